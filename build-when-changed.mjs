@@ -4,7 +4,7 @@ import path from 'node:path';
 /**
  * Builds a folder, unless what is in it was made of what the sources are now: starting again should not build again.
  *
- * @param {string} folder what `build` fills; `.built` in it tells when its sources were last read
+ * @param {string} folder what `build` fills; the time of `.built` in it is when its sources were last read
  * @param {string[]} sources files and folders it is made of
  * @param {() => Promise<void>} build
  */

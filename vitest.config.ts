@@ -13,7 +13,7 @@ export default defineConfig({
     // One more than processors of the machine that decides: a test also waits, for the database and for programs.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Most objects of a test live for its milliseconds. With more room for new ones, fewer are copied.
+    // Most objects of a test live only for milliseconds. With more space for new objects, V8 copies fewer of them.
     execArgv: ['--max-semi-space-size=64'],
     // Files share a process and its modules: half of a run went into loading the same ones for each file.
     isolate: false,

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 
-const MOST_CHARACTERS = 1_500;
+const MAX_CHARACTERS = 1_500;
 const [, , reportFile, failuresFile] = process.argv;
 const report = JSON.parse(fs.readFileSync(reportFile, 'utf8'));
 const failures = report.testResults
@@ -15,5 +15,5 @@ const failures = report.testResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => `FAILED ${name}: ${fullName}\n${failureMessages.join('\n')}`),
   ]);
-fs.writeFileSync(failuresFile, failures.map((failure) => `${failure.slice(0, MOST_CHARACTERS)}\n`).join(''));
+fs.writeFileSync(failuresFile, failures.map((failure) => `${failure.slice(0, MAX_CHARACTERS)}\n`).join(''));
 console.log(report.numPassedTests, report.numFailedTests, report.numPendingTests + (report.numTodoTests ?? 0));

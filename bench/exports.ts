@@ -80,7 +80,7 @@ async function fill(pool: pg.Pool, rows: number): Promise<{ storeId: number; tok
   return { storeId, token: token.raw };
 }
 
-interface Asked {
+interface Options {
   databaseUrl: string;
   dataDir: string;
   storeId: number;
@@ -89,7 +89,7 @@ interface Asked {
   rows: number;
 }
 
-async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: Asked) {
+async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: Options) {
   const children: ChildProcess[] = [];
   const [port, file] = [await freePort(), path.join(dataDir, `orders.${format}`)];
   const settings = { PORT: String(port), DATA_DIR: path.join(dataDir, format), DATABASE_URL: databaseUrl };

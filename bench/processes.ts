@@ -18,11 +18,11 @@ import { median, printTable } from './report.ts';
 const CONNECTIONS = 128;
 
 /**
- * Throughput of the tracked redirect and of an API read over 1 to `most` processes on one database, the same load spread over them, in
- * turn in one run. It shows the gain of the second process, which is small if there are fewer cores than processes, database and
+ * Throughput of the tracked redirect and of an API read with 1 to `max` processes on one database. The same total load is spread over
+ * them, and the numbers of processes alternate in one run. It shows the gain of the second process, which is small if there are fewer cores than processes, database and
  * generator together.
  */
-async function runProcessesBench(most = 2, rounds = 3, seconds = 4): Promise<void> {
+async function runProcessesBench(max = 2, rounds = 3, seconds = 4): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
   await chmod(dataDir, 0o755);
   const children: ChildProcess[] = [];
@@ -33,7 +33,7 @@ async function runProcessesBench(most = 2, rounds = 3, seconds = 4): Promise<voi
     await migrate(database.url, migrationsFolder(), log, installJobTables);
     await pool.query(MARKET_SQL);
     const ports: number[] = [];
-    for (let number = 1; number <= most; number++) {
+    for (let number = 1; number <= max; number++) {
       const port = await freePort();
       ports.push(port);
       const own = path.join(dataDir, `server-${number}`);

@@ -62,7 +62,7 @@ async function fill(pool: pg.Pool, count: number): Promise<void> {
   }
 }
 
-const random = (most: number, power = 1) => Math.floor(most * Math.random() ** power);
+const random = (max: number, power = 1) => Math.floor(max * Math.random() ** power);
 const named = (number: number) => `word${String(number).padStart(4, '0')}`;
 const word = () => named(random(WORDS, 3));
 const common = () => named(random(20));

@@ -17,7 +17,7 @@ export const LINKS = 10_000;
 const STORES = 100;
 const CREATORS = 300;
 
-/** Links spread over stores and creators; every second store runs a campaign for everybody, every tenth one with a (large) cap. */
+/** Links spread over stores and creators; every second store runs a campaign for all creators, and every tenth campaign has a (large) cap. */
 export const MARKET_SQL = `
   INSERT INTO store_groups (name, key, country, currency, locale, language) VALUES ('Bench', 'bench', 'SE', 'SEK', 'sv_SE', 'sv');
   INSERT INTO users (username, email) SELECT 'bench-' || i, 'bench-' || i || '@bench.example' FROM generate_series(1, ${CREATORS}) i;

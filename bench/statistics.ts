@@ -27,7 +27,7 @@ export interface StatisticsBenchOptions {
   links?: number;
   creators?: number;
   days?: number;
-  /** How often each query runs on each database, after a tenth as many runs to warm up. */
+  /** The number of runs of each query on each database, after a tenth as many runs to warm up. */
   rounds?: number;
 }
 

@@ -22,7 +22,7 @@ export async function prepareDataFolder(dataDir: string, { isPrivate }: { isPriv
   } catch (error) {
     const { code, message } = await realCause(dataDir, error as NodeJS.ErrnoException);
     if (code === undefined) throw error;
-    throw new DataFolderRefused(`DATA_DIR: ${dataDir} cannot be written to (${message}). ${wayOut(code)}`, {
+    throw new DataFolderRefused(`DATA_DIR: ${dataDir} cannot be written to (${message}). ${remedyFor(code)}`, {
       cause: error,
     });
   }
@@ -39,7 +39,7 @@ async function realCause(dataDir: string, error: NodeJS.ErrnoException): Promise
   );
 }
 
-function wayOut(code: string): string {
+function remedyFor(code: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':

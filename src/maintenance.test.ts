@@ -68,7 +68,7 @@ it('Tokens are purged in batches of 5,000', async () => {
 });
 
 /** Stores a file of a given age in a folder or a bucket, and returns the names of the remaining files. */
-const STORAGES: [name: string, open: () => Promise<Shelf>][] = [
+const STORAGES: [name: string, open: () => Promise<StoredFiles>][] = [
   [
     'a folder',
     async () => ({
@@ -98,7 +98,7 @@ const STORAGES: [name: string, open: () => Promise<Shelf>][] = [
     },
   ],
 ];
-interface Shelf {
+interface StoredFiles {
   storage: ListedStorage;
   put(key: string, at: Date): Promise<void>;
   keys(): Promise<string[]>;
@@ -107,19 +107,19 @@ const nameOf = (digit: string) => `${digit.repeat(64)}.png`;
 
 describe.each(STORAGES)('Files in %s', (_, open) => {
   it('are kept in storage that others may use', async () => {
-    const shelf = await open();
-    ({ storage } = shelf);
-    await shelf.put(`media/${nameOf('b')}`, daysAgo(9));
-    const all = await shelf.keys();
+    const stored = await open();
+    ({ storage } = stored);
+    await stored.put(`media/${nameOf('b')}`, daysAgo(9));
+    const all = await stored.keys();
     for (const now of [NOW, daysAgo(-2), daysAgo(-4)])
       expect(await keep({ now, sweepsFiles: false })).toMatchObject({ files: 0 });
-    expect(await shelf.keys()).toEqual(all);
+    expect(await stored.keys()).toEqual(all);
     await storage.delete(`media/${nameOf('b')}`);
   });
 
   it('without a reference for a day are deleted; others, new ones and foreign files are kept', async () => {
-    const shelf = await open();
-    ({ storage } = shelf);
+    const stored = await open();
+    ({ storage } = stored);
     const folders = ['logos', 'campaigns', 'media'];
     const used = folders.map((folder) => `${folder}/${nameOf('a')}`);
     const orphans = folders.flatMap((folder) => ['b', 'c', 'd'].map((digit) => `${folder}/${nameOf(digit)}`));
@@ -131,20 +131,20 @@ describe.each(STORAGES)('Files in %s', (_, open) => {
     await query('UPDATE campaigns SET image_key = $1, deleted_at = now() WHERE id = $2', used[1], campaignId);
     const userId = await market.user();
     await query(`INSERT INTO user_media (user_id, media_type, file_key) VALUES ($1, 'image', $2)`, userId, used[2]);
-    for (const key of [...used, ...orphans, ...foreign]) await shelf.put(key, daysAgo(2));
-    for (const key of fresh) await shelf.put(key, daysAgo(-0.5));
-    const all = await shelf.keys();
+    for (const key of [...used, ...orphans, ...foreign]) await stored.put(key, daysAgo(2));
+    for (const key of fresh) await stored.put(key, daysAgo(-0.5));
+    const all = await stored.keys();
     expect(await keep()).toMatchObject({ files: 0 });
     expect(await keep({ now: daysAgo(-0.9) })).toMatchObject({ files: 0 });
-    expect(await shelf.keys()).toEqual(all);
+    expect(await stored.keys()).toEqual(all);
     // The file is referred to again before its removal.
     await query('UPDATE stores SET logo_key = $1 WHERE id = $2', orphans[0], storeId);
     expect(await keep({ now: daysAgo(-1) })).toMatchObject({ files: 8 });
-    expect(await shelf.keys()).toEqual([...used, orphans[0]!, ...fresh, ...foreign].sort());
+    expect(await stored.keys()).toEqual([...used, orphans[0]!, ...fresh, ...foreign].sort());
     // The replaced file is removed a day later, too; the new files are old enough by then.
     expect(await keep({ now: daysAgo(-2) })).toMatchObject({ files: 1 });
     expect(await keep({ now: daysAgo(-3) })).toMatchObject({ files: 3 });
-    expect(await shelf.keys()).toEqual([...used.slice(1), orphans[0]!, ...foreign].sort());
+    expect(await stored.keys()).toEqual([...used.slice(1), orphans[0]!, ...foreign].sort());
     expect(await query('SELECT * FROM orphaned_files')).toEqual([]);
     await query('UPDATE stores SET logo_key = NULL');
     await query('UPDATE campaigns SET image_key = NULL');
@@ -152,7 +152,7 @@ describe.each(STORAGES)('Files in %s', (_, open) => {
   });
 });
 
-it('Drafts of a dead process are deleted after a day', async () => {
+it('Drafts of a process that has ended are deleted after a day', async () => {
   const folder = path.join(dataDir, 'files', 'logos');
   await mkdir(folder, { recursive: true });
   for (const [name, at] of [

@@ -12,7 +12,7 @@ import {
   demoSignIns,
   demoState,
   isArmed,
-  isReachedFromElsewhere,
+  isReachableFromOutside,
   loadDemo,
   refreshDemoFile,
   refuseExposedDemo,
@@ -33,7 +33,7 @@ import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
 import { startProductFeeds } from './modules/products/index.ts';
-import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
+import { createDomainProver, startCreditWarnings } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { openVault } from './open-vault.ts';
@@ -127,7 +127,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     started.push(() => feeds.stop());
     const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });
     started.push(async () => waiting.stop());
-    const warnings = warnNowAndThen({ db: database.db, now, log });
+    const warnings = startCreditWarnings({ db: database.db, now, log });
     started.push(async () => warnings.stop());
     const sandboxes = startSandboxes({ database, config, outbound, now, log });
     started.push(() => sandboxes.stop());
@@ -158,7 +158,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     });
     // Only now is it true that the service is reached there.
     if (database.embedded) await refreshDemoFile(config);
-    await welcome(config, database.embedded, announce);
+    await announceStart(config, database.embedded, announce);
   } catch (error) {
     await stop();
     throw error;
@@ -193,7 +193,7 @@ export async function loadDemoInto(
 async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
   const state = await demoState(deps.pool);
   if (state !== 'empty' && state !== 'unfinished') return;
-  if (!isReachedFromElsewhere(deps.config)) return loadDemo(deps);
+  if (!isReachableFromOutside(deps.config)) return loadDemo(deps);
   deps.onProgress(
     'This address can be reached from other machines, so the demo market is not loaded. Make an administrator, with the server stopped: ' +
       'npm run cli -- user create --email you@example.com --admin',
@@ -215,7 +215,7 @@ async function ownKey(dataDir: string): Promise<string> {
   return key;
 }
 
-async function welcome(config: Config, embedded: boolean, announce: Announce): Promise<void> {
+async function announceStart(config: Config, embedded: boolean, announce: Announce): Promise<void> {
   const signIns = embedded ? await demoSignIns(config) : [];
   const lines = [
     '',

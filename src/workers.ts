@@ -75,7 +75,7 @@ async function startWorker(environment: Record<string, string>): Promise<void> {
   if (!isListening) throw new WorkerFailed('A worker did not start. Its log contains the reason.');
 }
 
-/** Tells all workers to stop and waits for them; those that do not end in time are ended. */
+/** Stops all workers and waits for them. Workers that do not end in time are killed. */
 async function stopWorkers(): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
   const timer = setTimeout(() => {

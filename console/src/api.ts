@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
-import { forgetEarlySession } from './session/early-session.ts';
+import { discardEarlySession } from './session/early-session.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
@@ -58,7 +58,7 @@ const copies = new Map<string, { copy: Request; hadSession: boolean }>();
 
 client.use({
   onRequest({ id, request }) {
-    if (request.method !== 'GET') forgetEarlySession();
+    if (request.method !== 'GET') discardEarlySession();
     copies.set(id, { copy: request.clone(), hadSession: hasSession() });
   },
   async onResponse({ id, response, schemaPath }) {

@@ -1,6 +1,6 @@
 -- Whether a user belongs to a store and therefore earns nothing at it: a member; a user of an agency that a member represents or that has the store's VAT
 -- number; or a member of another store with the same VAT number or payment method. VAT numbers are compared in capitals, without spaces and punctuation.
--- Every table that the result depends on is watched (terms_changed.sql).
+-- A change of any table that the result depends on is recorded (terms_changed.sql).
 CREATE OR REPLACE FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM store_members m WHERE m.store_id = p_store AND m.user_id = p_user)
     OR EXISTS (

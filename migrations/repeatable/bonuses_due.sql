@@ -1,6 +1,6 @@
 -- The bonuses of a campaign that are due for a month, named by its first day, with the paid amount of each. A tier is reached
 -- with the order that fulfils it, in the order in which orders were placed. Bonuses are due in the order in which they were
--- reached, as long as the budget of the month covers all of them; those that are paid already precede the others, so that a late
+-- reached, until the budget of the month is used up. Bonuses that are paid already precede the others, so that a late
 -- order of one creator takes nothing from another.
 CREATE OR REPLACE FUNCTION bonuses_due(p_campaign bigint, p_month date) RETURNS TABLE (user_id bigint, tier integer, bonus_minor bigint, paid_minor bigint,
   reached_at timestamptz) LANGUAGE sql STABLE AS $$

@@ -1,6 +1,6 @@
 -- The number of campaigns by status (see campaign_status) at an instant. It is read from campaign_counts. Only the campaigns
--- whose dates lie on the day of the instant, and those with limits that have not ended by date, are read themselves. The usage of
--- these is read in one pass over the index, by an array of their ids: a look-up for each takes twice as long, and a join would
+-- that begin or end on the day of the instant, and those with limits that have not ended by date, are read individually. Their
+-- usage is read in one pass over the index, by an array of their ids: a look-up for each takes twice as long, and a join would
 -- read the usage of all others.
 CREATE OR REPLACE FUNCTION campaign_totals(at timestamptz) RETURNS TABLE (status text, campaigns bigint) LANGUAGE sql STABLE AS $$
   WITH today AS (

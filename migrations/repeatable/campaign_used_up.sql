@@ -1,4 +1,4 @@
--- Whether the caps that all participants of a campaign share leave no room for a click. With a limit for each participant, one participant never uses
+-- Whether the caps that all participants of a campaign share are exhausted. With a limit for each participant, one participant never uses
 -- up the whole campaign. The function reads no table, so that the planner inlines it.
 -- clicks, spent: the usage of all its participants; pool_spent, pool_amount: those of its shared budget (null: none).
 CREATE OR REPLACE FUNCTION uses_up_limits(o campaigns, clicks bigint, spent bigint, pool_spent bigint, pool_amount bigint)

@@ -1,10 +1,10 @@
--- Chooses for each click the first of its candidate terms whose caps have room, and books the click on them.
+-- Chooses for each click the first of its candidate terms whose caps are not exhausted, and books the click on them.
 -- A candidate is an index into the c_ arrays: c_next is the candidate to try after it; c_total, c_own and c_pool are the counters that cap it (0: none).
 -- Counters 1..n are rows of campaign_spend, the others rows of shared_budgets. The caller holds their locks and passes the used and permitted amounts.
--- Returns the chosen candidate of each click. A click that is not booked (p_booked) gets the first candidate with room and does not change the counters.
+-- Returns the chosen candidate of each click. A click that is not booked (p_booked) gets the first candidate with unexhausted caps and does not change the counters.
 -- p_room: the remaining credit of each click's store, by its index in p_store (0: no credit limit). A click that costs more than the remaining credit keeps
 -- its terms and is not booked.
--- passed_over: for each click null, or the figures of each candidate that had no room, in order and separated by ";": clicks and money used of the
+-- passed_over: for each click null, or the figures of each candidate whose cap was exhausted, in order and separated by ";": clicks and money used of the
 -- campaign, of the creator within it, and money used and available of the shared budget (empty without one), separated by ",". For a click that exceeds the
 -- credit, the last entry is "credit:" and the remaining amount.
 CREATE OR REPLACE FUNCTION choose_terms(

@@ -25,7 +25,7 @@ END $$;
 CREATE OR REPLACE TRIGGER campaigns_counts AFTER INSERT OR DELETE OR UPDATE OF active, deleted_at, show_for_advertiser, valid_from, valid_until, created_at
   ON campaigns FOR EACH ROW EXECUTE FUNCTION count_campaigns();
 
--- The trigger's lock keeps other changes away until the campaigns that were made before it are counted.
+-- The lock of the trigger's creation excludes other changes until the earlier campaigns are counted.
 INSERT INTO campaign_counts (kind, state, day, campaigns)
   SELECT c.kind, c.state, c.day, sum(c.campaigns) FROM campaigns o CROSS JOIN LATERAL counted_campaign(o, 1) c
   WHERE NOT EXISTS (SELECT FROM campaign_counts) GROUP BY c.kind, c.state, c.day;

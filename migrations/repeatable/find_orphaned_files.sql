@@ -1,4 +1,4 @@
--- Returns those of the given keys that nothing has referred to since `p_before`, in any search. Records the result of each search.
+-- Returns the given keys to which nothing has referred since `p_before`, in any search. Records the result of each search.
 CREATE OR REPLACE FUNCTION find_orphaned_files(p_keys text[], p_now timestamptz, p_before timestamptz) RETURNS SETOF text LANGUAGE sql AS $$
   DELETE FROM orphaned_files f WHERE f.key = ANY (p_keys) AND (
     EXISTS (SELECT FROM stores WHERE logo_key = f.key) OR EXISTS (SELECT FROM campaigns WHERE image_key = f.key)

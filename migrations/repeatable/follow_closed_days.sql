@@ -1,4 +1,4 @@
--- Applies late changes of link_days to the totals of closed days. Transactions that write today's or yesterday's rows need not wait for close_days: a day
+-- Applies late changes of link_days to the totals of closed days. Transactions that write rows of today or yesterday do not wait for close_days, because a day
 -- is closed three days later at the earliest, and no transaction lasts that long.
 CREATE OR REPLACE FUNCTION follow_closed_days() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

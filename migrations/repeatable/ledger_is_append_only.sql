@@ -1,3 +1,4 @@
+-- Refuses every change of ledger entries.
 CREATE OR REPLACE FUNCTION ledger_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'ledger entries are never changed; book a reversal' USING ERRCODE = 'restrict_violation';

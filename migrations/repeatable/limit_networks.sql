@@ -43,7 +43,7 @@ BEGIN
     WHERE l.is_counted GROUP BY l.network, k.id, k.scope, l.day, g.minute
   ), after AS (
     INSERT INTO click_networks AS t (day, network, scope, id, clicks, minute, minute_clicks)
-    -- The clicks of the latest minute: minute and clicks in one number, whose maximum is looked for.
+    -- The clicks of the latest minute. Minute and clicks are one number, so that its maximum is the latest minute.
     SELECT day, network, scope, id, sum(clicks)::int, max(minute), (max(minute::bigint << 31 | clicks) & 2147483647)::int
     FROM minutes GROUP BY network, id, scope, day ORDER BY network, id, scope, day
     ON CONFLICT (network, id, scope, day) DO UPDATE SET clicks = t.clicks + excluded.clicks, minute = greatest(t.minute, excluded.minute),

@@ -1,4 +1,4 @@
--- Notes the transaction that changed an order, so that exports bring it again.
+-- Records the transaction that changed an order, so that exports contain the order again.
 CREATE OR REPLACE FUNCTION note_order_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.recorded_in := pg_current_xact_id()::text::bigint;

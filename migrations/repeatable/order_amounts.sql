@@ -1,4 +1,4 @@
--- What an attributed order costs and earns. p_base: its value less refunds, in the store's currency. p_lines: null, or the lines
+-- The cost and the earnings of an attributed order. p_base: its value less refunds, in the store's currency. p_lines: null, or the lines
 -- with their rates. The rate of an order with lines is the average of their rates, weighted by the value of each line after its
 -- own refunds. The average is not rounded:
 -- each amount is rounded down once, so that equal rates of all lines lead to the amounts of an order without lines.

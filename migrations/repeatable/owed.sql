@@ -1,6 +1,6 @@
--- What stores owe and payees are owed at this moment, by origin: clicks by link, day, campaign and agency; approved orders; one-time payments.
+-- The amounts that stores owe and that payees are owed at this moment, by origin: clicks by link, day, campaign and agency; approved orders; one-time payments.
 -- cost = user + agency + platform. A voided origin keeps its row with zero amounts, so that the difference is booked.
--- held_from: the day on which the hold period starts, the later of the event's and of its report's; null: no hold period.
+-- held_from: the first day of the hold period: the day of the event or of its report, whichever is later; null: no hold period.
 CREATE OR REPLACE VIEW owed AS
   SELECT 'clicks' AS origin_kind, concat_ws(':', d.link_id, d.day, d.campaign_id, d.agency_id) AS origin_id, d.day, d.store_id, d.user_id,
     nullif(d.agency_id, 0) AS agency_id, nullif(d.campaign_id, 0) AS campaign_id, s.currency, d.clicks AS quantity, d.cost_minor, d.user_minor,

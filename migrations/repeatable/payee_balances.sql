@@ -3,9 +3,9 @@
 -- Payout runs pay `payable`, and nothing else. A payout is a ledger booking with part `payment` on the payee's account, whether it settles a statement
 -- (invoices.paid_at) or a separate amount; both reduce `payable`. `overpaid`: more was paid than is still earned and covered; it is deducted from later
 -- earnings. An amount that was paid before a hold was placed is deducted from the held amount first.
--- Amounts include the VAT that the payee's statements charge: the VAT of what is payable is payable, that of what is held is held for the same reason,
--- and that of what was withdrawn is withdrawn. `not_invoiced` has no VAT until it is stated. VAT is rounded by statement, so that the whole of what
--- open statements state has exactly their VAT, and a part of it the VAT of that part, rounded.
+-- Amounts include the VAT that the payee's statements charge: the VAT of an amount is payable, held or withdrawn together with the amount.
+-- `not_invoiced` has no VAT until it is on a statement. VAT is rounded for each statement: the whole amount of the open statements has exactly
+-- their VAT, and a part of the amount has the rounded VAT of that part.
 -- p_users: see payee_origins. For one payee, pass p_account ('creator', 'client') and p_payee as well.
 CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE (
   account text, payee_id bigint, currency char(3), earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint,

@@ -5,7 +5,7 @@
 --   hold_period   on p_today (a day of the statistics) the event is younger than p_hold_days
 --   store_unpaid  the store's invoice with this origin is neither paid nor released
 --   free          the remainder: payable. Negative when more was settled than is owed now.
--- Amounts that were voided, denied or refunded since the last closing are deducted at once. Earnings above the store's cost (the platform would pay the
+-- Amounts that were voided, denied or refunded since the last closing are deducted immediately. Earnings above the store's cost (the platform would pay the
 -- difference) become payable only by a release, and so do those of an invoice that was credited by more than the platform kept. For each origin, `free` is at most what settled invoices cover after all corrections.
 -- Amounts are without VAT. vat_rate_ppm: the rate (millionths) of the statements that carry the origin, which all have the same; 0 before the first.
 -- p_users: the creators to read; null: all creators, which reads all totals and the whole ledger, as a closing does.

@@ -1,6 +1,6 @@
 -- The lines of an order with their rates. Each line has the rate of the first rule that it fulfils ("rule": its position, from 1), otherwise the order rate
 -- of the terms. A rule names products, categories or a kind of customer; a line fulfils it if it matches all that it names. Letters match in either case.
--- Rules set what is shared. What the store is billed exceeds it by the margin of the terms, except for a line without commission, which costs nothing.
+-- A rule sets the shared amount. The store is billed this amount plus the margin of the terms. A line without commission costs nothing.
 -- The names of all rules are hashed once: comparing each name with each line would take a third of a second for 200 lines and 1,000 names.
 CREATE OR REPLACE FUNCTION priced_lines(p_lines jsonb, p_rules jsonb, p_customer text, p_cpa_ppm int, p_invoice_cpa_ppm int) RETURNS jsonb
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

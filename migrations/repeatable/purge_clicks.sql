@@ -1,5 +1,5 @@
--- Purges the clicks of the oldest month that has any, if it ended at least p_months before p_now, no order can be attributed to
--- its clicks any more (the longest attribution window of a store plus a week), and the whole month is closed and booked. Verifies
+-- Purges the clicks of the oldest month that has any, if it ended at least p_months before p_now, orders can no longer be attributed
+-- to its clicks (the longest attribution window of a store plus a week), and the whole month is closed and booked. Verifies
 -- the totals against the clicks once more and seals them.
 -- Clicks to which orders are attributed are kept in a table rather than an array, because an array is held in memory and limited to a gigabyte.
 -- Atomic: if the table lock is not granted within 300 ms, it raises 55P03 and the next run tries again. One process at a time.

@@ -28,7 +28,7 @@ DECLARE
   v_pool_spent bigint[];
   v_pool_max bigint[];
   v_capped int := cardinality(k_campaign);
-  -- Stores whose clicks cost something, in order, and what is left of their credit; of each click, the place of its store among them.
+  -- Stores whose clicks have a cost, in order, with their remaining credit; for each click, the index of its store in this list.
   v_stores bigint[];
   v_room bigint[];
   v_store int[];
@@ -83,7 +83,7 @@ BEGIN
       ARRAY (SELECT g.store_id FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first) WHERE g.class = 0 AND g.first <> 0)
     ) ORDER BY store_id FOR NO KEY UPDATE
   ) l;
-  -- Without caps the first terms are chosen, and where the credit is enough for all of them nothing has to be gone through one by one.
+  -- Without caps, the first terms are chosen. If the credit covers all of them, the clicks are not processed individually.
   IF v_capped > 0 OR EXISTS (
     SELECT FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first)
     WHERE g.class = 0 AND c_cost[g.first] > 0 GROUP BY g.store_id
@@ -127,7 +127,7 @@ BEGIN
     AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen, passed, device_country)
   WHERE g.class >= 0;
 
-  -- Totals are grouped before they are added, and added in key order, so that processes do not wait for each other in circles.
+  -- Totals are grouped before they are added, and added in key order, to avoid deadlocks between processes.
   INSERT INTO link_days AS t
     (link_id, day, campaign_id, agency_id, store_id, user_id, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor)
   SELECT g.link_id, g.day, coalesce(c_campaign[g.chosen], 0) AS campaign_id, g.agency_id, min(g.store_id), min(g.user_id),

@@ -1,4 +1,4 @@
--- Recounts past days when a link becomes a tag. The lock is exclusive, so that no other transaction counts the link by its former kind meanwhile.
+-- Recounts past days when a link becomes a tag. The lock is exclusive, so that no other transaction counts the link as its previous kind in the meantime.
 CREATE OR REPLACE FUNCTION recount_tag_clicks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('close_days'));

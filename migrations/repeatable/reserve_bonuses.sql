@@ -1,7 +1,7 @@
 -- Bonuses that creators have reached and that are not paid are promised: the store's credit reserves them. Every writer of bonus_months holds the lock of the
 -- store's row of store_credit, so that the differences of concurrent orders add up to the sum.
 
--- Brings the reservation of a campaign's month to an amount. An increase takes no more than the store's remaining credit, and a store that is not approved
+-- Sets the reservation of a campaign's month to an amount. An increase takes no more than the store's remaining credit, and a store that is not approved
 -- promises nothing more. It therefore never exceeds the credit limit and never refuses an order.
 CREATE OR REPLACE FUNCTION reserve_bonus_month(p_campaign bigint, p_month date, p_minor bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

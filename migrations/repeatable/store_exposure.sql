@@ -18,7 +18,7 @@ BEGIN
   END IF;
 END $$;
 
--- Whether a participant in this status has agreed to the campaign, and not been turned down or withdrawn since.
+-- Whether a participant in this status has agreed to the campaign, and has not been declined or withdrawn since.
 CREATE OR REPLACE FUNCTION takes_part(p_status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p_status IN ('accepted', 'product_sent', 'have_received', 'have_posted', 'done')
 $$;
@@ -81,8 +81,8 @@ CREATE OR REPLACE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment
     IS DISTINCT FROM (OLD.has_onetime_payment, OLD.one_time_payment_minor, OLD.deleted_at IS NULL))
   EXECUTE FUNCTION campaign_promises();
 
--- One-time payments are incurred in full, unless they are voided. Payments of agreed sums and bonuses are created by closing a month: what is booked is no
--- longer promised.
+-- One-time payments are incurred in full, unless they are voided. Payments of agreed sums and bonuses are created by closing a month: a booked amount is
+-- no longer promised.
 CREATE OR REPLACE FUNCTION one_time_payment_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_changes text := concat_ws(' UNION ALL ',
@@ -122,7 +122,7 @@ CREATE OR REPLACE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_
 CREATE OR REPLACE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_payments REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 
--- The amounts of a store's invoice are covered as far as it is paid, and incurred again when the payment is withdrawn.
+-- The paid amounts of a store's invoice are no longer incurred costs. They are incurred again when the payment is withdrawn.
 CREATE OR REPLACE FUNCTION invoice_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store record;

@@ -84,7 +84,7 @@ BEGIN
         AND (s.clicks > o.max_clicks OR s.spent_minor > least(o.max_money_minor, o.budget_limit_minor))
       OR s.user_id <> 0 AND s.clicks > p.click_limit OR b.spent_minor > b.amount_minor LIMIT 1;
     IF FOUND THEN
-      RAISE EXCEPTION 'campaign % has no room for clicks that would be put back', v_campaign USING ERRCODE = 'TRB03';
+      RAISE EXCEPTION 'the cap of campaign % does not permit the clicks that would be restored', v_campaign USING ERRCODE = 'TRB03';
     END IF;
   END IF;
   RETURN v_turned;

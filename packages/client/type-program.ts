@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that a program is made of. */
+/** The part of an OpenAPI document from which the program is generated. */
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>;
 }

@@ -1,4 +1,4 @@
-/** What the plugins of all engines report. */
+/** The report that all plugins send. */
 
 /** The store at Tributary to which a plugin reports. */
 export interface StoreConnection {
@@ -45,7 +45,7 @@ export interface ExactRefunds {
   lines: { line: number; amount: string }[];
 }
 
-/** What has happened to the order since it was placed. */
+/** The changes of the order since it was placed. */
 export interface OrderChanges {
   /** The part of the value that the buyer got back or no longer pays, from 0 to 1. */
   refundedShare: number;

@@ -1,6 +1,6 @@
 import type { StoreConnection } from './order-report.ts';
 
-/** How API keys of stores begin. */
+/** The prefix of API keys of stores. */
 export const KEY_PREFIX = 'trbs_';
 
 /**

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 30_000;
 const PATHS = { orders: '/v2/stores/{store}/orders', order: '/v2/stores/{store}/orders/{order}' } as const;
 
 /**
- * Creates a client that repeats lost requests and gives up on a server that does not answer.
- * @param patience the timeout and the number of attempts, for callers whose own callers wait
+ * Creates a client that retries lost requests, with a timeout for each request. Callers whose own callers wait for the result pass a
+ * shorter timeout and fewer retries.
  */
 export function connectStore(
   { url, apiKey }: StoreConnection,
@@ -21,8 +21,8 @@ export function connectStore(
 }
 
 /**
- * Brings Tributary's record of an order up to date: reports the order, then denies it if it is cancelled and undecided, or records its
- * refunds. May be repeated at any time and in any order: refunds only grow, and an unchanged order changes nothing.
+ * Updates Tributary's record of an order: reports the order, then denies it if it is cancelled and undecided, or records its
+ * refunds. The call can be repeated at any time and in any order, because refunds only increase and an unchanged order has no effect.
  * @throws ApiError or ConnectionError; the caller repeats the call later
  */
 export async function reportOrder(

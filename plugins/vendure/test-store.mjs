@@ -18,7 +18,7 @@ import plugin from './dist/index.js';
 
 const { DATABASE_URL, PORT, PLUGIN } = process.env;
 
-/** Settles refunds at once, as payment providers do; the handler of Vendure leaves them to the administrator. */
+/** Settles refunds immediately, as payment providers do; the handler of Vendure leaves them to the administrator. */
 const payment = new PaymentMethodHandler({
   code: 'test-payment',
   description: dummyPaymentHandler.description,

@@ -169,7 +169,7 @@ describe.skipIf(!hasStore)('A WooCommerce store', () => {
     await store.act('run-jobs', { later: true });
     expect(await order(id)).toMatchObject({ unsent: '2' });
     // As if the process had ended before it wrote the job.
-    await store.act('forget-jobs');
+    await store.act('remove-jobs');
     await administrator.open('/wp-admin/admin.php?page=tributary');
     expect(await store.act('run-jobs', { later: true })).toEqual(['tributary_send_missed_orders']);
     expect(await store.act('run-jobs')).toEqual(['tributary_send_order']);

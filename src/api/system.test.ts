@@ -39,7 +39,7 @@ describe('GET /v2/admin/system', () => {
     const { pool } = application.database;
     for (const [attempts, error] of [
       [0, null],
-      [1, 'the mail server is away'],
+      [1, 'the mail server is unavailable'],
       [3, 'no such address'],
     ] as const) {
       const { rows } = await pool.query(`SELECT id FROM graphile_worker.add_job('send_mail', '{}', max_attempts => 3)`);
@@ -51,7 +51,7 @@ describe('GET /v2/admin/system', () => {
       ...{ waiting: 2, failed: 1 },
       troubled: [
         { kind: 'send_mail', state: 'failed', attempts: 3, most_attempts: 3, last_error: 'no such address' },
-        { kind: 'send_mail', state: 'trying', attempts: 1, last_error: 'the mail server is away' },
+        { kind: 'send_mail', state: 'trying', attempts: 1, last_error: 'the mail server is unavailable' },
       ],
     });
   });

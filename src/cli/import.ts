@@ -21,7 +21,7 @@ export async function importFile(
   { say, report }: { say: (sentence: string) => void; report: (line: string) => void },
 ): Promise<void> {
   let said = 0;
-  const hearers = {
+  const listeners = {
     onProgress: (read: number) => {
       if (read - said < ROWS_BETWEEN_WORDS) return;
       said = read;
@@ -31,8 +31,8 @@ export async function importFile(
       report(`row ${row}: ${field === '' ? '' : `${field} `}${sentence}`),
   };
   const result: ImportResult = await (what === 'media'
-    ? runImport(db, file, MEDIA, hearers)
-    : runImport(db, file, INFLUENCERS, hearers));
+    ? runImport(db, file, MEDIA, listeners)
+    : runImport(db, file, INFLUENCERS, listeners));
   say(`${result.read} rows read, ${result.written} ${what} new or changed, ${result.refused} rows refused.`);
   if (result.refused > 0) throw new RowsRefused('Rows were refused. All other rows were imported.');
 }

@@ -55,8 +55,8 @@ export async function auditReport(db: Database): Promise<{ lines: string[]; isCl
   return { lines: [...findings.flatMap(linesOf), verdict], isClean };
 }
 
-function linesOf({ title, looked, faults, examples }: AuditFinding): string[] {
+function linesOf({ title, examined, faults, examples }: AuditFinding): string[] {
   const mark = faults === 0 ? 'ok   ' : 'FAULT';
-  const count = faults === 0 ? `${looked} looked at` : `${faults} wrong`;
+  const count = faults === 0 ? `${examined} examined at` : `${faults} wrong`;
   return [`${mark}  ${title} (${count})`, ...examples.map((example) => `         ${example}`)];
 }

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import { demoFilePath } from './demo-file.ts';
 import { isArmed, noteDisarmed, readFacts } from './demo-state.ts';
 import { CREATORS, STAFF } from './personas.ts';
-import { isReachedFromElsewhere } from './sign-ins.ts';
+import { isReachableFromOutside } from './sign-ins.ts';
 
 /** The demo's accounts are open, and other machines could reach them. The message names the remedy. */
 export class DemoExposed extends Error {}
@@ -21,7 +21,7 @@ export async function refuseExposedDemo(
   pool: Pick<pg.Pool, 'query'>,
   config: Pick<Config, 'host' | 'publicUrl'>,
 ): Promise<void> {
-  if (!isReachedFromElsewhere(config) || !(await isArmed(pool))) return;
+  if (!isReachableFromOutside(config) || !(await isArmed(pool))) return;
   throw new DemoExposed(
     `This database has the demo's accounts, an administrator among them, and HOST=${config.host} with PUBLIC_URL=${config.publicUrl} ` +
       'can be reached from other machines. Close them first, with the same settings: npm run cli -- demo disarm. It gives the demo’s people ' +

@@ -2,4 +2,4 @@ export { demoFilePath, refreshDemoFile } from './demo-file.ts';
 export { demoState, isArmed, NoDemo } from './demo-state.ts';
 export { DemoExposed, disarmDemo, refuseExposedDemo } from './disarm.ts';
 export { DemoRefused, loadDemo } from './load-demo.ts';
-export { demoPeople, demoSignIns, isReachedFromElsewhere } from './sign-ins.ts';
+export { demoPeople, demoSignIns, isReachableFromOutside } from './sign-ins.ts';

@@ -83,7 +83,7 @@ const PAGES: readonly [CreatorName, DemoStoreName, ...string[]][] = [
 ];
 
 /** The index of the demo's stores. They are not committed yet, so the index of the process does not contain them. */
-export async function indexShops(client: pg.ClientBase, stores: Stores['stores']): Promise<StoreIndex> {
+export async function indexStores(client: pg.ClientBase, stores: Stores['stores']): Promise<StoreIndex> {
   const index = new StoreIndex();
   for (const store of await loadStores(client, Object.values(stores))) index.upsert(store);
   return index;
@@ -141,7 +141,7 @@ async function backdate(client: pg.ClientBase, links: readonly DemoLink[]): Prom
   );
 }
 
-/** Links that stores have attached to campaigns. The campaign's terms apply to them, whatever its audience is. */
+/** Links that stores have attached to campaigns. The campaign's terms apply to them, regardless of its audience. */
 async function attach(client: pg.ClientBase, links: readonly DemoLink[], campaigns: Campaigns): Promise<void> {
   const of = (creator: CreatorName, store: DemoStoreName) =>
     links.find((link) => link.creator === creator && link.store === store)!.id;

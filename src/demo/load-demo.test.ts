@@ -81,7 +81,7 @@ describe('demo.json', () => {
     expect((await stat(demoFilePath(deps.config.dataDir))).mode & 0o777).toBe(0o600);
   });
 
-  test('names a market, a shelf, a tag and a tier that exist', async () => {
+  test('names a market, a category, a tag and a tier that exist', async () => {
     const { store_group, store_category, user_tag, revenue_tier } = file.ids;
     await one('SELECT FROM store_groups WHERE id = $1', [store_group]);
     await one('SELECT FROM categories WHERE id = $1', [store_category]);
@@ -184,12 +184,12 @@ describe('the demo’s pages', () => {
     expect(deps.live.index.inspect(hrefs[0]!).storeIds).toEqual([file.ids.store]);
   });
 
-  test('of the shared shop have two advertisers, of the hidden one none to see', () => {
+  test('of the shared store have two advertisers, of the hidden one none to see', () => {
     expect(deps.live.index.inspect('https://modehaus.example/x').result).toBe('multiple_advertisers');
     expect(deps.live.index.inspect('https://havsboden.example/x').result).toBe('not_visible');
   });
 
-  test('lie under hosts in the form that shops own them', async () => {
+  test('lie under hosts in the form that stores own them', async () => {
     const { rows } = await database.pool.query<{ host: string }>('SELECT host FROM store_domains');
     for (const { host } of rows) expect(normaliseDomain(host)).toBe(host);
   });
@@ -307,12 +307,12 @@ describe('the season’s first month', () => {
     const { rows } = await deps.pool.query(
       `SELECT (SELECT array_agg(month::text ORDER BY month) FROM payment_periods WHERE closed_at IS NOT NULL) AS closed,
          (SELECT json_agg(json_build_object('kind', kind, 'mine', coalesce(store_id, agency_id), 'net', net_minor > 0)) FROM invoices
-           WHERE id IN ($1, $2)) AS told`,
+           WHERE id IN ($1, $2)) AS notified`,
       [file.ids.store_invoice, file.ids.client_invoice],
     );
     const today = deps.calendar.dayOf(deps.now().getTime());
     expect(rows[0].closed).toEqual([addMonths(today, -2)]);
-    expect(rows[0].told).toEqual(
+    expect(rows[0].notified).toEqual(
       expect.arrayContaining([
         { kind: 'store', mine: file.ids.store, net: true },
         { kind: 'client', mine: file.ids.client, net: true },

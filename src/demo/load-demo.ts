@@ -10,7 +10,7 @@ import { insertCampaigns } from './campaigns.ts';
 import { closeFirstMonth } from './closing.ts';
 import { demoState, noteLoaded } from './demo-state.ts';
 import { factsOf } from './facts.ts';
-import { indexShops, makeLinks, reportedLink } from './links.ts';
+import { indexStores, makeLinks, reportedLink } from './links.ts';
 import { publishMedia } from './media.ts';
 import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
@@ -105,7 +105,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   const { creatorParticipation } = await insertParticipants(client, { time, people, stores, campaigns });
   await publishPages(client, Object.values(stores), deps.now());
   onProgress('Demo: links …');
-  const index = await indexShops(client, stores);
+  const index = await indexStores(client, stores);
   const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index });
   await giveVouchers(client, { people, stores, time, log, publicUrl, index });
   onProgress('Demo: pictures and films …');

@@ -55,10 +55,10 @@ export async function playOrders(
     class: number;
     at_ms: number;
   }>(CLICKS_SQL);
-  const shopOf = new Map(Object.entries(stores).map(([name, id]) => [id, name as DemoStoreName]));
+  const nameOfStore = new Map(Object.entries(stores).map(([name, id]) => [id, name as DemoStoreName]));
   const clicks = rows.map(
     (row): OrderClick => ({
-      ...{ id: row.id, store: shopOf.get(row.store_id)!, atMs: row.at_ms, day: row.day },
+      ...{ id: row.id, store: nameOfStore.get(row.store_id)!, atMs: row.at_ms, day: row.day },
       ...{ isCounted: row.class === 0, isReported: row.link_id === link.id },
     }),
   );

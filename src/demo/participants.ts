@@ -4,7 +4,7 @@ import { CAMPAIGNER, type Campaigns } from './campaigns.ts';
 import { insertNamed, insertRows } from './insert.ts';
 import { PARTICIPATIONS, type Participation, statesOf } from './participations.ts';
 import type { People } from './people.ts';
-import { SHOPS } from './store-facts.ts';
+import { STORE_FACTS } from './store-facts.ts';
 import type { Stores } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -24,16 +24,16 @@ export async function insertParticipants(
   client: pg.ClientBase,
   stage: Stage,
 ): Promise<{ creatorParticipation: number }> {
-  const rows = PARTICIPATIONS.map((part, index) => [`${index}`, participantRow(part, stage)] as const);
+  const rows = PARTICIPATIONS.map((participant, index) => [`${index}`, participantRow(participant, stage)] as const);
   const named = await insertNamed<string>(client, 'participants', Object.fromEntries(rows));
-  const parts = PARTICIPATIONS.map((part, index) => ({ id: named[index]!, part }));
+  const participants = PARTICIPATIONS.map((participant, index) => ({ id: named[index]!, part: participant }));
   await insertRows(
     client,
     'prices',
-    parts.flatMap(({ id, part }) =>
-      (part.prices ?? []).map(([cpc, invoiceCpc], source) => ({
-        store_id: stage.stores[CAMPAIGNS[part.campaign].store],
-        campaign_id: stage.campaigns[part.campaign],
+    participants.flatMap(({ id, part: participant }) =>
+      (participant.prices ?? []).map(([cpc, invoiceCpc], source) => ({
+        store_id: stage.stores[CAMPAIGNS[participant.campaign].store],
+        campaign_id: stage.campaigns[participant.campaign],
         participant_id: id,
         source,
         cpc_minor: cpc,
@@ -41,33 +41,37 @@ export async function insertParticipants(
       })),
     ),
   );
-  await insertHistories(client, parts, stage);
-  return { creatorParticipation: parts.find(({ part }) => part.campaign === 'trail' && part.who === 'linnea')!.id };
+  await insertHistories(client, participants, stage);
+  return {
+    creatorParticipation: participants.find(
+      ({ part: participant }) => participant.campaign === 'trail' && participant.who === 'linnea',
+    )!.id,
+  };
 }
 
-function participantRow(part: Participation, { time, people, campaigns }: Stage) {
-  const campaign: DemoCampaign = CAMPAIGNS[part.campaign];
-  const states = statesOf(part).filter((state) => state !== 'done');
+function participantRow(participant: Participation, { time, people, campaigns }: Stage) {
+  const campaign: DemoCampaign = CAMPAIGNS[participant.campaign];
+  const states = statesOf(participant).filter((state) => state !== 'done');
   const isIn = states.includes('accepted');
-  const { who } = part;
+  const { who } = participant;
   return {
-    campaign_id: campaigns[part.campaign],
+    campaign_id: campaigns[participant.campaign],
     user_id: typeof who === 'string' ? people.users[who] : null,
     pre_registered_email: typeof who === 'object' && 'email' in who ? who.email : null,
     pre_registered_identifier: typeof who === 'object' && 'identifier' in who ? who.identifier : null,
     status: states.at(-1),
-    applied_at: states.includes('applied') ? time.at(part.began, 15) : null,
-    todo: campaign.todo?.map((key, index) => ({ key, value: index < (part.ticked ?? 0) })) ?? null,
+    applied_at: states.includes('applied') ? time.at(participant.began, 15) : null,
+    todo: campaign.todo?.map((key, index) => ({ key, value: index < (participant.ticked ?? 0) })) ?? null,
     payment_amount_minor: isIn ? (campaign.oneTimeMinor ?? null) : null,
     payment_currency: isIn && campaign.oneTimeMinor !== undefined ? currencyOf(campaign) : null,
-    click_limit: part.clickLimit ?? null,
-    created_at: time.at(part.began, 9),
-    updated_at: time.at(part.began, 9),
+    click_limit: participant.clickLimit ?? null,
+    created_at: time.at(participant.began, 9),
+    updated_at: time.at(participant.began, 9),
   };
 }
 
 const currencyOf = ({ store }: DemoCampaign) =>
-  ({ sweden: 'SEK', germany: 'EUR', britain: 'GBP' })[SHOPS[store].market];
+  ({ sweden: 'SEK', germany: 'EUR', britain: 'GBP' })[STORE_FACTS[store].market];
 
 interface Event {
   participant_id: number;
@@ -80,11 +84,11 @@ interface Event {
 
 async function insertHistories(
   client: pg.ClientBase,
-  parts: readonly { id: number; part: Participation }[],
+  participants: readonly { id: number; part: Participation }[],
   stage: Stage,
 ): Promise<void> {
-  const events = parts
-    .flatMap(({ id, part }) => eventsOf(id, part, stage))
+  const events = participants
+    .flatMap(({ id, part: participant }) => eventsOf(id, participant, stage))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   const comments = events.flatMap((event, index) => (event.comment === null ? [] : [{ index, event }]));
   const commentIds = await insertNamed<string>(
@@ -115,17 +119,18 @@ async function insertHistories(
 const STEP_DAYS = 2.5;
 
 /** Returns the steps of a history with their times and actors. The first state is the beginning and not a change. */
-function eventsOf(id: number, part: Participation, { time, people }: Stage): Event[] {
-  const campaign: DemoCampaign = CAMPAIGNS[part.campaign];
-  const [, ...steps] = part.history;
+function eventsOf(id: number, participant: Participation, { time, people }: Stage): Event[] {
+  const campaign: DemoCampaign = CAMPAIGNS[participant.campaign];
+  const [, ...steps] = participant.history;
   const actors = {
     store: people.users[CAMPAIGNER[campaign.store] ?? 'ingrid'],
-    creator: typeof part.who === 'string' ? people.users[part.who] : null,
+    creator: typeof participant.who === 'string' ? people.users[participant.who] : null,
   };
-  const stepDays = Math.min(STEP_DAYS, (-0.5 - part.began) / (steps.length + 1));
-  let status: string = part.history[0];
+  const stepDays = Math.min(STEP_DAYS, (-0.5 - participant.began) / (steps.length + 1));
+  let status: string = participant.history[0];
   return steps.map((step, index) => {
-    const at = step === 'done' ? finishedAt(part, time) : time.at(part.began + stepDays * (index + 1), 10);
+    const at =
+      step === 'done' ? finishedAt(participant, time) : time.at(participant.began + stepDays * (index + 1), 10);
     const event = { participant_id: id, at: at.getTime() > time.nowMs ? new Date(time.nowMs) : at };
     if (typeof step !== 'string') {
       return { ...event, actor_id: actors[step.by], comment: step.says, old_status: null, new_status: null };

@@ -96,7 +96,7 @@ async function setUp(
   if (payee.account !== null) await saveAccount(at(payee.isNew ? -1 : SET_UP_DAYS), deps, owner, payee.account);
 }
 
-/** Alster has a lower minimum payout than its market, which its earnings reach at whatever time the demo is loaded. */
+/** Alster has a lower minimum payout than its market, which its earnings reach regardless of the time at which the demo is loaded. */
 async function setMinimums(client: pg.PoolClient, { people, time }: PayoutDeps): Promise<void> {
   const ctx = contextOf(client, people.users.ingrid, time.at(SET_UP_DAYS, 11));
   await setMinimum(ctx, { agencyId: people.agencies.alster, minimum: { amount: '1.00', currency: 'EUR' } });

@@ -12,7 +12,7 @@ type Reach = Pick<Config, 'host' | 'publicUrl'>;
 
 /** The default password is for this machine only. Elsewhere, anyone could sign in as the administrator. */
 export function choosePassword(reach: Reach): string {
-  return isReachedFromElsewhere(reach) ? randomBytes(9).toString('base64url') : DEMO_PASSWORD;
+  return isReachableFromOutside(reach) ? randomBytes(9).toString('base64url') : DEMO_PASSWORD;
 }
 
 /** Sets this password for all demo users. */
@@ -30,7 +30,7 @@ export async function setPassword(database: Pick<pg.Pool, 'query'>, password: st
  */
 export async function demoPeople(config: Reach & Pick<Config, 'dataDir'>): Promise<DemoSignIn[]> {
   const file = await readDemoFile(config.dataDir);
-  if (file === null || isReachedFromElsewhere(config)) return [];
+  if (file === null || isReachableFromOutside(config)) return [];
   return DEMO_PEOPLE.map((person) => ({ ...person, password: file.password }));
 }
 
@@ -45,7 +45,7 @@ export async function demoSignIns(config: Pick<Config, 'dataDir'>): Promise<stri
 }
 
 /** Whether other machines could reach the server, by its listen address or by its public address. */
-export function isReachedFromElsewhere({ host, publicUrl }: Reach): boolean {
+export function isReachableFromOutside({ host, publicUrl }: Reach): boolean {
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl;
   return ![host, hostname.replace(/^\[|\]$/g, '')].every((name) => /^(?:localhost|::1|127(?:\.\d+){3})$/.test(name));
 }

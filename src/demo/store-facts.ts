@@ -10,7 +10,7 @@ interface Rule {
 /** The payment per click, and the amount billed to the store if it is higher; minor units of the market's currency. */
 type Price = readonly [cpcMinor: number, invoiceCpcMinor: number | null];
 
-export interface Shop {
+export interface StoreFacts {
   name: string;
   market: 'sweden' | 'germany' | 'britain';
   domains: readonly string[];
@@ -20,7 +20,7 @@ export interface Shop {
   /** Fractions of an order's value. */
   cpa: number;
   invoiceCpa: number;
-  shelves: readonly (keyof typeof CATEGORIES)[];
+  categoryKeys: readonly (keyof typeof CATEGORIES)[];
   hashtags: readonly string[];
   rank: number | null;
   products: number;
@@ -57,7 +57,7 @@ export const CATEGORIES = {
   food: { name: 'Mat och dryck', key: 'food' },
 };
 
-export const SHOPS = {
+export const STORE_FACTS = {
   fjallOchFunkis: {
     ...{ name: 'Fjäll & Funkis', market: 'sweden', rank: 3, products: 960 },
     domains: ['fjallochfunkis.example'],
@@ -67,7 +67,7 @@ export const SHOPS = {
       { type: 'block', url: 'https://fjallochfunkis.example/hem/kampanj' },
     ],
     ...{ general: [190, 240], social: [160, null], cpa: 0.05, invoiceCpa: 0.065 },
-    ...{ shelves: ['home', 'sport'], hashtags: ['fjällochfunkis'] },
+    ...{ categoryKeys: ['home', 'sport'], hashtags: ['fjällochfunkis'] },
     billing: billing('Fjäll & Funkis i Östersund AB', 'Prästgatan 33', '831 31', 'Östersund', 'SE559000000202'),
   },
   lumi: {
@@ -75,7 +75,7 @@ export const SHOPS = {
     domains: ['lumi-hudvard.example'],
     rules: [{ type: 'block', keyword: 'presentkort' }],
     ...{ general: [310, 380], social: [340, 410], cpa: 0.09, invoiceCpa: 0.12 },
-    ...{ shelves: ['beauty'], hashtags: ['lumihudvård', 'lumiglow'] },
+    ...{ categoryKeys: ['beauty'], hashtags: ['lumihudvård', 'lumiglow'] },
     billing: billing('Lumi Hudvård AB', 'Stora Nygatan 12', '211 38', 'Malmö', 'SE559000000203'),
   },
   nordicRunner: {
@@ -88,7 +88,7 @@ export const SHOPS = {
       { type: 'block', keyword: 'personalpris' },
     ],
     ...{ general: [220, 270], social: [180, 225], cpa: 0.06, invoiceCpa: 0.08 },
-    ...{ shelves: ['sport', 'fashion'], hashtags: ['nordicrunner', 'löparglädje'] },
+    ...{ categoryKeys: ['sport', 'fashion'], hashtags: ['nordicrunner', 'löparglädje'] },
     billing: billing('Nordic Runner AB', 'Första Långgatan 18', '413 03', 'Göteborg', 'SE559000000201'),
   },
   havsboden: {
@@ -96,7 +96,7 @@ export const SHOPS = {
     domains: ['havsboden.example'],
     rules: [],
     ...{ general: [150, null], social: [150, null], cpa: 0.04, invoiceCpa: 0.05 },
-    ...{ shelves: ['food'], hashtags: [] },
+    ...{ categoryKeys: ['food'], hashtags: [] },
     billing: billing('Havsboden Handels AB', 'Södra Hamngatan 4', '456 50', 'Smögen', 'SE559000000204'),
   },
   blattwerk: {
@@ -104,7 +104,7 @@ export const SHOPS = {
     domains: ['blattwerk.example', 'grünzeug.example'],
     rules: [{ type: 'block', url: 'https://blattwerk.example/gutscheine' }],
     ...{ general: [24, 30], social: [20, 26], cpa: 0.07, invoiceCpa: 0.09 },
-    ...{ shelves: ['home'], hashtags: ['blattwerk', 'urbanjungle'] },
+    ...{ categoryKeys: ['home'], hashtags: ['blattwerk', 'urbanjungle'] },
     billing: billing('Blattwerk Pflanzen GmbH', 'Weserstraße 44', '12045', 'Berlin', 'DE000000205'),
   },
   kiezrad: {
@@ -112,7 +112,7 @@ export const SHOPS = {
     domains: ['kiezrad.example'],
     rules: [],
     ...{ general: [35, 42], social: [30, 36], cpa: 0.03, invoiceCpa: 0.04 },
-    ...{ shelves: ['sport'], hashtags: ['kiezrad'] },
+    ...{ categoryKeys: ['sport'], hashtags: ['kiezrad'] },
     billing: billing('Kiezrad Fahrräder GmbH', 'Schanzenstraße 9', '20357', 'Hamburg', 'DE000000206'),
   },
   // One store has two programs, so that a link to it has two matching advertisers.
@@ -120,14 +120,14 @@ export const SHOPS = {
     ...{ name: 'Modehaus Sverige', market: 'sweden', rank: 5, products: 6200 },
     ...{ domains: ['modehaus.example'], rules: [] },
     ...{ general: [170, 200], social: [140, 170], cpa: 0.05, invoiceCpa: 0.07 },
-    ...{ shelves: ['fashion'], hashtags: ['modehaus'] },
+    ...{ categoryKeys: ['fashion'], hashtags: ['modehaus'] },
     billing: billing('Modehaus Norden AB', 'Drottninggatan 50', '111 21', 'Stockholm', 'SE559000000207'),
   },
   modehausDeutschland: {
     ...{ name: 'Modehaus Deutschland', market: 'germany', rank: 7, products: 6200 },
     ...{ domains: ['modehaus.example'], rules: [] },
     ...{ general: [16, 20], social: [14, 17], cpa: 0.05, invoiceCpa: 0.07 },
-    ...{ shelves: ['fashion'], hashtags: ['modehaus'] },
+    ...{ categoryKeys: ['fashion'], hashtags: ['modehaus'] },
     billing: billing('Modehaus Versand GmbH', 'Königsallee 60', '40212', 'Düsseldorf', 'DE000000208'),
   },
   thistleAndRye: {
@@ -135,9 +135,9 @@ export const SHOPS = {
     domains: ['thistleandrye.example'],
     rules: [{ type: 'block', keyword: 'trade-account' }],
     ...{ general: [18, 22], social: [15, null], cpa: 0.06, invoiceCpa: 0.08 },
-    ...{ shelves: ['food', 'home'], hashtags: ['thistleandrye'] },
+    ...{ categoryKeys: ['food', 'home'], hashtags: ['thistleandrye'] },
     billing: billing('Thistle & Rye Ltd', '21 Candleriggs', 'G1 1LF', 'Glasgow', 'GB000000209'),
   },
-} as const satisfies Record<string, Shop>;
+} as const satisfies Record<string, StoreFacts>;
 
-export type DemoStoreName = keyof typeof SHOPS;
+export type DemoStoreName = keyof typeof STORE_FACTS;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { insertNamed, insertRows, mapRows } from './insert.ts';
 import type { People } from './people.ts';
 import type { StaffName } from './personas.ts';
-import { CATEGORIES, type DemoStoreName, SHOPS, type Shop } from './store-facts.ts';
+import { CATEGORIES, type DemoStoreName, STORE_FACTS, type StoreFacts } from './store-facts.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Ids of the stores and categories, by the demo's names. */
@@ -19,20 +19,20 @@ export async function insertStores(client: pg.ClientBase, time: Timeline, people
   const stores = await insertNamed(
     client,
     'stores',
-    mapRows(SHOPS, ({ market, billing, ...shop }, key) => ({
+    mapRows(STORE_FACTS, ({ market, billing, ...store }, key) => ({
       store_group_id: people.groups[market],
-      name: shop.name,
+      name: store.name,
       ...MARKETS[market],
-      url: `https://www.${shop.domains[0]}/`,
+      url: `https://www.${store.domains[0]}/`,
       hidden: false,
-      toplist_rank: shop.rank,
+      toplist_rank: store.rank,
       margin: 0.3,
       tracking_key: randomBytes(12).toString('hex'),
       attribution_window_days: 30,
       feed_provider: 'own',
       program_id: `demo-${key}`,
       deeplinkable: true,
-      number_of_products: shop.products,
+      number_of_products: store.products,
       ...billing,
       service_invoicing: true,
       email_quota_monthly: 1000,
@@ -56,8 +56,11 @@ const MARKETS = {
 };
 
 /** Each store with its id. */
-function shopsWith(stores: Stores['stores']) {
-  return Object.entries<Shop>(SHOPS).map(([key, shop]) => ({ id: stores[key as DemoStoreName], ...shop }));
+function storesWithIds(stores: Stores['stores']) {
+  return Object.entries<StoreFacts>(STORE_FACTS).map(([key, store]) => ({
+    id: stores[key as DemoStoreName],
+    ...store,
+  }));
 }
 
 async function insertStoreFacts(
@@ -65,11 +68,11 @@ async function insertStoreFacts(
   stores: Stores['stores'],
   categories: Stores['categories'],
 ): Promise<void> {
-  const shops = shopsWith(stores);
+  const listed = storesWithIds(stores);
   await insertRows(
     client,
     'store_domains',
-    shops.flatMap(({ id, domains }) =>
+    listed.flatMap(({ id, domains }) =>
       domains.map((host) => ({
         store_id: id,
         host: new URL(`https://${host}`).hostname,
@@ -80,12 +83,14 @@ async function insertStoreFacts(
   await insertRows(
     client,
     'store_categories',
-    shops.flatMap(({ id, shelves }) => shelves.map((shelf) => ({ store_id: id, category_id: categories[shelf] }))),
+    listed.flatMap(({ id, categoryKeys }) =>
+      categoryKeys.map((key) => ({ store_id: id, category_id: categories[key] })),
+    ),
   );
   await insertRows(
     client,
     'prices',
-    shops.flatMap(({ id, general, social, cpa, invoiceCpa }) =>
+    listed.flatMap(({ id, general, social, cpa, invoiceCpa }) =>
       [general, social].map(([cpc, invoiceCpc], source) => ({
         store_id: id,
         source,
@@ -99,7 +104,7 @@ async function insertStoreFacts(
   await insertRows(
     client,
     'hashtags',
-    shops.flatMap(({ id, hashtags }) => hashtags.map((hashtag) => ({ store_id: id, hashtag }))),
+    listed.flatMap(({ id, hashtags }) => hashtags.map((hashtag) => ({ store_id: id, hashtag }))),
   );
 }
 
@@ -108,7 +113,7 @@ async function insertRules(client: pg.ClientBase, time: Timeline, stores: Stores
   await insertRows(
     client,
     'url_rules',
-    shopsWith(stores).flatMap(({ id, rules }) =>
+    storesWithIds(stores).flatMap(({ id, rules }) =>
       rules.map(({ type, url = null, keyword = null, isMain = false }) => ({
         store_id: id,
         type,
@@ -134,7 +139,7 @@ async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'
   await insertRows(
     client,
     'store_members',
-    MEMBERS.flatMap(([name, shops]) => shops.map((shop) => ({ store_id: stores[shop], user_id: users[name] }))),
+    MEMBERS.flatMap(([name, listed]) => listed.map((store) => ({ store_id: stores[store], user_id: users[name] }))),
   );
   const { ambassador } = await insertNamed(client, 'user_tags', {
     ambassador: { store_id: stores.nordicRunner, name: 'Ambassadör', slug: 'ambassador', access_level: 1 },
@@ -147,7 +152,7 @@ async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'
 }
 
 /** The member who acts for a store. */
-export function spokesman(shop: DemoStoreName, { users }: People): number {
-  const [name] = MEMBERS.find(([, shops]) => shops.includes(shop))!;
+export function spokesman(store: DemoStoreName, { users }: People): number {
+  const [name] = MEMBERS.find(([, stores]) => stores.includes(store))!;
   return users[name];
 }

@@ -57,7 +57,7 @@ export function daysOf({ first, last }: DayRange): string[] {
 export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): void {
   const { first, last } = range;
   if (first < FIRST_DAY) throw new InvalidInput({ [names.first]: [`must not be before ${FIRST_DAY}`] });
-  if (first > last) throw upsideDown(asked, names);
+  if (first > last) throw reversedRange(asked, names);
   if (countDays(first, last) <= MAX_DAYS) return;
   throw asked.last === undefined
     ? new InvalidInput({
@@ -67,7 +67,7 @@ export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last
 }
 
 /** Returns the errors of a range that ends before it begins, for a field that the caller has given. */
-export function upsideDown(asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): InvalidInput {
+export function reversedRange(asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): InvalidInput {
   const { first, last } = names;
   return asked.first === undefined
     ? new InvalidInput({ [last]: [`must not be before \`${first}\`, which is today unless it is given`] })

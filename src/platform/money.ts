@@ -103,7 +103,7 @@ export function formatMoney(money: Money, locale: string): string {
   return plainSpaces(format(locale, money.currency).format(toDecimalString(money) as Intl.StringNumericLiteral));
 }
 
-/** How a market writes its currency. `isBefore`: the symbol precedes the number. */
+/** The format of a market's currency. `isBefore`: the symbol precedes the number. */
 export interface CurrencyDescription {
   code: string;
   name: string;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work may block the event loop before it yields, in milliseconds. */
+/** The maximum time for which work may block the event loop before it yields, in milliseconds. */
 const TURN_MS = 5;
 
 /** A time slice on the event loop for long work. The work checks often whether the slice is over and then yields. */

@@ -22,7 +22,7 @@ const CLOSING_DAY = 3;
  * Runs `work` in one process at a time.
  * @returns false when another process is running it
  */
-export async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<boolean> {
+export async function withExclusiveLock(pool: pg.Pool, work: () => Promise<void>): Promise<boolean> {
   const holder = await pool.connect();
   try {
     const { rows } = await holder.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);

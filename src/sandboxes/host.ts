@@ -14,7 +14,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Conflict, TributaryError, Unavailable } from '../platform/errors/errors.ts';
 import { formatError } from '../platform/http/error-format.ts';
 import type { Diversion } from '../platform/http/server.ts';
-import { advance, whileAlone } from './advance.ts';
+import { advance, withExclusiveLock } from './advance.ts';
 import { guardReply } from './guard-reply.ts';
 import { folderOf, type InsideDeps, openInside } from './inside.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -64,7 +64,9 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
     const inside = await openInside(deps, id, databases.urlOf(id));
     try {
       const { to } = sandbox.advance;
-      await whileAlone(inside.pool, () => advance(inside, to, (clock) => noteClock(database.db, id, clock), signal));
+      await withExclusiveLock(inside.pool, () =>
+        advance(inside, to, (clock) => noteClock(database.db, id, clock), signal),
+      );
     } catch (error) {
       // The failure of a sandbox that is being deleted is not reported.
       if ((await findSandbox(database.db, id)) === null) return;

@@ -27,7 +27,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** The tables of production in which a text occurs, whatever the column. */
+/** The tables of production in which a text occurs regardless of the column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(await rowCounts())) {

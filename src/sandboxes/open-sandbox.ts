@@ -7,7 +7,7 @@ import { startClicks } from '../modules/clicks/index.ts';
 import { LiveIndex } from '../modules/links/index.ts';
 import { openNotifications } from '../platform/database/notifications.ts';
 import type { RedirectHandler } from '../platform/http/server.ts';
-import { settle, whileAlone } from './advance.ts';
+import { settle, withExclusiveLock } from './advance.ts';
 import type { Inside } from './inside.ts';
 
 /** The running application of a sandbox, for one instant of its clock. */
@@ -59,7 +59,7 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
       ...{ app, redirect, inside, clock: now(), underWay: 0, lastUsedMs: Date.now() },
       settleSoon() {
         settling = settling
-          .then(() => whileAlone(pool, () => settle(inside)))
+          .then(() => withExclusiveLock(pool, () => settle(inside)))
           .catch((err) => log.warn({ err, sandbox: inside.id }, 'jobs of a sandbox could not be run'));
       },
       settled: async () => {

@@ -50,7 +50,7 @@ export async function playVisits(inside: Inside, until: Date): Promise<void> {
     );
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await inTransaction(inside.pool, (client) => playPart(client, inside, { row, visits, until }));
+        await inTransaction(inside.pool, (client) => recordBatch(client, inside, { row, visits, until }));
         break;
       } catch (error) {
         if ((error as { code?: string }).code !== TERMS_CHANGED || attempt === MAX_ATTEMPTS) throw error;
@@ -70,7 +70,7 @@ function visitsFor(inside: Inside, { id, plan }: PlanRow): Visit[] {
   return visits;
 }
 
-async function playPart(
+async function recordBatch(
   client: pg.PoolClient,
   { calendar }: Inside,
   { row, visits, until }: { row: PlanRow; visits: readonly Visit[]; until: Date },

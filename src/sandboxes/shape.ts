@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { insertCampaigns } from '../demo/campaigns.ts';
 import { factsOf } from '../demo/facts.ts';
-import { indexShops, makeLinks } from '../demo/links.ts';
+import { indexStores, makeLinks } from '../demo/links.ts';
 import { insertParticipants } from '../demo/participants.ts';
 import { setUpPayees } from '../demo/payouts.ts';
 import { insertPeople } from '../demo/people.ts';
@@ -16,7 +16,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Inside } from './inside.ts';
 
 const TOKEN_NAME = 'sandbox';
-/** Links are as they are in the demo, whatever seed the traffic has. */
+/** Links are those of the demo, independent of the seed of the traffic. */
 const LINK_SEED = 20_240_229;
 
 /** Fills a new sandbox, in one transaction. @returns ids, and tokens by role */
@@ -56,7 +56,7 @@ async function insertMarket(client: pg.PoolClient, { calendar, log, vault, confi
   const campaigns = await insertCampaigns(client, time, people, market);
   const { creatorParticipation } = await insertParticipants(client, { time, people, stores, campaigns });
   await publishPages(client, Object.values(stores), clock);
-  const index = await indexShops(client, stores);
+  const index = await indexStores(client, stores);
   const { publicUrl } = config;
   const chance = new Chance(LINK_SEED);
   const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index });

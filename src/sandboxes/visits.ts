@@ -26,7 +26,7 @@ export interface StoredPlan {
   links: readonly VisitedLink[];
 }
 
-/** What a visitor buys. */
+/** The order of a visitor. */
 interface Purchase {
   /** Within the plan, from 1. */
   number: number;
@@ -35,7 +35,7 @@ interface Purchase {
   /** Until the store decides; null: it never does. */
   decidedAfterMs: number | null;
   status: 'approved' | 'denied';
-  /** What is refunded before that; null: nothing. */
+  /** The earlier refund; null: none. */
   refund: { afterMs: number; minor: number } | null;
 }
 

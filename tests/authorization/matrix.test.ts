@@ -255,7 +255,7 @@ describe('A planted fault', () => {
       expect.stringContaining(`add the line:\n${lineOf(table.get(NAME)!)}`),
     ]);
     const rest = observed.filter(({ route }) => route !== NAME);
-    expect(differences(table, rest)).toEqual([expect.stringContaining('no such route any more')]);
+    expect(differences(table, rest)).toEqual([expect.stringContaining('no longer exists')]);
     const row = table.get(NAME)!;
     const doctored = new Map([...table, [NAME, { ...row, cells: { ...row.cells, creator: '200' } }]]);
     expect(differences(doctored, observed)).toEqual([expect.stringContaining('(creator: 403, not 200)')]);

@@ -32,7 +32,7 @@ export function differences(table: ReadonlyMap<string, Row>, observed: readonly 
   const seen = new Set(observed.map(({ route }) => route));
   const gone = [...table.values()].filter(({ route }) => !seen.has(route));
   return [
-    ...gone.map((row) => `there is no such route any more, take its line away:\n${lineOf(row)}`),
+    ...gone.map((row) => `this route no longer exists, remove its line:\n${lineOf(row)}`),
     ...observed.flatMap((row) => {
       const expected = table.get(row.route);
       if (expected === undefined)

@@ -9,8 +9,8 @@ import { migrate, migrationsFolder } from '../../src/platform/database/migrate.t
 import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { findFaultsInTotals } from '../harness/clicks/ledger.ts';
+import { ORDER_VALUE, type Store } from './reporting-stores.ts';
 import type { Shoppers } from './shoppers.ts';
-import { ORDER_VALUE, type Shop } from './shops.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };
 
@@ -63,19 +63,19 @@ export interface Audit {
 export async function audit(
   pool: pg.Pool,
   shoppers: Pick<Shoppers, 'sent' | 'acknowledged'>,
-  shop: Pick<Shop, 'orders' | 'acknowledged'> = { orders: 0, acknowledged: [] },
+  store: Pick<Store, 'orders' | 'acknowledged'> = { orders: 0, acknowledged: [] },
 ): Promise<Audit> {
   const { rows } = await pool.query<{ id: string; class: number }>('SELECT id, class FROM clicks WHERE class <> 1');
   const recorded = new Set(rows.map(({ id }) => id));
   const lost = shoppers.acknowledged.filter((id) => !recorded.has(id)).length;
   const repeated = rows.filter((row) => row.class === 3).length + (rows.length - recorded.size);
-  const toldTwice = shoppers.acknowledged.length - new Set(shoppers.acknowledged).size;
-  const doubled = repeated + toldTwice + Math.max(0, rows.length - shoppers.sent);
+  const acknowledgedTwice = shoppers.acknowledged.length - new Set(shoppers.acknowledged).size;
+  const doubled = repeated + acknowledgedTwice + Math.max(0, rows.length - shoppers.sent);
   const faults = [...(await findFaultsInTotals(pool)), ...(await findFaultsInMoney(pool))];
-  return { recorded: rows.length, lost, doubled, ...(await auditOrders(pool, shop)), faults };
+  return { recorded: rows.length, lost, doubled, ...(await auditOrders(pool, store)), faults };
 }
 
-async function auditOrders(pool: pg.Pool, shop: Pick<Shop, 'orders' | 'acknowledged'>) {
+async function auditOrders(pool: pg.Pool, store: Pick<Store, 'orders' | 'acknowledged'>) {
   const { rows } = await pool.query<{ order_id: string }>(
     'SELECT order_id FROM orders WHERE original_minor = round($1::numeric * 100)',
     [ORDER_VALUE],
@@ -83,8 +83,8 @@ async function auditOrders(pool: pg.Pool, shop: Pick<Shop, 'orders' | 'acknowled
   const numbers = new Set(rows.map((row) => row.order_id));
   return {
     orders: rows.length,
-    ordersLost: shop.acknowledged.filter((number) => !numbers.has(number)).length,
-    ordersDoubled: rows.length - numbers.size + Math.max(0, rows.length - shop.orders),
+    ordersLost: store.acknowledged.filter((number) => !numbers.has(number)).length,
+    ordersDoubled: rows.length - numbers.size + Math.max(0, rows.length - store.orders),
   };
 }
 
@@ -104,7 +104,7 @@ export interface Stopped {
 /** Faults of an audit after which nothing may be lost or doubled; empty when there are none. */
 export function objectionsTo(result: Audit & Partial<Stopped>): string[] {
   const found = result.faults.slice(0, 3);
-  if (result.stopped) found.push(`told to stop, the server ended with exit code ${result.stopped}`);
+  if (result.stopped) found.push(`after SIGTERM, the server ended with exit code ${result.stopped}`);
   if (result.lost > 0) found.push(`${result.lost} acknowledged clicks are lost`);
   if (result.doubled > 0) found.push(`${result.doubled} clicks are doubled`);
   if (result.ordersLost > 0) found.push(`${result.ordersLost} acknowledged orders are lost`);

@@ -170,4 +170,4 @@ const control = await runArm({ planted: true });
 const overruns = control.rows.map(({ overrun }) => overrun);
 printTable(held.rows.map((row, at) => ({ ...row, 'overrun in the control': overruns[at]! })));
 console.log(`${CLIENTS} clients, 2 servers: ${held.acknowledged} clicks acknowledged`);
-conclude([...held.wrong, ...(overruns.some((overrun) => overrun > 0) ? [] : ['the control was not caught'])]);
+conclude([...held.wrong, ...(overruns.some((overrun) => overrun > 0) ? [] : ['the control was not detected'])]);

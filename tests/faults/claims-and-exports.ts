@@ -230,7 +230,7 @@ try {
     if (notOnce.length > 0) wrong.push(`claims or orders not there once: ${JSON.stringify(notOnce.slice(0, 5))}`);
     if (halves[0]!.n > 0) wrong.push(`${halves[0]!.n} orders without their claim`);
     if (right.gaps + right.doubles > 0) wrong.push('the consumer has gaps or doubles');
-    if (doubles.doubles === 0 || gaps.gaps === 0) wrong.push('a control was not caught');
+    if (doubles.doubles === 0 || gaps.gaps === 0) wrong.push('a control was not detected');
     wrong.push(...(await findFaultsInMoney(pool)));
     await server.stop();
   });

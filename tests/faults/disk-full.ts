@@ -12,9 +12,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
 import { audit, objectionsTo, printTable, withDatabase } from './audit.ts';
 import { makeClickMarket } from './click-market.ts';
+import { reportOrders } from './reporting-stores.ts';
 import { metricOf, startServer, statusOf, waitUntil } from './server-process.ts';
 import { sendShoppers } from './shoppers.ts';
-import { tellOrders } from './shops.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { conclude } from './verdict.ts';
 
@@ -36,24 +36,24 @@ async function runArm(preload?: string) {
     const server = await startServer({ port, dataDir, ...(preload === undefined ? {} : { preload }) });
     for (const code of codes) await statusOf(port, `/r/${code}`);
     const shoppers = sendShoppers({ clients: 32, ports: [port], codes });
-    const shop = tellOrders({ clients: 4, port, activationKey, click: () => shoppers.acknowledged.at(-1) });
+    const store = reportOrders({ clients: 4, port, activationKey, click: () => shoppers.acknowledged.at(-1) });
     await waitUntil('clicks come', async () => shoppers.acknowledged.length > 500);
     await disk.fill(SPARE_BYTES);
     // PostgreSQL first uses its existing WAL files. The replies to shoppers differ between the two runs.
     await waitUntil('neither the journal nor the database takes clicks', async () => (await refusedClicks(port)) > 0);
     await delay(fullSeconds * 1_000);
     const began = performance.now();
-    const before = { clicks: shoppers.acknowledged.length, orders: shop.acknowledged.length };
+    const before = { clicks: shoppers.acknowledged.length, orders: store.acknowledged.length };
     await disk.free();
     await waitUntil('clicks and orders are taken again, and clicks are counted', async () => {
-      const goesOn = shoppers.acknowledged.length > before.clicks && shop.acknowledged.length > before.orders;
+      const goesOn = shoppers.acknowledged.length > before.clicks && store.acknowledged.length > before.orders;
       return goesOn && (await metricOf(port, 'tributary_click_database_away')) === 0;
     });
     const backMs = performance.now() - began;
-    await Promise.all([shoppers.stop(), shop.stop()]);
+    await Promise.all([shoppers.stop(), store.stop()]);
     const stopped = await server.stop();
-    const result = await withDatabase(dataDir, (pool) => audit(pool, shoppers, shop));
-    return { ...result, shoppers, shop, backMs, stopped };
+    const result = await withDatabase(dataDir, (pool) => audit(pool, shoppers, store));
+    return { ...result, shoppers, shop: store, backMs, stopped };
   } finally {
     await disk.remove();
   }
@@ -64,16 +64,16 @@ if (held === null) {
   console.log('Skipped: a tmpfs cannot be mounted here (that needs root on Linux).');
 } else {
   const planted = (await runArm('./acknowledge-first.ts'))!;
-  const rowOf = (arm: string, { shoppers, shop, ...result }: typeof held) => ({
+  const rowOf = (arm: string, { shoppers, shop: store, ...result }: typeof held) => ({
     ...{ arm, 'clicks acknowledged': shoppers.acknowledged.length, lost: result.lost, doubled: result.doubled },
     ...{ 'answered otherwise': JSON.stringify(Object.fromEntries(shoppers.failures)) },
-    ...{ 'orders acknowledged': shop.acknowledged.length, 'orders lost': result.ordersLost },
-    ...{ 'orders refused': JSON.stringify(Object.fromEntries(shop.failures)), 'back ms': Math.round(result.backMs) },
+    ...{ 'orders acknowledged': store.acknowledged.length, 'orders lost': result.ordersLost },
+    ...{ 'orders refused': JSON.stringify(Object.fromEntries(store.failures)), 'back ms': Math.round(result.backMs) },
   });
   printTable([rowOf('disk full', held), rowOf('control: acknowledged before recorded', planted)]);
   const wrong = objectionsTo(held);
   const strange = [...held.shoppers.failures.keys(), ...held.shop.failures.keys()].filter((status) => status !== 503);
   if (strange.length > 0) wrong.push(`answered ${[...new Set(strange)].join(', ')}`);
-  if (planted.lost === 0) wrong.push('the control was not caught');
+  if (planted.lost === 0) wrong.push('the control was not detected');
   conclude(wrong);
 }

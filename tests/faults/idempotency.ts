@@ -139,7 +139,7 @@ try {
         ...{ 'without key: answers': answers, 'effects ': effects },
       });
     }
-    if (several === 0) wrong.push('the control was not caught: without keys nothing was done twice');
+    if (several === 0) wrong.push('the control was not detected: without keys nothing was done twice');
     wrong.push(...(await findFaultsInMoney(pool)));
     printTable([...rows.values()]);
     console.log(`${atOnce} concurrent requests to 2 servers, ${rows.size} routes, ${others.length} kills`);

@@ -117,36 +117,36 @@ function requestsOf({ round, storeId, campaignId, ids, participants, orders, inv
     `SELECT count(*)::int AS n FROM participants WHERE id = ${id} AND payment_amount_minor = ${major * 100}`;
   const paid = (id: number) =>
     `SELECT count(DISTINCT booking)::int AS n FROM ledger_entries WHERE origin_kind = 'paid' AND origin_id = '${id}'`;
-  const byShop = (request: Omit<KeyedRequest, 'as'>): KeyedRequest => ({ ...request, as: 'advertiser' });
+  const byStore = (request: Omit<KeyedRequest, 'as'>): KeyedRequest => ({ ...request, as: 'advertiser' });
   const byAdmin = (request: Omit<KeyedRequest, 'as'>): KeyedRequest => ({ ...request, as: 'admin' });
   return [
-    byShop({
+    byStore({
       ...{ route: 'report an order', method: 'POST', url: `${store}/orders` },
       ...{ body: { order_id: `I-${round}`, order_value: 100 }, another: { body: { order_id: 'X', order_value: 1 } } },
       effects: `SELECT count(*)::int AS n FROM orders WHERE order_id = 'I-${round}'`,
     }),
-    byShop({
+    byStore({
       ...{ route: 'refund an order', method: 'PATCH', url: `${store}/orders/${orders[0]}`, body: refund('10.00') },
       ...{ another: { body: refund('20.00') }, effects: events('refund', orders[0]!) },
     }),
-    byShop({
+    byStore({
       ...{ route: 'decide orders', method: 'POST', url: `${store}/order-decisions` },
       body: { orders: [{ order_id: decided, status: 'approved' }] },
       another: { body: { orders: [{ order_id: decided, status: 'denied' }] } },
       effects: events('status', orders[1]!),
     }),
-    byShop({
+    byStore({
       ...{ route: 'agree on a sum', method: 'PUT', body: sum(100), another: { body: sum(200) } },
       url: `/v2/offers/${campaignId}/participants/${participants[0]}/payment-amount`,
       effects: agreed(participants[0]!, 100),
     }),
-    byShop({
+    byStore({
       ...{ route: 'agree on a sum, unversioned', method: 'POST', body: undefined },
       url: `${legacy}/offer-users/${participants[1]}/payment-amount/300`,
       another: { url: `${legacy}/offer-users/${participants[1]}/payment-amount/400` },
       effects: agreed(participants[1]!, 300),
     }),
-    byShop({
+    byStore({
       ...{ route: 'pay once', method: 'POST', url: `${legacy}/user/${ids[0]}/oneTimePayment`, body: once(5_000) },
       another: { body: once(6_000) },
       effects: `SELECT count(*)::int AS n FROM one_time_payments WHERE comment = 'round ${round}'`,

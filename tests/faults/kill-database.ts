@@ -38,7 +38,7 @@ const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
 };
 const promise: KillArm = { name: 'PostgreSQL killed', kills, kill };
 // The click connection sets the option itself, so it is disabled inside each transaction.
-const forgetful: KillArm = {
+const withoutSync: KillArm = {
   ...{ name: 'the same, synchronous_commit off', kills: CONTROL_KILLS, kill },
   sql: `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       PERFORM set_config('synchronous_commit', 'off', true); RETURN NULL; END $$;
@@ -47,20 +47,20 @@ const forgetful: KillArm = {
 };
 
 const held = await killUnderLoad(promise);
-const unsynced = await killUnderLoad(forgetful);
-const control: KillArm = { ...forgetful, name: 'control: position moved first', preload: './move-first.ts' };
+const unsynced = await killUnderLoad(withoutSync);
+const control: KillArm = { ...withoutSync, name: 'control: position moved first', preload: './move-first.ts' };
 const planted = await killUnderLoad(control);
 const rowWithGaps = (arm: KillArm, result: typeof held) => ({
   ...rowOf(arm, result),
   'sent on': `${(100 * shareSentOn(result.shoppers)).toFixed(2)} %`,
   'longest gap ms': Math.round(result.shoppers.longestGapMs),
 });
-printTable([rowWithGaps(promise, held), rowWithGaps(forgetful, unsynced), rowWithGaps(control, planted)]);
+printTable([rowWithGaps(promise, held), rowWithGaps(withoutSync, unsynced), rowWithGaps(control, planted)]);
 const wrong = objectionsTo(held);
 if (held.shoppers.failures.size > 0) wrong.push(`shoppers not sent on: ${JSON.stringify([...held.shoppers.failures])}`);
 if (held.backMs > BACK_WITHIN_MS) wrong.push(`back only after ${Math.round(held.backMs)} ms`);
 if (unsynced.lost > 0 || unsynced.doubled > 0)
   wrong.push('clicks of commits that PostgreSQL lost did not come back once');
-if (unsynced.ordersLost === 0) wrong.push('the control of lost commits was not caught');
-if (planted.lost === 0) wrong.push('the control was not caught');
+if (unsynced.ordersLost === 0) wrong.push('the control of lost commits was not detected');
+if (planted.lost === 0) wrong.push('the control was not detected');
 conclude(wrong);

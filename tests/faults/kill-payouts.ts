@@ -119,4 +119,4 @@ const rowOf = (arm: string, { kills, payouts, paidMinor, wrong }: Result) => ({
   ...{ arm, kills, 'payees paid': payouts, 'minor units paid': paidMinor, wrong: wrong.length },
 });
 printTable([rowOf('killed', held), rowOf('control: committed in the middle of settling', planted)]);
-conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not caught'])]);
+conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not detected'])]);

@@ -26,4 +26,4 @@ const control: KillArm = {
 const held = await killUnderLoad(promise);
 const planted = await killUnderLoad(control);
 printTable([rowOf(promise, held), rowOf(control, planted)]);
-conclude([...objectionsTo(held), ...(planted.lost > 0 ? [] : ['the control was not caught'])]);
+conclude([...objectionsTo(held), ...(planted.lost > 0 ? [] : ['the control was not detected'])]);

@@ -4,7 +4,7 @@
  *
  *   npx tsx tests/faults/kill-transfers.ts [creators = 20]
  *
- * Control: a Stripe that forgets idempotency keys must be found to have paid twice.
+ * Control: with a Stripe that loses its idempotency keys, the check must find duplicate payments.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,8 +32,8 @@ interface Result {
   wrong: string[];
 }
 
-/** Pays everybody through servers that are killed. @param forgets the planted fault: Stripe forgets its keys at each kill */
-async function payThroughKills(forgets: boolean): Promise<Result> {
+/** Pays everybody through servers that are killed. @param losesKeys the injected fault: Stripe loses its keys at each kill */
+async function payThroughKills(losesKeys: boolean): Promise<Result> {
   const { dataDir, remove } = await makeDataDir();
   const key = randomBytes(32);
   let end = async () => {};
@@ -52,7 +52,7 @@ async function payThroughKills(forgets: boolean): Promise<Result> {
     });
     try {
       await pay(admin, async () => {
-        if (forgets) stripe.forgetKeys();
+        if (losesKeys) stripe.forgetKeys();
         await withDatabase(dataDir, releaseJobs);
       });
     } finally {
@@ -68,7 +68,7 @@ async function payThroughKills(forgets: boolean): Promise<Result> {
   }
 }
 
-/** As after the time in which another process takes over a job of a dead process. */
+/** Simulates the time after which another process takes over a job of an ended process. */
 async function releaseJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 day', run_at = least(run_at, now())`,
@@ -124,5 +124,5 @@ const planted = await payThroughKills(true);
 const rowOf = (arm: string, { kills, transfers, sentMinor, wrong }: Result) => ({
   ...{ arm, kills, transfers, 'minor units sent': sentMinor, wrong: wrong.length },
 });
-printTable([rowOf('killed', held), rowOf('control: keys are forgotten', planted)]);
-conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not caught'])]);
+printTable([rowOf('killed', held), rowOf('control: keys are lost', planted)]);
+conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not detected'])]);

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
 import { type Audit, audit, makeDataDir, type Stopped, withDatabase } from './audit.ts';
 import { type ClickMarket, makeClickMarket } from './click-market.ts';
+import { reportOrders, type Store } from './reporting-stores.ts';
 import { type ServerOptions, type ServerProcess, startServer, statusOf, waitUntil } from './server-process.ts';
 import { type Shoppers, sendShoppers } from './shoppers.ts';
-import { type Shop, tellOrders } from './shops.ts';
 
 const CLIENTS = 32;
 const SHOP_CLIENTS = 4;
@@ -25,7 +25,7 @@ export interface KillArm {
 
 export interface KillResult extends Audit, Stopped {
   shoppers: Shoppers;
-  shop: Shop;
+  shop: Store;
   /** The longest time until the service worked again. */
   backMs: number;
 }
@@ -52,31 +52,31 @@ async function loadAndKill(arm: KillArm, dataDir: string, { codes, activationKey
   for (const code of codes) await statusOf(options.port, `/r/${code}`);
   const shoppers = sendShoppers({ clients: CLIENTS, ports: [options.port], codes });
   const click = () => shoppers.acknowledged.at(-1);
-  const shop = tellOrders({ clients: SHOP_CLIENTS, port: options.port, activationKey, click });
+  const store = reportOrders({ clients: SHOP_CLIENTS, port: options.port, activationKey, click });
   let backMs = 0;
   let stopped: number | null = null;
   try {
     for (let kill = 1; kill <= arm.kills; kill++) {
-      await moreOf(shoppers, shop);
+      await waitForMore(shoppers, store);
       await delay(Math.random() * MAX_RANDOM_DELAY_MS);
       const began = performance.now();
       server = await arm.kill(server, options);
       backMs = Math.max(backMs, performance.now() - began);
     }
-    await moreOf(shoppers, shop);
+    await waitForMore(shoppers, store);
   } finally {
-    await Promise.all([shoppers.stop(), shop.stop()]);
+    await Promise.all([shoppers.stop(), store.stop()]);
     stopped = await server.stop();
   }
-  return { shoppers, shop, backMs, stopped };
+  return { shoppers, shop: store, backMs, stopped };
 }
 
-async function moreOf(shoppers: Shoppers, shop: Shop): Promise<void> {
+async function waitForMore(shoppers: Shoppers, store: Store): Promise<void> {
   const clicks = shoppers.acknowledged.length + CLICKS_BETWEEN_KILLS;
-  const orders = shop.acknowledged.length + ORDERS_BETWEEN_KILLS;
+  const orders = store.acknowledged.length + ORDERS_BETWEEN_KILLS;
   await waitUntil(
     'clicks and orders go on',
-    async () => shoppers.acknowledged.length >= clicks && shop.acknowledged.length >= orders,
+    async () => shoppers.acknowledged.length >= clicks && store.acknowledged.length >= orders,
   );
 }
 

@@ -22,8 +22,8 @@ describe('the comparison at the end of the fault programs', () => {
     expect(await auditOf([...ids, NOBODY])).toMatchObject({ lost: 1 });
     expect(await auditOf([...ids, ids[0]!])).toMatchObject({ doubled: again + 1 });
     expect(await auditOf(ids, ids.length)).toMatchObject({ doubled: again * 2 });
-    const shop = { orders: 1, acknowledged: ['never-reported'] };
-    const missed = await audit(pool, { sent: all.rows.length, acknowledged: [NOBODY] }, shop);
+    const store = { orders: 1, acknowledged: ['never-reported'] };
+    const missed = await audit(pool, { sent: all.rows.length, acknowledged: [NOBODY] }, store);
     expect(missed.ordersLost).toBe(1);
     expect(objectionsTo({ ...missed, doubled: 0 })).toEqual([
       '1 acknowledged clicks are lost',

@@ -134,7 +134,7 @@ export async function metricOf(port: number, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
-/** How many clicks in a server's journal are not counted yet. */
+/** The number of clicks in a server's journal that are not counted yet. */
 export const waitingClicks = (port: number) => metricOf(port, 'tributary_clicks_waiting');
 
 /** The files of all click journals in a data folder. */

@@ -73,7 +73,7 @@ function get(agent: http.Agent, port: number, target: string, headers: Record<st
 }
 
 /** Files that are not valid pictures, by kind. */
-async function bombs(): Promise<[string, Buffer][]> {
+async function invalidPictures(): Promise<[string, Buffer][]> {
   // A small file, which is refused for its content and not for its size.
   const png = await picture('png', { width: 60, height: 40 });
   return [
@@ -86,7 +86,7 @@ async function bombs(): Promise<[string, Buffer][]> {
 }
 
 /** Sends each upload bomb ten times, and oversized bodies. @returns the replies, by request */
-async function throwBombs(port: number, token: string, uploadPath: string): Promise<Map<string, Set<number>>> {
+async function sendInvalidUploads(port: number, token: string, uploadPath: string): Promise<Map<string, Set<number>>> {
   const answers = new Map<string, Set<number>>();
   const note = (what: string, status: number) => answers.set(what, (answers.get(what) ?? new Set()).add(status));
   const statusOfFetch = (url: string, init: RequestInit) =>
@@ -95,7 +95,7 @@ async function throwBombs(port: number, token: string, uploadPath: string): Prom
       // The server closes the connection after its reply, while this side may still be sending.
       () => 0,
     );
-  for (const [what, content] of await bombs()) {
+  for (const [what, content] of await invalidPictures()) {
     const statuses = await Promise.all(
       Array.from({ length: 10 }, () => {
         const body = new FormData();
@@ -111,7 +111,7 @@ async function throwBombs(port: number, token: string, uploadPath: string): Prom
   return answers;
 }
 
-async function gather(port: number, token: string, uploadPath: string): Promise<ChildProcess> {
+async function startSlowClients(port: number, token: string, uploadPath: string): Promise<ChildProcess> {
   const args = ['--import', 'tsx', CROWD, String(port), String(slowClients), token, uploadPath];
   const crowd = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(crowd.stdout!, 'data');
@@ -142,7 +142,7 @@ async function runArm(preload?: string) {
       const server = await startServer({ ...options, ...(preload === undefined ? {} : { preload }) });
       let beside: Healthy;
       if (preload === undefined) {
-        const crowd = await gather(port, token, uploadPath);
+        const crowd = await startSlowClients(port, token, uploadPath);
         try {
           await delay(2_000);
           beside = await measureHealthy(port, codes, token);
@@ -153,7 +153,7 @@ async function runArm(preload?: string) {
       } else beside = await measureHealthy(port, codes, token);
       const lagMs = await eventLoopLagMs(port);
       const answers =
-        preload === undefined ? await throwBombs(port, token, uploadPath) : new Map<string, Set<number>>();
+        preload === undefined ? await sendInvalidUploads(port, token, uploadPath) : new Map<string, Set<number>>();
       const memory = await memoryOf(server.pid);
       const stopped = await server.stop();
       return { before, beside, lagMs, answers, memory, stopped };
@@ -184,5 +184,5 @@ for (const [sent, statuses] of held.answers)
     const isHungUp = status === 0 && TOO_LARGE.has(sent);
     if (!isHungUp && (status < 400 || status >= 500)) wrong.push(`${sent}: answered ${status}`);
   }
-if (ratioOf(planted) < MAX_RATIO) wrong.push('the control was not caught');
+if (ratioOf(planted) < MAX_RATIO) wrong.push('the control was not detected');
 conclude(wrong);

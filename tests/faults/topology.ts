@@ -114,11 +114,11 @@ async function runArm(arm: Arm, times: number, isControl: boolean) {
     };
     try {
       for (let kill = 0; kill < times; kill++) {
-        await moreOf(shoppers.edge);
-        await moreOf(shoppers.application);
+        await waitForMore(shoppers.edge);
+        await waitForMore(shoppers.application);
         await arm.kill(deployment);
       }
-      await moreOf(shoppers.edge);
+      await waitForMore(shoppers.edge);
     } finally {
       await Promise.all([shoppers.edge.stop(), shoppers.application.stop()]);
       await deployment.edge.stop();
@@ -142,7 +142,7 @@ async function runArm(arm: Arm, times: number, isControl: boolean) {
   }
 }
 
-async function moreOf(shoppers: Shoppers): Promise<void> {
+async function waitForMore(shoppers: Shoppers): Promise<void> {
   const wanted = shoppers.acknowledged.length + CLICKS_BETWEEN_KILLS;
   await waitUntil('shoppers are sent on', async () => shoppers.acknowledged.length >= wanted);
 }
@@ -164,7 +164,7 @@ if (!hasNats) {
     for (let attempt = 1; control.lost === 0 && attempt < CONTROL_ATTEMPTS; attempt++)
       control = await runArm(arm, CONTROL_KILLS, true);
     console.log(`${arm.part}, control: ${control.acknowledged} acknowledged, ${control.lost} lost`);
-    if (control.lost === 0) wrong.push(`${arm.part} killed: the control was not caught`);
+    if (control.lost === 0) wrong.push(`${arm.part} killed: the control was not detected`);
     rows.push({
       ...{ killed: arm.part, kills, acknowledged: held.acknowledged, lost: held.lost, doubled: held.doubled },
       'edge: not sent on': failuresOf(held.shoppers.edge),

@@ -15,7 +15,7 @@ import { previewVoid } from '../../src/modules/payments/voids/preview-void.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { createMarket, type Market } from '../harness/market.ts';
-import { PATIENT } from '../harness/patience.ts';
+import { PATIENT } from '../harness/timeouts.ts';
 
 const DAY_MS = 86_400_000;
 const HOLD_DAYS = 14;
@@ -156,10 +156,10 @@ class World {
    * immediately.
    */
   async unprotect(): Promise<void> {
-    const most = 1_000_000_000;
+    const max = 1_000_000_000;
     await this.#pool.query(
       'UPDATE marketplace_settings SET network_store_daily = $1, network_creator_daily = $1, network_minute = $1',
-      [most],
+      [max],
     );
     const onRows = (table: string, events: string, body: string) =>
       this.#pool.query(`CREATE FUNCTION unprotect_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$;

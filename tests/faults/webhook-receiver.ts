@@ -6,7 +6,7 @@ import { listenAt, listenAtOwnPort } from '../harness/free-port.ts';
 /** A receiver of webhooks that records the acknowledged events. */
 export interface WebhookReceiver {
   url: string;
-  /** The number of acknowledgements of `order.created`, by the shop's order number. */
+  /** The number of acknowledgements of `order.created`, by the store's order number. */
   created: Map<string, number>;
   /** Number of requests whose signature was invalid. */
   forged: number;

@@ -6,23 +6,23 @@ import { send } from './wire.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** Checks after all requests: the books, and the main task of a creator and of a shopper. Returns the faults. */
+/** Checks after all requests: the audit, and whether a creator can create a link and a shopper can follow it. Returns the faults. */
 export async function afterwards(target: Target): Promise<string[]> {
   const findings = await audit(target.database.db);
   const wrong = findings
     .filter(({ faults }) => faults > 0)
     .map(({ title, faults, examples }) => `audit: ${title}: ${faults} wrong, as ${examples.slice(0, 3).join('; ')}`);
   const { answer, code } = await freshLink(target);
-  if (code === null) return [...wrong, `the main job: no link was made: ${answer}`];
+  if (code === null) return [...wrong, `main task: no link was created: ${answer}`];
   const followed = await send(target.port, {
     method: 'GET',
     target: `/r/${code}`,
     headers: [['user-agent', BROWSER]],
     body: null,
   });
-  if (followed?.status !== 302) wrong.push(`the main job: the link answers ${followed?.status ?? 'nothing'}`);
+  if (followed?.status !== 302) wrong.push(`main task: the status of the redirect is ${followed?.status ?? 'missing'}`);
   const clicks = await countedClicks(target, code);
-  if (clicks !== 1) wrong.push(`the main job: ${clicks} clicks are counted where 1 was made`);
+  if (clicks !== 1) wrong.push(`main task: ${clicks} clicks are counted instead of 1`);
   return wrong;
 }
 
@@ -41,7 +41,7 @@ async function countedClicks({ database }: Target, code: string): Promise<number
   }
 }
 
-/** A link of a new creator to a new shop. The demo's shops may have been validly closed, hidden or blocked by the requests. */
+/** Creates a link of a new creator to a new store, because the requests may have closed, hidden or blocked the demo's stores. */
 async function freshLink({ database, live, port }: Target): Promise<{ answer: string; code: string | null }> {
   const market = createMarket(database.pool);
   const domain = `after-the-fuzz-${Date.now()}.example`;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 /** Random choices, from fast-check: the same seed yields the same choices. */
 export interface Draw {
-  /** A whole number from 0 to `most`. */
-  upTo(most: number): number;
+  /** A whole number from 0 to `max`. */
+  upTo(max: number): number;
   /** True with this probability. */
   chance(share: number): boolean;
   pick<T>(among: readonly T[]): T;
   /** A text of any characters, with this maximum length. */
-  text(most: number): string;
+  text(max: number): string;
   /** A text that matches the pattern. */
   matching(pattern: string): string;
   /** Any JSON value. */

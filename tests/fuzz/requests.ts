@@ -18,7 +18,7 @@ export interface Drawn {
   wire: WireRequest;
 }
 
-/** How the request is generated: all parts valid, one part invalid, or no part valid. */
+/** The kind of generated request: all parts valid, one part invalid, or no part valid. */
 const KINDS = ['valid', 'broken', 'nonsense'] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -45,7 +45,7 @@ export interface FuzzResult {
   validSent: number;
   validTaken: number;
   seconds: number;
-  /** How long the event loop was blocked, generator included. */
+  /** The time for which the event loop was blocked, including the generator. */
   loopMaxMs: number;
   /** The request that was sent. */
   heldBy: string[];

@@ -23,7 +23,7 @@ import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import { createFileRemover } from '../../src/platform/storage/remove-file.ts';
 import { createStorage } from '../../src/platform/storage/storage.ts';
 import { closedProver } from '../harness/closed-prover.ts';
-import { PATIENT } from '../harness/patience.ts';
+import { PATIENT } from '../harness/timeouts.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
 /** Long, because the test does not measure the speed of the machine. */

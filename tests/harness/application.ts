@@ -27,18 +27,18 @@ import { afterThisFile } from './clean-up.ts';
 import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
-import { PATIENT } from './patience.ts';
+import { PATIENT } from './timeouts.ts';
 
-/** The whole application, over a database of its own unless it shares one, every reply held to its documentation. */
+/** The whole application on a database of its own, unless one is given. Every reply is compared with its documented schema. */
 export interface TestApplication {
   app: FastifyInstance;
   database: TestDatabase;
   market: Market;
   live: LiveIndex;
   clicks: Clicks;
-  /** Null unless asked for. */
+  /** Null unless requested. */
   sandboxes: Sandboxes | null;
-  /** Of this application's files. */
+  /** The folder of this application's files. */
   dataDir: string;
   /** A raw access token of a user. */
   tokenOf(userId: number): Promise<string>;
@@ -82,13 +82,13 @@ export interface TestApplicationOptions {
   reference?: string | null;
   /** Whether sandboxes can be made; their template is shared by all test files. */
   hasSandboxes?: boolean;
-  /** Another application's: this one is then a second process over it. */
+  /** The database of another application, of which this one is then a second process. */
   database?: TestDatabase;
-  /** Of NATS; the clicks are in journals unless given. */
+  /** The address of NATS; without it, the clicks are in journals. */
   clickLog?: NatsAddress | null;
 }
 
-/** Who runs the platform in tests. */
+/** The operator of the platform in tests. */
 export const TEST_COMPANY = {
   name: 'Tributary Test AB',
   lines: ['Skeppsbron 2', '111 30 Stockholm'],
@@ -98,7 +98,7 @@ export const TEST_COMPANY = {
   vatRatePpm: 250_000,
 };
 
-/** How payouts are made in tests: at once to new accounts, by one administrator up to 1,000 EUR. */
+/** The settings of payouts in tests: immediately to new accounts, by one administrator up to 1,000 EUR. */
 const TEST_PAYOUTS = {
   accountDelayDays: 0,
   approvalAboveEur: 1_000,

@@ -31,7 +31,7 @@ const USER_AGENT =
  */
 const SLOW_MS = Number(process.env.SLOW_BROWSER_MS ?? 0);
 
-/** Selects the language of the console, whatever the machine's is. */
+/** Selects the language of the console, regardless of the language of the machine. */
 const LOCALE = 'en-US';
 
 /** The warning of Playwright when it blocks a service worker. */

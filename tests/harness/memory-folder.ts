@@ -7,8 +7,8 @@ const PREFIX = 'tributary-tests-';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
- * Keeps the temporary files of a run, and with them its databases, in memory where there is room: each test file
- * copies a database of some thousand files, which takes a disk a third of the run. `TMPDIR`, when it is set, decides.
+ * Keeps the temporary files of a run, and with them its databases, in memory if there is enough space: each test file
+ * copies a database of some thousand files, which takes a third of the run on a disk. `TMPDIR` overrides this.
  * @returns removes the files
  */
 export function keepFilesInMemory(): () => void {

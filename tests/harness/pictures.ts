@@ -26,7 +26,7 @@ interface PngShape {
   extra?: Chunk[];
 }
 
-/** A black picture of a few bytes, whatever its dimensions. */
+/** A black picture of a few bytes regardless of its dimensions. */
 export function blackPng({ width, height, bitsOfPixel = 1, interlaced = false, extra = [] }: PngShape): Buffer {
   const [depth, colour] = { 1: [1, 0], 8: [8, 0], 64: [16, 6] }[bitsOfPixel] as [number, number];
   const header = Buffer.alloc(13);

@@ -7,7 +7,7 @@ import { Profiles } from '../../src/modules/clicks/profiles.ts';
 import type { Calendar } from '../../src/platform/calendar.ts';
 import { afterThisFile } from './clean-up.ts';
 import type { TestDatabase } from './database.ts';
-import { PATIENT } from './patience.ts';
+import { PATIENT } from './timeouts.ts';
 
 /** A click to record; the default is a counted click of a new visitor without a country. */
 export interface ArrivingClick {

@@ -16,5 +16,5 @@ const { host } = startSandboxes({
   ...{ log: pino({ level: 'silent' }), now: () => new Date(), template: 'tributary_sandbox_template' },
 });
 host.advance(id);
-// Continues until the process is killed, whatever happens to the clock.
+// Continues until the process is killed, even if the clock fails.
 setInterval(() => undefined, 60_000);

@@ -1,4 +1,4 @@
-/** What a page needs besides its own commands. */
+/** The setup that a page needs in addition to its own commands. */
 export interface Preparation {
   /** Commands before those of the page, which its reader has already run. */
   before?: string;

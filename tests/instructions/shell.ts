@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 /**
  * The programs that replace those of the machine for the commands of a page: `curl` fails with the request that the service refused,
- * `reply` prints the last reply, `npx @tributary/cli` is the program of this folder, and `npm run cli` and `npm run audit` run in the
+ * `reply` prints the last reply, `npx @tributary/cli` runs the program built from this folder, and `npm run cli` and `npm run audit` run in the
  * test's process.
  */
 const PRELUDE = `set -eE -o pipefail
@@ -11,7 +11,7 @@ trap 'echo "FAILED: $BASH_COMMAND" >&2' ERR
 curl() { command curl --fail-with-body -sS "$@" | tee "$PROJECT/.reply" || { echo "REFUSED: curl $*" >&2; cat "$PROJECT/.reply" >&2; exit 1; }; }
 reply() { cat "$PROJECT/.reply"; }
 field() { node -p "JSON.parse(require('fs').readFileSync('$PROJECT/.reply', 'utf8').replace(/^[^]*\\r\\n\\r\\n/, '')).$1"; }
-# The command for users of the API, as built of this folder.
+# The command for users of the API, built from this folder.
 export XDG_CONFIG_HOME="$PROJECT/config"
 npx() {
   case "$1" in
@@ -25,7 +25,7 @@ npm() {
     'run audit') shift 2; set -- audit;;
     *) command npm --silent "$@"; return;;
   esac
-  # Its files are those of this folder.
+  # Arguments that name files of this folder become absolute paths.
   for word in "$@"; do [ -f "$word" ] && realpath "$word" || echo "$word"; done | command curl --fail-with-body -sS -H "data-dir: \${DATA_DIR-}" --data-binary @- "$CLI" || { echo "REFUSED: cli $*" >&2; return 1; }
 }
 `;

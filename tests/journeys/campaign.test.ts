@@ -47,11 +47,11 @@ interface Campaign {
   token: string;
 }
 
-interface Part {
+interface Participation {
   user_id: number | null;
   status: string;
 }
-const userAndStatus = ({ user_id, status }: Part): [number, string] => [user_id!, status];
+const userAndStatus = ({ user_id, status }: Participation): [number, string] => [user_id!, status];
 
 /** The differences between the two API generations. */
 interface Face {
@@ -96,14 +96,14 @@ const versioned: Face = {
   },
   participants: async (campaign) =>
     (await asStore('GET', `/v2/offers/${campaign.id}/participants`)).data
-      .filter((part: Part) => part.user_id !== null)
+      .filter((participant: Participation) => participant.user_id !== null)
       .map(userAndStatus),
 };
 
 const oldPath = (campaign: Campaign) => `/stores/${cast.storeId}/offers/${campaign.id}`;
-const oldMove = (verb: string, status: string) => async (campaign: Campaign, creator: Creator) => {
-  const part = await asStore('PATCH', `${oldPath(campaign)}/users/${creator.id}/${verb}`);
-  expect([part.user_id, part.status]).toEqual([creator.id, status]);
+const oldMove = (action: string, status: string) => async (campaign: Campaign, creator: Creator) => {
+  const participant = await asStore('PATCH', `${oldPath(campaign)}/users/${creator.id}/${action}`);
+  expect([participant.user_id, participant.status]).toEqual([creator.id, status]);
 };
 
 const unversioned: Face = {
@@ -182,8 +182,8 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
 
     // Applicants earn at the store's price; accepted creators at the campaign's, from the next click.
     expect(await nextClick(link)).toEqual([100, 70]);
-    const part = await partOf(campaign, ann);
-    await asStore('POST', `/v2/offer-users/${part}/comments`, { comment: 'Which size?' }, 201);
+    const participant = await partOf(campaign, ann);
+    await asStore('POST', `/v2/offer-users/${participant}/comments`, { comment: 'Which size?' }, 201);
     await face.accept(campaign, ann);
     await putSecond(campaign, bea);
     await face.deny(campaign, eve);
@@ -202,22 +202,22 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
 
     // An individual price until the budget of 1100 is used up; then the store's again.
     const costs = { traffic_sources_costs: [{ source: 0, cpc: { amount: '3.50', currency: 'SEK' } }] };
-    await asStore('PATCH', `/v2/offers/${campaign.id}/participants/${part}/overrides/costs`, costs);
+    await asStore('PATCH', `/v2/offers/${campaign.id}/participants/${participant}/overrides/costs`, costs);
     for (let click = 3; click <= 4; click++) expect(await nextClick(link)).toEqual([350, 245]);
     expect(await nextClick(link)).toEqual([100, 70]);
     expect((await asStore('GET', `/v2/offers/${campaign.id}`)).status).toBe('ended');
     expect((await seenBy(ann, campaign)).can_create_link).toBe(false);
 
-    await asStore('POST', `/v2/offer-users/${part}/comments`, { comment: 'Well done.' }, 201);
+    await asStore('POST', `/v2/offer-users/${participant}/comments`, { comment: 'Well done.' }, 201);
     const payment = { payment_amount: { amount: '250.00', currency: 'SEK' } };
-    await asStore('PUT', `/v2/offers/${campaign.id}/participants/${part}/payment-amount`, payment);
+    await asStore('PUT', `/v2/offers/${campaign.id}/participants/${participant}/payment-amount`, payment);
     await face.complete(campaign, ann);
     expect(await face.participants(campaign)).toEqual([
       [eve.id, 'store_denied'],
       [ann.id, 'done'],
       [bea.id, 'second_prio'],
     ]);
-    expect(await asStore('GET', `/v2/offers/${campaign.id}/participants/${part}`)).toMatchObject({
+    expect(await asStore('GET', `/v2/offers/${campaign.id}/participants/${participant}`)).toMatchObject({
       ...{ user_id: ann.id, status: 'done', clicks: 4, ...payment },
     });
 
@@ -230,15 +230,15 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
         .filter((text) => text.endsWith('store_denied'))
         .map(() => [eve.email, 'Your application to the campaign "Spring shoes"']),
     ]);
-    await tellsItAll(campaign, { part, ann, eve, denial: face.denial });
-    await addsUp(campaign, { ann, bea, eve });
+    await expectCompleteLog(campaign, { part: participant, ann, eve, denial: face.denial });
+    await expectEqualSums(campaign, { ann, bea, eve });
   });
 });
 
 /** Both sides read the same log, in order. */
-async function tellsItAll(
+async function expectCompleteLog(
   campaign: Campaign,
-  { part, ann, eve, denial }: { part: number; ann: Creator; eve: Creator; denial: string[] },
+  { part: participant, ann, eve, denial }: { part: number; ann: Creator; eve: Creator; denial: string[] },
 ) {
   const store = cast.ids.advertiser;
   const activitiesOf = async (id: number, reader: Creator) => {
@@ -250,7 +250,7 @@ async function tellsItAll(
       entry.comment_text ?? `${entry.old_status} to ${entry.new_status}`,
     ]);
   };
-  expect(await activitiesOf(part, ann)).toEqual([
+  expect(await activitiesOf(participant, ann)).toEqual([
     [ann.id, 'open to applied'],
     [store, 'Which size?'],
     [store, 'applied to accepted'],
@@ -267,7 +267,7 @@ async function tellsItAll(
 }
 
 /** The campaign's figures equal the sums of its clicks. */
-async function addsUp(campaign: Campaign, { ann, bea, eve }: { ann: Creator; bea: Creator; eve: Creator }) {
+async function expectEqualSums(campaign: Campaign, { ann, bea, eve }: { ann: Creator; bea: Creator; eve: Creator }) {
   const figures = { clicks: 4, social_clicks: 0, cost: 1100, earnings: 770, orders: 0, order_value: 0 };
   const stats = await asStore('GET', `/v2/offers/${campaign.id}/stats`);
   expect(stats).toMatchObject({ currency: 'SEK', ...figures });

@@ -45,10 +45,10 @@ async function isOpenIn(
   return [data.some(({ id }: { id: number }) => id === storeId), link.status === 200];
 }
 
-let shops = 0;
+let storeCount = 0;
 /** A store registers in the first process, and an administrator approves it and accepts its domains. */
-async function newShop() {
-  const domain = `opens-${++shops}.example`;
+async function newStore() {
+  const domain = `opens-${++storeCount}.example`;
   const { status, body } = await first.call({
     method: 'POST',
     url: '/advertiser/register-store',
@@ -82,7 +82,7 @@ async function newShop() {
 
 describe('Both processes notice that a store', () => {
   it('exists', async () => {
-    const { id, domain } = await newShop();
+    const { id, domain } = await newStore();
     const url = `https://www.${domain}/shoes`;
     await bothSay(url, 'single_advertiser');
     expect(await isOpenIn(first, id, url)).toEqual([true, true]);
@@ -90,7 +90,7 @@ describe('Both processes notice that a store', () => {
   });
 
   it('adds and removes domains', async () => {
-    const { domain, change } = await newShop();
+    const { domain, change } = await newStore();
     await bothSay(`https://outlet-${domain}/`, 'no_advertiser');
     await change({ domains: [domain, `outlet-${domain}`] });
     await bothSay(`https://outlet-${domain}/`, 'single_advertiser');
@@ -100,7 +100,7 @@ describe('Both processes notice that a store', () => {
   });
 
   it('is hidden and shown again', async () => {
-    const { id, domain, change } = await newShop();
+    const { id, domain, change } = await newStore();
     const url = `https://${domain}/shoes`;
     await bothSay(url, 'single_advertiser');
     await change({ hidden: 1 });

@@ -10,10 +10,10 @@ const application = await createTestApplication();
 const cast = await createCast(application);
 const follow = await letShoppersIn(application);
 
-let shops = 0;
+let storeCount = 0;
 /** Creates a store that pays 100 per click. */
-async function shop(values: { hidden?: boolean } = {}) {
-  const domain = `seen-${++shops}.example`;
+async function store(values: { hidden?: boolean } = {}) {
+  const domain = `seen-${++storeCount}.example`;
   const id = await openStore(application, { domains: [domain], ...values });
   await application.market.price({ storeId: id, cpcMinor: 100 });
   return { id, url: `https://${domain}/p` };
@@ -64,7 +64,7 @@ async function refusal(tracked: string): Promise<string | null> {
 
 describe('A campaign that shows a hidden store', () => {
   it('is open to its audience while it is active, from the list to the click, and closed to others', async () => {
-    const { id, url } = await shop({ hidden: true });
+    const { id, url } = await store({ hidden: true });
     const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);
     expect([await listed(id, 'otherCreator'), await inspected(url, 'otherCreator')]).toEqual([false, 'not_visible']);
@@ -107,13 +107,13 @@ describe('A campaign that shows a hidden store', () => {
       ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, agency_id: agencyId },
       ...{ store_group_id: storeGroupId, email: email.toUpperCase(), social_identifier: 'seen_BY' },
     };
-    for (const [way, whom] of Object.entries(ways)) {
-      const { id, url } = await shop({ hidden: true });
+    for (const [way, target] of Object.entries(ways)) {
+      const { id, url } = await store({ hidden: true });
       const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
       const tracked = (await link(url, 'otherCreator')).body.affiliate_link.url;
       await query('UPDATE links SET user_id = $1 WHERE store_id = $2', creator, id);
       expect([way, await listed(id), await classOfClick(tracked)]).toEqual([way, false, INACTIVE]);
-      await query(`INSERT INTO campaign_targets (campaign_id, ${way}) VALUES ($1, $2)`, campaign, whom);
+      await query(`INSERT INTO campaign_targets (campaign_id, ${way}) VALUES ($1, $2)`, campaign, target);
       expect([way, await listed(id), await inspected(url)]).toEqual([way, true, 'single_advertiser']);
       expect([way, await classOfClick(tracked), await refusal(tracked)]).toEqual([way, COUNTED, null]);
     }
@@ -124,7 +124,7 @@ describe('A campaign that shows a hidden store', () => {
   });
 
   it('can be joined, and opens the store once the creator is accepted', async () => {
-    const { id, url } = await shop({ hidden: true });
+    const { id, url } = await store({ hidden: true });
     const campaign = await makeCampaign(id, { type: 'user_accept', store_visibility: 2 });
     expect(await inspected(url)).toBe('not_visible');
     const { token } = (await application.call({ url: `/v2/offers/${campaign}`, as: cast.tokens.admin })).body;
@@ -134,7 +134,7 @@ describe('A campaign that shows a hidden store', () => {
   });
 
   it('does not reactivate a deactivated store', async () => {
-    const { id, url } = await shop({ hidden: true });
+    const { id, url } = await store({ hidden: true });
     await makeCampaign(id, { store_visibility: 2 });
     const tracked = (await link(url)).body.affiliate_link.url;
     const deactivate = `/v2/advertisers/${id}/deactivate`;
@@ -145,7 +145,7 @@ describe('A campaign that shows a hidden store', () => {
 
 describe('A campaign that hides its store', () => {
   it('removes it from the lists of its audience, whose links are still created and earn as before', async () => {
-    const { id, url } = await shop();
+    const { id, url } = await store();
     await makeCampaign(id, { store_visibility: 1, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await listed(id, 'otherCreator')]).toEqual([false, true]);
     const { status, body } = await link(url);
@@ -153,7 +153,7 @@ describe('A campaign that hides its store', () => {
   });
 
   it('yields to one with a higher priority', async () => {
-    const { id } = await shop();
+    const { id } = await store();
     await makeCampaign(id, { store_visibility: 1, priority: 10 });
     expect(await listed(id)).toBe(false);
     await makeCampaign(id, { store_visibility: 2, priority: 20, users: [{ id: cast.ids.creator }] });

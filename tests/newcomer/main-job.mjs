@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consoleOpens } from './console.mjs';
 import { moneyGoesRound } from './money.mjs';
-import { shopOpens } from './shop-opens.mjs';
+import { storeOpens } from './store-opens.mjs';
 
 const PATIENCE_MS = 180_000;
 const BROWSERS = [
@@ -174,7 +174,7 @@ async function story() {
 
   const beside = await start(await freePort());
   assert.ok(beside.ready, `no second process beside the first:\n${beside.said()}`);
-  await shopOpens(base, beside.address, demo);
+  await storeOpens(base, beside.address, demo);
   beside.signal('SIGTERM');
   await beside.ended;
   console.log('a shop opened: each effect was seen at once, also in a second process');

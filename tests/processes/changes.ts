@@ -10,7 +10,7 @@ const ROUNDS = 20;
 const SEEN_WITHIN_MS = 100;
 const TIMEOUT_MS = 10_000;
 
-interface Shop {
+interface Store {
   storeId: number;
   domain: string;
   userId: number;
@@ -19,20 +19,20 @@ interface Shop {
   creator: string;
 }
 
-async function openShop(fleet: Fleet): Promise<Shop> {
+async function openStore(fleet: Fleet): Promise<Store> {
   const { market } = fleet;
   const domain = `shop-${randomBytes(4).toString('hex')}.example`;
   const storeId = await market.store({ domains: [domain] });
   await market.price({ storeId, cpcMinor: 100 });
   const userId = await market.user({ agencyId: await market.agency() });
   const admin = await tokenOf(fleet, await market.user({ isAdmin: true }));
-  const shop = { storeId, domain, userId, admin, creator: await tokenOf(fleet, userId) };
-  for (const member of fleet.members) await until(() => earns(member, shop, `https://${domain}/`));
-  return shop;
+  const store = { storeId, domain, userId, admin, creator: await tokenOf(fleet, userId) };
+  for (const member of fleet.members) await until(() => earns(member, store, `https://${domain}/`));
+  return store;
 }
 
 /** Whether this process reports that a page can earn. */
-async function earns(member: Member, { userId, creator }: Shop, url: string): Promise<boolean> {
+async function earns(member: Member, { userId, creator }: Store, url: string): Promise<boolean> {
   const path = `/v2/users/${userId}/inspections/affiliate-link`;
   const { status, body } = await call(member, path, { method: 'POST', as: creator, body: { url } });
   assert.equal(status, 200, JSON.stringify(body));
@@ -57,14 +57,14 @@ const summary = (waits: number[]) => {
 export const urlRules: Check = async (fleet) => {
   const waits: number[] = [];
   for (const [here, there] of pairs(fleet.members)) {
-    const shop = await openShop(fleet);
-    const rules = `/v2/advertisers/${shop.storeId}/url-matching-rules`;
+    const store = await openStore(fleet);
+    const rules = `/v2/advertisers/${store.storeId}/url-matching-rules`;
     for (let round = 0; round < ROUNDS; round++) {
-      const page = `https://${shop.domain}/sale-${round}/`;
+      const page = `https://${store.domain}/sale-${round}/`;
       const body = { type: 'block', keyword: `sale-${round}` };
-      const rule = await call(here, rules, { method: 'POST', as: shop.admin, body });
+      const rule = await call(here, rules, { method: 'POST', as: store.admin, body });
       assert.equal(rule.status, 201, JSON.stringify(rule.body));
-      waits.push(await until(async () => !(await earns(there, shop, page))));
+      waits.push(await until(async () => !(await earns(there, store, page))));
     }
   }
   return summary(waits);
@@ -73,13 +73,13 @@ export const urlRules: Check = async (fleet) => {
 export const domains: Check = async (fleet) => {
   const waits: number[] = [];
   for (const [here, there] of pairs(fleet.members)) {
-    const shop = await openShop(fleet);
+    const store = await openStore(fleet);
     for (let round = 0; round < ROUNDS / 2; round++) {
-      const added = `new-${round}-${shop.domain}`;
-      await change(here, shop, { domains: [shop.domain, added] });
-      waits.push(await until(() => earns(there, shop, `https://${added}/`)));
-      await change(here, shop, { domains: [shop.domain] });
-      waits.push(await until(async () => !(await earns(there, shop, `https://${added}/`))));
+      const added = `new-${round}-${store.domain}`;
+      await change(here, store, { domains: [store.domain, added] });
+      waits.push(await until(() => earns(there, store, `https://${added}/`)));
+      await change(here, store, { domains: [store.domain] });
+      waits.push(await until(async () => !(await earns(there, store, `https://${added}/`))));
     }
   }
   return summary(waits);
@@ -89,12 +89,12 @@ export const domains: Check = async (fleet) => {
 export const prices: Check = async (fleet) => {
   let changes = 0;
   for (const [here, there] of pairs(fleet.members)) {
-    const shop = await openShop(fleet);
-    const { code } = await fleet.market.link({ userId: shop.userId, storeId: shop.storeId });
+    const store = await openStore(fleet);
+    const { code } = await fleet.market.link({ userId: store.userId, storeId: store.storeId });
     assert.equal(await costOfClick(fleet, there, code), 100);
     for (let round = 0; round < ROUNDS; round++) {
       const cpcMinor = 101 + round;
-      await change(here, shop, { revenue_cpc: cpcMinor });
+      await change(here, store, { revenue_cpc: cpcMinor });
       assert.equal(await costOfClick(fleet, there, code), cpcMinor, 'the next click has the new price');
       changes += 1;
     }
@@ -105,25 +105,25 @@ export const prices: Check = async (fleet) => {
 export const blocklist: Check = async (fleet) => {
   let changes = 0;
   for (const [here, there] of pairs(fleet.members)) {
-    const shop = await openShop(fleet);
-    const { code } = await fleet.market.link({ userId: shop.userId, storeId: shop.storeId });
-    const list = `/v2/advertisers/${shop.storeId}/blocklist`;
-    const link = { method: 'POST', as: shop.creator, body: { url: `https://${shop.domain}/page` } };
+    const store = await openStore(fleet);
+    const { code } = await fleet.market.link({ userId: store.userId, storeId: store.storeId });
+    const list = `/v2/advertisers/${store.storeId}/blocklist`;
+    const link = { method: 'POST', as: store.creator, body: { url: `https://${store.domain}/page` } };
     for (let round = 0; round < ROUNDS / 4; round++) {
       assert.equal(await costOfClick(fleet, there, code), 100);
-      const users = [{ id: shop.userId }];
-      const blocked = await call(here, list, { method: 'POST', as: shop.admin, body: { users } });
+      const users = [{ id: store.userId }];
+      const blocked = await call(here, list, { method: 'POST', as: store.admin, body: { users } });
       assert.equal(blocked.status, 201, JSON.stringify(blocked.body));
       assert.equal(await costOfClick(fleet, there, code), 0, 'the next click of a blocked creator costs nothing');
       assert.equal((await call(there, '/v2/affiliate-links', link)).status, 400, 'nor do they make links');
-      await call(here, `${list}/${blocked.body[0].id}`, { method: 'DELETE', as: shop.admin });
+      await call(here, `${list}/${blocked.body[0].id}`, { method: 'DELETE', as: store.admin });
       changes += 2;
     }
   }
   return `${changes} changes: the other process’s next click and next link followed each`;
 };
 
-async function change(member: Member, { storeId, admin }: Shop, body: object): Promise<void> {
+async function change(member: Member, { storeId, admin }: Store, body: object): Promise<void> {
   const reply = await call(member, `/advertiser/stores/${storeId}`, {
     method: 'PATCH',
     as: admin,

@@ -21,7 +21,7 @@ import { statusOf, waitUntil } from '../faults/server-process.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Image, readDockerfile } from './dockerfile.ts';
-import { handOver, type Jailed, layOut, runJailed, writableIn } from './jail.ts';
+import { giveOwnership, type Jailed, layOut, runJailed, writableIn } from './jail.ts';
 import { mainJob } from './main-job.ts';
 import { startProxy } from './proxy-server.ts';
 import { startRedis } from './redis-server.ts';
@@ -105,7 +105,7 @@ async function stages(packages: string | undefined): Promise<Record<string, stri
 async function startContainer(image: Image, port: number, environment: Record<string, string>): Promise<Jailed> {
   const [own, files] = [path.join(parent, `data-${port}`), path.join(parent, 'files')];
   for (const folder of [own, path.join(own, 'files'), files]) await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const folder of [own, files]) handOver(folder);
+  for (const folder of [own, files]) giveOwnership(folder);
   const jailed = await runJailed(root, image, {
     command: image.command,
     environment: { ...environment, PORT: String(port) },

@@ -112,6 +112,6 @@ export async function writableIn({ pid }: Jailed): Promise<{ places: string[]; t
 }
 
 /** Gives a volume to the user, as a new one takes its owner from the image. */
-export function handOver(folder: string): void {
+export function giveOwnership(folder: string): void {
   execFileSync('chown', ['-R', `${USER}:${USER}`, folder]);
 }

@@ -9,7 +9,7 @@ import { blocklist, domains, prices, urlRules } from './changes.ts';
 import { type Check, migrations, rateLimit, sessions } from './checks.ts';
 import { withFleet } from './fleet.ts';
 import { journals, killed } from './loss.ts';
-import { redisAway } from './redis-away.ts';
+import { redisUnavailable } from './redis-unavailable.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { files, jobs } from './work.ts';
 
@@ -28,7 +28,7 @@ const CHECKS: Record<string, Check> = {
   'a process killed': killed,
   'journal of a killed process': journals,
   'one folder, two containers': sharedFolder,
-  'Redis away': redisAway,
+  'Redis unavailable': redisUnavailable,
 };
 
 let wrong = 0;

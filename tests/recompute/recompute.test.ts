@@ -85,17 +85,17 @@ beforeAll(async () => {
   );
   const ctx = () => ({ db: database.db, now: () => clock });
   const orderIds: number[] = [];
-  const order = async (n: number, currency: string | null, clickId: string | null, shop: number) => {
+  const order = async (n: number, currency: string | null, clickId: string | null, store: number) => {
     const given = {
-      storeId: shop,
+      storeId: store,
       channel: 'server' as const,
       orderId: `R-${n}`,
       value: `${90 + 7 * n}${currency === 'JPY' ? '00' : '.37'}`,
     };
     const orderAt = new Date(Date.UTC(2026, 0, 28, 12, n));
     const lined = n % 3 === 0 ? { lines: linesOf(given.value), customer: 'new' as const } : {};
-    const told = { ...given, ...lined, orderAt, currency, clickId, voucherCode: null, actorId: null };
-    orderIds.push((await recordOrder(ctx(), { calendar }, told)).id);
+    const report = { ...given, ...lined, orderAt, currency, clickId, voucherCode: null, actorId: null };
+    orderIds.push((await recordOrder(ctx(), { calendar }, report)).id);
   };
   for (let n = 0; n < 12; n += 1) {
     const click = n === 11 ? null : made[n]!;
@@ -197,7 +197,7 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
   ['what a void took back from a store', 'void_items', 'true', 'cost_minor', 'cost_minor + 1'],
   ['what a void took back from a creator', 'void_items', 'true', 'user_minor', 'user_minor - 1'],
   ['of what a void is', 'voids', 'true', 'kind', `'orders'`],
-  ['of whom a hold is', 'payout_holds', 'true', 'store_id', '(SELECT min(id) FROM stores)'],
+  ['named by a hold', 'payout_holds', 'true', 'store_id', '(SELECT min(id) FROM stores)'],
   [
     'the rate of a store’s currency',
     'exchange_rates',
@@ -275,6 +275,6 @@ test.each(ALTERATIONS)(
   120_000,
 );
 
-test('After all alterations are taken back, everything agrees again', async () => {
+test('After all alterations are reverted, everything agrees again', async () => {
   await expect.poll(async () => (await run()).faults, POLL).toEqual([]);
 }, 120_000);

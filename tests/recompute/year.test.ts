@@ -80,8 +80,8 @@ async function month(index: number, { users, links }: Awaited<ReturnType<typeof 
     const currency = CURRENCIES[draw(CURRENCIES.length)]!;
     const value = `${50 + draw(900)}${currency === 'JPY' ? '00' : '.37'}`;
     const given = { storeId: click.store_id, channel: 'server', orderId: `Y-${index}-${n}`, value, currency } as const;
-    const told = { ...given, orderAt: on(28, n), clickId: click.id, voucherCode: null, actorId: null };
-    orders.push((await recordOrder(ctx(), { calendar }, told)).id);
+    const report = { ...given, orderAt: on(28, n), clickId: click.id, voucherCode: null, actorId: null };
+    orders.push((await recordOrder(ctx(), { calendar }, report)).id);
   }
   const change = (id: number, what: object) => changeOrder(ctx(), { id }, { ...what, actorId: null });
   await change(orders[0]!, { status: 'approved' });

@@ -53,11 +53,11 @@ export function Deletion() {
       </Stack>
       <ConfirmDialog
         title={t.sure}
-        words={t.sureText}
+        text={t.sureText}
         action={t.action}
         keep={t.keep}
         opened={isAsked}
-        doing={{ ...request, mutate: () => request.mutate() }}
+        mutation={{ ...request, mutate: () => request.mutate() }}
         onClose={() => setIsAsked(false)}
       />
     </Card>

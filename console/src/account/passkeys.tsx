@@ -125,11 +125,11 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey | null; onClose:
   return (
     <ConfirmDialog
       title={t.sure(passkey?.name ?? '')}
-      words={t.sureText}
+      text={t.sureText}
       action={t.remove}
       keep={t.keep}
       opened={passkey !== null}
-      doing={{ ...remove, mutate: () => passkey && remove.mutate(passkey.id) }}
+      mutation={{ ...remove, mutate: () => passkey && remove.mutate(passkey.id) }}
       onClose={onClose}
     />
   );

@@ -94,11 +94,11 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
       </Group>
       <ConfirmDialog
         title={t.sure}
-        words={t.sureText}
+        text={t.sureText}
         action={t.remove}
         keep={t.keep}
         opened={isLeaving}
-        doing={{ ...remove, mutate: () => remove.mutate() }}
+        mutation={{ ...remove, mutate: () => remove.mutate() }}
         onClose={() => setIsLeaving(false)}
       />
     </>

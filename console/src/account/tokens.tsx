@@ -92,11 +92,11 @@ function Leave({ token, onClose }: { token: Token | null; onClose: () => void })
   return (
     <ConfirmDialog
       title={t.sure(token?.name ?? '')}
-      words={t.sureText}
+      text={t.sureText}
       action={t.revoke}
       keep={t.keep}
       opened={token !== null}
-      doing={{ ...revoke, mutate: () => token && revoke.mutate(token.id) }}
+      mutation={{ ...revoke, mutate: () => token && revoke.mutate(token.id) }}
       onClose={onClose}
     />
   );

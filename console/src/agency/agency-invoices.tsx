@@ -4,8 +4,8 @@ import { InvoiceTable } from '../components/invoices/invoice-table.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 /** The invoices of an agency. The number of the page is in the URL. */
-export function AgencyInvoices(props: { client: number; label: string; page: number; isPart?: boolean }) {
-  const { client, label, page, isPart = false } = props;
+export function AgencyInvoices(props: { client: number; label: string; page: number; isEmbedded?: boolean }) {
+  const { client, label, page, isEmbedded = false } = props;
   const t = useAgencyTexts().invoices;
   const invoices = api.useQuery(
     'get',
@@ -21,7 +21,7 @@ export function AgencyInvoices(props: { client: number; label: string; page: num
       empty={t.empty}
       fileOf={({ id }, format) => `/clients/${client}/invoices/${id}/${format}`}
       page={page}
-      isPart={isPart}
+      isEmbedded={isEmbedded}
     />
   );
 }

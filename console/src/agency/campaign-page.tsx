@@ -25,7 +25,7 @@ const FROM = '/console/agency/$client/campaigns/$offer';
 /** Creators of the agency in one campaign that are shown. */
 const MAX_CREATORS = 100;
 
-/** A campaign as the creators of an agency see it, with those who participate and what is due. */
+/** A campaign as an agency's creators see it, with the participants and the deliverables that are due. */
 export function AgencyCampaignPage() {
   const { campaigns: t } = useAgencyTexts();
   const params = useParams({ from: FROM });

@@ -22,7 +22,7 @@ function Documents({ client }: { client: number }) {
   return (
     <section>
       <SectionHeader title={documents.title} hint={documents.hint} />
-      <AgencyInvoices client={client} label={documents.title} page={page} isPart />
+      <AgencyInvoices client={client} label={documents.title} page={page} isEmbedded />
     </section>
   );
 }

@@ -70,11 +70,11 @@ export function StoreTerms({ offer }: { offer: number }) {
       )}
       <ConfirmDialog
         title={t.store.sure}
-        words={t.store.sureText}
+        text={t.store.sureText}
         action={t.store.remove}
         keep={t.store.keep}
         opened={isAsking}
-        doing={remove}
+        mutation={remove}
         onClose={ask.close}
       />
     </Card>

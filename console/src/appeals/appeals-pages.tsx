@@ -16,7 +16,7 @@ import { useAppealListTexts } from './texts.ts';
 type Page = paths['/v2/appeals']['get']['responses']['200']['content']['application/json'];
 type OneAppeal = Page['data'][number];
 
-const MOODS = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
+const TONES = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
 
 /** The appeals against decisions at a store. */
 export function StoreAppealsPage() {
@@ -80,7 +80,7 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
         {
           key: 'state',
           label: t.columns.state,
-          cell: (appeal) => <StateBadge mood={MOODS[appeal.state]}>{states[appeal.state]}</StateBadge>,
+          cell: (appeal) => <StateBadge tone={TONES[appeal.state]}>{states[appeal.state]}</StateBadge>,
         },
         { key: 'opened', label: t.columns.opened, wideOnly: true, cell: ({ created_at: at }) => time(at) },
         {

@@ -32,7 +32,7 @@ export function AdminAuditLogPage() {
   );
 }
 
-/** The audit log of a shop. */
+/** The audit log of a store. */
 export function StoreAuditLogPage() {
   const t = useAuditLogTexts();
   const from = '/console/shop/$store/audit-log' as const;

@@ -45,7 +45,7 @@ export function ClaimPage() {
         </Card>
         <Evidence claim={data} />
         {data.decided_at !== null && <Decision claim={data} />}
-        <Appeal kind="order_claim" subject={String(data.id)} isTurnedDown={data.status === 'declined'} />
+        <Appeal kind="order_claim" subject={String(data.id)} isDeclined={data.status === 'declined'} />
       </Stack>
     </>
   );

@@ -22,7 +22,7 @@ export function Decide({ claim }: { claim: Claim }) {
       </Button>
       <ReasonDialog
         title={t.accept.title(claim.order_id)}
-        words={t.accept.words}
+        text={t.accept.words}
         hint={t.decline.hint}
         action={t.accept.action}
         isOptional
@@ -35,7 +35,7 @@ export function Decide({ claim }: { claim: Claim }) {
       />
       <ReasonDialog
         title={t.decline.title(claim.order_id)}
-        words={t.decline.words}
+        text={t.decline.words}
         hint={t.decline.hint}
         action={t.decline.action}
         isHarmful

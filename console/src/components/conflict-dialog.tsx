@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { useCommonTexts } from './texts.ts';
 
-/** A field that was changed here and by somebody else, with both values as texts. */
+/** A field that two people have changed, with both values as texts. */
 export interface ShownConflict {
   field: string;
   label: string;

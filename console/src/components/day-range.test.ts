@@ -6,7 +6,7 @@ describe('A range of days', () => {
     expect(rangeError({ from: '2024-01-01', to: '2024-12-31' })).toBe(undefined);
     expect(rangeError({ from: '2024-01-01', to: '2025-01-01' })).toBe('long');
     expect(rangeError({ from: '2024-01-01', to: '2025-01-01' }, Number.POSITIVE_INFINITY)).toBe(undefined);
-    expect(rangeError({ from: '2024-01-02', to: '2024-01-01' })).toBe('upsideDown');
+    expect(rangeError({ from: '2024-01-02', to: '2024-01-01' })).toBe('reversedRange');
     expect(rangeError({ from: '', to: '2024-01-01' })).toBe('missing');
     expect(rangeError({ from: '2024-01-01', to: '' })).toBe('missing');
     expect(rangeError({ from: '1999-12-31', to: '2000-01-01' })).toBe('early');

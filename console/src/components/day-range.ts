@@ -33,9 +33,9 @@ export const FIRST_DAY = '2000-01-01';
 export function rangeError(
   range: DayRange,
   most = MAX_RANGE_DAYS,
-): 'missing' | 'upsideDown' | 'early' | 'long' | undefined {
+): 'missing' | 'reversedRange' | 'early' | 'long' | undefined {
   if (range.from === '' || range.to === '') return 'missing';
-  if (range.from > range.to) return 'upsideDown';
+  if (range.from > range.to) return 'reversedRange';
   if (range.from < FIRST_DAY) return 'early';
   return daysIn(range) > most ? 'long' : undefined;
 }

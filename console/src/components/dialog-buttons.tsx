@@ -5,7 +5,7 @@ interface DialogButtonsProps {
   action: string;
   /** Label of the button that leaves the dialog; "Cancel" by default. */
   cancel?: string | undefined;
-  /** The action takes something away: it is red, and the other button has the focus. */
+  /** The action is destructive: its button is red, and the other button has the focus. */
   isHarmful?: boolean;
   isPending: boolean;
   isDisabled?: boolean;

@@ -6,7 +6,7 @@ interface GuardedInput {
   discard: () => void;
 }
 
-/** What a dialog offers to its contents. */
+/** The functions that a dialog provides to its contents. */
 interface DialogFrame {
   /** Asks before this input is lost. Returns the function that ends it. */
   guard: (input: () => GuardedInput) => () => void;

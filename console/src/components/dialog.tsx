@@ -62,7 +62,7 @@ export function Dialog({
 
 interface ConfirmDialogProps {
   title: string;
-  words: string;
+  text: string;
   /** Details above the text. */
   children?: ReactNode;
   action: string;
@@ -72,32 +72,32 @@ interface ConfirmDialogProps {
   opened: boolean;
   /** The menu button that opened the dialog; gets the focus back. */
   openedBy?: RefObject<HTMLElement | null>;
-  doing: { mutate: () => void; isPending: boolean; failure: string | null };
+  mutation: { mutate: () => void; isPending: boolean; failure: string | null };
   onClose: () => void;
 }
 
 /** Confirmation dialog for harmful or irreversible actions. */
 export function ConfirmDialog({
-  words,
+  text,
   children,
   action,
   keep,
   isHarmful = true,
-  doing,
+  mutation,
   ...dialog
 }: ConfirmDialogProps) {
   return (
     <Dialog {...dialog}>
       <Stack>
         {children}
-        <Text size="sm">{words}</Text>
-        <FailureAlert message={doing.failure} />
+        <Text size="sm">{text}</Text>
+        <FailureAlert message={mutation.failure} />
         <DialogButtons
           action={action}
           cancel={keep}
           isHarmful={isHarmful}
-          isPending={doing.isPending}
-          onAct={doing.mutate}
+          isPending={mutation.isPending}
+          onAct={mutation.mutate}
           onCancel={dialog.onClose}
         />
       </Stack>
@@ -111,11 +111,11 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
   return (
     <ConfirmDialog
       title={t.title}
-      words={t.hint}
+      text={t.hint}
       action={t.go}
       keep={t.stay}
       opened
-      doing={{ mutate: onLeave, isPending: false, failure: null }}
+      mutation={{ mutate: onLeave, isPending: false, failure: null }}
       onClose={onStay}
     />
   );

@@ -35,7 +35,7 @@ export function keep<Input>(key: string, input: Input | null, now = Date.now()):
 }
 
 /** Removes the stored input of all accounts. */
-export function forgetAllDrafts(): void {
+export function removeAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {

@@ -23,7 +23,7 @@ describe('edits of a record', () => {
     });
   });
 
-  it('conflict only in fields that were edited here and changed to another value elsewhere', () => {
+  it('conflict only in fields that were edited in the form and changed to another value by others', () => {
     const edits = withChange(none, { title: 'B', tags: ['x', 'y'] }, saved);
     expect(conflictsOf(edits, saved)).toEqual([]);
     expect(conflictsOf(edits, { ...saved, slug: 'theirs' })).toEqual([]);
@@ -33,12 +33,12 @@ describe('edits of a record', () => {
     ]);
   });
 
-  it('do not conflict with a value that was saved from here', () => {
+  it('do not conflict with a value that the form saved', () => {
     const edits = withChange(none, { title: 'C' }, saved);
     expect(conflictsOf(edits, { ...saved, title: 'B' }, { title: 'B' })).toEqual([]);
   });
 
-  it('have no conflict after a decision, and keep the values that were not given up', () => {
+  it('have no conflict after a decision, and keep the values that were not discarded', () => {
     const edits = withChange(none, { title: 'B', slug: 'b' }, saved);
     const now = { ...saved, title: 'T', slug: 't' };
     const after = decided(edits, ['slug'], now);

@@ -4,7 +4,7 @@ export interface Edits<Values extends object> {
   bases: Partial<Values>;
 }
 
-/** A field that was edited here and changed by somebody else. */
+/** A field that is edited in this form and was changed by another person. */
 export interface Conflict<Values extends object> {
   field: keyof Values & string;
   mine: Values[keyof Values];

@@ -9,7 +9,7 @@ import sv from './texts.sv.ts';
 /** The messages of schemas (`x-says`) and formats (`says`). */
 const DECLARED = /'?(?:x-)?says'?: (['`])((?:must|is|has) .+?)\1/g;
 /**
- * Messages about input that no form of the console sends: sort orders, fingerprints, reports of shops, media types, files of rates.
+ * Messages about input that no form of the console sends: sort orders, fingerprints, reports of stores, media types, files of rates.
  */
 const OF_PROGRAMS =
   /column:direction|fingerprint|at most 128 characters|media type|begins? |Cube|Envelope|CSV|XML|JSON|cells|document type/;
@@ -41,11 +41,11 @@ describe('a message of the server about a field', () => {
       kind: 'c',
       flag: 1,
     });
-    const told = Object.entries(faults!).map(([field, messages]) => [
+    const sentences = Object.entries(faults!).map(([field, messages]) => [
       field,
       messages.map((message) => faultSentence(message, sv.faults)).join(' '),
     ]);
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(sentences)).toEqual({
       missing: 'Fyll i det här fältet.',
       empty: 'Fyll i det här fältet.',
       long: 'Använd högst 3 tecken.',

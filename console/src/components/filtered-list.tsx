@@ -31,7 +31,7 @@ interface Filter {
 
 /** The search field above the list. */
 interface Search {
-  /** Its placeholder, which says what is searched. */
+  /** The placeholder, which names the searched columns. */
   label: string;
   value: string | undefined;
   /** Its search parameter in the URL; `query` by default. */
@@ -72,7 +72,7 @@ interface FilteredListProps<Row> {
   /** Files of all rows that match the filters. */
   files?: { formats: readonly ExportFormat[]; urlOf: (format: ExportFormat) => string };
   /** The table is not at the top of its page: changing it keeps the scroll position. */
-  isPart?: boolean;
+  isEmbedded?: boolean;
 }
 
 /**
@@ -80,8 +80,8 @@ interface FilteredListProps<Row> {
  * paginated table. Filters, sort order and page are in the URL.
  */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
-  const { name, label, filters = [], search, further = {}, query, keyOf, page, sort, bulk, isPart = false } = props;
-  const { narrow, turnTo } = useListNavigation({ resetScroll: !isPart });
+  const { name, label, filters = [], search, further = {}, query, keyOf, page, sort, bulk, isEmbedded = false } = props;
+  const { narrow, turnTo } = useListNavigation({ resetScroll: !isEmbedded });
   const { kept, keep } = useKeptList(name);
   const t = useCommonTexts();
   const values = {
@@ -118,12 +118,12 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   );
 }
 
-/** What is above the list. */
+/** The controls above the list. */
 function Tools<Row>(
   props: FilteredListProps<Row> & { filters: readonly Filter[]; kept: KeptList; onKeep: (kept: KeptList) => void },
 ) {
-  const { filters, search, children, columns, files, kept, onKeep, isPart = false } = props;
-  const { narrow, show } = useListNavigation({ resetScroll: !isPart });
+  const { filters, search, children, columns, files, kept, onKeep, isEmbedded = false } = props;
+  const { narrow, show } = useListNavigation({ resetScroll: !isEmbedded });
   const params = useSearch({ strict: false }) as Record<string, unknown>;
   const views = useCommonTexts().views.button;
   return (

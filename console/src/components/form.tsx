@@ -15,7 +15,7 @@ interface FormProps {
   action?: string;
   /** Closes the dialog or section of the form, whose input is discarded. */
   onCancel?: (() => void) | undefined;
-  /** The action takes something away. */
+  /** The action is destructive. */
   isHarmful?: boolean;
   /** The form cannot be sent yet. */
   isDisabled?: boolean;

@@ -6,7 +6,7 @@ import { ReaderContext } from '../language/language.tsx';
 import { DecimalInput } from './decimal-input.tsx';
 import { majorText, plainNumber, readNumber } from './number-input.ts';
 
-/** What the field shows to a reader. */
+/** The value that the field shows. */
 function shownIn(locale: string, value: string): string | undefined {
   const field = createElement(DecimalInput, { value, onChange: () => undefined });
   const read = createElement(ReaderContext, { value: { language: 'en', locale } }, field);

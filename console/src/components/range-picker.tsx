@@ -13,11 +13,11 @@ interface RangePickerProps {
   range: DayRange;
   onChange: (range: DayRange) => void;
   /** Maximum length in days; the API limits most figures to `MAX_RANGE_DAYS`. */
-  most?: number;
+  max?: number;
 }
 
 /** Selects the range of days of a page. */
-export function RangePicker({ range, onChange, most = MAX_RANGE_DAYS }: RangePickerProps) {
+export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS }: RangePickerProps) {
   const t = useCommonTexts().range;
   const { day } = useFormats();
   const choices = [
@@ -44,7 +44,7 @@ export function RangePicker({ range, onChange, most = MAX_RANGE_DAYS }: RangePic
         }
         choices={choices}
         range={range}
-        most={most}
+        max={max}
         onChange={onChange}
       />
     </Group>

@@ -12,7 +12,7 @@ const MAX_REASON = 1000;
 type ReasonForm<Values extends object> = ReturnType<typeof useForm<Values & { reason: string }>>;
 
 interface FieldsProps<Values extends object, Output> {
-  words: string | ((typed: Values) => string);
+  text: string | ((typed: Values) => string);
   /** The initial values of the inputs above the reason. */
   values?: Values;
   /** The inputs above the reason. */
@@ -21,7 +21,7 @@ interface FieldsProps<Values extends object, Output> {
   action: string;
   /** Label of the reason; "Reason" by default. */
   label?: string;
-  /** What the reason is used for. */
+  /** The purpose of the reason. */
   hint?: string;
   isOptional?: boolean;
   /** Whether the action is destructive. */
@@ -57,7 +57,7 @@ export function ReasonDialog<Values extends object, Output>({
 }
 
 function Fields<Values extends object, Output>({
-  words,
+  text,
   values = {} as Values,
   fields,
   check,
@@ -89,7 +89,7 @@ function Fields<Values extends object, Output>({
       isDisabled={!isOptional && reason.trim() === ''}
       onCancel={onClose}
     >
-      <Text size="sm">{typeof words === 'string' ? words : words(form.draft)}</Text>
+      <Text size="sm">{typeof text === 'string' ? text : text(form.draft)}</Text>
       {fields?.(form)}
       <Textarea
         label={label ?? t.reason}

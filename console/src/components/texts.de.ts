@@ -93,7 +93,7 @@ const de: typeof en = {
     to: 'Bis',
     show: 'Anzeigen',
     missing: 'Wählen Sie beide Daten aus.',
-    upsideDown: 'Das Enddatum liegt vor dem Startdatum.',
+    reversedRange: 'Das Enddatum liegt vor dem Startdatum.',
     early: (day: string) => `Vor dem ${day} gibt es keine Daten.`,
     long: (most: string, chosen: string) =>
       `Wählen Sie höchstens ${most} Tage aus; dieser Zeitraum umfasst ${chosen} Tage.`,

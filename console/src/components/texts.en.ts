@@ -89,7 +89,7 @@ export const en = {
     to: 'To',
     show: 'Show',
     missing: 'Select both dates.',
-    upsideDown: 'The end date is before the start date.',
+    reversedRange: 'The end date is before the start date.',
     early: (day: string) => `There is no data before ${day}.`,
     long: (most: string, chosen: string) => `Select at most ${most} days; this range has ${chosen}.`,
   },

@@ -91,7 +91,7 @@ const sv: typeof en = {
     to: 'Till',
     show: 'Visa',
     missing: 'Välj båda datumen.',
-    upsideDown: 'Slutdatumet är före startdatumet.',
+    reversedRange: 'Slutdatumet är före startdatumet.',
     early: (day) => `Det finns inga data före ${day}.`,
     long: (most, chosen) => `Välj högst ${most} dagar. Den valda perioden är ${chosen}.`,
   },

@@ -8,7 +8,7 @@ interface Headings {
 }
 
 /**
- * The figures of a chart as CSV (RFC 4180), with numbers as plain decimals. A byte order mark tells spreadsheets the encoding, and
+ * The figures of a chart as CSV (RFC 4180), with numbers as plain decimals. A byte order mark states the encoding for spreadsheets, and
  * a text that they would read as a formula begins with an apostrophe.
  */
 export function csvOf(

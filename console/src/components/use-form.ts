@@ -41,7 +41,7 @@ export const changesOf = <Values extends object>(now: Values, saved: Values): Pa
     Object.entries(now).filter(([field, value]) => !isSame(value, saved[field as keyof Values])),
   ) as Partial<Values>;
 
-/** What `Form` shows of a form. */
+/** The state of a form that `Form` shows. */
 export interface FormState extends Pick<Draft<object>, 'isChanged' | 'isRestored' | 'discard'> {
   isPending: boolean;
   /** Whether the form has input that leaving would lose. */

@@ -78,7 +78,7 @@ export function LinksPage() {
           page={page}
           sort={sort}
           bulk={bulk}
-          isPart
+          isEmbedded
         >
           <SearchBox label={t.tag} value={tag} maxLength={40} onChange={(text) => narrow({ tag: text || undefined })} />
         </FilteredList>

@@ -37,7 +37,7 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
       )}
       <ReasonDialog
         title={t.decide.approveTitle(version)}
-        words={t.decide.approveWords}
+        text={t.decide.approveWords}
         action={t.decide.approve}
         label={t.decide.feedback}
         isOptional
@@ -53,7 +53,7 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
       />
       <ReasonDialog
         title={t.decide.changesTitle(version)}
-        words={t.decide.changesWords}
+        text={t.decide.changesWords}
         action={t.decide.changes}
         label={t.decide.feedback}
         opened={asking === 'changes'}
@@ -68,10 +68,10 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
       />
       <ConfirmDialog
         title={t.remove.title(title)}
-        words={t.remove.words}
+        text={t.remove.words}
         action={t.remove.action}
         opened={asking === 'remove'}
-        doing={removing}
+        mutation={removing}
         onClose={close}
       />
     </Group>

@@ -8,4 +8,4 @@ export type DeliverableWithDrafts =
   paths['/v2/deliverables/{deliverable}']['get']['responses']['200']['content']['application/json'];
 
 /** Maximum number of deliverables that a request returns. */
-export const MOST = 200;
+export const MAX_DELIVERABLES = 200;

@@ -4,12 +4,12 @@ import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
-import { type Deliverable, MOST } from './deliverable.ts';
+import { type Deliverable, MAX_DELIVERABLES } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** What a creator is to hand in for a campaign, for the creator or a representative of the creator's agency. */
+/** The deliverables of a creator for a campaign, for the creator or a representative of the creator's agency. */
 export function OwnDeliverables({ offer, user }: { offer: number; user: number }) {
   const t = useDeliverableTexts();
   const { data, error, refetch } = useDeliverables(user, { offer_id: offer });
@@ -31,7 +31,7 @@ export function DueDeliverables({ user, title, none }: { user: number; title: st
 
 const useDeliverables = (user: number, query: { offer_id: number } | { status: 'awaited' | 'changes_requested' }) =>
   api.useQuery('get', '/v2/users/{user}/deliverables', {
-    params: { path: { user }, query: { ...query, size: MOST } },
+    params: { path: { user }, query: { ...query, size: MAX_DELIVERABLES } },
   });
 
 const byDay = (one: Deliverable, other: Deliverable) => one.due_on.localeCompare(other.due_on) || one.id - other.id;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
-import { MOST } from './deliverable.ts';
+import { MAX_DELIVERABLES } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
@@ -13,7 +13,7 @@ export function ParticipantDeliverables({ offer, participant }: { offer: number;
   const t = useDeliverableTexts();
   const [opened, open] = useState<number | null>(null);
   const { data, error, refetch } = api.useQuery('get', '/v2/offers/{offer}/deliverables', {
-    params: { path: { offer }, query: { participant_id: participant, size: MOST } },
+    params: { path: { offer }, query: { participant_id: participant, size: MAX_DELIVERABLES } },
   });
   return (
     <>

@@ -2,7 +2,7 @@ import { StateBadge } from '../components/state-badge.tsx';
 import type { Deliverable } from './deliverable.ts';
 import { useDeliverableTexts } from './texts.ts';
 
-const MOODS = { awaited: 'neutral', submitted: 'warning', changes_requested: 'warning', approved: 'good' } as const;
+const TONES = { awaited: 'neutral', submitted: 'warning', changes_requested: 'warning', approved: 'good' } as const;
 
 /** The words of a deliverable's status, for the creator or the store. */
 export function useStatusWords(isOwn: boolean) {
@@ -14,5 +14,5 @@ export function useStatusWords(isOwn: boolean) {
 /** Status of a deliverable, for the creator or the store. */
 export function DeliverableStatus({ of, isOwn }: { of: Pick<Deliverable, 'status' | 'is_overdue'>; isOwn: boolean }) {
   const words = useStatusWords(isOwn);
-  return <StateBadge mood={of.is_overdue ? 'bad' : MOODS[of.status]}>{words(of)}</StateBadge>;
+  return <StateBadge tone={of.is_overdue ? 'bad' : TONES[of.status]}>{words(of)}</StateBadge>;
 }

@@ -8,7 +8,7 @@ import { useMay } from '../components/role-limit.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { CampaignSearch } from '../store/campaigns/search.ts';
-import { MOST } from './deliverable.ts';
+import { MAX_DELIVERABLES } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { addMonths, daysOf, monthOf } from './month.ts';
@@ -46,7 +46,7 @@ export function StoreDeliverables({
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/offers/{offer}/deliverables',
-    { params: { path: { offer }, query: { ...daysOf(month), size: MOST } } },
+    { params: { path: { offer }, query: { ...daysOf(month), size: MAX_DELIVERABLES } } },
     { placeholderData: (before) => before },
   );
   const found = data?.data ?? [];

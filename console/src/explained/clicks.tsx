@@ -105,7 +105,7 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       key: 'class',
       label: t.class,
       cell: (click) => (
-        <StateBadge mood={click.class === 'counted' ? 'good' : 'neutral'}>{t.classes[click.class]}</StateBadge>
+        <StateBadge tone={click.class === 'counted' ? 'good' : 'neutral'}>{t.classes[click.class]}</StateBadge>
       ),
     },
     {

@@ -43,7 +43,7 @@ export function textsOf<Texts>(english: Texts, others: InOtherLanguages<NoInfer<
   return () => {
     const { language } = useReader();
     const from = loads[language];
-    // `use` is called also for loaded texts: React tells the promises of a component that suspended apart by their order.
+    // `use` is called also for loaded texts: React identifies the promises of a suspended component by their order.
     return from === undefined ? english : use(load(language, from));
   };
 }

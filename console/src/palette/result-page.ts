@@ -1,5 +1,5 @@
 import type { paths } from '@tributary/client';
-import { type Me, mayActForClient, mayActForStore } from '../session/use-me.ts';
+import { type Me, mayActForAgency, mayActForStore } from '../session/use-me.ts';
 
 type Found = paths['/v2/search']['get']['responses'][200]['content']['application/json']['data'][number];
 type Reader = Pick<Me, 'id' | 'roles' | 'stores' | 'clients'>;
@@ -22,7 +22,7 @@ const PAGES: Record<Found['kind'], (found: Found, me: Reader, isAdmin: boolean) 
   link({ id, user_id: user, client_id: client, store_id: store }, me, isAdmin) {
     if (user === me.id) return `/console/creator/links/${id}`;
     if (isAdmin) return `/console/admin/people/${user}`;
-    if (client !== null && mayActForClient(me as Me, client)) return `/console/agency/${client}`;
+    if (client !== null && mayActForAgency(me as Me, client)) return `/console/agency/${client}`;
     return store === null ? null : `/console/shop/${store}/statistics`;
   },
   order: ({ id, store_id: store }) => (store === null ? null : `/console/shop/${store}/orders?order=${id}`),

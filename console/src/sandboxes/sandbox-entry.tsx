@@ -16,7 +16,7 @@ import type { Sandbox } from './sandbox.ts';
 import { useSandboxTexts } from './texts.ts';
 import { TrafficForm } from './traffic-form.tsx';
 
-const MOODS = { making: 'neutral', ready: 'good', advancing: 'warning' } as const;
+const TONES = { making: 'neutral', ready: 'good', advancing: 'warning' } as const;
 
 /** One sandbox: its data, its clock and its content. */
 export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
@@ -33,7 +33,7 @@ export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
       title={
         <Group gap="xs" component="span">
           <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
-          <StateBadge mood={MOODS[state]}>{t.states[state]}</StateBadge>
+          <StateBadge tone={TONES[state]}>{t.states[state]}</StateBadge>
         </Group>
       }
     >
@@ -99,10 +99,10 @@ function Remove({ sandbox: { id, name } }: { sandbox: Sandbox }) {
       </Button>
       <ConfirmDialog
         title={t.removeTitle(name)}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={isAsking}
-        doing={remove}
+        mutation={remove}
         onClose={close}
       />
     </>

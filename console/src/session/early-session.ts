@@ -10,6 +10,6 @@ export function earlySession(): { fetch?: () => Promise<Response> } {
 }
 
 /** Drops the early reply: a write, such as a sign-in, may have changed the session since. */
-export function forgetEarlySession(): void {
+export function discardEarlySession(): void {
   delete (globalThis as Early).tributarySession;
 }

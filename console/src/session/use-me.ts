@@ -39,5 +39,5 @@ export const mayActForStore = (me: Me, storeId: number) =>
   me.roles.includes('admin') || me.stores.some(({ id }) => id === storeId);
 
 /** Whether the person may see an agency: its representatives, and administrators. */
-export const mayActForClient = (me: Me, clientId: number) =>
+export const mayActForAgency = (me: Me, clientId: number) =>
   me.roles.includes('admin') || me.clients.some(({ id }) => id === clientId);

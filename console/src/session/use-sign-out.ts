@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, ME_KEY } from '../api.ts';
-import { forgetAllDrafts } from '../components/drafts.ts';
+import { removeAllDrafts } from '../components/drafts.ts';
 
 /** Ends the session, clears the query cache and navigates to sign-in. */
 export function useSignOut(): () => Promise<void> {
@@ -10,7 +10,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // An expired session needs no sign-out.
     await client.DELETE('/v2/sessions/current').catch(() => undefined);
-    forgetAllDrafts();
+    removeAllDrafts();
     queries.clear();
     queries.setQueryData(ME_KEY, null);
     await navigate({ to: '/console/sign-in' });

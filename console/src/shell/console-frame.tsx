@@ -20,7 +20,7 @@ import { useCommonTexts } from '../components/texts.ts';
 import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
+import { type Me, mayActForAgency, mayActForStore, useSession } from '../session/use-me.ts';
 import { WorkNavigation } from '../work/work-navigation.tsx';
 import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
@@ -177,5 +177,5 @@ function isAllowed(me: Me, { store, client }: Place, path: string): boolean {
   if (path.startsWith('/console/admin')) return me.roles.includes('admin');
   if (path.startsWith('/console/creator')) return me.roles.includes('creator');
   if (store !== undefined) return mayActForStore(me, store);
-  return client === undefined || mayActForClient(me, client);
+  return client === undefined || mayActForAgency(me, client);
 }

@@ -12,7 +12,7 @@ export function ContextSwitcher({ me, place: { store, client } }: { me: Me; plac
     return <Chooser label={t.chooseStore} options={me.stores} chosen={store} otherwise={<StoreName id={store} />} />;
   if (client !== undefined)
     return (
-      <Chooser label={t.chooseClient} options={me.clients} chosen={client} otherwise={<ClientName id={client} />} />
+      <Chooser label={t.chooseClient} options={me.clients} chosen={client} otherwise={<AgencyName id={client} />} />
     );
   return null;
 }
@@ -59,7 +59,7 @@ function StoreName({ id }: { id: number }) {
   return <Name name={data?.feed_name ?? ''} />;
 }
 
-function ClientName({ id }: { id: number }) {
+function AgencyName({ id }: { id: number }) {
   const { data } = api.useQuery('get', '/v2/admin/clients/{client}', { params: { path: { client: id } } });
   return <Name name={data?.name ?? ''} />;
 }

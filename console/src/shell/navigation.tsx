@@ -37,7 +37,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { type Me, mayActForClient, mayActForStore } from '../session/use-me.ts';
+import { type Me, mayActForAgency, mayActForStore } from '../session/use-me.ts';
 import type { ShellTexts } from './texts.ts';
 
 type PageLink = { to: string; params?: Record<string, string> };
@@ -56,23 +56,23 @@ export interface NavigationSection {
   items: NavigationItem[];
 }
 
-/** Which shop and agency the address is about. */
+/** Which store and agency the address is about. */
 export interface Place {
   store?: number;
   client?: number;
 }
 
 /**
- * The sections of the console for a person, each with its pages. Of several shops or agencies, the one in the URL is shown,
+ * The sections of the console for a person, each with its pages. Of several stores or agencies, the one in the URL is shown,
  * otherwise the first.
  */
 export function sectionsOf(me: Me, t: ShellTexts, place: Place): NavigationSection[] {
   const isAdmin = me.roles.includes('admin');
   const store = place.store !== undefined && mayActForStore(me, place.store) ? place.store : me.stores[0]?.id;
-  const client = place.client !== undefined && mayActForClient(me, place.client) ? place.client : me.clients[0]?.id;
+  const client = place.client !== undefined && mayActForAgency(me, place.client) ? place.client : me.clients[0]?.id;
   const sections: (NavigationSection | false)[] = [
     isAdmin && { key: 'admin', label: t.sections.admin, items: adminItems(t) },
-    store !== undefined && { key: 'shop', label: t.sections.shop, items: shopItems(t, String(store)) },
+    store !== undefined && { key: 'shop', label: t.sections.shop, items: storeItems(t, String(store)) },
     client !== undefined && { key: 'agency', label: t.sections.agency, items: agencyItems(t, String(client)) },
     me.roles.includes('creator') && { key: 'creator', label: t.sections.creator, items: creatorItems(t) },
   ];
@@ -91,7 +91,7 @@ const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.webhooks, icon: IconWebhook, link: linkOptions({ to: '/console/creator/webhooks' }) },
 ];
 
-function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
+function storeItems({ pages }: ShellTexts, store: string): NavigationItem[] {
   const at = { params: { store } };
   return [
     { label: pages.overview, icon: IconLayoutDashboard, link: { to: '/console/shop/$store', ...at }, exact: true },

@@ -29,11 +29,11 @@ export function LeaveTeam({ team }: { team: Team }) {
       </Button>
       <ConfirmDialog
         title={t.leaveTitle}
-        words={t.leaveText}
+        text={t.leaveText}
         action={t.leave}
         keep={t.keep}
         opened={isAsked}
-        doing={{ ...leave, mutate: () => leave.mutate() }}
+        mutation={{ ...leave, mutate: () => leave.mutate() }}
         onClose={() => setIsAsked(false)}
       />
     </>

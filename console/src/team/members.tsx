@@ -46,11 +46,11 @@ export function Members({ team, isOwner }: { team: Team; isOwner: boolean }) {
       />
       <ConfirmDialog
         title={t.removeTitle(leaving?.name ?? '')}
-        words={t.removeText}
+        text={t.removeText}
         action={t.remove}
         keep={t.keep}
         opened={leaving !== null}
-        doing={{ ...remove, mutate: () => leaving && remove.mutate(leaving.id) }}
+        mutation={{ ...remove, mutate: () => leaving && remove.mutate(leaving.id) }}
         onClose={() => setLeaving(null)}
       />
     </>

@@ -5,7 +5,7 @@ import { api, client } from '../api.ts';
 export const TEAM_ROLES = ['owner', 'manager', 'finance', 'read_only'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
-/** The team of a shop or of an agency. */
+/** The team of a store or of an agency. */
 export interface Team {
   kind: 'store' | 'client';
   id: number;

@@ -19,7 +19,7 @@ export function AgencyTeamPage() {
   return <TeamPage key={id} team={{ kind: 'client', id }} />;
 }
 
-/** Members of a shop or an agency and their roles. Owners and administrators change them. */
+/** Members of a store or an agency and their roles. Owners and administrators change them. */
 function TeamPage({ team }: { team: Team }) {
   const t = useTeamTexts();
   const me = useMe();

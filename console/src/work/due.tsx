@@ -12,7 +12,7 @@ export function Due({ item: { due_at: due, is_overdue: isOverdue } }: { item: Wo
   return (
     <Group gap="xs">
       <Text size="sm">{t.dueOn(day(due))}</Text>
-      {isOverdue && <StateBadge mood="bad">{t.overdue}</StateBadge>}
+      {isOverdue && <StateBadge tone="bad">{t.overdue}</StateBadge>}
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type ApiClient, createClient } from '@tributary/client';
 import { type Io, NotSignedIn, WrongUsage } from './io.ts';
 
-/** What `tributary login` stores. */
+/** The data that `tributary login` stores. */
 export interface Account {
   url: string;
   token: string;
@@ -44,7 +44,7 @@ export async function writeAccount(io: Pick<Io, 'env'>, account: Account): Promi
 }
 
 /** Removes the stored account. Harmless to repeat. */
-export function forgetAccount(io: Pick<Io, 'env'>): Promise<void> {
+export function removeAccount(io: Pick<Io, 'env'>): Promise<void> {
   return rm(configFile(io), { force: true });
 }
 

@@ -7,7 +7,7 @@ export interface Io {
   out(line: string): void;
   /** Receives progress and errors. */
   note(line: string): void;
-  /** Asks a person; null if nobody is at the terminal. */
+  /** Prompts for a value; null if the program does not run in a terminal. */
   ask: ((question: string, options?: { isSecret?: boolean }) => Promise<string>) | null;
   /** Aborted when the person interrupts the command. */
   signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface Io {
   fetch(request: Request): Promise<Response>;
 }
 
-/** The command line is wrong; the message says what is expected. */
+/** The command line is invalid; the message names the expected form. */
 export class WrongUsage extends Error {}
 
 /** There is no token, so nothing was sent. */

@@ -8,7 +8,7 @@ import type { paths } from './schema.d.ts';
 export type ApiClient = Client<paths>;
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://tributary.example`. By default the origin of the page. */
+  /** The address of the service, such as `https://tributary.example`; by default the origin of the page. */
   baseUrl?: string;
   /** An access token. Without one, a browser sends the cookie of its session. */
   token?: string;

@@ -3,7 +3,7 @@ import { ConnectionError } from './errors.ts';
 import type { paths } from './schema.d.ts';
 import { linesOf } from './text-lines.ts';
 
-/** What can be exported. */
+/** The kinds of records that can be exported. */
 export type Dataset = paths['/v2/exports/{dataset}']['get']['parameters']['path']['dataset'];
 
 /** A record, with the position after it. Amounts are whole minor units. */

@@ -6,7 +6,7 @@ type PayloadOf<Kind extends keyof webhooks> = webhooks[Kind] extends {
   ? Payload
   : never;
 
-/** An event as it is posted; `type` tells the kinds apart. */
+/** An event as it is posted; `type` discriminates the kinds. */
 export type WebhookEvent = { [Kind in keyof webhooks]: PayloadOf<Kind> }[keyof webhooks];
 
 /** The request is not signed with the secret, or it is too old. */

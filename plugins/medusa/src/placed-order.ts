@@ -1,7 +1,7 @@
 import type { OrderChanges, OrderReport } from '../../shared/order-report.ts';
 import type { MedusaOrder } from './medusa.ts';
 
-/** What the plugin stores in the order's metadata, as `tributary`. */
+/** The data that the plugin stores in the order's metadata, as `tributary`. */
 export interface TributaryRecord {
   /** The order as it was placed. Later changes of the order do not affect it. */
   report: OrderReport;
@@ -34,7 +34,7 @@ export function recordOf(order: MedusaOrder, { withTax }: { withTax: boolean }):
   };
 }
 
-/** What has happened to the order since it was placed. */
+/** The changes of the order since it was placed. */
 export function changesOf(order: MedusaOrder, { paidForGoods }: TributaryRecord): OrderChanges {
   const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? []);
   const refunded = payments

@@ -22,8 +22,8 @@ export function readOptions(container: Container): Required<TributaryOptions> {
 }
 
 /**
- * Brings Tributary's record of an order up to date, unless it is. A failure is logged and stored with the order, and the scheduled job
- * repeats the report: the caller is an event or a job, which nobody waits for.
+ * Updates Tributary's record of an order if the order has changed. A failure is logged and stored with the order, and the scheduled job
+ * repeats the report. It is not thrown, because the caller is an event or a job whose result is not awaited.
  */
 export async function sendOrder(
   container: Container,

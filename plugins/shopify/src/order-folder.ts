@@ -5,7 +5,7 @@ import { type KnownOrder, UNKNOWN_ORDER } from './known-order.ts';
 /** The folder with one file of known data for each order. */
 export interface OrderFolder {
   /**
-   * Changes what is known of an order and acts on it. Calls for one order run one after another.
+   * Changes the stored data of an order and reports the result. Calls for one order run one after another.
    * @param act runs after the change is on the disk; if it fails, the change stays
    */
   change(
@@ -30,8 +30,8 @@ export async function openFolder(folder: string): Promise<OrderFolder> {
         await act(known);
       })();
       underWay.set(id, mine);
-      const forget = () => void (underWay.get(id) === mine && underWay.delete(id));
-      mine.then(forget, forget);
+      const release = () => void (underWay.get(id) === mine && underWay.delete(id));
+      mine.then(release, release);
       return mine;
     },
   };

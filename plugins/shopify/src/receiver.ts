@@ -19,7 +19,7 @@ export interface ReceiverOptions extends StoreConnection {
 
 const MAX_BYTES = 5_000_000;
 /** Shopify waits five seconds and repeats refused webhooks, so the receiver does not retry. */
-const PATIENCE = { retries: 0, timeoutMs: 4_000 };
+const SHORT_TIMEOUT = { retries: 0, timeoutMs: 4_000 };
 /** Statuses of Tributary's replies that a repetition would not change. */
 const REFUSALS = [400, 422];
 
@@ -33,7 +33,7 @@ class Refused extends Error {
 }
 
 /**
- * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation, whatever the sequence in
+ * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation regardless of the sequence in
  * which they arrive and however often. An order is on the disk before the reply.
  * @param log takes failures, one line each
  * @throws Error naming the option that is missing or invalid
@@ -44,7 +44,7 @@ export async function createReceiver(options: ReceiverOptions, log: (line: strin
   if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(shop))
     throw new Error('Tributary for Shopify: shop must be the domain that ends with .myshopify.com.');
   if (!secret) throw new Error('Tributary for Shopify: secret must be that of the webhooks.');
-  const target = { client: connectStore(connection, PATIENCE), store: connection.store };
+  const target = { client: connectStore(connection, SHORT_TIMEOUT), store: connection.store };
   const orders = await openFolder(folder);
   return async (request, response) => {
     let [status, message] = [200, 'accepted'];

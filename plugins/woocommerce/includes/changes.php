@@ -8,7 +8,7 @@ use WC_Order;
 
 defined('ABSPATH') || exit;
 
-/** What has happened to a reported order. */
+/** The changes of a reported order. */
 final class Changes
 {
     private const CANCELLED = ['cancelled', 'failed'];

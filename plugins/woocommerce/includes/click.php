@@ -69,7 +69,7 @@ final class Click
         }
     }
 
-    /** What may be stored, in the words of Tributary's script. Global Privacy Control limits it to the session. */
+    /** The permitted storage, by the names of Tributary's script. Global Privacy Control limits it to the session. */
     private static function consent(): string
     {
         $consent = apply_filters('tributary_consent', Settings::all()['consent']);

@@ -10,9 +10,9 @@ defined('ABSPATH') || exit;
 final class Settings
 {
     public const OPTION = 'tributary_settings';
-    /** How API keys of stores begin. */
+    /** The prefix of API keys of stores. */
     public const KEY_PREFIX = 'trbs_';
-    /** What may be stored in the browser, from the least to the most. */
+    /** The permitted storage in the browser, from the strictest to the widest. */
     public const CONSENTS = ['denied', 'session', 'granted'];
 
     private const DEFAULTS = [

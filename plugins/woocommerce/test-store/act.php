@@ -116,7 +116,7 @@ $test_actions = [
         }
         return $ran;
     },
-    'forget-jobs' => static fn () => as_unschedule_all_actions('', [], 'tributary'),
+    'remove-jobs' => static fn () => as_unschedule_all_actions('', [], 'tributary'),
 ];
 $test_result = $test_actions[$test_action]($test_input);
 echo "\nRESULT ", json_encode($test_result, JSON_THROW_ON_ERROR), "\n";

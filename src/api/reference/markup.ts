@@ -37,10 +37,10 @@ function typeOf({ type, format, enum: values, items, anyOf }: DocumentSchema): s
 function limitsOf(schema: DocumentSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const range = (from: number | undefined, to: number | undefined, unit: string): string[] => {
-    const most = to === Number.MAX_SAFE_INTEGER ? undefined : to;
-    if (from === undefined && most === undefined) return [];
-    if (most === undefined) return [`at least ${from}${unit}`];
-    return [from === undefined ? `at most ${most}${unit}` : `${from} to ${most}${unit}`];
+    const max = to === Number.MAX_SAFE_INTEGER ? undefined : to;
+    if (from === undefined && max === undefined) return [];
+    if (max === undefined) return [`at least ${from}${unit}`];
+    return [from === undefined ? `at most ${max}${unit}` : `${from} to ${max}${unit}`];
   };
   return [
     ...range(minimum, maximum, ''),

@@ -10,7 +10,7 @@ export interface DemoSignIn {
   password: string;
 }
 
-/** What a sign-up by the invitation link of a campaign needs of the campaigns module, which is a later one. */
+/** The functions of the campaigns module, a later module, that a sign-up by the invitation link of a campaign needs. */
 export interface CampaignInvitations {
   /** Whether a campaign with this token can currently be joined. */
   isJoinable(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<boolean>;

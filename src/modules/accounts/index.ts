@@ -35,9 +35,9 @@ export {
   accessOfStore,
   mayKnowShare,
   onAgency,
-  onAgencyAlone,
+  onAgencyOnly,
   onUser,
-  onUserAlone,
+  onUserOnly,
   requireUser,
   userAccess,
 } from './policy.ts';

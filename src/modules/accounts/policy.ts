@@ -84,7 +84,7 @@ export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number
  * The policy of actions that only the user in person may perform. Others who may act for the user, also with a token issued for it,
  * are forbidden.
  */
-export const onUserAlone = (param: 'user') =>
+export const onUserOnly = (param: 'user') =>
   onResource<UserFacts>({
     name: 'userAlone',
     describe: 'Only that user, in person.',
@@ -120,7 +120,7 @@ export const onAgency = (param: 'client' | 'clientId') =>
   });
 
 /** The policy of actions that only representatives of an agency may perform in person. Administrators are forbidden. */
-export const onAgencyAlone = (param: 'client') =>
+export const onAgencyOnly = (param: 'client') =>
   onResource<AgencyFacts>({
     name: 'clientAlone',
     describe: 'Representatives of that client alone, in person.',

@@ -239,22 +239,26 @@ export function sidesOf(actor: Actor, { campaign, userId }: Pick<ParticipantFact
   return sides;
 }
 
-const participantOf = (name: string, describe: string, access: (actor: Actor, part: ParticipantFacts) => Access) =>
+const participantOf = (
+  name: string,
+  describe: string,
+  access: (actor: Actor, participant: ParticipantFacts) => Access,
+) =>
   onResource<ParticipantFacts>({
     name,
     describe,
     param: 'participant',
     kind: 'participant',
     load: async (ctx, id, params) => {
-      const part = await findParticipant(ctx, id);
-      return part?.campaign.id === parsePathId(params.offer ?? '') ? part : null;
+      const participant = await findParticipant(ctx, id);
+      return participant?.campaign.id === parsePathId(params.offer ?? '') ? participant : null;
     },
     access,
   });
 
 /** Actions of the store on a participant. The creator knows of the participation, and may not perform them. */
-function storeSideAccess(actor: Actor, part: ParticipantFacts): Access {
-  const sides = sidesOf(actor, part);
+function storeSideAccess(actor: Actor, participant: ParticipantFacts): Access {
+  const sides = sidesOf(actor, participant);
   if (sides.includes('store')) return 'allow';
   return sides.length > 0 ? 'forbid' : 'hide';
 }
@@ -273,8 +277,10 @@ export const onStoreCampaignUser = onResource<ParticipantFacts>({
   kind: 'offer user',
   load: async (ctx, userId, params) => {
     const campaignId = parsePathId(params.offerId ?? '');
-    const part = campaignId === null ? null : await findParticipant(ctx, { campaignId, userId });
-    return part?.campaign.storeId === parsePathId(params.id ?? '') && !part.campaign.deleted ? part : null;
+    const participant = campaignId === null ? null : await findParticipant(ctx, { campaignId, userId });
+    return participant?.campaign.storeId === parsePathId(params.id ?? '') && !participant.campaign.deleted
+      ? participant
+      : null;
   },
   access: storeSideAccess,
 });
@@ -289,8 +295,10 @@ export const onStoreParticipant = onResource<ParticipantFacts>({
   param: 'offerUserId',
   kind: 'offer user',
   load: async (ctx, id, params) => {
-    const part = await findParticipant(ctx, id);
-    return part?.campaign.storeId === parsePathId(params.id ?? '') && part.userId !== null ? part : null;
+    const participant = await findParticipant(ctx, id);
+    return participant?.campaign.storeId === parsePathId(params.id ?? '') && participant.userId !== null
+      ? participant
+      : null;
   },
   access: storeSideAccess,
 });
@@ -299,13 +307,13 @@ export const onStoreParticipant = onResource<ParticipantFacts>({
 export const onParticipant = participantOf(
   'participant',
   'Members of the offer’s store, that participant, an administrator.',
-  (actor, part) => (sidesOf(actor, part).length > 0 ? 'allow' : 'hide'),
+  (actor, participant) => (sidesOf(actor, participant).length > 0 ? 'allow' : 'hide'),
 );
 
 /** The policy of comments on a participation: permits both sides and the creator's agency. */
-function campaignUserAccess(actor: Actor, part: ParticipantFacts): Access {
-  if (sidesOf(actor, part).length > 0) return 'allow';
-  return part.userAgencyId !== null && actor.agencyIds.includes(part.userAgencyId) ? 'allow' : 'hide';
+function campaignUserAccess(actor: Actor, participant: ParticipantFacts): Access {
+  if (sidesOf(actor, participant).length > 0) return 'allow';
+  return participant.userAgencyId !== null && actor.agencyIds.includes(participant.userAgencyId) ? 'allow' : 'hide';
 }
 
 /** The policy of every path that names a participant as `campaignUser`. */
@@ -341,11 +349,11 @@ export const onComment = onResource<CommentFacts>({
       sql`SELECT author_id, participant_id FROM comments WHERE id = ${id} AND deleted_at IS NULL`,
     );
     if (rows[0] === undefined || rows[0].participant_id !== campaignUser) return null;
-    const part = await findParticipant(ctx, campaignUser);
-    return part === null ? null : { id, authorId: rows[0].author_id, part };
+    const participant = await findParticipant(ctx, campaignUser);
+    return participant === null ? null : { id, authorId: rows[0].author_id, part: participant };
   },
-  access: (actor, { authorId, part }) => {
-    if (campaignUserAccess(actor, part) === 'hide') return 'hide';
+  access: (actor, { authorId, part: participant }) => {
+    if (campaignUserAccess(actor, participant) === 'hide') return 'hide';
     return actor.isAdmin || actor.userId === authorId ? 'allow' : 'forbid';
   },
 });

@@ -189,7 +189,7 @@ describe('the shares', () => {
     expect(under([shared(null, null, 1_000)])).toMatchObject({ userMinor: 500, agencyMinor: 50 });
   });
 
-  test('give an agency nothing if the creator has none, whatever the terms are', () => {
+  test('give an agency nothing if the creator has none regardless of the terms', () => {
     expect(only(profile({ storePrices: [shared(500_000, 300_000)], agencySharePpm: 200_000 }))).toMatchObject({
       agencyMinor: 0,
       agencySharePpm: 0,

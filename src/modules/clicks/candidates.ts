@@ -31,7 +31,7 @@ interface CandidateOrigin {
   agencyShare: ShareOrigin;
 }
 
-/** The candidates of a link and source, in the order that they are tried in, and the period of validity. */
+/** The candidates of a link and source in order of precedence, and the period for which they are valid. */
 export interface CandidateChain {
   candidates: readonly Candidate[];
   /** Valid for clicks in [fromMs, untilMs). */
@@ -65,9 +65,9 @@ function workOut(profile: LinkProfile, source: Source, atMs: number): CandidateC
   let untilMs = Number.POSITIVE_INFINITY;
   const candidates: Candidate[] = [];
   for (const campaign of profile.campaigns) {
-    for (const edge of [campaign.validFromMs, campaign.validUntilMs + 1]) {
-      if (edge <= atMs) fromMs = Math.max(fromMs, edge);
-      else untilMs = Math.min(untilMs, edge);
+    for (const boundary of [campaign.validFromMs, campaign.validUntilMs + 1]) {
+      if (boundary <= atMs) fromMs = Math.max(fromMs, boundary);
+      else untilMs = Math.min(untilMs, boundary);
     }
     if (atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs)
       candidates.push(campaignCandidate(profile, campaign, source));
@@ -83,7 +83,7 @@ export function storeCandidate(profile: LinkProfile, source: Source): Candidate 
   return own ? price(profile, TermsKind.storePrices, null, { ofClick: own, ofOrder: own, shares: own }, false) : null;
 }
 
-/** A campaign as terms of a click, whatever its schedule. */
+/** A campaign as terms of a click regardless of its schedule. */
 export function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms, source: Source): Candidate {
   const base = priceFor(source, campaign.prices);
   // An override of General applies to social clicks only if the campaign has no price for them.

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
 import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';

@@ -1,4 +1,4 @@
-/** Classes of devices, by their code. `other`: televisions, consoles, programs and whatever names none. */
+/** Classes of devices, by their code. `other`: televisions, consoles, programs and user agents that name no device. */
 export const DEVICES = ['other', 'desktop', 'mobile', 'tablet'] as const;
 export type Device = (typeof DEVICES)[number];
 export type DeviceCode = 0 | 1 | 2 | 3;

@@ -3,7 +3,7 @@ import { cp, open } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../tests/harness/embedded.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { encodeFrame } from './journal/frame.ts';
 import { listSegments } from './journal/segments.ts';
 import { useLocalClickLog } from './local-click-log.fixture.ts';
@@ -66,7 +66,7 @@ describe('a journal that was left behind', () => {
     await cp(folder, copy, { recursive: true });
     await here.log.catchUp();
     expect(await recorded()).toHaveLength(3);
-    // Under its own name, and under one that the database has never heard of.
+    // Under its own name, and under one that the database does not contain.
     for (const name of [path.basename(folder), `spool-${randomUUID().replaceAll('-', '')}`]) {
       await cp(copy, path.join(here.journals, name), { recursive: true });
       await here.log.catchUp();

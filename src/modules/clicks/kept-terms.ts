@@ -29,7 +29,7 @@ export interface KeptCandidate {
   shared_budget: number | null;
 }
 
-/** All terms that could price a click of a link from one source, in the order that they are tried in, whatever their schedule. */
+/** All terms that could price a click of a link from one source, in order of precedence, regardless of their schedule. */
 export interface KeptTerms {
   /** The id of the row of `click_terms`, derived from the content; null when the row could not be stored. */
   id: number | null;
@@ -131,7 +131,7 @@ export class TermsKeeper {
     for (const id of ids) if (fresh.get(id)!.id !== null) this.#written.add(id);
   }
 
-  /** Forgets which lists were written, because another database, or one that has lost its last commits, may not contain them. */
+  /** Discards the record of written lists, because another database, or one that has lost its last commits, may not contain them. */
   forget(): void {
     this.#written = new Set();
   }

@@ -32,7 +32,7 @@ const WOULD_BE_SQL = `(SELECT -n AS id, '' AS code, 'https://link.invalid/' AS u
 
 // terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
 // have waited in a journal since, so campaigns that have ended meanwhile are read too.
-// always: the id of a campaign that is read whatever its schedule, and whether it is paused or not.
+// always: the id of a campaign that is read regardless of its schedule, and whether it is paused or not.
 const campaignsSql = (links: string, ids: string, since: string, always = '') => `
   SELECT link.id AS link_id, o.id AS campaign_id,
     CASE WHEN a.campaign_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,
@@ -161,7 +161,7 @@ export async function loadWouldBeProfiles(
 }
 
 /**
- * Reads the profiles of links by id, with three queries, for a replay of their past clicks. `campaignId` is read whatever its schedule, and also if it is
+ * Reads the profiles of links by id, with three queries, for a replay of their past clicks. `campaignId` is read regardless of its schedule, and also if it is
  * paused. Links that do not exist are omitted.
  */
 export async function loadReplayProfiles(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../../../tests/harness/embedded.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import type { Click } from './batch.ts';
 import { newClickId } from './click-id.ts';
 import { useLocalClickLog } from './local-click-log.fixture.ts';
@@ -88,7 +88,7 @@ describe('while the disk takes no clicks', () => {
     expect(here.log.figures).toMatchObject({ journaled: 2, direct: 20 });
   });
 
-  test('because the journal is full while the database is away, they are refused until it has taken some', async () => {
+  test('because the journal is full while the database is unavailable, they are refused until the journal has space', async () => {
     await here.log.stop();
     await here.reopenLog(PATIENT, { segmentBytes: 1_000, journalBytes: 5_000 });
     await send();

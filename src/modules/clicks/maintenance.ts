@@ -77,8 +77,8 @@ async function unlessHeld(
 export async function purgeVisitors(database: pg.Pool, calendar: Calendar, nowMs: number): Promise<string> {
   const keptFrom = addDays(calendar.dayOf(nowMs), -1);
   await unlessHeld(database, async (client) => {
-    const { rows } = await client.query<{ forgotten: boolean }>('SELECT purge_visitors($1) AS forgotten', [keptFrom]);
-    if (!rows[0]!.forgotten) return;
+    const { rows } = await client.query<{ purged: boolean }>('SELECT purge_visitors($1) AS purged', [keptFrom]);
+    if (!rows[0]!.purged) return;
     // A deleted row remains on its page until the space is reused. These tables are rewritten, so that no key remains on a page.
     await client.query('VACUUM (FULL) visitor_keys');
     await client.query('VACUUM (FULL) click_visitors_other');
@@ -99,7 +99,7 @@ export async function purgeClicks(
   database: pg.Pool,
   { nowMs, keptMonths, signal }: { nowMs: number; keptMonths: number; signal?: AbortSignal },
 ): Promise<string[]> {
-  const forgotten: string[] = [];
+  const purged: string[] = [];
   await unlessHeld(
     database,
     async (client) => {
@@ -109,10 +109,10 @@ export async function purgeClicks(
       while (!signal?.aborted) {
         const { rows } = await client.query<{ month: string | null }>(query);
         if (rows[0]!.month === null) return;
-        forgotten.push(rows[0]!.month);
+        purged.push(rows[0]!.month);
       }
     },
     signal,
   );
-  return forgotten;
+  return purged;
 }

@@ -19,7 +19,7 @@ describe('campaign parameters of a followed link', () => {
     expect(passOn(`/r/abc?utm_source=${'é'.repeat(300)}`, UTM)).toBe(`&utm_source=${'%C3%A9'.repeat(255)}`);
   });
 
-  it('change nothing but their own parameters, whatever they contain', () => {
+  it('change only their own parameters, with any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, two) => {
         const query = new URLSearchParams([

@@ -86,7 +86,7 @@ export interface LinkProfile extends LinkTarget {
   currency: string;
   /** Creators do not see the store, unless a campaign shows it to this one. */
   storeHidden: boolean;
-  /** Set when no click on this link counts now, whatever its campaigns; see `refusalAt`. */
+  /** Set when no click on this link counts now regardless of its campaigns; see `refusalAt`. */
   refusal:
     | typeof ClickClass.blocked
     | typeof ClickClass.inactive
@@ -103,7 +103,7 @@ export interface LinkProfile extends LinkTarget {
   storePrices: readonly Price[];
   /** The owners of its terms, as in `terms_changes`: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */
   scopes: readonly string[];
-  /** How far changes of terms had been followed when this was read; see `Profiles`. */
+  /** The snapshot up to which changes of terms were known when this was read; see `Profiles`. */
   followed: number;
 }
 
@@ -114,10 +114,10 @@ export interface LinkProfile extends LinkTarget {
 export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
   const { inactive, storePending } = ClickClass;
   if (!profile.storeHidden || profile.refusal === inactive || profile.refusal === storePending) return profile.refusal;
-  const heard = profile.campaigns.find(
+  const deciding = profile.campaigns.find(
     (campaign) => campaign.storeVisibility !== 0 && atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs,
   );
-  return heard?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
+  return deciding?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
 }
 
 /**

@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-03-01T00:00:00Z');
 const TOTALS = 'link_days, store_days, creator_days, link_weeks, campaign_spend, ledger_entries, invoices';
 
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
-const forget = (nowMs = NOW, keptMonths = MONTHS) => purgeClicks(database.pool, { nowMs, keptMonths });
+const purge = (nowMs = NOW, keptMonths = MONTHS) => purgeClicks(database.pool, { nowMs, keptMonths });
 const faults = async () => (await audit(database.db)).filter(({ faults }) => faults > 0).map(({ title }) => title);
 const count = async (from: string, until: string) =>
   (
@@ -90,18 +90,18 @@ const months = ['2024-01', '2024-02', '2024-03'];
 describe('Clicks that are old enough', () => {
   it('are kept while their month is open, and while it is the month of the latest clicks', async () => {
     expect(await faults()).toEqual([]);
-    expect(await forget()).toEqual([]);
+    expect(await purge()).toEqual([]);
     await closeMonth({ database }, months[0]!, AFTER_CLOSING);
-    expect(await forget()).toEqual([]);
+    expect(await purge()).toEqual([]);
     await closeMonth({ database }, months[1]!, AFTER_CLOSING);
     await closeMonth({ database }, months[2]!, AFTER_CLOSING);
     expect(await faults()).toEqual([]);
   });
 
   it('are kept until the exact time, and while a store’s window reaches them', async () => {
-    expect(await forget(NOW - 1)).toEqual([]);
+    expect(await purge(NOW - 1)).toEqual([]);
     await query('UPDATE stores SET attribution_window_days = 365');
-    expect(await forget(Date.parse('2025-02-06T23:59:59Z'), 1)).toEqual([]);
+    expect(await purge(Date.parse('2025-02-06T23:59:59Z'), 1)).toEqual([]);
     await query('UPDATE stores SET attribution_window_days = 30');
   });
 
@@ -111,7 +111,7 @@ describe('Clicks that are old enough', () => {
       link.id,
       '2024-01-05',
     );
-    await expect(forget()).rejects.toMatchObject({ code: 'TRB02' });
+    await expect(purge()).rejects.toMatchObject({ code: 'TRB02' });
     await query(
       'UPDATE link_days SET social_clicks = social_clicks - 1 WHERE link_id = $1 AND day = $2',
       link.id,
@@ -124,7 +124,7 @@ describe('Clicks that are old enough', () => {
     const reader = await database.pool.connect();
     await reader.query('BEGIN');
     await reader.query('SELECT count(*) FROM clicks');
-    expect(await forget()).toEqual([]);
+    expect(await purge()).toEqual([]);
     await reader.query('ROLLBACK');
     reader.release();
     expect(await count('2024-01-01', '2024-02-01')).toBe(12);
@@ -153,8 +153,8 @@ describe('Clicks that are old enough', () => {
 
   it('are purged once by concurrent processes; clicks of orders, totals and entries are kept', async () => {
     const before = await totals();
-    const forgotten = await Promise.all([forget(), forget(), forget()]);
-    expect(forgotten.flat()).toEqual(['2024-01-01']);
+    const purged = await Promise.all([purge(), purge(), purge()]);
+    expect(purged.flat()).toEqual(['2024-01-01']);
     expect(await query('SELECT id FROM clicks WHERE id < click_floor($1)', '2024-02-01T00:00:00Z')).toEqual([
       { id: orderClick },
     ]);
@@ -170,7 +170,7 @@ describe('Clicks that are old enough', () => {
 
   it('are purged month by month', async () => {
     const before = await totals();
-    expect(await forget(Date.parse('2026-05-15T00:00:00Z'))).toEqual(['2024-02-01', '2024-03-01']);
+    expect(await purge(Date.parse('2026-05-15T00:00:00Z'))).toEqual(['2024-02-01', '2024-03-01']);
     expect(await totals()).toEqual(before);
     expect(await faults()).toEqual([]);
     expect(await count('2024-01-01', '2024-04-01')).toBe(1);

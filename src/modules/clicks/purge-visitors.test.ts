@@ -55,7 +55,7 @@ const maintain = async () => {
 };
 
 describe('A shopper', () => {
-  it('is distinguished within the day by a keyed hash; address and browser are stored nowhere', async () => {
+  it('is distinguished within the day by a keyed hash; address and user agent are not stored', async () => {
     expect(await tablesWith(visitor)).toEqual(['public.click_visitors']);
     expect(await tablesWith(network)).toEqual(['public.click_network_days']);
     expect(await tablesWith(key)).toEqual(['public.visitor_keys']);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { foundMarket, withOneCampaignForEachCreator } from '../../../tests/harness/clicks/found-market.ts';
 import { batchPlans, marketPlan } from '../../../tests/harness/clicks/plan.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 /** The amounts of a quote, in the form of the click log. */
-const told = ({ candidate, refusal }: Quote) => ({
+const notices = ({ candidate, refusal }: Quote) => ({
   isPaid: refusal === null,
   terms: candidate?.kind ?? 0,
   campaign: candidate?.campaign?.campaignId ?? null,
@@ -77,7 +77,7 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
           const everywhere = await earningsShown(ids.links, { code, source, atMs: now + at });
           const row = await clickOnce(code, source, now + at);
           expect(everywhere).toEqual(quote.refusal === null ? [row.user_minor, row.user_minor] : [0, 0]);
-          const seen = told(quote);
+          const seen = notices(quote);
           // A refused link has no terms in the log; one that is beyond credit keeps them.
           const kept = quote.refusal === null || quote.refusal === 'credit_limit' ? seen : { ...seen, ...NOTHING };
           expect({
@@ -134,7 +134,7 @@ async function agreesWithTheStores(linkId: number, source: 0 | 1, atMs: number):
   const ofLink = (await quoteLinks(database.db, { codes: [link.code], atMs })).get(link.code)!;
   const asked = { userId: link.user_id, storeIds: [link.store_id], atMs, month: MONTH };
   const ofStore = (await quoteStores(database.db, asked)).get(link.store_id)!;
-  expect(told(ofStore.sources[source])).toEqual(told(ofLink.sources[source]));
+  expect(notices(ofStore.sources[source])).toEqual(notices(ofLink.sources[source]));
   const ctx = { db: database.db, now: () => new Date(atMs) };
   const earned = (await linkQuotes.ofStores(ctx, asked)).get(link.store_id)!;
   expect(earned[source === 0 ? 'general' : 'social']).toEqual(

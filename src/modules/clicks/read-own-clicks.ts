@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 export function readOwnClicks(app: FastifyInstance, clicks: { settled: () => Promise<void> | undefined }): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const operation = request.routeOptions.config.operation;
-    // Monitoring must be answered whatever the state of the database. Reports of orders wait, because their click may be recent.
+    // Monitoring must be answered regardless of the state of the database. Reports of orders wait, because their click may be recent.
     if (operation?.rateLimited === false && operation.publicWrite === undefined) return done();
     const settled = clicks.settled();
     if (settled === undefined) done();

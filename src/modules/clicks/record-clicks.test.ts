@@ -15,7 +15,7 @@ import { batchPlans, type ClickPlan, type MarketPlan, marketPlan } from '../../.
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { silentLog } from '../../../tests/harness/embedded.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { addDays, createCalendar } from '../../platform/calendar.ts';
 import type { Click } from './batch.ts';
 import { ClickDatabase } from './click-database.ts';
@@ -146,24 +146,24 @@ describe('a generated market', () => {
   }
 
   test('is priced as the naive log prices it, click for click, and every total is the sum of its clicks', async () => {
-    const told = { classes: {} as Record<number, number>, terms: {} as Record<number, number>, capped: 0 };
+    const notices = { classes: {} as Record<number, number>, terms: {} as Record<number, number>, capped: 0 };
     await fc.assert(
       fc.asyncProperty(marketPlan, batchPlans, async (plan, batches) => {
         const { recorded, naive } = await play(plan, batches);
         expect(recorded).toEqual(naive);
         expect(await findFaultsInTotals(database.pool)).toEqual([]);
         for (const click of naive) {
-          told.classes[click.class] = (told.classes[click.class] ?? 0) + 1;
-          if (click.class === 0) told.terms[click.terms] = (told.terms[click.terms] ?? 0) + 1;
-          told.capped += click.cappedCampaign === null ? 0 : 1;
+          notices.classes[click.class] = (notices.classes[click.class] ?? 0) + 1;
+          if (click.class === 0) notices.terms[click.terms] = (notices.terms[click.terms] ?? 0) + 1;
+          notices.capped += click.cappedCampaign === null ? 0 : 1;
         }
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 40) },
     );
     // The generator reaches every class and all terms, or the comparison above would say little.
-    expect(Object.keys(told.classes)).toEqual(['0', '1', '2', '3', '4', '5']);
-    expect(Object.keys(told.terms)).toEqual(['0', '1', '2', '3', '4']);
-    expect(told.capped).toBeGreaterThan(0);
+    expect(Object.keys(notices.classes)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(Object.keys(notices.terms)).toEqual(['0', '1', '2', '3', '4']);
+    expect(notices.capped).toBeGreaterThan(0);
   }, 600_000);
 
   test('is also priced so when its clicks arrive through the logs of two processes', async () => {
@@ -279,7 +279,7 @@ describe('a click', () => {
     expect(await findFaultsInTotals(database.pool)).toEqual([]);
   });
 
-  test('lies in the partition of its month, and the database reads the same instant from its id', async () => {
+  test('is in the partition of its month, and the database reads the same instant from its id', async () => {
     const { code } = await earningLink();
     const one = click({ id: newClickId(now + 7) });
     await record([one], [code], false);

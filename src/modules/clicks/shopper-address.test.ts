@@ -9,12 +9,13 @@ const PEERS = ['127.0.0.1', '10.0.0.1', '203.0.113.9', '::1', '::ffff:127.0.0.1'
 
 test.each(PEERS)('equals the result of @fastify/proxy-addr, connected from %s', (remoteAddress) => {
   const trust = ['loopback', '10.0.0.0/8'];
-  const tell = shopperAddress(trust.join(', '));
+  const addressOf = shopperAddress(trust.join(', '));
   for (const forwarded of [undefined, ...CHAINS, ...MORE]) {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
     const expected = remoteAddress === undefined ? '' : proxyAddr(request, proxyAddr.compile(trust));
-    for (let again = 0; again < 2; again++) expect([forwarded, tell(request, headers)]).toEqual([forwarded, expected]);
+    for (let again = 0; again < 2; again++)
+      expect([forwarded, addressOf(request, headers)]).toEqual([forwarded, expected]);
     expect(shopperAddress(null)(request, headers)).toBe(remoteAddress ?? '');
   }
 });

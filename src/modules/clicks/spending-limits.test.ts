@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
 import type { Click } from './batch.ts';
 import { ClickDatabase } from './click-database.ts';
@@ -209,7 +209,7 @@ describe('members of a store', () => {
 });
 
 describe('a store that is not approved', () => {
-  it('pays for no click while it is pending, nor after its rejection', async () => {
+  it('does not pay for clicks while it is pending or after its rejection', async () => {
     const { storeId, codes } = await storeWith();
     const decide = (approval: string) =>
       pool.query("UPDATE stores SET approval = $2, approval_reason = 'No.' WHERE id = $1", [storeId, approval]);

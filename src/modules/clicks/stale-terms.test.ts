@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../tests/harness/market.ts';
-import { PATIENT } from '../../../tests/harness/patience.ts';
+import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
 import { Profiles } from './profiles.ts';

@@ -60,13 +60,19 @@ export function addCandidates(explaining: Explaining, click: ClickFacts): void {
     else if (passed < figures.length) addCapped(explaining, candidate, figures[passed++]!);
     else {
       isDecided = true;
-      addCandidate(explaining, candidate, 'applied', `It is the first of the terms that hold and have room.`, {});
+      addCandidate(
+        explaining,
+        candidate,
+        'applied',
+        `It is the first of the terms that apply and whose cap is not exhausted.`,
+        {},
+      );
     }
   }
   if (!isDecided)
     explaining.add('candidates', {
       result: 'none',
-      because: 'No terms hold at this instant and have room for the click.',
+      because: 'No terms apply at this instant that have an unexhausted cap.',
     });
 }
 
@@ -132,6 +138,6 @@ function addCapped(explaining: Explaining, candidate: KeptCandidate, seen: CapFi
   if (maxMinor !== null && spent + cost > maxMinor) reasons.push(`the money ${whose} does not cover the click`);
   if (seen.poolMax !== null && (seen.poolSpent ?? 0) + cost > seen.poolMax)
     reasons.push('the shared budget does not cover the click');
-  const because = reasons.length === 0 ? 'Its cap has no room.' : `It has no room: ${reasons.join(', and ')}.`;
+  const because = reasons.length === 0 ? 'Its cap is exhausted.' : `Its cap is exhausted: ${reasons.join(', and ')}.`;
   addCandidate(explaining, candidate, 'passed_over', because, inputs);
 }

@@ -151,7 +151,7 @@ describe('the readers of explanations', () => {
     }
   });
 
-  it('a creator sees the own earnings, but neither the store’s cost nor the agency’s share', async () => {
+  it('a creator sees their own earnings, but not the store’s cost or the agency’s share', async () => {
     for (const path of paths().slice(0, 2)) {
       const { body } = await read(path, 'creator');
       expect(body.amounts).toMatchObject({ store: null, agency: null, platform: null });
@@ -194,14 +194,14 @@ describe('the candidates of a click', () => {
     )([1, 2].map((second) => ({ code, at: new Date(`2026-02-02T10:00:0${second}Z`) })));
     const { rows } = await database.pool.query('SELECT id FROM clicks WHERE store_id = $1 ORDER BY id', [storeId]);
     const [first, second] = await Promise.all(rows.map(({ id }) => read(`/v2/clicks/${id}/explanation`, 'advertiser')));
-    const told = ({ body }: { body: { steps: Step[] } }) =>
+    const summary = ({ body }: { body: { steps: Step[] } }) =>
       stepsOf(body, 'candidate').map(({ inputs, result }) => [inputs.campaign_id, result]);
-    expect(told(first!)).toEqual([
+    expect(summary(first!)).toEqual([
       [over, 'passed_over'],
       [capped, 'applied'],
       [null, 'not_reached'],
     ]);
-    expect(told(second!)).toEqual([
+    expect(summary(second!)).toEqual([
       [over, 'passed_over'],
       [capped, 'passed_over'],
       [null, 'applied'],
@@ -280,8 +280,8 @@ describe('lists of clicks', () => {
     ]);
     const url = `/v2/users/${cast.ids.creator}/click-reasons?${range}&link_id=${id}`;
     const { body } = await read(`${url}&group_by=landing_path`, 'creator');
-    const told = body.data.map((row: Record<string, unknown>) => [row.group, row.class, row.clicks]);
-    expect(told).toEqual([
+    const summary = body.data.map((row: Record<string, unknown>) => [row.group, row.class, row.clicks]);
+    expect(summary).toEqual([
       ['/shoes/red', 'counted', 1],
       ['/shoes/red', 'bot', 1],
       ['/shoes/red', 'duplicate', 1],

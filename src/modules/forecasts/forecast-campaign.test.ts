@@ -309,11 +309,14 @@ describe('A forecast', () => {
 
 describe('Bonuses', () => {
   it('that the orders of the window have reached are one-time payments, paid or not, and those of other campaigns are the store’s', async () => {
-    const shop = await market.store();
-    await market.member(shop, ids.advertiser);
-    const [own, other] = [await market.campaign({ storeId: shop }), await market.campaign({ storeId: shop })];
+    const sellingStore = await market.store();
+    await market.member(sellingStore, ids.advertiser);
+    const [own, other] = [
+      await market.campaign({ storeId: sellingStore }),
+      await market.campaign({ storeId: sellingStore }),
+    ];
     const month = `${WINDOW.to.slice(0, 7)}-01`;
-    const link = await market.link({ userId: ids.creator, storeId: shop });
+    const link = await market.link({ userId: ids.creator, storeId: sellingStore });
     for (const [campaignId, bonus] of [
       [own, 500],
       [other, 70],
@@ -326,11 +329,11 @@ describe('Bonuses', () => {
       await bookOrder(database.pool, { linkId: link.id, campaignId, day: WINDOW.to, valueMinor: 100, cpaPpm: 0 });
     }
     for (const body of [{ offer_id: own }, { offer_id: own, run: 'own_dates' }]) {
-      const { forecast: side, charged } = await forecastOf(body, shop);
+      const { forecast: side, charged } = await forecastOf(body, sellingStore);
       for (const { offer, store } of [side, charged])
         expect([offer.cost.one_time_payments, store.cost.one_time_payments]).toEqual([500, 570]);
     }
-    const { forecast: draft } = await forecastOf({ offer: DRAFT }, shop);
+    const { forecast: draft } = await forecastOf({ offer: DRAFT }, sellingStore);
     expect([draft.offer.cost.one_time_payments, draft.store.cost.one_time_payments]).toEqual([0, 570]);
   });
 });

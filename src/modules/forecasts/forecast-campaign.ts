@@ -55,7 +55,7 @@ export interface Forecast {
   capReachedAt: string | null;
   clicksBeyondCap: number;
   /** Targets that name no user are not, or only in part, considered. */
-  leavesTargetsOut: boolean;
+  omitsTargets: boolean;
 }
 
 export const MAX_DAYS = 92;
@@ -77,8 +77,8 @@ export async function forecastCampaign(ctx: Context, calendar: Calendar, input: 
   const result = await replayClicks(ctx.db, { ...prepared.terms, rules: input.rules });
   const payments = await readPayments(ctx.db, window, prepared.terms.campaignId);
   const { capReachedAt, clicksBeyondCap } = result;
-  const { leavesTargetsOut } = prepared;
-  return { first, last, ...sidesOf(result, payments, prepared), capReachedAt, clicksBeyondCap, leavesTargetsOut };
+  const { omitsTargets } = prepared;
+  return { first, last, ...sidesOf(result, payments, prepared), capReachedAt, clicksBeyondCap, omitsTargets };
 }
 
 async function windowOf(
@@ -101,7 +101,7 @@ async function windowOf(
 
 interface Prepared {
   terms: Omit<ReplayTerms, 'rules'>;
-  leavesTargetsOut: boolean;
+  omitsTargets: boolean;
   /** One-time payments that the campaign would promise; null: those agreed with its participants. */
   promisedMinor: number | null;
 }
@@ -122,10 +122,10 @@ async function prepareDraft(
   try {
     await ctx.db.transaction(async (tx) => {
       const made = await createDraft({ ...ctx, db: tx }, { storeId: window.storeId, input: draft });
-      const { campaignId, leavesTargetsOut, promisedMinor } = made;
+      const { campaignId, omitsTargets, promisedMinor } = made;
       throw new Undone({
         terms: await prepareReplay(tx, { window, campaignId, isFresh }),
-        leavesTargetsOut,
+        omitsTargets,
         promisedMinor,
       });
     });
@@ -153,7 +153,7 @@ async function prepareExisting(
   );
   if (rows.length === 0) throw new InvalidInput({ offer_id: ['must be the id of an offer of the store'] });
   const terms = await prepareReplay(db, { window, campaignId, isFresh });
-  return { terms, leavesTargetsOut: terms.hasHiddenAudience, promisedMinor: null };
+  return { terms, omitsTargets: terms.hasHiddenAudience, promisedMinor: null };
 }
 
 /**

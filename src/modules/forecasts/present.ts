@@ -11,7 +11,7 @@ export function presentForecast(forecast: Forecast, currency: string) {
     charged: presentSide(forecast.charged),
     cap_reached_at: forecast.capReachedAt,
     clicks_beyond_cap: forecast.clicksBeyondCap,
-    targets_left_out: forecast.leavesTargetsOut,
+    targets_left_out: forecast.omitsTargets,
   };
 }
 

@@ -24,15 +24,15 @@ describe('Links from a file', () => {
   const url = `/v2/users/${cast.ids.creator}/link-imports`;
   const links = () =>
     query('SELECT id, code, title, tags, url FROM links WHERE user_id = $1 ORDER BY url', [cast.ids.creator]);
-  const shop = `https://www.${cast.domain}`;
+  const store = `https://www.${cast.domain}`;
   const DUB = [
     '\uFEFFShort link,Destination URL,Clicks,Title,Tags,Created at',
-    `https://dub.sh/a,${shop}/shoes,12,"Red\n shoes ","Summer,Shoes",2029-01-01T00:00:00.000Z`,
-    `https://dub.sh/b,${shop}/hats,0,,,2029-01-01T00:00:00.000Z`,
-    `https://dub.sh/c,${shop}/shoes,0,Other,,2029-01-01T00:00:00.000Z`,
+    `https://dub.sh/a,${store}/shoes,12,"Red\n shoes ","Summer,Shoes",2029-01-01T00:00:00.000Z`,
+    `https://dub.sh/b,${store}/hats,0,,,2029-01-01T00:00:00.000Z`,
+    `https://dub.sh/c,${store}/shoes,0,Other,,2029-01-01T00:00:00.000Z`,
     'https://dub.sh/d,https://no-store.example/,0,,,',
     'https://dub.sh/e,,0,,,',
-    `https://dub.sh/f,"https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=${encodeURIComponent(`${shop}/coats`)}",0,,,`,
+    `https://dub.sh/f,"https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=${encodeURIComponent(`${store}/coats`)}",0,,,`,
     'https://dub.sh/g,https://www.awin1.com/cread.php?awinmid=1&awinaffid=2,0,,,',
     `https://dub.sh/h,http://tributary.test/r/abc,0,,,`,
   ].join('\r\n');
@@ -63,13 +63,13 @@ describe('Links from a file', () => {
     expect(outcomesOf(applied)).toEqual(outcomesOf(preview));
     const made = await links();
     expect(made.map(({ title, tags, url: page }) => [title, tags, page])).toEqual([
-      ['coats', [], `${shop}/coats`],
-      ['hats', [], `${shop}/hats`],
-      ['Red shoes', ['summer', 'shoes'], `${shop}/shoes`],
+      ['coats', [], `${store}/coats`],
+      ['hats', [], `${store}/hats`],
+      ['Red shoes', ['summer', 'shoes'], `${store}/shoes`],
     ]);
     const shoes = made[2]!;
     expect(applied.body.rows[0]).toMatchObject({
-      ...{ row: 2, url: `http://tributary.test/r/${shoes.code}`, original_url: `${shop}/shoes` },
+      ...{ row: 2, url: `http://tributary.test/r/${shoes.code}`, original_url: `${store}/shoes` },
       ...{ title: 'Red shoes', advertiser: { id: cast.storeId }, error: null },
     });
     // Later changes by the creator remain.
@@ -80,7 +80,7 @@ describe('Links from a file', () => {
   });
 
   it('come from any list whose column is named', async () => {
-    const list = `Seite;Name\n${shop}/a;First\n${shop}/b;Second\n`;
+    const list = `Seite;Name\n${store}/a;First\n${store}/b;Second\n`;
     expect(await send(url, list)).toMatchObject({
       status: 422,
       body: { errors: { file: [expect.stringContaining('is no known export: it has the columns Seite, Name.')] } },
@@ -92,11 +92,11 @@ describe('Links from a file', () => {
     expect(await send(`${url}?column_url=seite&dry=true`, list)).toMatchObject({
       ...{ status: 200, body: { source: 'other', counts: { new: 2, refused: 0 } } },
     });
-    expect((await send(`${url}?dry=true`, `URL\n${shop}/a\n`)).body).toMatchObject({ source: 'other' });
+    expect((await send(`${url}?dry=true`, `URL\n${store}/a\n`)).body).toMatchObject({ source: 'other' });
   });
 
   it('are refused as a file that cannot be read', async () => {
-    const many = `url\n${`${shop}/x\n`.repeat(10_001)}`;
+    const many = `url\n${`${store}/x\n`.repeat(10_001)}`;
     for (const [content, message] of [
       ['', 'must not be an empty file'],
       ['url\n', 'must have a row below the header'],
@@ -108,18 +108,18 @@ describe('Links from a file', () => {
       expect([status, body.errors.file[0]]).toEqual([422, expect.stringContaining(message)]);
     }
     expect((await send(`${url}?source=amazon`, 'url\nx\n')).body.errors).toHaveProperty('source');
-    const long = `url\n${shop}/${'x'.repeat(5000)}\n`;
+    const long = `url\n${store}/${'x'.repeat(5000)}\n`;
     expect(errorsOf(await send(url, long))).toEqual(['row 2: url must have less than 4096 characters']);
   });
 
   it('are imported by the creator, the agency and administrators', async () => {
     const statuses = [];
     for (const role of [null, 'creator', 'agency', 'admin', 'otherCreator', 'otherAgency', 'advertiser'] as const)
-      statuses.push((await send(`${url}?dry=true`, `url\n${shop}/a\n`, role)).status);
+      statuses.push((await send(`${url}?dry=true`, `url\n${store}/a\n`, role)).status);
     expect(statuses).toEqual([401, 200, 200, 200, 404, 404, 404]);
     const suspended = await application.market.user();
     await query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended]);
-    const refused = await send(`/v2/users/${suspended}/link-imports`, `url\n${shop}/a\n`, 'admin');
+    const refused = await send(`/v2/users/${suspended}/link-imports`, `url\n${store}/a\n`, 'admin');
     expect([refused.status, refused.body.error]).toEqual([400, 'user_suspended']);
   });
 });

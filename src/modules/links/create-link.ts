@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
-import { type Advertiser, findAdvertisers } from '../stores/index.ts';
+import { type PricedStore, readPricedStores } from '../stores/index.ts';
 import { convertUrls } from './convert-urls.ts';
 import type { MadeLink } from './make-links.ts';
 import type { CreatorMatch } from './match-url.ts';
@@ -22,7 +22,7 @@ export interface NewLink {
 }
 
 /** The result for a URL: the creator's link, or the stores to choose from. */
-export type CreatedLink = MadeLink | { kind: 'choice'; advertisers: Advertiser[] };
+export type CreatedLink = MadeLink | { kind: 'choice'; advertisers: PricedStore[] };
 
 /** Why a URL yields no link: the rule's code and the message for users. */
 const REFUSALS: Record<
@@ -50,7 +50,7 @@ export async function createLink(ctx: Context, index: StoreIndex, input: NewLink
   const [converted] = await convertUrls(ctx, index, { userId, texts: [url], options, dry });
   const { match, made } = converted!;
   if (match.result === 'multiple_advertisers') {
-    return { kind: 'choice', advertisers: await findAdvertisers(ctx, match.storeIds) };
+    return { kind: 'choice', advertisers: await readPricedStores(ctx, match.storeIds) };
   }
   if (made === null) throw refusal(match);
   return made;

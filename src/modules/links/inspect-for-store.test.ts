@@ -14,7 +14,7 @@ const inspect = (storeId: number, url: unknown, role: Role | null = 'admin') =>
   });
 
 /** Returns the result of the creator's own inspection. */
-async function creatorHears(url: string): Promise<string> {
+async function resultForCreator(url: string): Promise<string> {
   const path = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
   return (await application.call({ method: 'POST', url: path, as: cast.tokens.creator, body: { url } })).body
     .inspection_result;
@@ -47,7 +47,7 @@ describe('An inspection for a store', () => {
       const { status, body } = await inspect(storeId, url);
       expect([status, body.verdict, body.inspection_result]).toEqual([200, verdict, result]);
       expect([body.allowed_by?.id ?? null, body.blocked_by?.id ?? null]).toEqual([allowedBy, blockedBy]);
-      expect(await creatorHears(url)).toBe(result);
+      expect(await resultForCreator(url)).toBe(result);
     }
     expect((await inspect(storeId, 'rules.example/sale')).body).toMatchObject({
       ...{ url: 'https://rules.example/sale', domain: 'rules.example', winners: [{ id: storeId }] },
@@ -55,17 +55,17 @@ describe('An inspection for a store', () => {
     });
   });
 
-  it('names the stores that win instead, or as well', async () => {
-    const shop = await openStore(application, { domains: ['mall.example'] });
+  it('names the stores that match instead, or as well', async () => {
+    const store = await openStore(application, { domains: ['mall.example'] });
     const closer = await openStore(application, { domains: ['toys.mall.example'] });
-    expect((await inspect(shop, 'https://toys.mall.example/x')).body).toMatchObject({
+    expect((await inspect(store, 'https://toys.mall.example/x')).body).toMatchObject({
       verdict: 'outranked',
       winners: [{ id: closer }],
     });
     const equal = await openStore(application, { domains: ['mall.example'] });
-    expect((await inspect(shop, 'https://mall.example/x')).body).toMatchObject({
+    expect((await inspect(store, 'https://mall.example/x')).body).toMatchObject({
       verdict: 'shared',
-      winners: [{ id: shop }, { id: equal }],
+      winners: [{ id: store }, { id: equal }],
     });
   });
 

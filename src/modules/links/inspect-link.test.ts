@@ -36,9 +36,9 @@ describe('An inspection shows whether a creator can earn with a page', () => {
       'INSERT INTO prices (store_id, source, cpc_minor, cpa) VALUES ($1, 0, 25, 0.075), ($1, 1, NULL, NULL)',
       [storeId],
     );
-    const { result, advertisers } = await inspect('https://www.pays.example/p?q=1#x');
+    const { result, advertisers: pricedStores } = await inspect('https://www.pays.example/p?q=1#x');
     expect(result).toBe('single_advertiser');
-    expect(advertisers).toEqual([
+    expect(pricedStores).toEqual([
       {
         id: storeId,
         name: expect.any(String),
@@ -69,8 +69,8 @@ describe('An inspection shows whether a creator can earn with a page', () => {
     const campaignId = await application.market.campaign({ storeId });
     await application.market.price({ storeId, cpcMinor: 10 });
     await application.market.price({ storeId, campaignId, cpcMinor: 99 });
-    const { advertisers } = await inspect('https://offers.example/');
-    expect(advertisers).toMatchObject([{ traffic_sources_costs: [{ cpc: 10 }] }]);
+    const { advertisers: pricedStores } = await inspect('https://offers.example/');
+    expect(pricedStores).toMatchObject([{ traffic_sources_costs: [{ cpc: 10 }] }]);
   });
 
   it('multiple_advertisers, each once and sorted by id', async () => {
@@ -136,12 +136,12 @@ describe('An inspection shows whether a creator can earn with a page', () => {
 });
 
 describe('Pages of real stores', () => {
-  let shop: number;
+  let store: number;
   let brand: number;
   let outlet: number;
   let books: number;
   beforeAll(async () => {
-    shop = await openStore(application, { domains: ['shop.co.example', 'shop-app.example'] }, [
+    store = await openStore(application, { domains: ['shop.co.example', 'shop-app.example'] }, [
       { type: 'block', url: 'shop.co.example/customer-service' },
       { type: 'block', keyword: 'presentkort' },
     ]);
@@ -188,7 +188,7 @@ describe('Pages of real stores', () => {
     ['https://XN--BCHER-KVA.example/romane', 'books'],
     ['https://www.bücher.example', 'books'],
   ])('%s: %s', async (text, expected) => {
-    const stores: Partial<Record<Expected, number>> = { shop, brand, outlet, books };
+    const stores: Partial<Record<Expected, number>> = { shop: store, brand, outlet, books };
     const storeId = stores[expected];
     const { result, ids } = await inspect(text);
     expect({ result, ids }).toEqual(

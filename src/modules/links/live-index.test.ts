@@ -142,7 +142,7 @@ function gate() {
 
 it('A change during the first read is not lost', async () => {
   const storeId = await market.store({ domains: ['early.example'] });
-  const [heard, read, go] = [gate(), gate(), gate()];
+  const [notified, read, go] = [gate(), gate(), gate()];
   // The pool, except that the rows of the first read arrive late.
   let readings = 0;
   const slow = {
@@ -159,9 +159,9 @@ it('A change during the first read is not lost', async () => {
   const notifications = await openNotifications(database.url, log);
   const opening = LiveIndex.open(slow, notifications, log);
   await read.passed;
-  await notifications.listen('store_index', () => heard.open());
+  await notifications.listen('store_index', () => notified.open());
   await change(`UPDATE store_domains SET host = 'late.example' WHERE store_id = $1`, [storeId]);
-  await heard.passed;
+  await notified.passed;
   // Gives an index that does not wait for the previous read time to read too early.
   await new Promise((resolve) => setTimeout(resolve, 100));
   go.open();

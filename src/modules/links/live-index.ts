@@ -30,8 +30,8 @@ export class LiveIndex {
   /** Subscribes first and reads afterwards, so that no change is missed. */
   static async open(database: pg.Pool, notifications: Notifications, logger: Logger): Promise<LiveIndex> {
     const live = new LiveIndex(database, logger);
-    await notifications.listen(CHANNEL, (payload) => live.#hear(payload));
-    notifications.onGap(() => live.#hear(EVERYTHING));
+    await notifications.listen(CHANNEL, (payload) => live.#handleChange(payload));
+    notifications.onGap(() => live.#handleChange(EVERYTHING));
     await live.#inTurn(() => live.#readEverything());
     return live;
   }
@@ -53,7 +53,7 @@ export class LiveIndex {
     return turn;
   }
 
-  #hear(payload: string): void {
+  #handleChange(payload: string): void {
     if (payload === EVERYTHING) this.#everything = true;
     else this.#changed.add(Number(payload));
     this.#catchingUp ??= this.#catchUp().finally(() => {

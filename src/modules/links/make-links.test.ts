@@ -62,7 +62,7 @@ describe('Links to many pages', () => {
     expect(statusOf(made[0]!)).toBe('created');
   });
 
-  it('are not created in a dry run, nor for a store that no longer exists', async () => {
+  it('are not created in a dry run or for a store that no longer exists', async () => {
     const wanted = pages('dry', 2);
     await make([wanted[0]!]);
     const made = await make([...wanted, { storeId: 2 ** 40, url: 'https://gone.example/' }], true);

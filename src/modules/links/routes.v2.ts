@@ -5,7 +5,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
-import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
+import { presentAdvertiser, readPricedStores } from '../stores/index.ts';
 import { createLinkWithSettings } from './create-link-with-settings.ts';
 import { linkDomainRoutes } from './domains/routes.v2.ts';
 import type { LinkDeps } from './link-deps.ts';
@@ -130,8 +130,8 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     handle: async ({ ctx, resource, body }) => {
       const options = { ignoreVisibility: body.ignore_advertiser_visibility ?? false };
       const match = await matchUrl(ctx, live.index, { text: body.url, userId: resource.id, options });
-      const advertisers = await findAdvertisers(ctx, match.storeIds);
-      return { inspection_result: match.result, matching_advertisers: advertisers.map(presentAdvertiser) };
+      const pricedStores = await readPricedStores(ctx, match.storeIds);
+      return { inspection_result: match.result, matching_advertisers: pricedStores.map(presentAdvertiser) };
     },
   });
 }

@@ -125,7 +125,7 @@ function orderEvent(row: OrderEventRow) {
   const ofAgency = { client_earnings: { minor: row.agency_minor, currency } };
   const { sub1, sub2, sub3, sub4, sub5 } = row;
   const subs = { sub1, sub2, sub3, sub4, sub5 };
-  const ofStoreAlone = {
+  const forStoreOnly = {
     order_id: row.order_id,
     channel: row.channel,
     value: { minor: row.original_minor, currency: originalCurrency },
@@ -154,10 +154,10 @@ function orderEvent(row: OrderEventRow) {
       earnings,
     },
     privateData: {
-      store: ofStoreAlone,
+      store: forStoreOnly,
       user: subs,
       agency: { ...subs, ...ofAgency },
-      platform: { ...ofStoreAlone, ...subs, ...ofAgency },
+      platform: { ...forStoreOnly, ...subs, ...ofAgency },
     },
   };
 }

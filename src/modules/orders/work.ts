@@ -6,7 +6,7 @@ import { UNRESOLVED_SQL } from './lists/read-orders.ts';
 const SILENT_AFTER_DAYS = 7;
 const SILENT_AFTER_MS = SILENT_AFTER_DAYS * 86_400_000;
 
-/** Maximum number of undecided orders of a store that are counted, in an index. */
+/** Maximum number of undecided orders of a store that are counted. */
 const MAX_COUNTED = 10_000;
 
 /** Open tasks about orders and claims of orders. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Policy } from '../../platform/auth/policy.ts';
-import { onAgency, onAgencyAlone, onUser, onUserAlone } from '../accounts/index.ts';
+import { onAgency, onAgencyOnly, onUser, onUserOnly } from '../accounts/index.ts';
 
 /** A payee: a creator or an agency, by the account of the ledger. */
 export interface Owner {
@@ -18,14 +18,14 @@ export const OWNER_PATHS = [
     path: 'users/:user',
     suffix: '',
     reads: onUser('user') as Policy<Actor, { id: number }>,
-    decides: onUserAlone('user') as Policy<Actor, { id: number }>,
+    decides: onUserOnly('user') as Policy<Actor, { id: number }>,
   },
   {
     account: 'client',
     path: 'clients/:client',
     suffix: 'OfClient',
     reads: onAgency('client') as Policy<Actor, { id: number }>,
-    decides: onAgencyAlone('client') as Policy<Actor, { id: number }>,
+    decides: onAgencyOnly('client') as Policy<Actor, { id: number }>,
   },
 ] as const;
 

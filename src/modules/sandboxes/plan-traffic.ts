@@ -2,7 +2,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import type { Pattern, SandboxDeps, TrafficPlan } from './host.ts';
 import { hostOf, requireReady, type Sandbox } from './sandbox.ts';
 
-export interface AskedTraffic {
+export interface TrafficRequest {
   from: Date | null;
   days: number;
   clicks: number;
@@ -13,13 +13,13 @@ export interface AskedTraffic {
 }
 
 /**
- * Plans traffic in a sandbox. It is executed when the clock passes its time, by the same use cases as real clicks and orders.
+ * Plans traffic in a sandbox. Each click and order is created when the clock reaches its time, by the same use cases as in production.
  * @throws InvalidInput naming `from` or `orders`; RuleRefused `sandbox_busy`, `too_much_traffic`, `no_links`
  */
 export async function planTraffic(
   deps: SandboxDeps,
   sandbox: Sandbox,
-  { from: asked, seed: ownSeed, ...rest }: AskedTraffic,
+  { from: asked, seed: ownSeed, ...rest }: TrafficRequest,
 ): Promise<TrafficPlan & { id: number }> {
   const host = hostOf(deps);
   requireReady(sandbox);

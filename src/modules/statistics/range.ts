@@ -1,5 +1,5 @@
 import { addDays, type Calendar } from '../../platform/calendar.ts';
-import { checkDays, type DayRange, upsideDown } from '../../platform/day-range.ts';
+import { checkDays, type DayRange, reversedRange } from '../../platform/day-range.ts';
 
 /** Hours of one day, `HH:MM:SS` in the platform's time zone; null is the beginning or end of the day. */
 export interface PartOfDay {
@@ -17,7 +17,7 @@ export interface ClickRange {
   parts: readonly PartOfDay[];
 }
 
-interface Asked {
+interface RequestedRange {
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -27,7 +27,7 @@ interface Asked {
  * schema; both default to today. `to` is inclusive: its whole day, minute or second.
  * @throws InvalidInput naming a given field when the range is reversed, longer than 366 days, or begins before 1970
  */
-export function clickRange({ from, to }: Asked, calendar: Calendar, now: Date): ClickRange {
+export function clickRange({ from, to }: RequestedRange, calendar: Calendar, now: Date): ClickRange {
   const today = calendar.dayOf(now.getTime());
   const [firstDay, fromTime] = startOf(from ?? today);
   const [lastDay, untilTime] = endOf(to ?? today);
@@ -35,7 +35,7 @@ export function clickRange({ from, to }: Asked, calendar: Calendar, now: Date): 
   checkDays({ first: firstDay, last: lastDay }, asked);
   const { timeZone } = calendar;
   if (firstDay === lastDay && (fromTime ?? untilTime) !== null) {
-    if (fromTime !== null && untilTime !== null && fromTime >= untilTime) throw upsideDown(asked);
+    if (fromTime !== null && untilTime !== null && fromTime >= untilTime) throw reversedRange(asked);
     return { timeZone, days: null, parts: [{ day: firstDay, from: fromTime, until: untilTime }] };
   }
   const first = fromTime === null ? firstDay : addDays(firstDay, 1);

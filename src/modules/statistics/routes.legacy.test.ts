@@ -16,7 +16,7 @@ const tokens: Record<string, string> = {};
 
 /**
  * Ann and Bea are creators; Bea belongs to the agency that Ada represents. Sven's store is Shop, Hedda's is hidden.
- * Mia is a creator of the agency, represents it, and is a member of Shop. Today each creator's link to Shop has one
+ * Mia is a creator of the agency, represents it, and is a member of Shop. Today each creator's link to Store has one
  * click, and Ann's link to Other has one, too.
  */
 const database = await createTestDatabase();
@@ -52,7 +52,7 @@ await record([
   { code, at },
 ]);
 
-// From now on she and her agency earn nothing at Shop; what they have earned stays.
+// From now on she and her agency earn nothing at Store; what they have earned stays.
 await market.member(ids.shop, ids.mia!);
 
 const app = await createServer({

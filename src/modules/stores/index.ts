@@ -1,7 +1,6 @@
-export { type Advertiser, findAdvertisers, presentAdvertiser, presentPrice } from './advertisers.ts';
 export { PROMISE_REFUSALS, refuseTermsAtLimit, refuseToAgree, refuseToPromise } from './approval/may-spend.ts';
 export { storesBlocking } from './blocklist/stores-blocking.ts';
-export { warnNearLimit, warnNowAndThen } from './credit/warn-near-limit.ts';
+export { startCreditWarnings, warnNearLimit } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type RelationshipRow, relationshipColumns, relationshipOfRow } from './dashboard/relationship-facts.ts';
 export type { StoreDeps } from './deps.ts';
@@ -11,6 +10,12 @@ export { PROOF_METHODS, type ProofMethod } from './domain-proofs/domains.ts';
 export { DomainProof, ProofAttempts, presentProof } from './domain-proofs/schemas.ts';
 export { STORE_EVENTS } from './events.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
+export {
+  type PricedStore,
+  presentAdvertiser,
+  presentPrice,
+  readPricedStores,
+} from './priced-stores.ts';
 export { storeAnnotations } from './record/annotations.ts';
 export { lockStore } from './record/change-store.ts';
 export { readDomains } from './record/claim-domains.ts';

@@ -26,7 +26,7 @@ describe('A store', () => {
     ['is administered by its members', member, OPEN, 'allow'],
     ['is theirs while it is hidden', member, HIDDEN, 'allow'],
     ['is gone for them once it is deleted', member, DELETED, 'hide'],
-    ['is an administrator’s, whatever became of it', admin, DELETED, 'allow'],
+    ['is an administrator’s, even if it is deleted', admin, DELETED, 'allow'],
     ['is known to others, who may not', otherMember, OPEN, 'forbid'],
     ['is known to agencies, who may not', agent, OPEN, 'forbid'],
     ['is not known to others while it is hidden', otherMember, HIDDEN, 'hide'],

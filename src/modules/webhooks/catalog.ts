@@ -31,7 +31,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
 /** All kinds with one beginning: `order.*`. */
 const groupOf = (type: string) => `${type.slice(0, type.indexOf('.'))}.*`;
 
-/** What `events` of a webhook may name: a kind, all kinds of a group (`order.*`), or all (`*`). */
+/** The permitted values of `events` of a webhook: a kind, all kinds of a group (`order.*`), or all (`*`). */
 export const SUBSCRIPTIONS: readonly string[] = [
   '*',
   ...new Set(EVENT_KINDS.map(({ type }) => groupOf(type))),

@@ -12,7 +12,7 @@ const CLAIM_MS = 60_000;
 /** A delivery that this process is to send now. */
 export interface ClaimedDelivery {
   id: number;
-  /** How many attempts there have been before this one since it was requested. */
+  /** The number of earlier attempts since the delivery was requested. */
   attempts: number;
   requestedAt: Date;
   /** The same for each attempt and each destination. */
@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   type: string;
   version: number;
   occurredAt: Date;
-  /** What the owner of the webhook may know. */
+  /** The data that the owner of the webhook may know. */
   data: Record<string, unknown>;
 }
 

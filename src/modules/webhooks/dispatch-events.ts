@@ -15,7 +15,7 @@ const LOCK = 0x77686576;
  * Condition over `webhooks w` and `event_outbox e`: the owner of the webhook may know of the event, and has subscribed to it.
  * Only this condition decides who receives an event.
  */
-export const hears: SQL = sql`(
+export const isReceiver: SQL = sql`(
   CASE WHEN w.store_id IS NOT NULL THEN w.store_id = e.store_id WHEN w.agency_id IS NOT NULL THEN w.agency_id = e.agency_id
     WHEN w.user_id IS NOT NULL THEN w.user_id = e.user_id ELSE e.for_platform END
   AND (e.type = ANY (w.events) OR '*' = ANY (w.events) OR split_part(e.type, '.', 1) || '.*' = ANY (w.events))
@@ -47,7 +47,7 @@ async function makeDeliveries(tx: Database, eventIds: readonly number[], at: Dat
   const { rows } = await tx.execute<{ webhook_id: number }>(sql`
     WITH made AS (
       INSERT INTO webhook_deliveries (webhook_id, event_id, subject, requested_at, next_attempt_at, created_at)
-      SELECT w.id, e.id, e.subject, ${now}, ${now}, ${now} FROM event_outbox e JOIN webhooks w ON ${hears} AND ${receives}
+      SELECT w.id, e.id, e.subject, ${now}, ${now}, ${now} FROM event_outbox e JOIN webhooks w ON ${isReceiver} AND ${receives}
       WHERE e.id = ANY (${sql.param([...eventIds])}::bigint[]) ORDER BY e.id, w.id
       ON CONFLICT DO NOTHING RETURNING webhook_id
     )

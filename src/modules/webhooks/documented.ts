@@ -4,7 +4,7 @@ import { dateTime } from '../../platform/http/fields.ts';
 import type { DocumentedWebhook } from '../../platform/http/openapi.ts';
 import { EVENT_KINDS, TEST_EVENT } from './catalog.ts';
 
-/** What is posted to webhooks, for the reference: one entry for each kind of event. */
+/** The bodies that are posted to webhooks, for the reference: one entry for each kind of event. */
 export function documentedWebhooks(): Record<string, DocumentedWebhook> {
   return Object.fromEntries([...EVENT_KINDS, TEST_EVENT].map((kind) => [kind.type, documented(kind)]));
 }

@@ -1,6 +1,6 @@
 import { type Money, toDecimalString } from '../../platform/money.ts';
 
-/** What macros are filled from: the fields of an event's payload that they need. */
+/** The fields of an event's payload from which macros are filled. */
 export interface PostbackEvent {
   type: string;
   timestamp: string;

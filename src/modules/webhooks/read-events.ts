@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { hears } from './dispatch-events.ts';
+import { isReceiver } from './dispatch-events.ts';
 import { messageIdOf } from './message-id.ts';
 import { audienceOf, type NamedOwner, type Owner, resolveOwner } from './owner.ts';
 
@@ -10,7 +10,7 @@ const WINDOW = 5_000;
 /** Interval in which new events are looked for while a request waits. */
 const POLL_MS = 500;
 
-/** What is read. */
+/** The selection of events. */
 export interface EventReading {
   owner: NamedOwner;
   /** Kinds, groups and `*`, as of a webhook. */
@@ -18,7 +18,7 @@ export interface EventReading {
   /** The position to continue from; undefined: from now. */
   after: number | undefined;
   limit: number;
-  /** How long to wait for the first event, in milliseconds. */
+  /** The maximum time to wait for the first event, in milliseconds. */
   waitMs: number;
   /** Whether the caller no longer waits. */
   isAbandoned: () => boolean;
@@ -83,7 +83,7 @@ async function readOnce(
       e.data || coalesce(e.private_data -> ${audienceOf(owner)}::text, '{}'::jsonb) AS data
     FROM event_outbox e CROSS JOIN (SELECT 'webhook' AS kind, ${storeId}::bigint AS store_id, ${agencyId}::bigint AS agency_id,
       ${userId}::bigint AS user_id, ${sql.param([...events])}::text[] AS events) w
-    WHERE e.position > ${after} AND e.position <= ${until} AND ${hears} ORDER BY e.position LIMIT ${limit}`);
+    WHERE e.position > ${after} AND e.position <= ${until} AND ${isReceiver} ORDER BY e.position LIMIT ${limit}`);
   const isFull = rows.length === limit;
   const reached = isFull ? rows.at(-1)!.position : until;
   return { events: rows.map(eventOf), after: reached, hasMore: reached < until || total === WINDOW };

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { TEST_EVENT } from './catalog.ts';
-import { askForDeliveries, hears } from './dispatch-events.ts';
+import { askForDeliveries, isReceiver } from './dispatch-events.ts';
 import { lockWebhook, type Webhook } from './webhook.ts';
 
 /** Events that one replay sends again. */
@@ -44,7 +44,7 @@ export async function replaySince(
   return ctx.db.transaction(async (tx) => {
     await lockActive(tx, id);
     const span = sql`e.occurred_at >= ${since.toISOString()} AND e.occurred_at < ${until.toISOString()} AND e.dispatched_at IS NOT NULL`;
-    const found = sql`SELECT e.id, e.subject FROM event_outbox e JOIN webhooks w ON w.id = ${id} AND ${hears}
+    const found = sql`SELECT e.id, e.subject FROM event_outbox e JOIN webhooks w ON w.id = ${id} AND ${isReceiver}
       WHERE ${span} ORDER BY e.occurred_at, e.id LIMIT ${MAX_REPLAYED + 1}`;
     const now = at.toISOString();
     const { rowCount } = await tx.execute(sql`

@@ -1,6 +1,6 @@
 const FIRST_MS = 5_000;
 const FACTOR = 4;
-/** How long a delivery is tried. */
+/** The time for which a delivery is retried. */
 export const MAX_DELIVERY_MS = 3 * 24 * 60 * 60_000;
 const MAX_PAUSE_MS = 6 * 60 * 60_000;
 /** A receiver that fails altogether is tried at least so often, with one request. */
@@ -8,7 +8,7 @@ const MAX_PROBE_PAUSE_MS = 60 * 60_000;
 /** Failures in a row after which a receiver counts as failing altogether. */
 export const FAILING_AFTER = 3;
 
-const growing = (attempts: number, most: number) => Math.min(FIRST_MS * FACTOR ** (attempts - 1), most);
+const growing = (attempts: number, max: number) => Math.min(FIRST_MS * FACTOR ** (attempts - 1), max);
 
 /**
  * When a delivery is tried next: after 5 s, 20 s, 80 s and so on up to six hours, with a tenth of chance so that many do not come at once.

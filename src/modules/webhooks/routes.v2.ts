@@ -32,7 +32,7 @@ import {
 } from './schemas.ts';
 import { lockWebhook, type Webhook } from './webhook.ts';
 
-/** What the routes of webhooks and postbacks need. */
+/** The dependencies of the routes of webhooks and postbacks. */
 export interface WebhookDeps {
   outbound: Outbound;
 }
@@ -41,7 +41,7 @@ const tags = ['Webhooks'];
 const WHOSE =
   'The owner is the given store, agency or creator; by default the platform for an administrator, the store or agency of a caller who has exactly one, otherwise the caller.';
 
-/** What a change of a webhook or postback can set. */
+/** The fields that a change of a webhook or postback can set. */
 const versionOf = ({
   url,
   events,

@@ -8,7 +8,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** What is signed: the message's id, the time of this attempt, and the body as it is sent. */
+/** The signed text: the message's id, the time of this attempt, and the body as it is sent. */
 export interface SignedMessage {
   messageId: string;
   at: Date;

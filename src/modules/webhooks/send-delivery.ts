@@ -6,11 +6,11 @@ import { composeRequest } from './compose-request.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 4_096;
-/** What the log keeps of a reply. */
+/** The part of a reply that the log stores. */
 const MAX_EXCERPT = 1_000;
 const GONE = 410;
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   delivery: ClaimedDelivery;
   at: Date;

@@ -1,7 +1,7 @@
 import { addDays } from '../../platform/calendar.ts';
 import type { WorkKind } from './sources.ts';
 
-/** What a path is composed of. */
+/** The values from which a path is composed. */
 interface WorkPlace {
   recordId: number | null;
   storeId: number | null;

@@ -41,7 +41,7 @@ export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_M
         (keys) => keys.fresh,
         () => false,
       );
-      // The address of the keys may also have changed. Fresh cached keys stay valid, whatever keys other tokens name.
+      // The address of the keys may also have changed. Fresh cached keys remain valid, regardless of the keys that other tokens name.
       if (!isFresh && opened === mine) opened = null;
       throw Object.assign(new Unavailable('The identity provider does not answer. Try again.'), { cause: error });
     }

@@ -182,7 +182,7 @@ describe('A token is refused', () => {
     expect(await onlyRsa.verify(await idp.sign({}, { key: idp.keys[1]! }))).toBeDefined();
   });
 
-  it('whatever its content', async () => {
+  it('with any content', async () => {
     const header = fc.oneof(
       fc.json(),
       fc

@@ -17,7 +17,7 @@ export interface PolicyRequest {
   contextFor(actor: Actor): Context;
 }
 
-/** How callers of a route authenticate. The values are the names of the security schemes in the API reference. */
+/** The ways in which callers of a route authenticate. The values are the names of the security schemes in the API reference. */
 export type CredentialKind = 'none' | 'accessToken' | 'idpSession' | 'serviceApiKey';
 
 /**

@@ -43,7 +43,7 @@ export function readSessionCookie(sent: Sent, publicUrl: string): string | null 
 }
 
 /**
- * Whether the browser presents a session of the console, valid or not, whatever the origin of the request. It decides which page is
+ * Whether the browser presents a session of the console, valid or not, regardless of the origin of the request. It decides which page is
  * shown and grants no access.
  */
 export function hasSessionCookie({ cookie }: IncomingHttpHeaders, publicUrl: string): boolean {

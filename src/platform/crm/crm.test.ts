@@ -138,7 +138,7 @@ describe('temporary failures', () => {
   });
 });
 
-describe('gives up a refused deal and logs the reasons without personal data', () => {
+describe('does not retry a refused deal, and logs the reasons without personal data', () => {
   const refused = async (peer: HubSpotPeer, values: Partial<HubSpotSettings> = {}) => {
     const error = await failureOf(make(peer, values));
     expect(error).toBeInstanceOf(GiveUp);

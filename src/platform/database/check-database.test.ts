@@ -82,13 +82,13 @@ describe('An external database', () => {
       'does not answer',
       'Start it',
     ],
-  ])('is refused for %s with a message that omits the password', async (_, change, says, wayOut) => {
+  ])('is refused for %s with a message that omits the password', async (_, change, says, remedyFor) => {
     const url = new URL(server.url);
     change(url);
     const message = await refusal(url.href);
     expect(message).toMatch(/^DATABASE_URL: PostgreSQL /);
     expect(message).toContain(says);
-    expect(message).toContain(wayOut);
+    expect(message).toContain(remedyFor);
     expect(message).not.toContain('hidden-word');
   });
 

@@ -27,7 +27,7 @@ export async function loadRates(
   now: Date = new Date(),
 ): Promise<LoadedRates> {
   const rates = checked(readQuotes(text), now);
-  // A fixed order, whatever the order of the file, so that concurrent loads wait for each other and do not
+  // A fixed order, independent of the order of the file, so that concurrent loads wait for each other and do not
   // deadlock.
   await db.execute(sql`
     INSERT INTO exchange_rates AS known (currency, day, units_per_eur, source)

@@ -100,8 +100,8 @@ describe('A CSV file', () => {
   it('is destroyed when its source fails', async () => {
     async function* failing() {
       yield ['one'];
-      throw new Error('the database went away');
+      throw new Error('the database became unavailable');
     }
-    await expect(textOf(csvStream(TEXT, failing()))).rejects.toThrow('the database went away');
+    await expect(textOf(csvStream(TEXT, failing()))).rejects.toThrow('the database became unavailable');
   });
 });

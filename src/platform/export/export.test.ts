@@ -24,7 +24,7 @@ function source(failAfter = Number.POSITIVE_INFINITY): Source {
   async function* batches() {
     try {
       for (let given = 0; given < failAfter; given += 1) yield [random()];
-      throw new Error('the database went away');
+      throw new Error('the database became unavailable');
     } finally {
       close();
     }

@@ -83,8 +83,8 @@ describe('An XLSX file', () => {
   it('is destroyed when its source fails', async () => {
     async function* failing() {
       yield ['one'];
-      throw new Error('the database went away');
+      throw new Error('the database became unavailable');
     }
-    await expect(buffer(xlsxStream('campaigns', TEXT, failing()))).rejects.toThrow('the database went away');
+    await expect(buffer(xlsxStream('campaigns', TEXT, failing()))).rejects.toThrow('the database became unavailable');
   });
 });

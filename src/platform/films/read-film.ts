@@ -67,7 +67,7 @@ export function readFilm(bytes: Buffer): Film {
 function lookInto(bytes: Buffer, box: Box, seen: Seen, level = 1): void {
   if (box.type === 'mdat' && box.to > box.from) seen.hasData = true;
   if (box.type === 'hdlr' && bytes.toString('latin1', box.from + 8, box.from + 12) === 'vide') seen.hasPictures = true;
-  if (box.type === 'dref') refuseElsewhere(bytes, box, seen);
+  if (box.type === 'dref') refuseOutside(bytes, box, seen);
   if (!HOLDERS.has(box.type)) return;
   // Limits the depth: a file could consist of boxes nested to the end.
   if (level > MAX_LEVELS) throw new NotAFilm(BROKEN);
@@ -78,7 +78,7 @@ function lookInto(bytes: Buffer, box: Box, seen: Seen, level = 1): void {
 }
 
 /** A film can refer to other files and addresses to play in its place. */
-function refuseElsewhere(bytes: Buffer, { from, to }: Box, seen: Seen): void {
+function refuseOutside(bytes: Buffer, { from, to }: Box, seen: Seen): void {
   for (const entry of boxesIn(bytes, { from: from + 8, to }, seen)) {
     const isHere = entry.to - entry.from >= 4 && (bytes.readUInt32BE(entry.from) & 1) === 1;
     if (!isHere) throw new NotAFilm('must hold its own pictures and sound; this one refers to other files');

@@ -61,9 +61,9 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
         )
         .map(branchOf),
     );
-    const telling = new Set(inside.map(branchOf).filter((branch) => !wrongType.has(branch)));
-    for (const error of inside) if (telling.size !== 1 || wrongType.has(branchOf(error))) dropped.add(error);
-    if (telling.size === 1) dropped.add(union);
+    const matching = new Set(inside.map(branchOf).filter((branch) => !wrongType.has(branch)));
+    for (const error of inside) if (matching.size !== 1 || wrongType.has(branchOf(error))) dropped.add(error);
+    if (matching.size === 1) dropped.add(union);
   }
   return errors.filter((error) => !dropped.has(error));
 }

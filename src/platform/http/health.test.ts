@@ -15,7 +15,7 @@ it('reports a database that has answered in time as up, even if this process was
   const { pool } = database;
   const query = ((text: string) => {
     const answer = pool.query(text);
-    setImmediate(standStill);
+    setImmediate(blockEventLoop);
     return answer;
   }) as typeof pool.query;
   healthRoute(app, { query }, TIMEOUT_MS);
@@ -26,6 +26,6 @@ it('reports a database that has answered in time as up, even if this process was
 });
 
 /** Simulates a process without CPU time for longer than the health check's timeout. */
-function standStill(): void {
+function blockEventLoop(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STANDSTILL_MS);
 }

@@ -76,7 +76,7 @@ export interface Operation<
   policy: Policy<WhoActs, Resource>;
   /** The scope that a token needs; by default `usualScope` of the method and first tag. */
   scope?: RouteScope;
-  /** What the team role of the caller must permit; by default `defaultNeed` of the scope and first tag. */
+  /** The need that the team role of the caller must permit; by default `defaultNeed` of the scope and first tag. */
   needs?: TeamNeed;
   /** Whether API keys that belong to a store are accepted; by default they are refused. */
   storeKey?: boolean;
@@ -148,7 +148,7 @@ export interface OperationFacts {
   credential: CredentialKind;
   /** Null if the route needs no access token. */
   scope: RouteScope | null;
-  /** What the team role of the caller must permit. */
+  /** The need that the team role of the caller must permit. */
   needs: TeamNeed;
   rateLimited: boolean;
   publicWrite?: PublicWrite;

@@ -55,7 +55,7 @@ describe('Public writes', () => {
     expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
-  it('are limited for each address, whatever the key and the user', async () => {
+  it('are limited for each address regardless of the key and the user', async () => {
     const post = await start({ reportsPerAddress: 2 });
     const statuses = [];
     for (const [key, token] of [['a'], ['b', 'owner-token'], ['c'], ['d', 'owner-token']] as const)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Mounts routes that receive the raw bytes of the body, whatever its media type, to verify signatures. */
+/** Mounts routes that receive the raw bytes of the body regardless of its media type, to verify signatures. */
 export function acceptRawBodies(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MALFORMED_JSON, UnreadableBody } from './error-format.ts';
 
 /**
- * Accepts JSON in UTF-8. An empty body counts as none, whatever its media type, because callers send `Content-Type:
+ * Accepts JSON in UTF-8. An empty body counts as none regardless of its media type, because callers send `Content-Type:
  * application/json` with every request, also without a body. A GET may have a body.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {

@@ -67,7 +67,7 @@ export function routeSchema(
 ) {
   const scope = spec.scope === null || spec.scope === 'any' ? '' : ` A token needs the scope \`${spec.scope}\`.`;
   const fresh = spec.fresh ? ' A session must have been confirmed within ten minutes (`confirmSession`).' : '';
-  // Administrators act for every team, whatever their role in a team.
+  // Administrators act for every team regardless of their role in a team.
   const isTeamRoute = spec.scope !== null && spec.needs !== 'read' && spec.policy?.name !== 'adminOnly';
   const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
   const key = spec.storeKey ? ' API keys of the store are accepted.' : '';

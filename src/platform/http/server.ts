@@ -76,7 +76,7 @@ export interface ServerOptions {
   notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<string | null>) | undefined;
   /** Checks every response against its documentation; for tests. */
   checkReplies?: boolean | undefined;
-  /** Where third-party plugins mount static files. */
+  /** The path at which third-party plugins mount static files. */
   unguardedPrefixes?: readonly string[] | undefined;
   /** Requests below these prefixes are neither identified nor counted. */
   uncountedPrefixes?: readonly string[] | undefined;

@@ -43,5 +43,5 @@ export const STORED_MEDIA_SIDE = 2_048;
 
 /** The accepted pictures, for the API reference. */
 export const PICTURE_KINDS = `A PNG or JPEG of at most ${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
-/** How a logo or a campaign's picture is stored, for the API reference. */
+/** The storage of a logo or a campaign's picture, for the API reference. */
 export const PICTURE_STORAGE = `A picture larger than ${STORED_PICTURE_SIDE} pixels is scaled down. Pictures are rotated upright and stripped of metadata.`;

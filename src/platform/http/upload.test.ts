@@ -9,7 +9,7 @@ import { everyone, signedIn } from '../auth/policy.ts';
 import { documentRoutes } from './openapi.ts';
 import { operation } from './operation.ts';
 
-const MOST = 1_000;
+const MAX_BYTES = 1_000;
 
 /** Number of calls of the handler, to verify that a test did not call it. */
 let handled = 0;
@@ -35,7 +35,7 @@ function openServer(): Promise<FastifyInstance> {
       const common = {
         method: 'POST',
         tags: ['Sample'],
-        upload: { field: 'logo', maxBytes: MOST, description: 'A picture.' },
+        upload: { field: 'logo', maxBytes: MAX_BYTES, description: 'A picture.' },
         replies: { 200: Got },
       } as const;
       const handle = ({ upload }: { upload: { content: Buffer; filename: string; mediaType: string } }) => {
@@ -121,13 +121,13 @@ const refused = (status: number, error: string, message: string) => ({
   body: { status, error, message },
   wasHandled: false,
 });
-const TOO_LARGE = refused(413, 'body_too_large', `The file may have at most ${MOST} bytes.`);
+const TOO_LARGE = refused(413, 'body_too_large', `The file may have at most ${MAX_BYTES} bytes.`);
 const MALFORMED = refused(400, 'malformed_multipart', 'The body is no complete multipart/form-data.');
 
 describe('a form with one file', () => {
   it("reaches the handler unchanged, with the caller's name and media type", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: MOST }), fc.boolean(), async (bytes, chunked) => {
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: MAX_BYTES }), fc.boolean(), async (bytes, chunked) => {
         fc.pre(!Buffer.from(bytes).includes('--b'));
         const { status, body } = await send(form(filePart(Buffer.from(bytes))), { chunked });
         expect([status, body]).toEqual([
@@ -159,8 +159,8 @@ describe('a form with one file', () => {
 
   it('may have the maximum size and not one byte more, in every encoding', async () => {
     for (const chunked of [false, true]) {
-      expect((await send(form(filePart(Buffer.alloc(MOST, 1))), { chunked })).status).toBe(200);
-      expect(await send(form(filePart(Buffer.alloc(MOST + 1, 1))), { chunked })).toEqual(TOO_LARGE);
+      expect((await send(form(filePart(Buffer.alloc(MAX_BYTES, 1))), { chunked })).status).toBe(200);
+      expect(await send(form(filePart(Buffer.alloc(MAX_BYTES + 1, 1))), { chunked })).toEqual(TOO_LARGE);
     }
   });
 });
@@ -174,7 +174,7 @@ describe('an endless form is refused as soon as a limit is exceeded', () => {
 
   it('the size of the file', async () => {
     const begun = filePart(some).subarray(0, -2);
-    const rest = Array.from({ length: MOST / 100 }, () => some);
+    const rest = Array.from({ length: MAX_BYTES / 100 }, () => some);
     expect(await send(withoutEnd([begun, ...rest]))).toEqual(TOO_LARGE);
   });
 
@@ -321,7 +321,7 @@ describe('a declaration', () => {
             additionalProperties: false,
             required: ['logo'],
             properties: {
-              logo: { type: 'string', format: 'binary', description: `A picture. At most ${MOST} bytes.` },
+              logo: { type: 'string', format: 'binary', description: `A picture. At most ${MAX_BYTES} bytes.` },
             },
           },
         },
@@ -396,7 +396,7 @@ describe('on a real connection', () => {
     socket.write(head('chunked'));
     const chunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-    socket.write(chunk(filePart(Buffer.alloc(MOST + 1, 1))));
+    socket.write(chunk(filePart(Buffer.alloc(MAX_BYTES + 1, 1))));
     expect(await got).toMatch(/^HTTP\/1.1 413 /);
     socket.destroy();
   });

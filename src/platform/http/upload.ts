@@ -68,14 +68,14 @@ export function acceptUploads(app: FastifyInstance, mount: (scope: FastifyInstan
  */
 export async function readUpload(request: FastifyRequest, spec: UploadSpec): Promise<UploadedFile> {
   if (isEmpty(request)) throw new InvalidInput({ [spec.field]: ['is required'] });
-  const most = spec.maxBytes + MAX_BYTES_AROUND;
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(spec);
+  const max = spec.maxBytes + MAX_BYTES_AROUND;
+  if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge(spec);
   // The parser does not limit the data before, between and after parts.
   const overflow = new Promise<never>((_, reject) => {
     let received = 0;
     request.raw.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received > most) reject(tooLarge(spec));
+      if (received > max) reject(tooLarge(spec));
     });
   });
   return Promise.race([readForm(request, spec), overflow]);

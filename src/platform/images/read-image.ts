@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { MAX_PICTURE_PIXELS } from '../http/upload-limits.ts';
 import { readContainer } from './container.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** A re-encoded picture. Only the pixels of the uploaded file are left in it. */
 export interface Image {
@@ -35,7 +35,7 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 sharp.concurrency(1);
 sharp.cache(false);
 
-const inTurn = fewAtOnce(MAX_AT_ONCE, MAX_WAITING);
+const inTurn = limitConcurrency(MAX_AT_ONCE, MAX_WAITING);
 
 /**
  * Detects PNG or JPEG by content, decodes the picture, rotates it upright, scales it down to the limits, and encodes

@@ -31,13 +31,13 @@ export async function countJobs(database: Pick<pg.Pool, 'query'>): Promise<JobCo
   return rows[0]!;
 }
 
-/** Returns the latest jobs that have failed at least once, at most `most` of them. */
-export async function listTroubledJobs(database: Pick<pg.Pool, 'query'>, most: number): Promise<TroubledJob[]> {
+/** Returns the latest jobs that have failed at least once, at most `max`. */
+export async function listTroubledJobs(database: Pick<pg.Pool, 'query'>, max: number): Promise<TroubledJob[]> {
   const { rows } = await database.query<TroubledJob>(
     `SELECT id::text, task_identifier AS kind, CASE WHEN ${IS_GIVEN_UP} THEN 'failed' ELSE 'trying' END AS state, attempts::int,
        max_attempts::int AS "maxAttempts", run_at AS "nextAt", last_error AS "lastError"
      FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY id DESC LIMIT $1`,
-    [most],
+    [max],
   );
   return rows.map((row) => ({ ...row, nextAt: new Date(row.nextAt) }));
 }

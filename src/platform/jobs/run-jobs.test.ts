@@ -92,18 +92,18 @@ describe('a job', () => {
   });
 
   it('that never ends fails at its time limit and receives the signal', async () => {
-    let told = false;
+    let notices = false;
     const jobs = doNotes(
       (_note, { signal }) => {
         signal.addEventListener('abort', () => {
-          told = true;
+          notices = true;
         });
         return new Promise(() => {});
       },
       { limitMs: 50 },
     );
     await ask(1);
-    await until(() => told);
+    await until(() => notices);
     // Stops the workers before the next attempt.
     await jobs.stop();
     expect((await waiting())[0]).toMatchObject({ given_up: false, last_error: expect.stringContaining('too long') });

@@ -8,7 +8,7 @@ import type { JobHandler } from './handler.ts';
 import type { JobCounts } from './look-at-jobs.ts';
 import { measureJobs } from './metrics.ts';
 import { type JobFigures, noFigures, tasksOf } from './tasks.ts';
-import { keepUp } from './upkeep.ts';
+import { maintainJobs } from './upkeep.ts';
 
 export interface JobsDeps {
   /** `postgres://` address of the database itself, because a pooler that shares sessions does not support LISTEN. */
@@ -35,7 +35,7 @@ export interface Jobs {
 const LIMIT_MS = 60_000;
 const UPKEEP_MS = 30_000;
 const AT_ONCE = 2;
-/** How long a connection without a response from the peer is kept. */
+/** The time for which a connection without a response from the peer is kept. */
 const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Time that running jobs have to finish when the process stops, and time after which the process no longer waits for them. */
@@ -125,7 +125,7 @@ class JobRunner implements Jobs {
   async #keepUp(): Promise<void> {
     const { log, limitMs, upkeepMs } = this.#deps;
     do {
-      await keepUp(this.#pool, 2 * limitMs).then(
+      await maintainJobs(this.#pool, 2 * limitMs).then(
         (counts) => {
           this.#counts = counts;
           return this.#restartStuck();

@@ -54,10 +54,10 @@ function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskDeps):
       const details = { err: error, ...named, attempt: job.attempts };
       if (isLast) log.error(details, 'a job failed permanently');
       else log.warn(details, 'a job failed and will be retried');
-      await whenHeard(helpers, outcomeOf(job, error));
+      await whenNotified(helpers, outcomeOf(job, error));
       throw error;
     }
-    await whenHeard(helpers, { text: 'SELECT 1', values: [] });
+    await whenNotified(helpers, { text: 'SELECT 1', values: [] });
   };
 }
 
@@ -93,7 +93,7 @@ interface Statement {
  * Resolves when the database has executed the statement, or when the process stops. The worker reports the end of a
  * job once. Without this wait, a report during an outage would be lost and the job would run again.
  */
-async function whenHeard({ withPgClient, abortSignal }: JobHelpers, { text, values }: Statement): Promise<void> {
+async function whenNotified({ withPgClient, abortSignal }: JobHelpers, { text, values }: Statement): Promise<void> {
   while (!abortSignal.aborted) {
     try {
       await withPgClient((client) => client.query(text, values));

@@ -6,7 +6,7 @@ import { countJobs, type JobCounts } from './look-at-jobs.ts';
  * jobs after a month.
  * @param takeOverMs a job that has been running for longer belongs to a dead process
  */
-export async function keepUp(database: Pick<pg.Pool, 'query'>, takeOverMs: number): Promise<JobCounts> {
+export async function maintainJobs(database: Pick<pg.Pool, 'query'>, takeOverMs: number): Promise<JobCounts> {
   await database.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM graphile_worker.jobs
      WHERE locked_at < now() - $1 * interval '1 millisecond' HAVING count(*) > 0`,

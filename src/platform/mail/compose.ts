@@ -49,7 +49,7 @@ export async function composeMail(
     subject: mail.subject,
     alternatives: [
       isReadByPrograms
-        ? { raw: plainPart(mail.text) }
+        ? { raw: plainTextPart(mail.text) }
         : { contentType: 'text/plain; charset=utf-8', content: mail.text },
       // The text part is not in Base64, so that a search for an address in the mail finds it.
       {
@@ -79,7 +79,7 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function plainPart(text: string): string {
+function plainTextPart(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).join('\r\n');
   return `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}`;
 }

@@ -8,7 +8,7 @@ const ADDRESS = /^https?:\/\/\S+$/;
 
 /** One column that fits a phone, in the reader's own text size and colours. */
 const BODY = 'margin:0 auto;padding:16px;max-width:36em;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif';
-/** The marketplace's name above a line in its accent colour. The name is legible whatever the colour is. */
+/** The marketplace's name above a line in its accent colour. The name is legible regardless of the colour. */
 const HEAD = 'margin:0 0 24px;padding-top:12px;border-top:4px solid;font-weight:600;overflow-wrap:anywhere';
 const LINK = 'display:inline-block;padding:8px 0;overflow-wrap:anywhere';
 

@@ -209,7 +209,7 @@ describe('by SMTP', () => {
     expect(mails.map(({ to }) => to)).toEqual([['linnéa@creator.example']]);
   });
 
-  it('gives up a non-ASCII address, with a reason, at a server without support', async () => {
+  it('does not retry a non-ASCII address at a server without support, and logs the reason', async () => {
     const { url, mails } = await openMailServer({ takesUnicode: false });
     const { run } = await mailer(url);
     const error = await run({ ...MAIL, to: 'linnéa@creator.example' }, job()).catch((reason) => reason);

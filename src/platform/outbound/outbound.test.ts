@@ -253,7 +253,7 @@ describe('a redirect', () => {
   });
 });
 
-test('https is verified: a server that does not speak TLS is a failed connection', async () => {
+test('https is verified: the connection to a server without TLS fails', async () => {
   const peer = await hello();
   await expect(open.request(get(peer.url.replace('http:', 'https:')))).rejects.toMatchObject({
     code: 'connection_failed',

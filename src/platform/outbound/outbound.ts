@@ -15,7 +15,7 @@ export interface OutboundRequest {
   timeoutMs: number;
   /** Maximum number of bytes of the reply's body that are read. */
   maxReplyBytes: number;
-  /** What happens to a longer reply: it is an error (`refuse`, the default), or its rest is not read (`truncate`). */
+  /** The treatment of a longer reply: it is an error (`refuse`, the default), or its rest is not read (`truncate`). */
   longReply?: 'refuse' | 'truncate';
   /**
    * The maximum number of redirects of a GET or HEAD. Each redirect is checked. 0 (the default) returns the redirect as the
@@ -52,7 +52,7 @@ interface OutboundStream {
 /** Sends requests to addresses that users have entered, if these are public. */
 export interface Outbound {
   /**
-   * @returns the reply, whatever its status
+   * @returns the reply regardless of its status
    * @throws OutboundError when the destination is refused or does not reply in time
    */
   request(request: OutboundRequest): Promise<OutboundReply>;
@@ -211,10 +211,10 @@ async function readBody(
   let size = 0;
   // Leaving the loop closes the connection.
   for await (const chunk of reply as AsyncIterable<Buffer>) {
-    const room = maxReplyBytes - size;
-    if (chunk.length > room) {
+    const remaining = maxReplyBytes - size;
+    if (chunk.length > remaining) {
       if (longReply === 'refuse') throw replyTooLarge(maxReplyBytes);
-      return { body: Buffer.concat([...chunks, chunk.subarray(0, room)]), isTruncated: true };
+      return { body: Buffer.concat([...chunks, chunk.subarray(0, remaining)]), isTruncated: true };
     }
     chunks.push(chunk);
     size += chunk.length;

@@ -62,12 +62,12 @@ export interface ProviderEvent {
 interface PaymentAsk {
   /** Our reference, for example `payment-12`. */
   reference: string;
-  /** What is paid, as the page states it. */
+  /** The description of the payment on the page. */
   title: string;
   money: Money;
   /** The page accepts no payment after this time: between 30 minutes and 24 hours from now. */
   expiresAt: Date;
-  /** Where the provider redirects the payer afterwards. */
+  /** The address to which the provider redirects the payer afterwards. */
   returnUrl: string;
 }
 

@@ -34,7 +34,7 @@ export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
 }
 
 /** Event types about set-ups, their methods, and customers. */
-const HEARD = new Set([
+const HANDLED_EVENTS = new Set([
   'checkout.session.completed',
   'setup_intent.succeeded',
   'payment_method.attached',
@@ -55,7 +55,7 @@ interface EventRecord {
 
 /** Returns the records that an event affects; null when it does not concern payment methods. */
 export function aboutWhom({ type, data }: Stripe.Event): ProviderEvent['about'] {
-  if (!HEARD.has(type)) return null;
+  if (!HANDLED_EVENTS.has(type)) return null;
   const record = data.object as unknown as EventRecord;
   if (record.mode === 'payment') return null;
   if (type === 'customer.deleted') return { customerId: record.id, methodId: null };

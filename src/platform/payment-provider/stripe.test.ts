@@ -217,7 +217,7 @@ describe('Stripe during an outage', () => {
     ['does not take the key', FAULT(401)],
     ['forbids it', FAULT(403)],
     ['finds the request wrong', FAULT(400)],
-    ['speaks otherwise', { status: 200, body: '<html>' }],
+    ['replies with HTML', { status: 200, body: '<html>' }],
     ['says too much', { status: 200, body: `"${'x'.repeat(3 * 1024 * 1024)}"` }],
   ];
 

@@ -7,7 +7,7 @@ import { NotFound } from '../errors/errors.ts';
 import { namesTag } from '../http/entity-tag.ts';
 import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
-import { fewAtOnce } from '../images/few-at-once.ts';
+import { limitConcurrency } from '../images/limit-concurrency.ts';
 import { MEDIA_TYPES, parseFileKey } from './file-key.ts';
 import type { FileStorage } from './file-storage.ts';
 import { PLACEHOLDERS } from './placeholder.ts';
@@ -80,7 +80,7 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
 /** Films are large, so only a few are in memory at once, each until its response has been sent. */
 const FILMS_AT_ONCE = 8;
 const FILMS_WAITING = 200;
-const inTurn = fewAtOnce(FILMS_AT_ONCE, FILMS_WAITING);
+const inTurn = limitConcurrency(FILMS_AT_ONCE, FILMS_WAITING);
 
 /** @throws Unavailable when too many films are requested at once */
 function readInTurn(picture: Picture, storage: FileStorage, response: ServerResponse): Promise<Buffer | null> {

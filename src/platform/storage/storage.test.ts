@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  it('keeps files apart, and replaces a file with the same key', async () => {
+  it('stores files separately, and replaces a file with the same key', async () => {
     const storage = await open();
     const [key, other] = [keyOf(Buffer.from('a')), keyOf(Buffer.from('a'), 'jpg')];
     await storage.put(key, Buffer.from('first'), 'image/png');

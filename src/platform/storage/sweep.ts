@@ -17,19 +17,19 @@ export interface Sweep {
 const REMOVED_AT_ONCE = 20;
 
 /** Removes unreferenced files from the storage. At most a thousand names are in memory at a time. @returns their keys */
-export async function sweepFiles({ storage, before, orphansOf, most, signal }: Sweep): Promise<string[]> {
+export async function sweepFiles({ storage, before, orphansOf, most: max, signal }: Sweep): Promise<string[]> {
   const removed: string[] = [];
   for (const folder of FOLDERS) {
     for await (const files of storage.list(folder)) {
       const old = files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
       const orphans = old.length === 0 ? [] : await orphansOf(old);
-      for (let at = 0; at < orphans.length && removed.length < most && !signal.aborted; at += REMOVED_AT_ONCE) {
+      for (let at = 0; at < orphans.length && removed.length < max && !signal.aborted; at += REMOVED_AT_ONCE) {
         // Checked again, because the same picture may have been uploaded while earlier files were removed.
-        const still = await orphansOf(orphans.slice(at, Math.min(at + REMOVED_AT_ONCE, at + most - removed.length)));
+        const still = await orphansOf(orphans.slice(at, Math.min(at + REMOVED_AT_ONCE, at + max - removed.length)));
         await Promise.all(still.map((key) => storage.delete(key)));
         removed.push(...still);
       }
-      if (removed.length >= most || signal.aborted) return removed;
+      if (removed.length >= max || signal.aborted) return removed;
     }
   }
   return removed;

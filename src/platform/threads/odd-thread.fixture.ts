@@ -21,7 +21,7 @@ answerTasks(async (task: OddTask): Promise<unknown> => {
       return task.n;
     }
     case 'throw':
-      throw new RangeError('as it was told');
+      throw new RangeError('as requested');
     case 'die':
       return process.exit(7);
     case 'uncaught':

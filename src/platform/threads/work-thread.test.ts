@@ -36,7 +36,7 @@ describe('A work thread', () => {
 
   it('reports an error of the work, and continues', async () => {
     const thread = threadWith();
-    await expect(thread.run({ kind: 'throw' })).rejects.toThrow('as it was told');
+    await expect(thread.run({ kind: 'throw' })).rejects.toThrow('as requested');
     expect(await thread.run({ kind: 'busy', n: 1 })).toBe(1);
   });
 

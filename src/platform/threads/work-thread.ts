@@ -110,14 +110,14 @@ export class WorkThread<Task, Done> {
   #startThread(): Worker {
     const worker = new Worker(...threadOf(this.#entry, this.#limits.memoryMb));
     // Ignores late messages of a discarded thread about a discarded task.
-    const whileOurs = <Said>(hear: (said: Said) => void) => {
+    const whileOurs = <Said>(handleAnswer: (said: Said) => void) => {
       return (said: Said) => {
-        if (this.#worker === worker) hear(said);
+        if (this.#worker === worker) handleAnswer(said);
       };
     };
-    const hear = (answer: Answer<Done>) =>
+    const handleAnswer = (answer: Answer<Done>) =>
       this.#settle(({ resolve, reject }) => ('fault' in answer ? reject(answer.fault) : resolve(answer.done)));
-    worker.on('message', whileOurs(hear));
+    worker.on('message', whileOurs(handleAnswer));
     worker.on(
       'error',
       whileOurs((error: Error) => this.#fail(error)),

@@ -8,7 +8,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     here = await startDemoConsole();
   });
 
-  it('opens with the keyboard, goes to a page and to a record, and remembers them', async () => {
+  it('opens by keyboard, opens a page and a record, and lists them afterwards', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin' });
     const [store] = (
       await here.application.database.pool.query(

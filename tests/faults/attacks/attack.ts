@@ -28,7 +28,7 @@ export interface Attack {
   control: Control;
 }
 
-/** How the protection is removed, so that the same attack succeeds. */
+/** The removal of the protection, with which the same attack succeeds. */
 export interface Control {
   /** The removed protection, such as `without the column on_behalf_of`. */
   without: string;

@@ -7,43 +7,43 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     promise:
       'Who claims others’ orders by the public tracking key gains nothing: the order is disputed, and is not approved with others.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const [honest, stranger] = [await clickOf(server, shop), await clickOf(server, shop)];
-      await claim(server, shop, { tclid: stranger.click });
-      await claim(server, shop, { tclid: honest.click });
-      await approveAll(server, shop);
+      const store = await openStore(server);
+      const [honest, stranger] = [await clickOf(server, store), await clickOf(server, store)];
+      await claim(server, store, { tclid: stranger.click });
+      await claim(server, store, { tclid: honest.click });
+      await approveAll(server, store);
       return earned(server, stranger.userId);
     },
-    control: firstReportAlone(),
+    control: onlyFirstReport(),
   },
   {
     name: 'a stranger claims an order before the shop’s server reports it',
     promise: 'Who claims an order without knowing what it is worth gains nothing from the shop’s own report.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const stranger = await clickOf(server, shop);
-      await claim(server, shop, { tclid: stranger.click, order_value: '5000.00' });
-      await report(server, shop, {});
-      await approveAll(server, shop);
+      const store = await openStore(server);
+      const stranger = await clickOf(server, store);
+      await claim(server, store, { tclid: stranger.click, order_value: '5000.00' });
+      await report(server, store, {});
+      await approveAll(server, store);
       return earned(server, stranger.userId);
     },
-    control: firstReportAlone(),
+    control: onlyFirstReport(),
   },
   {
     name: 'an unsigned claim counts at a store whose pages sign',
     promise: 'Where signatures are required, what a page reports without one brings no commission.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const stranger = await clickOf(server, shop);
-      const at = `/v2/advertisers/${shop.storeId}`;
+      const store = await openStore(server);
+      const stranger = await clickOf(server, store);
+      const at = `/v2/advertisers/${store.storeId}`;
       mustBe(
-        (await server.send({ method: 'POST', path: `${at}/order-signing-secrets`, as: shop.token, body: {} })).status,
+        (await server.send({ method: 'POST', path: `${at}/order-signing-secrets`, as: store.token, body: {} })).status,
         [201],
       );
       const body = { signature_required: true };
-      mustBe((await server.send({ method: 'PATCH', path: `${at}/order-rules`, as: shop.token, body })).status, [200]);
-      await claim(server, shop, { tclid: stranger.click });
-      await approveAll(server, shop);
+      mustBe((await server.send({ method: 'PATCH', path: `${at}/order-rules`, as: store.token, body })).status, [200]);
+      await claim(server, store, { tclid: stranger.click });
+      await approveAll(server, store);
       return earned(server, stranger.userId);
     },
     control: {
@@ -56,12 +56,12 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     name: 'the plugin of a deactivated store reports an order',
     promise: 'Deactivating a store ends its keys: its plugin reports nothing that earns.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const creator = await clickOf(server, shop);
-      await deactivate(server, shop);
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      await deactivate(server, store);
       const { status } = await byPlugin(server, 'POST', {
         ...ORDER,
-        service_activation_key: shop.key,
+        service_activation_key: store.key,
         tclid: creator.click,
       });
       mustBe(status, [200, 400, 401]);
@@ -73,14 +73,14 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     name: 'the plugin of a deactivated store approves an order',
     promise: 'Deactivating a store refuses its decisions.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const creator = await clickOf(server, shop);
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
       mustBe(
-        (await byPlugin(server, 'POST', { ...ORDER, service_activation_key: shop.key, tclid: creator.click })).status,
+        (await byPlugin(server, 'POST', { ...ORDER, service_activation_key: store.key, tclid: creator.click })).status,
         [200],
       );
-      await deactivate(server, shop);
-      const change = { service_activation_key: shop.key, order_id: ORDER.order_id, status: 'approved' };
+      await deactivate(server, store);
+      const change = { service_activation_key: store.key, order_id: ORDER.order_id, status: 'approved' };
       mustBe((await byPlugin(server, 'PATCH', change)).status, [200, 400, 401]);
       return earned(server, creator.userId);
     },
@@ -90,11 +90,11 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     name: 'a member reports and approves an order of their own link',
     promise: 'Whoever belongs to a store earns nothing at it, by orders neither.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const own = await clickOf(server, shop, shop.memberId);
-      await report(server, shop, { tclid: own.click });
-      await approveAll(server, shop);
-      return earned(server, shop.memberId);
+      const store = await openStore(server);
+      const own = await clickOf(server, store, store.memberId);
+      await report(server, store, { tclid: own.click });
+      await approveAll(server, store);
+      return earned(server, store.memberId);
     },
     control: {
       without: 'the rule of one’s own store',
@@ -108,10 +108,10 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     name: 'a store approves an order beyond all measure',
     promise: 'An order above the store’s limit brings no commission.',
     attack: async (server) => {
-      const shop = await openShop(server);
-      const creator = await clickOf(server, shop);
-      await report(server, shop, { tclid: creator.click, order_value: '999999999.00' });
-      await approveAll(server, shop);
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      await report(server, store, { tclid: creator.click, order_value: '999999999.00' });
+      await approveAll(server, store);
       return earned(server, creator.userId);
     },
     control: {
@@ -129,7 +129,7 @@ export const ORDER_ATTACKS: readonly Attack[] = [
 
 const ORDER = { order_id: 'A-1', order_value: '100.00', currency: 'SEK' };
 
-interface Shop {
+interface Store {
   storeId: number;
   memberId: number;
   /** A token of the member. */
@@ -140,7 +140,7 @@ interface Shop {
 }
 
 /** A store with one member, which pays a tenth of an order. */
-async function openShop(server: AttackedServer): Promise<Shop> {
+async function openStore(server: AttackedServer): Promise<Store> {
   const { market, pool } = server;
   const storeId = await market.store();
   await market.price({ storeId, cpa: 0.1, userShare: 0.7 });
@@ -152,7 +152,7 @@ async function openShop(server: AttackedServer): Promise<Shop> {
 }
 
 /** A click of a person on a creator's link to the store. */
-async function clickOf(server: AttackedServer, { storeId }: Shop, userId?: number) {
+async function clickOf(server: AttackedServer, { storeId }: Store, userId?: number) {
   const owner = userId ?? (await server.market.user());
   const { code } = await server.market.link({ userId: owner, storeId });
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
@@ -164,12 +164,16 @@ async function clickOf(server: AttackedServer, { storeId }: Shop, userId?: numbe
   return { userId: owner, click };
 }
 
-async function claim(server: AttackedServer, { trackingKey }: Shop, fields: Record<string, string>): Promise<void> {
+async function claim(server: AttackedServer, { trackingKey }: Store, fields: Record<string, string>): Promise<void> {
   const query = new URLSearchParams({ ...ORDER, ...fields });
   mustBe((await server.send({ path: `/px/${trackingKey}.gif?${query}` })).status, [200]);
 }
 
-async function report(server: AttackedServer, { storeId, token }: Shop, fields: Record<string, string>): Promise<void> {
+async function report(
+  server: AttackedServer,
+  { storeId, token }: Store,
+  fields: Record<string, string>,
+): Promise<void> {
   const path = `/v2/stores/${storeId}/orders`;
   const { status } = await server.send({ method: 'POST', path, as: token, body: { ...ORDER, ...fields } });
   mustBe(status, [200, 201]);
@@ -181,13 +185,13 @@ const byPlugin = (
   body: object,
 ): Promise<AttackReply> => server.send({ method, path: '/v2/order-collectors/shop-plugin/orders', body });
 
-async function approveAll(server: AttackedServer, { storeId, token }: Shop): Promise<void> {
+async function approveAll(server: AttackedServer, { storeId, token }: Store): Promise<void> {
   const body = { orders: [{ order_id: ORDER.order_id, status: 'approved' }] };
   const path = `/v2/stores/${storeId}/order-decisions`;
   mustBe((await server.send({ method: 'POST', path, as: token, body })).status, [200]);
 }
 
-async function deactivate(server: AttackedServer, { storeId, token }: Shop): Promise<void> {
+async function deactivate(server: AttackedServer, { storeId, token }: Store): Promise<void> {
   const path = `/v2/advertisers/${storeId}/deactivate`;
   mustBe((await server.send({ method: 'POST', path, as: token })).status, [200]);
 }
@@ -206,7 +210,7 @@ function mustBe(status: number, expected: readonly number[]): void {
 }
 
 /** Orders keep the values of their first report. */
-function firstReportAlone(): Control {
+function onlyFirstReport(): Control {
   return {
     without: 'the reports of an order after its first',
     unprotect: (server) =>

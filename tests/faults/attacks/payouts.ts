@@ -157,7 +157,7 @@ interface Scene {
 }
 
 /** A store, a creator without an agency, and approved orders of theirs that are long past. */
-async function earn(server: AttackedServer, { toldAt = LONG_AGO, orders = 1 } = {}): Promise<Scene> {
+async function earn(server: AttackedServer, { toldAt: reportedAt = LONG_AGO, orders = 1 } = {}): Promise<Scene> {
   const { market, pool } = server;
   const storeId = await market.store({ domains: [`${randomUUID()}.example`] });
   await pool.query(`UPDATE stores SET url = 'https://shop.example/' WHERE id = $1`, [storeId]);
@@ -172,7 +172,7 @@ async function earn(server: AttackedServer, { toldAt = LONG_AGO, orders = 1 } = 
       valueMinor: 100_000,
       cpaPpm: 100_000,
     });
-  await pool.query('UPDATE orders SET created_at = $1', [toldAt]);
+  await pool.query('UPDATE orders SET created_at = $1', [reportedAt]);
   return { storeId, creator, linkId: link.id, admin: await server.tokenOf(await market.user({ isAdmin: true })) };
 }
 

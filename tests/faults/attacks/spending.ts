@@ -85,7 +85,7 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'forty user agents at one address are forty paid clicks',
-    promise: 'A network is paid for few clicks, whatever else changes.',
+    promise: 'A network is paid for few clicks, even if everything else in the requests changes.',
     attack: async (server) => {
       const storeId = await server.market.store();
       await server.market.price({ storeId, cpcMinor: 100 });
@@ -97,10 +97,10 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
     control: {
       without: 'limits of a network',
       unprotect: async ({ pool }) => {
-        const most = 1_000_000_000;
+        const max = 1_000_000_000;
         await pool.query(
           'UPDATE marketplace_settings SET network_store_daily = $1, network_creator_daily = $1, network_minute = $1',
-          [most],
+          [max],
         );
       },
     },

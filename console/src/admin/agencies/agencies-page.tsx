@@ -54,7 +54,7 @@ export function AgenciesPage() {
                 >
                   {name}
                 </Anchor>
-                {isDefault && <StateBadge mood="neutral">{t.standard}</StateBadge>}
+                {isDefault && <StateBadge tone="neutral">{t.standard}</StateBadge>}
               </Group>
             ),
           },

@@ -11,7 +11,7 @@ import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAgenciesTexts } from './texts.ts';
 
-const MOODS = { pending: 'warning', accepted: 'good', expired: 'neutral', revoked: 'neutral' } as const;
+const TONES = { pending: 'warning', accepted: 'good', expired: 'neutral', revoked: 'neutral' } as const;
 
 /** Invitations to an agency's team. */
 export function AgencyInvites({ id }: { id: number }) {
@@ -53,7 +53,7 @@ export function AgencyInvites({ id }: { id: number }) {
             {
               key: 'state',
               label: t.inviteColumns.state,
-              cell: ({ status }) => <StateBadge mood={MOODS[status]}>{t.inviteStates[status]}</StateBadge>,
+              cell: ({ status }) => <StateBadge tone={TONES[status]}>{t.inviteStates[status]}</StateBadge>,
             },
             { key: 'made', label: t.inviteColumns.made, wideOnly: true, cell: ({ created_at: at }) => day(at) },
             {

@@ -20,7 +20,7 @@ import { AgencyInvites } from './agency-invites.tsx';
 import { useAgenciesTexts } from './texts.ts';
 import { useAgencyFields } from './use-agency-fields.ts';
 
-type Client = paths['/v2/admin/clients/{client}']['get']['responses']['200']['content']['application/json'];
+type Agency = paths['/v2/admin/clients/{client}']['get']['responses']['200']['content']['application/json'];
 
 /** An agency with its API secret and invitations. */
 export function AgencyPage() {
@@ -35,10 +35,10 @@ export function AgencyPage() {
         {known.error ? <Failure error={known.error} onRetry={known.refetch} /> : <Skeleton h={320} />}
       </>
     );
-  return <KnownClient key={id} agency={known.data} />;
+  return <AgencyDetails key={id} agency={known.data} />;
 }
 
-function KnownClient({ agency }: { agency: Client }) {
+function AgencyDetails({ agency }: { agency: Agency }) {
   const t = useAgenciesTexts();
   return (
     <>
@@ -72,7 +72,7 @@ function KnownClient({ agency }: { agency: Client }) {
   );
 }
 
-function Profile({ agency }: { agency: Client }) {
+function Profile({ agency }: { agency: Agency }) {
   const t = useAgenciesTexts();
   const queries = useQueryClient();
   const params = { path: { client: agency.id } };
@@ -93,7 +93,7 @@ function Profile({ agency }: { agency: Client }) {
   );
 }
 
-function Secret({ agency }: { agency: Client }) {
+function Secret({ agency }: { agency: Agency }) {
   const t = useAgenciesTexts();
   const [isAsking, setIsAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -115,10 +115,10 @@ function Secret({ agency }: { agency: Client }) {
       </Button>
       <ConfirmDialog
         title={t.rotateTitle(agency.name)}
-        words={t.rotateWords}
+        text={t.rotateWords}
         action={t.rotate}
         opened={isAsking}
-        doing={rotating}
+        mutation={rotating}
         onClose={() => setIsAsking(false)}
       />
       <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />

@@ -40,7 +40,7 @@ export type FieldValues = Record<string, string | boolean>;
 
 /** Form values of a record. */
 export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues {
-  return Object.fromEntries(fields.map((field) => [field.name, shown(field, values)]));
+  return Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, values)]));
 }
 
 /** The changed fields in the form of the API. */
@@ -55,7 +55,7 @@ export function writeDraft(
   // The form of a record does not always contain its currency.
   const typed = { ...(typeof values['currency'] === 'string' ? { currency: values['currency'] } : {}), ...draft };
   return Object.fromEntries(
-    changed.map((field) => [field.name, meant(field, typed)]).filter(([, v]) => v !== undefined),
+    changed.map((field) => [field.name, toApiValue(field, typed)]).filter(([, v]) => v !== undefined),
   );
 }
 
@@ -63,7 +63,7 @@ export function writeDraft(
 const currencyOf = ({ currency }: Readonly<Record<string, unknown>>) =>
   typeof currency === 'string' && currency !== '' ? currency : 'EUR';
 
-function shown({ name, kind }: Field, values: Readonly<Record<string, unknown>>): string | boolean {
+function toFormValue({ name, kind }: Field, values: Readonly<Record<string, unknown>>): string | boolean {
   const value = values[name];
   if (kind === 'flag') return value === true;
   if (value === null || value === undefined) return '';
@@ -73,7 +73,7 @@ function shown({ name, kind }: Field, values: Readonly<Record<string, unknown>>)
   return String(value);
 }
 
-function meant({ name, kind, isNeverNull = false, required = false }: Field, draft: FieldValues): unknown {
+function toApiValue({ name, kind, isNeverNull = false, required = false }: Field, draft: FieldValues): unknown {
   const value = draft[name]!;
   if (typeof value === 'boolean') return value;
   const text = kind === 'password' ? value : value.trim();

@@ -98,8 +98,8 @@ function Next({ invoice }: { invoice: DunnedInvoice }) {
           {t.last}
         </Text>
       )}
-      {isBlocking && <StateBadge mood="bad">{t.blocked}</StateBadge>}
-      {paused !== null && <StateBadge mood="neutral">{t.pausedUntil(day(paused))}</StateBadge>}
+      {isBlocking && <StateBadge tone="bad">{t.blocked}</StateBadge>}
+      {paused !== null && <StateBadge tone="neutral">{t.pausedUntil(day(paused))}</StateBadge>}
     </Stack>
   );
 }

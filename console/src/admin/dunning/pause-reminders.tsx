@@ -29,7 +29,7 @@ export function PauseReminders({ invoice }: { invoice: DunnedInvoice }) {
       </Button>
       <ReasonDialog
         title={isPaused ? t.resumeTitle(number) : t.pauseTitle(number)}
-        words={isPaused ? t.resumeWords : t.pauseWords}
+        text={isPaused ? t.resumeWords : t.pauseWords}
         action={isPaused ? t.resume : t.pause}
         opened={isAsking}
         openedBy={button}

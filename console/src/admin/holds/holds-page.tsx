@@ -82,9 +82,9 @@ function useColumns(): Column<Hold>[] {
       wideOnly: true,
       cell: ({ released_at: at }) =>
         at === null ? (
-          <StateBadge mood="warning">{t.states.current}</StateBadge>
+          <StateBadge tone="warning">{t.states.current}</StateBadge>
         ) : (
-          <StateBadge mood="neutral">{t.releasedOn(day(at))}</StateBadge>
+          <StateBadge tone="neutral">{t.releasedOn(day(at))}</StateBadge>
         ),
     },
     {
@@ -111,7 +111,7 @@ function Release({ hold: { id, subject } }: { hold: Hold }) {
       </Button>
       <ReasonDialog
         title={t.releaseTitle(subject.name)}
-        words={t.releaseWords}
+        text={t.releaseWords}
         hint={t.placeHint}
         action={t.release}
         opened={isAsking}

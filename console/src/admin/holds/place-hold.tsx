@@ -28,7 +28,7 @@ export function PlaceHold({ subject }: { subject?: Subject }) {
       </Button>
       <ReasonDialog
         title={subject === undefined ? t.placeTitle : t.placeTitleOf(subject.name)}
-        words={({ kind }) => t.placeWords[kind]}
+        text={({ kind }) => t.placeWords[kind]}
         hint={t.placeHint}
         isHarmful
         action={t.place}

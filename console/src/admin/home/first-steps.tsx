@@ -13,17 +13,17 @@ export function MarketFirstSteps() {
 function useSteps(): FirstStep[] | undefined {
   const t = useHomeTexts().first;
   const markets = api.useQuery('get', '/v2/admin/store-groups', { params: { query: ONE } }).data?.meta.total;
-  const shops = api.useQuery('get', '/v2/admin/stores', { params: { query: ONE } }).data?.meta.total;
+  const stores = api.useQuery('get', '/v2/admin/stores', { params: { query: ONE } }).data?.meta.total;
   const creators = api.useQuery('get', '/v2/admin/users', { params: { query: { ...ONE, role: 'creator' } } }).data?.meta
     .total;
-  if (markets === undefined || shops === undefined || creators === undefined) return undefined;
+  if (markets === undefined || stores === undefined || creators === undefined) return undefined;
   return [
     {
       ...t.market,
       isDone: markets > 0,
       link: { to: '/console/admin/lists/$list', params: { list: 'markets' } },
     },
-    { ...t.shop, isDone: shops > 0, link: { to: '/console/admin/stores' } },
+    { ...t.shop, isDone: stores > 0, link: { to: '/console/admin/stores' } },
     { ...t.creator, isDone: creators > 0, link: { to: '/console/admin/people' } },
   ];
 }

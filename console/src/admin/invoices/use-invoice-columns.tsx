@@ -83,7 +83,7 @@ function PaymentState({ invoice }: { invoice: Invoice }) {
     <Group gap={4}>
       <PaidBadge invoice={invoice} />
       {paidAt === null && releasedAt !== null && (
-        <StateBadge mood="neutral">{t.releasedOn(shortDay(releasedAt))}</StateBadge>
+        <StateBadge tone="neutral">{t.releasedOn(shortDay(releasedAt))}</StateBadge>
       )}
     </Group>
   );
@@ -92,7 +92,7 @@ function PaymentState({ invoice }: { invoice: Invoice }) {
 function PaidBadge({ invoice: { paid_at: paidAt, payment_date: due } }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
   const { shortDay } = useFormats();
-  if (paidAt !== null) return <StateBadge mood="good">{t.paidOn(shortDay(paidAt))}</StateBadge>;
-  if (due < today()) return <StateBadge mood="bad">{t.states.overdue}</StateBadge>;
-  return <StateBadge mood="warning">{t.states.unpaid}</StateBadge>;
+  if (paidAt !== null) return <StateBadge tone="good">{t.paidOn(shortDay(paidAt))}</StateBadge>;
+  if (due < today()) return <StateBadge tone="bad">{t.states.overdue}</StateBadge>;
+  return <StateBadge tone="warning">{t.states.unpaid}</StateBadge>;
 }

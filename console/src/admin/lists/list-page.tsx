@@ -112,10 +112,10 @@ function KnownList({ list }: { list: ListName }) {
       </Dialog>
       <ConfirmDialog
         title={t.removeTitle(leaving?.name ?? '')}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={leaving !== null}
-        doing={{ ...removing, mutate: () => leaving && removing.mutate(leaving) }}
+        mutation={{ ...removing, mutate: () => leaving && removing.mutate(leaving) }}
         onClose={() => {
           setLeaving(null);
           removing.reset();

@@ -6,7 +6,7 @@ export type Entry = { id: number; name: string; created_at: string } & Record<st
 type Body = Record<string, unknown>;
 
 /** Endpoints of an administrative list. All five lists have the same operations over their own fields. */
-interface ListVerbs {
+interface ListOperations {
   path:
     | '/v2/admin/revenue-tiers'
     | '/v2/admin/user-tags'
@@ -54,7 +54,7 @@ export const LISTS = {
     change: (id, body) => client.PATCH('/v2/admin/return-ads/{return_ad}', { ...at('return_ad', id), body }),
     remove: (id) => client.DELETE('/v2/admin/return-ads/{return_ad}', at('return_ad', id)),
   },
-} satisfies Record<string, ListVerbs>;
+} satisfies Record<string, ListOperations>;
 
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];

@@ -55,7 +55,7 @@ export function PayoutsPage() {
             empty={t.empty}
             nothingFound={t.nothingFound}
             page={page}
-            isPart
+            isEmbedded
           >
             <CodePicker
               set="currency"
@@ -110,12 +110,12 @@ function useColumns(): Column<Payable>[] {
       wideOnly: true,
       cell: ({ is_due: isDue, reasons, minimum, account_usable_from: from }) =>
         isDue ? (
-          <StateBadge mood="good">{t.due}</StateBadge>
+          <StateBadge tone="good">{t.due}</StateBadge>
         ) : (
           <Group gap={4}>
             {reasons.map((reason) => (
               <span key={reason}>
-                <StateBadge mood={reason === 'nothing_payable' ? 'neutral' : 'warning'}>{named[reason]}</StateBadge>
+                <StateBadge tone={reason === 'nothing_payable' ? 'neutral' : 'warning'}>{named[reason]}</StateBadge>
                 {reason === 'below_minimum' && <Note size="xs">{t.minimumIs(money(minimum))}</Note>}
                 {reason === 'account_new' && from !== null && <Note size="xs">{t.usableFrom(day(from))}</Note>}
               </span>

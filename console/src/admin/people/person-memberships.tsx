@@ -19,7 +19,7 @@ interface Ids {
   client_ids: number[];
 }
 
-/** The shops and agencies that a person acts for. */
+/** The stores and agencies that a person acts for. */
 export function PersonMemberships({ person }: { person: Person }) {
   const t = usePeopleTexts();
   const { undo } = useCommonTexts();

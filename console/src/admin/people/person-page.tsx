@@ -130,10 +130,10 @@ function Suspension({ person }: { person: Person }) {
       </Button>
       <ConfirmDialog
         title={t.suspendTitle(nameOf(person))}
-        words={t.suspendWords}
+        text={t.suspendWords}
         action={t.suspend}
         opened={isAsking}
-        doing={{ ...suspending, mutate: () => suspending.mutate({ is_suspended: true }) }}
+        mutation={{ ...suspending, mutate: () => suspending.mutate({ is_suspended: true }) }}
         onClose={() => setIsAsking(false)}
       />
     </>

@@ -4,7 +4,7 @@ import { usePeopleTexts } from './texts.ts';
 
 export function PersonState({ person }: { person: Person }) {
   const { states } = usePeopleTexts();
-  if (person.is_suspended) return <StateBadge mood="bad">{states.suspended}</StateBadge>;
-  if (!person.is_verified) return <StateBadge mood="warning">{states.unverified}</StateBadge>;
-  return <StateBadge mood="good">{states.active}</StateBadge>;
+  if (person.is_suspended) return <StateBadge tone="bad">{states.suspended}</StateBadge>;
+  if (!person.is_verified) return <StateBadge tone="warning">{states.unverified}</StateBadge>;
+  return <StateBadge tone="good">{states.active}</StateBadge>;
 }

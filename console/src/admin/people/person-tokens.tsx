@@ -105,10 +105,10 @@ export function PersonTokens({ person }: { person: Person }) {
       <OneTimeSecret title={t.tokenOnce} words={t.tokenOnceWords} secret={secret} onClose={() => setSecret(null)} />
       <ConfirmDialog
         title={t.revokeTitle(leaving?.name ?? '')}
-        words={t.revokeWords}
+        text={t.revokeWords}
         action={t.revoke}
         opened={leaving !== null}
-        doing={{ ...revoking, mutate: () => leaving && revoking.mutate(leaving.id) }}
+        mutation={{ ...revoking, mutate: () => leaving && revoking.mutate(leaving.id) }}
         onClose={() => setLeaving(null)}
       />
     </Card>

@@ -12,7 +12,7 @@ export function usePersonFields(): Field[] {
     ...plain.map((name) => ({ name, label: t[name] })),
     { name: 'country', label: t.country, kind: 'country' },
     { name: 'preferred_locale', label: t.preferred_locale },
-    ...useTies(),
+    ...useAssignmentFields(),
     { name: 'password', label: t.password, kind: 'password', hint: t.passwordHint },
     { name: 'is_verified', label: t.is_verified, kind: 'flag' },
     { name: 'is_admin', label: t.is_admin, kind: 'flag' },
@@ -27,14 +27,14 @@ export function useNewPersonFields(): Field[] {
     { name: 'username', label: t.username, hint: t.usernameHint, isNeverNull: true },
     { name: 'first_name', label: t.first_name },
     { name: 'surname', label: t.surname },
-    ...useTies(),
+    ...useAssignmentFields(),
     { name: 'password', label: t.password, kind: 'password', hint: t.newPasswordHint },
     { name: 'is_verified', label: t.is_verified, kind: 'flag' },
     { name: 'is_admin', label: t.is_admin, kind: 'flag' },
   ];
 }
 
-function useTies(): Field[] {
+function useAssignmentFields(): Field[] {
   const { fields: t } = usePeopleTexts();
   return [
     { name: 'client_id', label: t.client_id, kind: 'reference', options: optionsOf(useAgencies()) },

@@ -25,10 +25,10 @@ export function CloseMonth({ month, sums, isClosing }: { month: string; sums: re
       </Button>
       <ConfirmDialog
         title={t.closeTitle(named(month))}
-        words={t.closeWords}
+        text={t.closeWords}
         action={t.close}
         opened={isAsking}
-        doing={closing}
+        mutation={closing}
         onClose={() => setIsAsking(false)}
       >
         <List listStyleType="none" spacing="xs">

@@ -52,7 +52,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
           <FilteredList
             name="period-preview"
             label={t.preview}
-            isPart
+            isEmbedded
             filters={[{ name: 'kind', label: t.kind, words: wordsOf(kinds, t.kinds), value: kind }]}
             columns={[
               {

@@ -100,9 +100,9 @@ function OpenMonth({ month }: { month: string }) {
 
 function PeriodState({ period: { month, closed_at: at } }: { period: Period }) {
   const { states } = usePeriodsTexts();
-  if (at !== null) return <StateBadge mood="good">{states.closed}</StateBadge>;
-  if (!isOver(month)) return <StateBadge mood="neutral">{states.running}</StateBadge>;
-  return <StateBadge mood="warning">{states.open}</StateBadge>;
+  if (at !== null) return <StateBadge tone="good">{states.closed}</StateBadge>;
+  if (!isOver(month)) return <StateBadge tone="neutral">{states.running}</StateBadge>;
+  return <StateBadge tone="warning">{states.open}</StateBadge>;
 }
 
 /** One line per currency. */

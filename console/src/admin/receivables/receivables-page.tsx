@@ -115,7 +115,7 @@ function Invoices() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        isPart
+        isEmbedded
       />
     </section>
   );

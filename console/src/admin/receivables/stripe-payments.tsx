@@ -81,7 +81,7 @@ function useStripeColumns(): Column<StripePayment>[] {
       label: t.columns.state,
       wideOnly: true,
       cell: ({ status }) => (
-        <StateBadge mood={status === 'disputed' ? 'bad' : 'warning'}>{t.states[status]}</StateBadge>
+        <StateBadge tone={status === 'disputed' ? 'bad' : 'warning'}>{t.states[status]}</StateBadge>
       ),
     },
     { key: 'todo', label: t.columns.todo, wideOnly: true, cell: (one) => <Text size="sm">{t.todo[todoOf(one)]}</Text> },

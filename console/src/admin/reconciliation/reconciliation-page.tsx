@@ -74,7 +74,7 @@ function AllEntries() {
         empty={t.all.empty}
         nothingFound={t.all.nothingFound}
         page={page}
-        isPart
+        isEmbedded
       />
     </section>
   );

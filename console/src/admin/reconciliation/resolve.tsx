@@ -30,7 +30,7 @@ export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
       </Button>
       <ReasonDialog
         title={t.dismissTitle}
-        words={t.dismissWords}
+        text={t.dismissWords}
         hint={t.reasonHint}
         action={t.dismiss}
         opened={isAsking}

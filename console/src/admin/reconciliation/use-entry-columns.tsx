@@ -8,7 +8,7 @@ import { Prepay } from './prepay.tsx';
 import { Dismiss, Match } from './resolve.tsx';
 import { useReconciliationTexts } from './texts.ts';
 
-const MOODS = {
+const TONES = {
   paid: 'good',
   paid_unexpectedly: 'bad',
   returned: 'bad',
@@ -89,7 +89,7 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
       wideOnly: true,
       cell: ({ outcome, reason, resolve_reason: resolved }) => (
         <>
-          <StateBadge mood={MOODS[outcome]}>{t.outcomes[outcome]}</StateBadge>
+          <StateBadge tone={TONES[outcome]}>{t.outcomes[outcome]}</StateBadge>
           {outcome === 'paid_unexpectedly' && <Text size="xs">{t.unexpected}</Text>}
           {(outcome === 'returned' || outcome === 'rejected') && reason !== null && (
             <Text size="xs">{t.because(reason)}</Text>

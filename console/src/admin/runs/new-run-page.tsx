@@ -143,10 +143,10 @@ function Total({ preview, onChanged }: { preview: Preview; onChanged: () => unkn
       )}
       <ConfirmDialog
         title={t.makeTitle(sum)}
-        words={t.makeWords}
+        text={t.makeWords}
         action={t.make}
         opened={isAsking}
-        doing={{ ...making, mutate: make }}
+        mutation={{ ...making, mutate: make }}
         onClose={() => setIsAsking(false)}
       />
     </Card>

@@ -49,10 +49,10 @@ function Approve({ run }: { run: Run }) {
       <Button onClick={() => setIsAsking(true)}>{t.approve}</Button>
       <ConfirmDialog
         title={t.approveTitle(moneyOf(run.total.amount, run.total.currency))}
-        words={t.approveWords}
+        text={t.approveWords}
         action={t.approve}
         opened={isAsking}
-        doing={approving}
+        mutation={approving}
         onClose={() => setIsAsking(false)}
       />
     </>
@@ -139,7 +139,7 @@ function Cancel({ run }: { run: Run }) {
       </Button>
       <ReasonDialog
         title={t.cancelTitle(run.id)}
-        words={run.exported === null ? t.cancelWords : t.cancelExportedWords}
+        text={run.exported === null ? t.cancelWords : t.cancelExportedWords}
         hint={t.reasonHint}
         isHarmful
         action={t.cancelRun}

@@ -90,7 +90,7 @@ function TakeBack({ payout: { id, payee_name: name } }: { payout: RunPayout }) {
       </Button>
       <ReasonDialog
         title={t.takeBackTitle(name)}
-        words={t.takeBackWords}
+        text={t.takeBackWords}
         label={t.returnReason}
         hint={t.returnHint}
         isHarmful

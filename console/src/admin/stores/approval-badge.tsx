@@ -1,10 +1,10 @@
 import { StateBadge } from '../../components/state-badge.tsx';
-import type { Shop } from './shop.ts';
+import type { AdminStore } from './admin-store.ts';
 import { useStoresTexts } from './texts.ts';
 
-const MOODS = { pending: 'warning', approved: 'good', rejected: 'bad' } as const;
+const TONES = { pending: 'warning', approved: 'good', rejected: 'bad' } as const;
 
 /** Whether a store is approved. */
-export function ApprovalBadge({ approval }: Pick<Shop, 'approval'>) {
-  return <StateBadge mood={MOODS[approval]}>{useStoresTexts().approvals[approval]}</StateBadge>;
+export function ApprovalBadge({ approval }: Pick<AdminStore, 'approval'>) {
+  return <StateBadge tone={TONES[approval]}>{useStoresTexts().approvals[approval]}</StateBadge>;
 }

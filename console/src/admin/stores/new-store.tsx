@@ -35,9 +35,9 @@ export function NewStore({ onCancel }: { onCancel: () => void }) {
       ]}
       name="new-store"
       send={async (body) => {
-        const { domains, ...shop } = body as unknown as Registration;
+        const { domains, ...store } = body as unknown as Registration;
         // The API takes pairs of domain and landing page; the form uses one URL for both.
-        return (await client.POST('/v2/stores', { body: { ...shop, domains: domains.map((url) => [url]) } })).data!;
+        return (await client.POST('/v2/stores', { body: { ...store, domains: domains.map((url) => [url]) } })).data!;
       }}
       done={({ name }) => t.made(name)}
       onDone={({ id }) => navigate({ to: '/console/shop/$store', params: { store: String(id) } })}

@@ -74,7 +74,7 @@ function Decision({ record: { approval, store, domains } }: { record: Approval }
       )}
       <ReasonDialog
         title={t.approveTitle(store.name)}
-        words={t.approveWords}
+        text={t.approveWords}
         label={t.message}
         hint={t.messageHint}
         isOptional
@@ -95,7 +95,7 @@ function Decision({ record: { approval, store, domains } }: { record: Approval }
       />
       <ReasonDialog
         title={t.rejectTitle(store.name)}
-        words={approval === 'approved' ? t.rejectApprovedWords : t.rejectWords}
+        text={approval === 'approved' ? t.rejectApprovedWords : t.rejectWords}
         hint={t.reasonHint}
         isHarmful
         action={t.reject}

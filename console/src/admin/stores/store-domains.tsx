@@ -27,10 +27,10 @@ function Consent({ store, domain: { id, host, standing } }: { store: number; dom
       </Button>
       <ConfirmDialog
         title={t.consentTitle(host)}
-        words={t.consentWords}
+        text={t.consentWords}
         action={t.consent}
         opened={isAsking}
-        doing={consent}
+        mutation={consent}
         onClose={() => setIsAsking(false)}
       />
     </>

@@ -16,13 +16,13 @@ import { useStoresTexts } from './texts.ts';
 import { useApprovalColumns } from './use-approval-columns.tsx';
 import { StoreState, useStoreColumns } from './use-store-columns.tsx';
 
-/** All shops, by state and market. */
+/** All stores, by state and market. */
 export function StoresPage() {
   const t = useStoresTexts();
   const { page = 1, query, sort, state, approval, market } = useSearch({ from: '/console/admin/stores' });
   const [isMaking, setIsMaking] = useState(false);
   const markets = useMarkets();
-  const shops = api.useQuery(
+  const stores = api.useQuery(
     'get',
     '/v2/admin/stores',
     { params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) } },
@@ -53,7 +53,7 @@ export function StoresPage() {
             key: 'name',
             label: t.columns.name,
             sortable: true,
-            cell: ({ id, name, domains, ...shop }) => (
+            cell: ({ id, name, domains, ...store }) => (
               <Stack gap={0} align="flex-start" style={{ overflowWrap: 'anywhere' }}>
                 <Anchor
                   size="sm"
@@ -64,14 +64,14 @@ export function StoresPage() {
                 </Anchor>
                 <Note size="xs">{domains.join(', ')}</Note>
                 <Box hiddenFrom="sm" mt={4}>
-                  <StoreState shop={shop} />
+                  <StoreState store={store} />
                 </Box>
               </Stack>
             ),
           },
           ...(isQueue ? queueColumns : usualColumns),
         ]}
-        query={shops}
+        query={stores}
         keyOf={({ id }) => id}
         empty={isOnlyQueue ? t.noneWaiting : { ...t.empty, action: <Make onClick={() => setIsMaking(true)} /> }}
         nothingFound={isOnlyQueue ? t.noneWaiting : t.nothingFound}

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import type { Shop } from './shop.ts';
+import type { AdminStore } from './admin-store.ts';
 import { useStoresTexts } from './texts.ts';
 import { ManageLink } from './use-store-columns.tsx';
 
 /** Columns of the queue of stores that await approval: the objections to each, and the link to the decision. */
-export function useApprovalColumns(): Column<Shop>[] {
+export function useApprovalColumns(): Column<AdminStore>[] {
   const t = useStoresTexts();
   const { relative } = useFormats();
   return [
@@ -43,7 +43,7 @@ export function useApprovalColumns(): Column<Shop>[] {
       key: 'action',
       isFixed: true,
       label: t.columns.action,
-      cell: (shop) => <ManageLink shop={shop} label={t.review} name={t.reviewLabel(shop.name)} />,
+      cell: (store) => <ManageLink store={store} label={t.review} name={t.reviewLabel(store.name)} />,
     },
   ];
 }

@@ -8,18 +8,18 @@ import { FailureText } from '../../components/failure.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
+import type { AdminStore } from './admin-store.ts';
 import { ApprovalBadge } from './approval-badge.tsx';
-import type { Shop } from './shop.ts';
 import { useStoresTexts } from './texts.ts';
 
 /** Columns of the store list. */
-export function useStoreColumns(): Column<Shop>[] {
+export function useStoreColumns(): Column<AdminStore>[] {
   const t = useStoresTexts();
   const { relative } = useFormats();
   return [
     { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
-    { key: 'state', label: t.columns.state, wideOnly: true, cell: (shop) => <StoreState shop={shop} /> },
-    { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (shop) => <Missing shop={shop} /> },
+    { key: 'state', label: t.columns.state, wideOnly: true, cell: (store) => <StoreState store={store} /> },
+    { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (store) => <Missing store={store} /> },
     {
       key: 'seen',
       label: t.columns.seen,
@@ -30,26 +30,26 @@ export function useStoreColumns(): Column<Shop>[] {
       key: 'action',
       label: t.columns.action,
       isFixed: true,
-      cell: (shop) => (
+      cell: (store) => (
         <Group gap="xs" align="flex-start">
-          <ManageLink shop={shop} label={t.manage} name={t.manageLabel(shop.name)} />
-          <Switch shop={shop} />
+          <ManageLink store={store} label={t.manage} name={t.manageLabel(store.name)} />
+          <Switch store={store} />
         </Group>
       ),
     },
   ];
 }
 
-export function StoreState({ shop }: { shop: Pick<Shop, 'approval' | 'deactivated_at' | 'hidden'> }) {
+export function StoreState({ store }: { store: Pick<AdminStore, 'approval' | 'deactivated_at' | 'hidden'> }) {
   const { states } = useStoresTexts();
-  if (shop.deactivated_at !== null) return <StateBadge mood="bad">{states.deactivated}</StateBadge>;
-  if (shop.approval !== 'approved') return <ApprovalBadge approval={shop.approval} />;
-  if (shop.hidden) return <StateBadge mood="warning">{states.hidden}</StateBadge>;
-  return <StateBadge mood="good">{states.open}</StateBadge>;
+  if (store.deactivated_at !== null) return <StateBadge tone="bad">{states.deactivated}</StateBadge>;
+  if (store.approval !== 'approved') return <ApprovalBadge approval={store.approval} />;
+  if (store.hidden) return <StateBadge tone="warning">{states.hidden}</StateBadge>;
+  return <StateBadge tone="good">{states.open}</StateBadge>;
 }
 
 /** Link to the page on which an administrator decides about a store. */
-export function ManageLink({ shop: { id }, label, name }: { shop: Shop; label: string; name: string }) {
+export function ManageLink({ store: { id }, label, name }: { store: AdminStore; label: string; name: string }) {
   return (
     <Button
       size="compact-sm"
@@ -62,12 +62,12 @@ export function ManageLink({ shop: { id }, label, name }: { shop: Shop; label: s
   );
 }
 
-function Missing({ shop }: { shop: Shop }) {
+function Missing({ store }: { store: AdminStore }) {
   const { missing, complete } = useStoresTexts();
   const all = [
-    ...(shop.last_seen_at === null ? [missing.tracking] : []),
-    ...(shop.has_payment_setup ? [] : [missing.payment]),
-    ...(shop.members > 0 ? [] : [missing.members]),
+    ...(store.last_seen_at === null ? [missing.tracking] : []),
+    ...(store.has_payment_setup ? [] : [missing.payment]),
+    ...(store.members > 0 ? [] : [missing.members]),
   ];
   return (
     <Stack gap={0}>
@@ -81,7 +81,7 @@ function Missing({ shop }: { shop: Shop }) {
 }
 
 /** Deactivating asks for confirmation, because creators then earn nothing from the store. Activating does not. */
-function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
+function Switch({ store: { id, name, deactivated_at: out } }: { store: AdminStore }) {
   const t = useStoresTexts();
   const [isAsking, setIsAsking] = useState(false);
   const switching = useApiMutation(
@@ -110,10 +110,10 @@ function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
       {!isAsking && <FailureText message={switching.failure} size="xs" />}
       <ConfirmDialog
         title={t.deactivateTitle(name)}
-        words={t.deactivateWords}
+        text={t.deactivateWords}
         action={t.deactivate}
         opened={isAsking}
-        doing={switching}
+        mutation={switching}
         onClose={() => setIsAsking(false)}
       />
     </Stack>

@@ -24,7 +24,7 @@ export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
             key: 'state',
             label: t.jobColumns.state,
             cell: ({ state }) => (
-              <StateBadge mood={state === 'failed' ? 'bad' : 'warning'}>{t.jobStates[state]}</StateBadge>
+              <StateBadge tone={state === 'failed' ? 'bad' : 'warning'}>{t.jobStates[state]}</StateBadge>
             ),
           },
           {

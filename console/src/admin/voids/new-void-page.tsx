@@ -70,7 +70,7 @@ function Preview({ filter }: { filter: Filter }) {
       <EffectsTable effects={data?.effects} />
       <ReasonDialog
         title={t.confirmTitle(what)}
-        words={t.confirmWords}
+        text={t.confirmWords}
         hint={logHint}
         isHarmful
         action={t.void(what)}

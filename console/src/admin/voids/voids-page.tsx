@@ -104,9 +104,9 @@ function useColumns(): Column<Void>[] {
       wideOnly: true,
       cell: ({ undone_at: at }) =>
         at === null ? (
-          <StateBadge mood="bad">{t.states.current}</StateBadge>
+          <StateBadge tone="bad">{t.states.current}</StateBadge>
         ) : (
-          <StateBadge mood="neutral">{t.undoneOn(day(at))}</StateBadge>
+          <StateBadge tone="neutral">{t.undoneOn(day(at))}</StateBadge>
         ),
     },
     {
@@ -130,7 +130,7 @@ function Undo({ one: { id, kind, items } }: { one: Void }) {
       </Button>
       <ReasonDialog
         title={t.undoTitle(what)}
-        words={t.undoWords}
+        text={t.undoWords}
         hint={t.logHint}
         action={t.undo}
         opened={isAsking}

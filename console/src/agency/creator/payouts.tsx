@@ -32,9 +32,9 @@ export function CreatorPayouts({ user, range }: { user: number; range: DayRange 
               <Text size="sm" fw={600}>
                 {t.nextPayout(moneyOf(available.amount, currency))}
               </Text>
-              {reasons.length === 0 && <StateBadge mood="good">{t.payoutDue}</StateBadge>}
+              {reasons.length === 0 && <StateBadge tone="good">{t.payoutDue}</StateBadge>}
               {reasons.map((reason) => (
-                <StateBadge key={reason} mood="warning">
+                <StateBadge key={reason} tone="warning">
                   {words[reason]}
                 </StateBadge>
               ))}

@@ -16,7 +16,7 @@ import { useAppealTexts } from './texts.ts';
 type Page = paths['/v2/appeals']['get']['responses']['200']['content']['application/json'];
 type OneAppeal = Page['data'][number];
 
-const MOODS = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
+const TONES = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
 /** An appeal is short; the API returns the oldest entries first. */
 
 interface AppealProps {
@@ -24,23 +24,23 @@ interface AppealProps {
   /** The id of the voided, denied or declined record. */
   subject: string;
   /** Whether the record was voided, denied or declined; only then can the reader open an appeal. */
-  isTurnedDown: boolean;
+  isDeclined: boolean;
 }
 
 /** The latest appeal about a record with its conversation, or the form that opens one. */
-export function Appeal({ kind, subject, isTurnedDown }: AppealProps) {
+export function Appeal({ kind, subject, isDeclined }: AppealProps) {
   const t = useAppealTexts();
   const { data, error, refetch } = api.useQuery('get', '/v2/appeals', {
     params: { query: { kind, subject, size: 1 } },
   });
   if (error) return <Failure error={error} onRetry={refetch} />;
   const appeal = data?.data[0];
-  if (data === undefined || (appeal === undefined && !isTurnedDown)) return null;
+  if (data === undefined || (appeal === undefined && !isDeclined)) return null;
   return (
     <Card component="section" aria-labelledby="appeal">
       <Group gap="sm" mb={4}>
         <SectionTitle id="appeal">{t.title}</SectionTitle>
-        {appeal && <StateBadge mood={MOODS[appeal.state]}>{t.states[appeal.state]}</StateBadge>}
+        {appeal && <StateBadge tone={TONES[appeal.state]}>{t.states[appeal.state]}</StateBadge>}
       </Group>
       <Note mb="md">{t.hint}</Note>
       {appeal === undefined ? <Open kind={kind} subject={subject} /> : <Talk appeal={appeal} />}
@@ -118,7 +118,7 @@ function Close({ appeal }: { appeal: OneAppeal }) {
       </Button>
       <ReasonDialog
         title={t.close}
-        words={t.closeWords}
+        text={t.closeWords}
         hint={t.closeHint}
         action={outcome === 'upheld' ? t.uphold : t.dismiss}
         opened={outcome !== null}

@@ -29,7 +29,7 @@ export function Comment({ text, path, isMine }: CommentProps) {
       </Text>
       {isMine && mode === 'ask' && <Ask path={path} onClose={read} />}
       {isMine && mode === 'read' && (
-        <Offer first={back} onEdit={() => setMode('edit')} onDelete={() => setMode('ask')} />
+        <CommentActions first={back} onEdit={() => setMode('edit')} onDelete={() => setMode('ask')} />
       )}
     </>
   );
@@ -46,13 +46,13 @@ function useFocusBack(isBack: boolean) {
   return first;
 }
 
-interface OfferProps {
+interface CommentActionsProps {
   first: React.RefObject<HTMLButtonElement | null>;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function Offer({ first, onEdit, onDelete }: OfferProps) {
+function CommentActions({ first, onEdit, onDelete }: CommentActionsProps) {
   const t = useConversationTexts();
   return (
     <Group gap={4} mt={2} ml={-8}>

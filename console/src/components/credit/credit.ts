@@ -13,7 +13,7 @@ export const useCredit = (store: number) =>
 /** The amounts that count against the limit: unpaid costs and promised sums. Minor units. */
 export const usedOf = ({ incurred_minor: incurred, promised_minor: promised }: Credit): number => incurred + promised;
 
-/** How close a store is to its limit. */
+/** The used share of a store's credit limit. */
 export function creditState(credit: Credit): 'free' | 'near' | 'reached' {
   const [used, limit] = [usedOf(credit), credit.limit_minor];
   if (used >= limit) return 'reached';

@@ -12,7 +12,7 @@ import type { Domain } from './domain.ts';
 import { ProofInstructions } from './proof-instructions.tsx';
 import { useDomainsTexts } from './texts.ts';
 
-const MOODS = { proven: 'good', consented: 'good', unproven: 'warning' } as const;
+const TONES = { proven: 'good', consented: 'good', unproven: 'warning' } as const;
 
 /** A domain with its status. An unproven domain also has the instructions for its proof and the button that checks it. */
 export function DomainEntry({ store, domain, children }: { store: number; domain: Domain; children: ReactNode }) {
@@ -25,7 +25,7 @@ export function DomainEntry({ store, domain, children }: { store: number; domain
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <div>
-          <NamedState name={host} mood={MOODS[standing]}>
+          <NamedState name={host} tone={TONES[standing]}>
             {t.standings[standing]}
           </NamedState>
           <Note size="xs">

@@ -14,19 +14,19 @@ import { useExplanationTexts } from './texts.ts';
 type Explanation = paths['/v2/orders/{order}/explanation']['get']['responses']['200']['content']['application/json'];
 type Step = Explanation['steps'][number];
 
-interface Answer {
+interface QueryResult {
   data: Explanation | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
-const PARTS = ['store', 'creator', 'agency', 'platform'] as const;
+const PARTIES = ['store', 'creator', 'agency', 'platform'] as const;
 
 /** An order's amounts, and the steps of their calculation. @param order platform ID */
 export function OrderExplanation({ order }: { order: number }) {
   const answer = api.useQuery('get', '/v2/orders/{order}/explanation', { params: { path: { order } } });
   return (
-    <Appealable kind="order" subject={String(order)} isTurnedDown={answer.data?.outcome === 'denied'}>
+    <Appealable kind="order" subject={String(order)} isDeclined={answer.data?.outcome === 'denied'}>
       <Explained answer={answer} />
     </Appealable>
   );
@@ -36,7 +36,7 @@ export function OrderExplanation({ order }: { order: number }) {
 export function ClickExplanation({ click }: { click: string }) {
   const answer = api.useQuery('get', '/v2/clicks/{click}/explanation', { params: { path: { click } } });
   return (
-    <Appealable kind="click" subject={click} isTurnedDown={answer.data?.outcome === 'void'}>
+    <Appealable kind="click" subject={click} isDeclined={answer.data?.outcome === 'void'}>
       <Explained answer={answer} />
     </Appealable>
   );
@@ -47,7 +47,7 @@ export function PaymentExplanation({ payment }: { payment: number }) {
   const path = { one_time_payment: payment };
   const answer = api.useQuery('get', '/v2/one-time-payments/{one_time_payment}/explanation', { params: { path } });
   return (
-    <Appealable kind="one_time_payment" subject={String(payment)} isTurnedDown={answer.data?.outcome === 'void'}>
+    <Appealable kind="one_time_payment" subject={String(payment)} isDeclined={answer.data?.outcome === 'void'}>
       <Explained answer={answer} />
     </Appealable>
   );
@@ -64,7 +64,7 @@ function Appealable({ children, ...appeal }: ComponentProps<typeof Appeal> & { c
 }
 
 /** The amounts that the reader may know, the steps of their calculation in words, and the omitted data. */
-export function Explained({ answer: { data, error, refetch } }: { answer: Answer }) {
+export function Explained({ answer: { data, error, refetch } }: { answer: QueryResult }) {
   const t = useExplanationTexts();
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton h={160} role="status" aria-label={t.loading} />;
@@ -106,7 +106,7 @@ function Amounts({ explanation: { amounts, currency } }: { explanation: Explanat
   const { money } = useFormats();
   return (
     <Group component="dl" gap="lg" m={0}>
-      {PARTS.map((part) => {
+      {PARTIES.map((part) => {
         const minor = amounts[part];
         if (minor === null) return null;
         return (

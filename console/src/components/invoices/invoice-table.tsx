@@ -31,7 +31,7 @@ interface InvoiceTableProps {
   actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
   /** Whether the table is not at the top of its page. */
-  isPart?: boolean;
+  isEmbedded?: boolean;
 }
 
 /** Table of invoices with status, amounts and downloads. */

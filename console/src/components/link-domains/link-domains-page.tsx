@@ -66,7 +66,7 @@ function Entry({ domain }: { domain: LinkDomain }) {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <div>
-          <NamedState name={host} mood={provenAt === null ? 'warning' : 'good'}>
+          <NamedState name={host} tone={provenAt === null ? 'warning' : 'good'}>
             {provenAt === null ? t.unproven : t.proven}
           </NamedState>
           <Note size="xs">{provenAt === null ? t.waiting : t.provenOn(day(provenAt))}</Note>
@@ -83,10 +83,10 @@ function Entry({ domain }: { domain: LinkDomain }) {
       )}
       <ConfirmDialog
         title={t.removeTitle(host)}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={isAsking}
-        doing={remove}
+        mutation={remove}
         onClose={close}
       />
     </Stack>

@@ -11,12 +11,12 @@ interface RangeMenuProps {
   choices: readonly { key: string; label: string; range: DayRange }[];
   range: DayRange;
   /** Maximum length in days. */
-  most: number;
+  max: number;
   onChange: (range: DayRange) => void;
 }
 
 /** Popover with the usual ranges, and fields for any other one. */
-export default function RangeMenu({ target, choices, range, most, onChange }: RangeMenuProps) {
+export default function RangeMenu({ target, choices, range, max, onChange }: RangeMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (chosen: DayRange) => {
     onChange(chosen);
@@ -33,7 +33,7 @@ export default function RangeMenu({ target, choices, range, most, onChange }: Ra
             </Button>
           ))}
         </Group>
-        <DaysForm range={range} most={most} onChoice={choose} />
+        <DaysForm range={range} max={max} onChoice={choose} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -41,7 +41,7 @@ export default function RangeMenu({ target, choices, range, most, onChange }: Ra
 
 interface DaysFormProps {
   range: DayRange;
-  most: number;
+  max: number;
   onChoice: (range: DayRange) => void;
 }
 
@@ -49,17 +49,17 @@ interface DaysFormProps {
  * Fields for the first and last day. Neither limits the other, so that both can be edited in any order. An invalid range is reported
  * immediately.
  */
-function DaysForm({ range, most, onChoice }: DaysFormProps) {
+function DaysForm({ range, max, onChoice }: DaysFormProps) {
   const t = useCommonTexts().range;
   const { day, number } = useFormats();
   const [draft, setDraft] = useState(range);
   const says = useId();
-  const fault = rangeError(draft, most);
+  const fault = rangeError(draft, max);
   const words = {
     missing: t.missing,
-    upsideDown: t.upsideDown,
+    reversedRange: t.reversedRange,
     early: t.early(day(FIRST_DAY)),
-    long: fault === 'long' ? t.long(number(most), number(daysIn(draft))) : '',
+    long: fault === 'long' ? t.long(number(max), number(daysIn(draft))) : '',
   };
   const field = {
     type: 'date',

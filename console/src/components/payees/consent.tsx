@@ -39,9 +39,9 @@ function ConsentText({ owner, payee: { consent, details } }: { owner: PayeeOwner
       </Text>
       <Group>
         {consent.given_at === null ? (
-          <StateBadge mood="warning">{t.missing}</StateBadge>
+          <StateBadge tone="warning">{t.missing}</StateBadge>
         ) : (
-          <StateBadge mood="good">{t.given(day(consent.given_at))}</StateBadge>
+          <StateBadge tone="good">{t.given(day(consent.given_at))}</StateBadge>
         )}
       </Group>
       {isOpen && rights.details && (

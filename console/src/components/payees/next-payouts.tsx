@@ -54,7 +54,7 @@ function Next({ next, isOnly }: { next: NextPayout; isOnly: boolean }) {
       </Stack>
       {reasons.length === 0 ? (
         <div style={{ marginTop: 12 }}>
-          <StateBadge mood="good">{t.due}</StateBadge>
+          <StateBadge tone="good">{t.due}</StateBadge>
         </div>
       ) : (
         <>

@@ -22,13 +22,13 @@ export function usePayee({ kind, id }: PayeeOwner) {
     { params: { path: { user: id } } },
     { enabled: kind === 'user' },
   );
-  const ofClient = api.useQuery(
+  const ofAgency = api.useQuery(
     'get',
     '/v2/clients/{client}/payee',
     { params: { path: { client: id } } },
     { enabled: kind === 'client' },
   );
-  return kind === 'user' ? ofUser : ofClient;
+  return kind === 'user' ? ofUser : ofAgency;
 }
 
 export function useNextPayout({ kind, id }: PayeeOwner) {
@@ -38,13 +38,13 @@ export function useNextPayout({ kind, id }: PayeeOwner) {
     { params: { path: { user: id } } },
     { enabled: kind === 'user' },
   );
-  const ofClient = api.useQuery(
+  const ofAgency = api.useQuery(
     'get',
     '/v2/clients/{client}/next-payout',
     { params: { path: { client: id } } },
     { enabled: kind === 'client' },
   );
-  return kind === 'user' ? ofUser : ofClient;
+  return kind === 'user' ? ofUser : ofAgency;
 }
 
 export function useBalance({ kind, id }: PayeeOwner) {
@@ -54,13 +54,13 @@ export function useBalance({ kind, id }: PayeeOwner) {
     { params: { path: { user: id } } },
     { enabled: kind === 'user' },
   );
-  const ofClient = api.useQuery(
+  const ofAgency = api.useQuery(
     'get',
     '/v2/clients/{client}/balance',
     { params: { path: { client: id } } },
     { enabled: kind === 'client' },
   );
-  return kind === 'user' ? ofUser : ofClient;
+  return kind === 'user' ? ofUser : ofAgency;
 }
 
 export function usePayouts({ kind, id }: PayeeOwner, page: number) {
@@ -71,13 +71,13 @@ export function usePayouts({ kind, id }: PayeeOwner, page: number) {
     { params: { path: { user: id }, query } },
     { enabled: kind === 'user', placeholderData: keepPreviousData },
   );
-  const ofClient = api.useQuery(
+  const ofAgency = api.useQuery(
     'get',
     '/v2/clients/{client}/payouts',
     { params: { path: { client: id }, query } },
     { enabled: kind === 'client', placeholderData: keepPreviousData },
   );
-  return kind === 'user' ? ofUser : ofClient;
+  return kind === 'user' ? ofUser : ofAgency;
 }
 
 export const savePayee = ({ kind, id }: PayeeOwner, body: PayeeBody): Promise<unknown> =>

@@ -77,7 +77,7 @@ function OneAccount({ owner, account, mayRemove }: { owner: PayeeOwner; account:
         </Text>
       </div>
       <Group gap="sm">
-        <StateBadge mood={isUsable ? 'good' : 'warning'}>{isUsable ? t.inUse : t.usable(day(from))}</StateBadge>
+        <StateBadge tone={isUsable ? 'good' : 'warning'}>{isUsable ? t.inUse : t.usable(day(from))}</StateBadge>
         {mayRemove && (
           <Button
             size="compact-sm"
@@ -91,10 +91,10 @@ function OneAccount({ owner, account, mayRemove }: { owner: PayeeOwner; account:
       </Group>
       <ConfirmDialog
         title={t.removeTitle(masked)}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={isAsking}
-        doing={removing}
+        mutation={removing}
         onClose={() => setIsAsking(false)}
       />
     </Group>

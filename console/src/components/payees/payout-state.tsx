@@ -3,7 +3,7 @@ import { useFormats } from '../../language/formats.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { usePayeesTexts } from './texts.ts';
 
-const MOODS = {
+const TONES = {
   in_run: 'neutral',
   dropped: 'warning',
   cancelled: 'warning',
@@ -14,7 +14,7 @@ const MOODS = {
 
 interface PayoutStateProps {
   payout: {
-    status: keyof typeof MOODS;
+    status: keyof typeof TONES;
     reason: string | null;
     paid_on: string | null;
     returned_on: string | null;
@@ -31,7 +31,7 @@ export function PayoutState({
   const details = [on === null ? null : day(on), reason === null ? null : (t.reasons[reason] ?? reason)];
   return (
     <>
-      <StateBadge mood={MOODS[status]}>{t.states[status]}</StateBadge>
+      <StateBadge tone={TONES[status]}>{t.states[status]}</StateBadge>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {details.filter((detail) => detail !== null).join(': ')}
       </Text>

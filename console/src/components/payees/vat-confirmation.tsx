@@ -57,11 +57,11 @@ function Confirmation({ owner, payee, number, name }: Props) {
       </Group>
       <ConfirmDialog
         title={t.confirmTitle(number)}
-        words={t.confirmWords(name)}
+        text={t.confirmWords(name)}
         action={t.confirm}
         opened={isAsking}
         openedBy={button}
-        doing={confirming}
+        mutation={confirming}
         onClose={() => setAsking(false)}
       />
     </Card>

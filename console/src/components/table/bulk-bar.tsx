@@ -19,7 +19,7 @@ export interface BulkBarProps<Row> extends Selecting<Row> {
   acts: readonly BulkAct<Row>[];
   /** Reads a page of all rows that match the filters. */
   readPage: ReadPage<Row>;
-  /** What the selected rows add up to. */
+  /** The sum of the selected rows. */
   summaryOf?: (rows: readonly Row[]) => string;
   /** Why the last action failed. */
   failure?: string | null;

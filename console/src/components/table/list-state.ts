@@ -22,7 +22,7 @@ export interface SavedView {
   hidden: readonly string[];
 }
 
-/** What the browser keeps of a list. */
+/** The settings of a list that the browser stores. */
 export interface KeptList {
   /** Keys of the columns that are not shown. */
   hidden: readonly string[];

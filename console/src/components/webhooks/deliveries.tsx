@@ -13,7 +13,7 @@ type Delivery =
   paths['/v2/webhooks/{webhook}/deliveries']['get']['responses']['200']['content']['application/json']['data'][number];
 
 const SIZE = 10;
-const MOODS = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
+const TONES = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
 /** Log of the deliveries to a receiver, latest first; each can be sent again. */
 export function Deliveries({ kind, receiver: { id, url } }: { kind: ReceiverKind; receiver: Receiver }) {
@@ -47,7 +47,7 @@ function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
     {
       key: 'status',
       label: t.status,
-      cell: ({ status }) => <StateBadge mood={MOODS[status]}>{t.statuses[status]}</StateBadge>,
+      cell: ({ status }) => <StateBadge tone={TONES[status]}>{t.statuses[status]}</StateBadge>,
     },
     {
       key: 'reply',

@@ -29,7 +29,7 @@ export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <div>
-          <NamedState name={url} mood={isActive ? 'good' : 'warning'}>
+          <NamedState name={url} tone={isActive ? 'good' : 'warning'}>
             {t[status]}
           </NamedState>
           <Note size="xs">{events.join(', ')}</Note>
@@ -66,10 +66,10 @@ export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver
       </Collapse>
       <ConfirmDialog
         title={words.removeTitle}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={isAsking}
-        doing={remove}
+        mutation={remove}
         onClose={close}
       />
     </Stack>

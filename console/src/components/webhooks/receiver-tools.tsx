@@ -79,10 +79,10 @@ function Rotation({ webhook: { id, url } }: { webhook: Receiver }) {
       {rotate.data !== undefined && <ShownSecret secret={rotate.data} words={t.done} />}
       <ConfirmDialog
         title={t.title}
-        words={t.words}
+        text={t.words}
         action={t.action}
         opened={isAsking}
-        doing={rotate}
+        mutation={rotate}
         onClose={close}
       />
     </>

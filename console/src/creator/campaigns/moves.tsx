@@ -21,7 +21,11 @@ export function Moves({ campaign }: { campaign: Campaign }) {
       <SectionTitle mb="sm" id="moves">
         {t.move}
       </SectionTitle>
-      {campaign.part === null ? <Join campaign={campaign} /> : <OwnMoves campaign={campaign} part={campaign.part} />}
+      {campaign.part === null ? (
+        <Join campaign={campaign} />
+      ) : (
+        <OwnMoves campaign={campaign} participation={campaign.part} />
+      )}
     </Card>
   );
 }
@@ -46,38 +50,38 @@ function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
   );
 }
 
-function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation }) {
+function OwnMoves({ campaign, participation }: { campaign: Campaign; participation: Participation }) {
   const t = useCampaignTexts();
   const stateWords = useStateWords();
   const [isAsking, ask] = useDisclosure(false);
   const terms = useTerms(campaign.token);
-  const joins = (status: Status) => part.status === 'open' && (status === 'accepted' || status === 'applied');
+  const joins = (status: Status) => participation.status === 'open' && (status === 'accepted' || status === 'applied');
   const move = useApiMutation(
     async (status: Status) => {
       if (joins(status)) return terms.join();
       return (
         await client.PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
-          params: { path: { offer: campaign.id, participant: part.participant_id } },
+          params: { path: { offer: campaign.id, participant: participation.participant_id } },
           body: { status },
         })
       ).data!;
     },
     { done: ({ status }) => t.moved[status] ?? t.saved, onDone: ask.close },
   );
-  const isOver = ['done', 'denied', 'store_denied'].includes(part.status) || campaign.status === 'ended';
-  const awaitsProduct = campaign.has_product_seeding && part.status === 'accepted';
-  const hasTasks = part.can_create_link && part.todo.some(({ value }) => !value);
+  const isOver = ['done', 'denied', 'store_denied'].includes(participation.status) || campaign.status === 'ended';
+  const awaitsProduct = campaign.has_product_seeding && participation.status === 'accepted';
+  const hasTasks = participation.can_create_link && participation.todo.some(({ value }) => !value);
   return (
     <Stack gap="sm">
       <Text size="sm">{stateWords(campaign)}.</Text>
-      {part.can_create_link && <Text size="sm">{t.earning}</Text>}
-      {part.transitions.length === 0 && (
+      {participation.can_create_link && <Text size="sm">{t.earning}</Text>}
+      {participation.transitions.length === 0 && (
         <Note>{isOver ? t.finished : awaitsProduct ? t.productNext : hasTasks ? t.tasksFirst : t.waiting}</Note>
       )}
       {!isAsking && <FailureAlert message={move.failure} />}
-      {part.transitions.some(({ status }) => joins(status)) && <TermsToAccept terms={terms} />}
+      {participation.transitions.some(({ status }) => joins(status)) && <TermsToAccept terms={terms} />}
       <Group gap="sm">
-        {part.transitions.map(({ status, label }) => (
+        {participation.transitions.map(({ status, label }) => (
           <Button
             key={status}
             variant={status === 'denied' || status === 'open' ? 'default' : 'filled'}
@@ -95,11 +99,11 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation 
       </Group>
       <ConfirmDialog
         title={t.decline.title}
-        words={t.decline.text}
+        text={t.decline.text}
         action={t.decline.sure}
         keep={t.decline.keep}
         opened={isAsking}
-        doing={{ ...move, mutate: () => move.mutate('denied') }}
+        mutation={{ ...move, mutate: () => move.mutate('denied') }}
         onClose={ask.close}
       />
     </Stack>

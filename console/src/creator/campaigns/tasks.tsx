@@ -9,8 +9,8 @@ import type { Campaign, Participation } from './use-board.ts';
 /** Tasks of a campaign; participants can tick them. */
 export function Tasks({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
-  const { part, tasks } = campaign;
-  const isMine = part !== null && part.todo.length > 0;
+  const { part: participation, tasks } = campaign;
+  const isMine = participation !== null && participation.todo.length > 0;
   if (!isMine && tasks.length === 0) return null;
   return (
     <Card component="section" aria-labelledby="tasks">
@@ -18,7 +18,7 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
         {isMine ? t.todo : t.asked}
       </SectionTitle>
       {isMine ? (
-        <Todo offer={campaign.id} part={part} />
+        <Todo offer={campaign.id} participation={participation} />
       ) : (
         <List size="sm" spacing="xs">
           {tasks.map((task) => (
@@ -30,14 +30,14 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Todo({ offer, part }: { offer: number; part: Participation }) {
+function Todo({ offer, participation }: { offer: number; participation: Participation }) {
   const t = useCampaignTexts();
   return (
     <Stack gap="sm">
-      {part.todo.map((item) => (
-        <Task key={item.key} offer={offer} participant={part.participant_id} item={item} />
+      {participation.todo.map((item) => (
+        <Task key={item.key} offer={offer} participant={participation.participant_id} item={item} />
       ))}
-      <Note role="status">{t.todoLeft(part.todo.filter(({ value }) => !value).length)}</Note>
+      <Note role="status">{t.todoLeft(participation.todo.filter(({ value }) => !value).length)}</Note>
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ export function Orders({ range }: { range: DayRange }) {
       <FilteredList
         name="own-orders"
         label={t.table}
-        isPart
+        isEmbedded
         filters={[{ name: 'status', label: t.status, words: STATUSES.map((one) => [one, t[one]]), value: status }]}
         columns={useColumns()}
         query={orders}

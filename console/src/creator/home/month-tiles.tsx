@@ -18,7 +18,7 @@ export function MonthTiles() {
   const { id: user, store_group: market } = useMe();
   const month = { from: monthOf(today()).from, to: today() };
   const lastMonth = monthOf(today(), 1);
-  const sameDays = { from: lastMonth.from, to: least(addDays(lastMonth.from, daysIn(month) - 1), lastMonth.to) };
+  const sameDays = { from: lastMonth.from, to: earlier(addDays(lastMonth.from, daysIn(month) - 1), lastMonth.to) };
   const [now, before] = [useStats(user, month), useStats(user, sameDays)];
   if (now.error) return <Failure error={now.error} onRetry={now.refetch} />;
   const currency = now.data?.currencies[0]?.currency ?? market?.currency ?? 'EUR';
@@ -70,7 +70,7 @@ export function MonthTiles() {
 const useStats = (user: number, query: DayRange) =>
   api.useQuery('get', '/v2/users/{user}/stats', { params: { path: { user }, query } });
 
-const least = (one: string, other: string) => (one < other ? one : other);
+const earlier = (one: string, other: string) => (one < other ? one : other);
 
 /** Earnings from clicks and orders, in minor units. */
 const earned = (one: { click_earnings_minor: number; order_earnings_minor: number }) =>

@@ -9,7 +9,7 @@ import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 
 const SHOWN = 9;
-const MOST = 200;
+const MAX_STORES = 200;
 
 /** Stores that the creator can link to. */
 export function OpenStores() {
@@ -40,13 +40,19 @@ export function OpenStores() {
       >
         {data?.data.map((shop) => (
           <li key={shop.id}>
-            <Shop name={shop.name} page={shop.mainUrlMatchingRule?.url} />
+            <StoreRow name={shop.name} page={shop.mainUrlMatchingRule?.url} />
             <Note size="xs">{shop.StoreCategories?.map(({ name }) => name).join(', ')}</Note>
           </li>
         ))}
       </SimpleGrid>
-      {data !== undefined && data.meta.total > data.data.length && size < MOST && (
-        <Button variant="subtle" size="compact-sm" mt="sm" loading={isPlaceholderData} onClick={() => setSize(MOST)}>
+      {data !== undefined && data.meta.total > data.data.length && size < MAX_STORES && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="sm"
+          loading={isPlaceholderData}
+          onClick={() => setSize(MAX_STORES)}
+        >
           {t.all(data.meta.total)}
         </Button>
       )}
@@ -54,7 +60,7 @@ export function OpenStores() {
   );
 }
 
-function Shop({ name, page }: { name: string; page: string | undefined }) {
+function StoreRow({ name, page }: { name: string; page: string | undefined }) {
   const isPage = page !== undefined && /^https?:\/\//.test(page);
   if (!isPage) return <Text fw={550}>{name}</Text>;
   return (

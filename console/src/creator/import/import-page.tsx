@@ -16,7 +16,7 @@ import { type LinksFile, type LinksResult, sendLinks } from './send-links.ts';
 import { useImportTexts } from './texts.ts';
 
 const SIZE = 50;
-const MOODS = { new: 'good', existing: 'neutral', repeated: 'neutral', refused: 'bad' } as const;
+const TONES = { new: 'good', existing: 'neutral', repeated: 'neutral', refused: 'bad' } as const;
 
 /** Creates links of a creator from a file, after a preview. */
 export function ImportPage() {
@@ -125,7 +125,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
     {
       key: 'outcome',
       label: t.outcome,
-      cell: ({ outcome }) => <StateBadge mood={MOODS[outcome]}>{outcomes[outcome]}</StateBadge>,
+      cell: ({ outcome }) => <StateBadge tone={TONES[outcome]}>{outcomes[outcome]}</StateBadge>,
     },
     {
       key: 'page',

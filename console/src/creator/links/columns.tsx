@@ -80,7 +80,7 @@ function Page({ id, title, store, refusal, tags, archived_at: archivedAt, expire
       </Note>
       {(tags.length > 0 || archivedAt !== null) && (
         <Group gap={6} my={2}>
-          {archivedAt !== null && <StateBadge mood="neutral">{t.archived}</StateBadge>}
+          {archivedAt !== null && <StateBadge tone="neutral">{t.archived}</StateBadge>}
           {tags.map((tag) => (
             <Badge
               key={tag}

@@ -24,7 +24,7 @@ const SETTINGS = '/v2/affiliate-links/{affiliate_link}/settings';
 const MAX_TAGS = 10;
 const PNG_SIZE = 1024;
 
-/** What a creator sets for a link: slug, title, tags and expiry, with its other URLs, its QR code and archiving. */
+/** The settings of a link that a creator can change: slug, title, tags and expiry, with its other URLs, its QR code and archiving. */
 export function LinkSettings({ link }: { link: number }) {
   const t = useCreatorTexts().settings;
   const { data, error, refetch } = api.useQuery('get', SETTINGS, {

@@ -49,7 +49,7 @@ export function ProductCard({ product, onShop }: { product: Product; onShop: (st
             </Anchor>
           </Group>
           <Price product={product} />
-          {availability !== 'in_stock' && <StateBadge mood="warning">{t.availability[availability]}</StateBadge>}
+          {availability !== 'in_stock' && <StateBadge tone="warning">{t.availability[availability]}</StateBadge>}
         </Stack>
         <MakeLink product={product} />
       </Stack>

@@ -43,7 +43,7 @@ export function ProductsPage() {
   );
   const products = list.data?.pages.flatMap(({ data }) => data);
   const change = (next: ProductSearch) => navigate({ search: next, replace: true });
-  const onlyShop = shop === undefined ? undefined : (products?.[0]?.advertiser.name ?? String(shop));
+  const selectedStoreName = shop === undefined ? undefined : (products?.[0]?.advertiser.name ?? String(shop));
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -79,14 +79,14 @@ export function ProductsPage() {
               change({ ...without(search, 'sale'), ...(checked ? { sale: true as const } : {}) })
             }
           />
-          {onlyShop !== undefined && (
+          {selectedStoreName !== undefined && (
             <Button
               variant="light"
               rightSection={<IconX size={14} aria-hidden />}
-              aria-label={t.clear(onlyShop)}
-              onClick={() => change(withoutShop(search))}
+              aria-label={t.clear(selectedStoreName)}
+              onClick={() => change(withoutStore(search))}
             >
-              {t.only(onlyShop)}
+              {t.only(selectedStoreName)}
             </Button>
           )}
         </Group>
@@ -124,7 +124,7 @@ function without(search: ProductSearch, key: keyof ProductSearch): ProductSearch
   return rest;
 }
 
-function withoutShop(search: ProductSearch): ProductSearch {
+function withoutStore(search: ProductSearch): ProductSearch {
   const rest = without(search, 'shop');
   return rest.order?.startsWith('price') ? without(rest, 'order') : rest;
 }

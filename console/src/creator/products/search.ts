@@ -11,13 +11,13 @@ export interface ProductSearch {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Reads the filters from the URL. Invalid values are omitted. Prices can only be compared within one shop, because of its currency. */
+/** Reads the filters from the URL. Invalid values are omitted. Prices can only be compared within one store, because of its currency. */
 export function readProductSearch({ q, shop, sale, order }: Record<string, unknown>): ProductSearch {
-  const hasShop = /^[1-9]\d{0,14}$/.test(text(shop));
-  const isOrder = order === 'discount' || (hasShop && (order === 'price_asc' || order === 'price_desc'));
+  const hasStore = /^[1-9]\d{0,14}$/.test(text(shop));
+  const isOrder = order === 'discount' || (hasStore && (order === 'price_asc' || order === 'price_desc'));
   return {
     ...(text(q).trim() === '' ? {} : { q: text(q).slice(0, 200) }),
-    ...(hasShop ? { shop: Number(shop) } : {}),
+    ...(hasStore ? { shop: Number(shop) } : {}),
     ...(sale === true || sale === 'true' ? { sale: true as const } : {}),
     ...(isOrder ? { order } : {}),
   };

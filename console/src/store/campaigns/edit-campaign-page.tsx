@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
 import { CampaignForm } from './form/campaign-form.tsx';
 import { type Definition, draftOf } from './form/draft.ts';
-import type { OfferBody } from './form/plain-fields.ts';
+import type { CampaignBody } from './form/plain-fields.ts';
 import { savePicture } from './form/save-picture.ts';
 import { useCampaignTexts } from './texts.ts';
 import { useCurrency } from './use-currency.ts';
@@ -36,7 +36,7 @@ export function EditCampaignPage() {
     if (error !== null) throw error;
     return draftOf(data!, currency.data!);
   };
-  const save = async (body: OfferBody, picture: string | null) => {
+  const save = async (body: CampaignBody, picture: string | null) => {
     const { offer: was } = queries.getQueryData<Definition>(
       api.queryOptions('get', '/v2/offers/{offer}/definition', path).queryKey,
     )!;

@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
 import { CampaignForm } from './form/campaign-form.tsx';
 import { EMPTY } from './form/draft.ts';
-import type { OfferBody } from './form/plain-fields.ts';
+import type { CampaignBody } from './form/plain-fields.ts';
 import { savePicture } from './form/save-picture.ts';
 import { useCampaignTexts } from './texts.ts';
 import { useCurrency } from './use-currency.ts';
@@ -22,7 +22,7 @@ export function NewCampaignPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const currency = useCurrency(Number(store));
-  const save = async (body: OfferBody, picture: string | null) => {
+  const save = async (body: CampaignBody, picture: string | null) => {
     const { data } = (
       await client.POST('/v2/stores/{store}/offers', { params: { path: { store: Number(store) } }, body })
     ).data!;

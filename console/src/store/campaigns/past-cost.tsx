@@ -7,7 +7,7 @@ import { Note, Strong } from '../../components/note.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
-import type { OfferBody } from './form/plain-fields.ts';
+import type { CampaignBody } from './form/plain-fields.ts';
 import { useCampaignTexts } from './texts.ts';
 
 type Forecast = paths['/v2/stores/{store}/offer-forecasts']['post']['responses']['200']['content']['application/json'];
@@ -15,13 +15,13 @@ type Forecast = paths['/v2/stores/{store}/offer-forecasts']['post']['responses']
 const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
-/** What a campaign, saved or not, would have cost on past days; computed by the server on request. */
+/** The cost that a campaign, saved or not, would have had on past days; computed by the server on request. */
 export function PastCost({
   store,
   campaign,
 }: {
   store: number;
-  campaign: { offer_id: number } | { offer: OfferBody };
+  campaign: { offer_id: number } | { offer: CampaignBody };
 }) {
   const t = useCampaignTexts().past;
   const [range, setRange] = useState(() => lastDays(DEFAULT_DAYS));
@@ -39,7 +39,7 @@ export function PastCost({
     <SectionCard id="past-cost" title={t.title} hint={t.hint}>
       <Stack gap="md">
         <Group gap="xs">
-          <RangePicker range={range} onChange={setRange} most={MAX_DAYS} />
+          <RangePicker range={range} onChange={setRange} max={MAX_DAYS} />
           <Button size="xs" loading={isCurrent && isFetching} onClick={() => setAsked(wanted)}>
             {t.calculate}
           </Button>

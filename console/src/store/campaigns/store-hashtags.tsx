@@ -7,7 +7,7 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useCampaignTexts } from './texts.ts';
 
-const MOST = 100;
+const MAX_HASHTAGS = 100;
 const MAX_HASHTAG_LENGTH = 100;
 
 /** Hashtags of a store, without `#`. */
@@ -54,7 +54,7 @@ function HashtagsForm(props: { store: number; saved: Hashtags; reread: () => Pro
       <TagsInput
         label={t.label}
         placeholder={t.placeholder}
-        maxTags={MOST}
+        maxTags={MAX_HASHTAGS}
         maxLength={MAX_HASHTAG_LENGTH}
         splitChars={[',', ' ']}
         acceptValueOnBlur

@@ -121,11 +121,11 @@ function TemplateMenu({ store, template }: { store: number; template: Template }
       />
       <ConfirmDialog
         title={t.deleteTitle(template.name)}
-        words={t.deleteHint}
+        text={t.deleteHint}
         action={t.deleteYes}
         opened={asking === 'delete'}
         openedBy={button}
-        doing={deleting}
+        mutation={deleting}
         onClose={close}
       />
     </>

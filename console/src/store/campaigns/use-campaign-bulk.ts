@@ -19,8 +19,8 @@ export function useCampaignBulk(store: string, readPage: ReadPage<StoreCampaign>
   const { undo } = useCommonTexts();
   const selection = useSelection<StoreCampaign>(store);
   const pausing = useApiMutation(async ({ ids, isPause }: Pausing) => {
-    for (const offer of ids) {
-      const params = { params: { path: { offer } } };
+    for (const campaignId of ids) {
+      const params = { params: { path: { offer: campaignId } } };
       if (isPause) await client.POST('/v2/offers/{offer}/pause', params);
       else await client.POST('/v2/offers/{offer}/unpause', params);
     }

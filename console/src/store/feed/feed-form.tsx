@@ -142,10 +142,10 @@ function Removal({ store }: { store: number }) {
       </Button>
       <ConfirmDialog
         title={t.remove}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={isAsking}
-        doing={remove}
+        mutation={remove}
         onClose={() => setIsAsking(false)}
       />
     </>

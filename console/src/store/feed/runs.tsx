@@ -13,7 +13,7 @@ import { useFeedTexts } from './texts.ts';
 const SIZE = 10;
 /** Polling interval while a run is waiting or in progress. */
 const REFETCH_MS = 3_000;
-const MOODS = { waiting: 'neutral', running: 'neutral', done: 'good', unchanged: 'good', failed: 'bad' } as const;
+const TONES = { waiting: 'neutral', running: 'neutral', done: 'good', unchanged: 'good', failed: 'bad' } as const;
 
 /** The runs of a feed, and the errors of the selected one, or of the latest. */
 export function Runs({ store, page }: { store: number; page: number }) {
@@ -38,7 +38,7 @@ export function Runs({ store, page }: { store: number; page: number }) {
       label: t.columns.state,
       cell: ({ state, failure }) => (
         <Stack gap={2}>
-          <StateBadge mood={MOODS[state]}>{t.states[state]}</StateBadge>
+          <StateBadge tone={TONES[state]}>{t.states[state]}</StateBadge>
           {failure && <Text size="sm">{failure.message}</Text>}
         </Stack>
       ),
@@ -72,7 +72,7 @@ export function Runs({ store, page }: { store: number; page: number }) {
         <SectionHeader title={t.title} hint={t.hint} />
         <FilteredList
           name="feed-runs"
-          isPart
+          isEmbedded
           label={t.title}
           columns={columns}
           query={runs}

@@ -45,7 +45,7 @@ export function InvoicesPage() {
             fileOf={({ id }, format) => `/stores/${store}/invoices/${id}/${format}`}
             actionOf={canPay ? (invoice) => <PayInvoice store={store} invoice={invoice} /> : undefined}
             page={page}
-            isPart
+            isEmbedded
           />
         </section>
       </Stack>

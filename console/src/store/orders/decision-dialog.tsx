@@ -52,11 +52,11 @@ function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { 
   return (
     <ConfirmDialog
       title={(isApproval ? t.approveTitle : t.denyTitle)(orders.length)}
-      words={t.final}
+      text={t.final}
       action={isApproval ? actions.approve : actions.deny}
       isHarmful={!isApproval}
       opened
-      doing={doing}
+      mutation={doing}
       onClose={onClose}
     >
       <Stack gap="md">

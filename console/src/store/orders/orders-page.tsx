@@ -77,7 +77,7 @@ export function OrdersPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <RangePicker range={range} most={MAX_ORDER_RANGE_DAYS} onChange={(days) => narrow({ ...days })} />
+        <RangePicker range={range} max={MAX_ORDER_RANGE_DAYS} onChange={(days) => narrow({ ...days })} />
       </PageHeader>
       <Stack gap="md">
         <FilteredList

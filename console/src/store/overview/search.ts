@@ -1,6 +1,6 @@
 import { readDays } from '../statistics/read-search.ts';
 
-/** The figures of a shop's overview. */
+/** The figures of a store's overview. */
 export const FIGURE_KEYS = ['clicks', 'cost', 'orders', 'value', 'roas', 'basket'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 

@@ -31,10 +31,10 @@ export function Visibility({ store, isHidden }: { store: number; isHidden: boole
       {isHidden && <FailureAlert message={saving.failure} mt="md" />}
       <ConfirmDialog
         title={t.ask}
-        words={t.warning}
+        text={t.warning}
         action={t.hideNow}
         opened={isAsking}
-        doing={{ ...saving, mutate: () => saving.mutate(1) }}
+        mutation={{ ...saving, mutate: () => saving.mutate(1) }}
         onClose={asking.close}
       />
     </SectionCard>

@@ -3,13 +3,13 @@ import { Anchor } from '@mantine/core';
 /** Creator name that opens the profile drawer. */
 export function CreatorButton({
   user,
-  onWho,
+  onOpenCreator,
 }: {
   user: { id: number; username: string };
-  onWho: (id: number) => void;
+  onOpenCreator: (id: number) => void;
 }) {
   return (
-    <Anchor component="button" type="button" size="sm" onClick={() => onWho(user.id)}>
+    <Anchor component="button" type="button" size="sm" onClick={() => onOpenCreator(user.id)}>
       {user.username}
     </Anchor>
   );

@@ -69,7 +69,7 @@ export function StatisticsPage() {
           search={search}
           onSort={(sort) => change({ sort })}
           onPage={(page) => change({ page })}
-          onWho={(who) => change({ who, page: search.page })}
+          onOpenCreator={(who) => change({ who, page: search.page })}
           onClear={() => change({ q: undefined, creator: undefined, links: undefined })}
         />
       </Stack>

@@ -21,7 +21,7 @@ interface StatisticsTableProps {
   onSort: (sort: string) => void;
   onPage: (page: number) => void;
   /** Opens the profile of a creator. */
-  onWho: (user: number) => void;
+  onOpenCreator: (user: number) => void;
   onClear: () => void;
 }
 
@@ -56,7 +56,7 @@ function CreatorsTable(props: StatisticsTableProps) {
           key: 'username',
           label: t.columns.creator,
           sortable: true,
-          cell: ({ user }) => <CreatorButton user={user} onWho={props.onWho} />,
+          cell: ({ user }) => <CreatorButton user={user} onOpenCreator={props.onOpenCreator} />,
         },
         {
           key: 'social_followers',
@@ -95,7 +95,7 @@ function LinksTable(props: StatisticsTableProps) {
                 {title || t.untitled}
               </Text>
               <Group gap={0} hiddenFrom="sm">
-                <CreatorButton user={user} onWho={props.onWho} />
+                <CreatorButton user={user} onOpenCreator={props.onOpenCreator} />
               </Group>
               <Text size="xs" c="dimmed" truncate visibleFrom="sm">
                 {url.replace(/^https?:\/\//, '')}
@@ -108,7 +108,7 @@ function LinksTable(props: StatisticsTableProps) {
           wideOnly: true,
           label: t.columns.creator,
           sortable: true,
-          cell: ({ user }) => <CreatorButton user={user} onWho={props.onWho} />,
+          cell: ({ user }) => <CreatorButton user={user} onOpenCreator={props.onOpenCreator} />,
         },
       ]}
     />

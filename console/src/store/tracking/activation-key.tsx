@@ -51,11 +51,11 @@ export function ActivationKey({ store, hasKey }: { store: number; hasKey: boolea
       {!isAsking && <FailureText message={rotate.failure} />}
       <ConfirmDialog
         title={t.rotate.title}
-        words={t.rotate.warning}
+        text={t.rotate.warning}
         action={t.rotate.confirm}
         keep={t.rotate.cancel}
         opened={isAsking}
-        doing={rotate}
+        mutation={rotate}
         onClose={asking.close}
       />
     </>

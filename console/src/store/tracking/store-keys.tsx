@@ -106,11 +106,11 @@ function Revoke({ store, storeKey, onClose }: { store: number; storeKey: StoreKe
   return (
     <ConfirmDialog
       title={t.revokeTitle(storeKey?.name ?? '')}
-      words={t.revokeText}
+      text={t.revokeText}
       action={t.revoke}
       keep={t.keep}
       opened={storeKey !== null}
-      doing={{ ...revoke, mutate: () => storeKey && revoke.mutate(storeKey.id) }}
+      mutation={{ ...revoke, mutate: () => storeKey && revoke.mutate(storeKey.id) }}
       onClose={onClose}
     />
   );

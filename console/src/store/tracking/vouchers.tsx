@@ -25,7 +25,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
   const { day } = useFormats();
   const may = useMay('manage');
   const [isGiving, giving] = useDisclosure(false);
-  const take = useTakeAway(store);
+  const take = useRemoveVoucher(store);
   const vouchers = api.useQuery(
     'get',
     '/v2/stores/{store}/vouchers',
@@ -67,7 +67,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
       <FailureText message={take.failure} />
       <FilteredList
         name="vouchers"
-        isPart
+        isEmbedded
         label={t.title}
         columns={may ? columns : columns.filter(({ key }) => key !== 'actions')}
         query={vouchers}
@@ -83,7 +83,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
 }
 
 /** Removing a voucher needs no confirmation, since the toast offers to undo it. */
-function useTakeAway(store: number) {
+function useRemoveVoucher(store: number) {
   const t = useTrackingTexts().vouchers;
   const { undo } = useCommonTexts();
   const restore = useApiMutation(

@@ -55,7 +55,7 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
       </SectionHeader>
       <FilteredList
         name="blocked-creators"
-        isPart
+        isEmbedded
         label={t.title}
         columns={columns}
         query={entries}

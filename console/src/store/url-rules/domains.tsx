@@ -75,10 +75,10 @@ function Removal({ store, domain: { host } }: { store: number; domain: Domain })
       </Button>
       <ConfirmDialog
         title={t.removeTitle(host)}
-        words={t.removeWords}
+        text={t.removeWords}
         action={t.remove}
         opened={isAsking}
-        doing={remove}
+        mutation={remove}
         onClose={() => setIsAsking(false)}
       />
     </>

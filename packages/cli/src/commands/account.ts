@@ -2,9 +2,9 @@ import { type ApiClient, createClient } from '@tributary/client';
 import type { Command } from '../command.ts';
 import {
   baseOf,
-  forgetAccount,
   readAccount,
   readUrl,
+  removeAccount,
   signedInClient,
   warnOfPlainText,
   writeAccount,
@@ -45,8 +45,8 @@ export const logout: Command = {
     const account = await readAccount(io);
     if (account === null) throw new NotSignedIn('You are not signed in.');
     const client = createClient({ baseUrl: account.url, token: account.token, fetch: io.fetch });
-    // The token is removed from this computer even if the service is away. An API token has no session and stays valid.
-    await forgetAccount(io);
+    // The token is removed from this computer even if the service is unavailable. An API token has no session and stays valid.
+    await removeAccount(io);
     await client
       .DELETE('/v2/sessions/current')
       .catch((error: Error) => io.note(`The session was not ended: ${error.message}`));

@@ -22,7 +22,7 @@ interface AuditQuery {
 
 /**
  * Replies with an audit log as a page or as a file.
- * @param whose conditions that restrict the log for this caller, whatever the filters are
+ * @param whose conditions that restrict the log for this caller regardless of the filters
  */
 export async function replyWithAuditLog(
   {

@@ -15,7 +15,7 @@ const PATHS: Partial<Record<SecurityEvent, string>> = {
  * Notifies a person of a security event of the account, in the console and by mail, in the transaction of the event.
  * @param to address of the mail, if it is not the current one: the one before a change
  */
-export async function tellPerson(
+export async function notifyPerson(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
   event: SecurityEvent,

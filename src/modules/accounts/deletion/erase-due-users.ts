@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { eraseUser } from '../erasing/erase-user.ts';
-import { keepOwnersWithout } from '../team/team.ts';
+import { requireOtherOwners } from '../team/team.ts';
 
 /** Maximum number of users in one round. Each erasure is a transaction over many tables; the next round continues. */
 const MAX_AT_ONCE = 20;
@@ -19,7 +19,7 @@ export async function eraseDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): P
   let erased = 0;
   for (const { id } of rows) {
     try {
-      await keepOwnersWithout(db, id);
+      await requireOtherOwners(db, id);
       await eraseUser({ db, now }, { userId: id, actorId: id });
       erased += 1;
     } catch (error) {

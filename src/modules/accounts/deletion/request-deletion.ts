@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { keepAnAdministrator } from '../provisioning/manage-users.ts';
-import { keepOwnersWithout } from '../team/team.ts';
+import { requireOtherOwners } from '../team/team.ts';
 
 /** Days between the request and the erasure, in which the user can cancel. */
 const GRACE_DAYS = 14;
@@ -18,14 +18,14 @@ export async function requestDeletion({ db, now, actor: { userId } }: Context): 
   const due = new Date(now().getTime() + GRACE_DAYS * 86_400_000);
   return db.transaction(async (tx) => {
     await keepAnAdministrator({ db: tx }, userId);
-    await keepOwnersWithout(tx, userId);
+    await requireOtherOwners(tx, userId);
     const { rows } = await tx.execute<{ deletion_due_at: string; is_new: boolean }>(sql`
       UPDATE users u SET deletion_due_at = coalesce(u.deletion_due_at, ${due.toISOString()}::timestamptz)
       FROM (SELECT id, deletion_due_at IS NULL AS is_new FROM users WHERE id = ${userId} FOR NO KEY UPDATE) before
       WHERE u.id = before.id RETURNING u.deletion_due_at, before.is_new`);
     const { deletion_due_at: dueAt, is_new: isNew } = rows[0]!;
     if (isNew) {
-      await tellPerson({ db: tx, now }, userId, 'deletion_requested');
+      await notifyPerson({ db: tx, now }, userId, 'deletion_requested');
       await writeAudit(tx, {
         actorId: userId,
         action: 'user.deletion_requested',

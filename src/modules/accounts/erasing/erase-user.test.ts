@@ -195,7 +195,7 @@ describe('A person', () => {
     expect((await erase(cast.tokens.admin, 'x')).status).toBe(404);
   });
 
-  it('is in many tables and can sign in before the erasure', async () => {
+  it('can sign in before the erasure, and occurs in many tables', async () => {
     expect(await columnsWithMark()).toEqual([
       ...[
         '_private_jobs.payload',
@@ -321,7 +321,7 @@ describe('A person', () => {
     expect(await columnsWithMark()).toEqual(KEPT);
   });
 
-  it('keeps links that lead to the shops and earn nothing', async () => {
+  it('keeps links, which redirect to the stores and earn nothing', async () => {
     const [link] = await query('SELECT id, code, url FROM links WHERE user_id = $1 LIMIT 1', userId);
     await application.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = application.app.server.address() as { port: number };
@@ -333,7 +333,7 @@ describe('A person', () => {
     await expect.poll(counted).toEqual([{ class: 5, cost_minor: 0, user_minor: 0 }]);
   });
 
-  it('loses the files soon afterwards', async () => {
+  it('has no files after the job has run', async () => {
     await runWaitingJobs(application.database, [createFileRemover(storage)]);
     expect(await storage.get(FILE)).toBeNull();
   });

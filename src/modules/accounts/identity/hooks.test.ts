@@ -210,10 +210,10 @@ describe('A person who has changed their address', () => {
     const gate = await closeGate(application, 'DELETE ON tokens');
     const erased = application.call({ method: 'POST', url: `/v2/admin/users/${userId}/erase`, as });
     await gate.untilWaiting(1);
-    const heard = send('updated', news(id, 'at-last@example.test'));
+    const update = send('updated', news(id, 'at-last@example.test'));
     await gate.untilWaiting(2);
     await gate.open();
-    expect([(await erased).status, (await heard).status]).toEqual([200, 204]);
+    expect([(await erased).status, (await update).status]).toEqual([200, 204]);
     expect(await identityRow(id)).toBeUndefined();
     expect((await userRow(userId)).email).toMatch(/@erased\.invalid$/);
   });

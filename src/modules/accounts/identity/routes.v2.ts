@@ -39,7 +39,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     url: '/v2/webhooks/idp/identities/created',
     operationId: 'hearOfCreatedIdentity',
     summary: 'A person has registered at the identity provider',
-    description: 'Requests a deal in the CRM, once for each person, whatever the number and order of the hooks.',
+    description: 'Requests a deal in the CRM, once for each person, regardless of the number and order of the hooks.',
     tags,
     policy,
     body: CreatedBody,

@@ -42,7 +42,7 @@ async function atProvider(location: string, sub: string): Promise<string> {
   }
   return next.slice(URL_OF_OURS.length);
 }
-const comeBack = (url: string, cookie?: string, { app } = application) =>
+const callBack = (url: string, cookie?: string, { app } = application) =>
   app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
 const known = async (sub: string) => {
   const email = `${sub}@example.test`;
@@ -64,7 +64,7 @@ describe('Signing in at the identity provider', () => {
   it('opens the console’s session, and leads to the requested page', async () => {
     const { id } = await known('comes');
     const { location, cookie } = await start('/console/creator/links?page=2');
-    const reply = await comeBack(await atProvider(location, 'comes'), cookie);
+    const reply = await callBack(await atProvider(location, 'comes'), cookie);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, `${URL_OF_OURS}/console/creator/links?page=2`]);
     const cookies = [reply.headers['set-cookie']].flat().map(String);
     const session = cookies.map(pairOf).find((pair) => pair.startsWith('tributary_session='))!;
@@ -85,7 +85,7 @@ describe('Signing in at the identity provider', () => {
     });
     await known('secret');
     const { location, cookie } = await start(undefined, second);
-    const reply = await comeBack(await atProvider(location, 'secret'), cookie, second);
+    const reply = await callBack(await atProvider(location, 'secret'), cookie, second);
     expect(reply.headers.location).toBe(`${URL_OF_OURS}/console`);
   });
 
@@ -100,7 +100,7 @@ describe('Signing in at the identity provider', () => {
       '/\\evil.test',
     ]) {
       const { location, cookie } = await start(to);
-      const reply = await comeBack(await atProvider(location, 'wanders'), cookie);
+      const reply = await callBack(await atProvider(location, 'wanders'), cookie);
       const target = new URL(String(reply.headers.location));
       expect([to, target.origin]).toEqual([to, URL_OF_OURS]);
     }
@@ -109,7 +109,7 @@ describe('Signing in at the identity provider', () => {
   it('creates no user', async () => {
     idp.accounts.set('unknown', { id: 'unknown', email: 'unknown@example.test', email_verified: true });
     const { location, cookie } = await start();
-    const reply = await comeBack(await atProvider(location, 'unknown'), cookie);
+    const reply = await callBack(await atProvider(location, 'unknown'), cookie);
     expect(reply.headers.location).toBe(`${URL_OF_OURS}/console/sign-in?failed=no_account`);
   });
 });
@@ -124,23 +124,23 @@ describe('Refused are', () => {
     const [mine, other] = [await start(), await start()];
     const answer = await atProvider(mine.location, 'state');
     for (const cookie of [undefined, other.cookie, 'tributary_identity=bm90IG91cnM', 'tributary_identity=%%%']) {
-      const reply = await comeBack(answer, cookie);
+      const reply = await callBack(answer, cookie);
       expect([cookie, reply.headers.location, sessionIn(reply)]).toEqual([cookie, REFUSED, false]);
     }
     const replaced = answer.replace(/state=[^&]+/, `state=${new URL(other.location).searchParams.get('state')}`);
     // The code belongs to another PKCE secret.
-    expect((await comeBack(replaced, other.cookie)).headers.location).toBe(REFUSED);
+    expect((await callBack(replaced, other.cookie)).headers.location).toBe(REFUSED);
     const fresh = await start();
     const once = await atProvider(fresh.location, 'state');
-    expect((await comeBack(once, fresh.cookie)).headers.location).toBe(`${URL_OF_OURS}/console`);
-    expect((await comeBack(once, fresh.cookie)).headers.location).toBe(REFUSED);
+    expect((await callBack(once, fresh.cookie)).headers.location).toBe(`${URL_OF_OURS}/console`);
+    expect((await callBack(once, fresh.cookie)).headers.location).toBe(REFUSED);
   });
 
   it('a refusal of the provider, and a code that it did not give', async () => {
     const { location, cookie } = await start();
     const state = new URL(location).searchParams.get('state');
-    expect((await comeBack(`${CALLBACK}?error=access_denied&state=${state}`, cookie)).headers.location).toBe(REFUSED);
-    expect((await comeBack(`${CALLBACK}?code=guessed&state=${state}`, cookie)).headers.location).toBe(REFUSED);
+    expect((await callBack(`${CALLBACK}?error=access_denied&state=${state}`, cookie)).headers.location).toBe(REFUSED);
+    expect((await callBack(`${CALLBACK}?code=guessed&state=${state}`, cookie)).headers.location).toBe(REFUSED);
   });
 
   it('ID tokens of another nonce, audience, issuer, party or time', async () => {
@@ -155,7 +155,7 @@ describe('Refused are', () => {
         res.end(JSON.stringify({ id_token: idToken }));
       });
       const state = new URL(location).searchParams.get('state');
-      const reply = await comeBack(`${CALLBACK}?code=any&state=${state}`, cookie);
+      const reply = await callBack(`${CALLBACK}?code=any&state=${state}`, cookie);
       end();
       return reply.headers.location;
     };
@@ -180,7 +180,7 @@ describe('Refused are', () => {
     });
     const { location, cookie } = await start();
     const state = new URL(location).searchParams.get('state');
-    const reply = await comeBack(`${CALLBACK}?code=any&state=${state}`, cookie);
+    const reply = await callBack(`${CALLBACK}?code=any&state=${state}`, cookie);
     end();
     expect(reply.headers.location).toBe(`${URL_OF_OURS}/console/sign-in?failed=provider_unavailable`);
     const without = await createTestApplication({ database: application.database });

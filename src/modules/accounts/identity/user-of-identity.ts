@@ -40,7 +40,7 @@ function refused(code: keyof typeof REFUSALS): RuleRefused {
  */
 export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSubject(tx, session);
     return (await findLinked(tx, session)) ?? (await link(tx, session)) ?? (await create(tx, session));
   });
 }
@@ -51,7 +51,7 @@ export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: Ident
  */
 export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSubject(tx, session);
     const isLinked = session.serviceUserId !== null || (await findLinked(tx, session)) !== null;
     if (isLinked) throw new RuleRefused('session_already_linked', 'The session already belongs to a user.');
     return (await link(tx, session)) ?? (await create(tx, session));
@@ -67,13 +67,13 @@ export async function findUserOfIdentity(
   session: IdentitySession,
 ): Promise<number | null> {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSubject(tx, session);
     return (await findLinked(tx, session)) ?? (await link(tx, session));
   });
 }
 
 /** Concurrent first calls of one person are serialized. */
-async function takeTurn(tx: Database, { subject }: IdentitySession): Promise<void> {
+async function lockSubject(tx: Database, { subject }: IdentitySession): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity:${subject}`}, 0))`);
 }
 

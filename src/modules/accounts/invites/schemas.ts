@@ -19,7 +19,7 @@ export const InviteRecord = Type.Object({
   role: teamRole(),
   invited_by: nullable(Type.Object({ id: id(), username: Type.String() })),
   created_at: dateTime(),
-  expires_at: nullable(dateTime({ description: 'Null: it does not end.' })),
+  expires_at: nullable(dateTime({ description: 'Null if the invitation does not expire.' })),
 });
 
 export const InviteList = v2Envelope(InviteRecord);
@@ -52,9 +52,9 @@ export const AcceptedInvite = Type.Object({
 });
 
 export const OpenInviteRecord = Type.Object({
-  email: Type.String({ description: 'Of the invited person.' }),
+  email: Type.String({ description: 'The address of the invited person.' }),
   role: teamRole(),
   represents: Represented,
-  invited_by: nullable(Type.String({ description: 'The name of the person who invites.' })),
+  invited_by: nullable(Type.String({ description: 'The name of the inviting person.' })),
   needs_password: Type.Boolean({ description: 'Whether `acceptInvitation` requires a password.' }),
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, as?: string, body?: object) =>
   application.call({ method, url, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
-const tell = (...news: News[]) => application.database.db.transaction((tx) => notify(tx, clock, news));
+const send = (...news: News[]) => application.database.db.transaction((tx) => notify(tx, clock, news));
 const mails = () => takeMails(application.database, { now });
 
 /** A person with a token. */
@@ -46,7 +46,7 @@ const settings = (token: string, body: object) => call('PUT', '/v2/me/notificati
 describe('A notification', () => {
   it('is listed in the reader’s language, leads to its subject, and is marked as read', async () => {
     const { id, token } = await person({ locale: 'sv_SE' });
-    await tell(account(id), limit(id));
+    await send(account(id), limit(id));
     const { data, meta } = await list(token);
     expect(meta.total).toBe(2);
     expect(data[0]).toEqual({
@@ -72,7 +72,7 @@ describe('A notification', () => {
 
   it('is visible only to its reader', async () => {
     const [owner, other] = [await person(), await person()];
-    await tell(limit(owner.id));
+    await send(limit(owner.id));
     const [{ id }] = (await list(owner.token)).data;
     expect((await list(other.token)).data).toEqual([]);
     expect((await call('PATCH', `/v2/me/notifications/${id}`, other.token, { is_read: true })).status).toBe(404);
@@ -89,7 +89,7 @@ describe('A notification', () => {
     const storeId = await application.market.store();
     await rows('INSERT INTO store_members (store_id, user_id) VALUES ($1, $2)', [storeId, id]);
     const both: News[] = [limit(id, 77), { ...limit(id, 77), to: { storeId, need: 'manage' } }];
-    await Promise.all([tell(...both), tell(...both), tell(...both)]);
+    await Promise.all([send(...both), send(...both), send(...both)]);
     expect(await rows('SELECT count(*)::int AS n FROM notifications WHERE user_id = $1', [id])).toEqual([{ n: 1 }]);
     expect(await mails()).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe('A notification', () => {
         id,
         roles[index],
       ]);
-    await tell({ ...limit(0), to: { storeId, need: 'finance' } });
+    await send({ ...limit(0), to: { storeId, need: 'finance' } });
     const reached = await rows('SELECT user_id FROM notifications ORDER BY user_id');
     expect(reached.map(({ user_id: id }) => id)).toEqual([people[0]!.id, people[2]!.id].sort((a, b) => a - b));
   });
@@ -125,7 +125,7 @@ describe('A notification', () => {
     const [suspended, erased] = [await person(), await person()];
     await rows('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
     await rows('UPDATE users SET erased_at = now() WHERE id = $1', [erased.id]);
-    await tell(limit(suspended.id), account(suspended.id), account(erased.id));
+    await send(limit(suspended.id), account(suspended.id), account(erased.id));
     expect(await rows('SELECT user_id, kind FROM notifications')).toEqual([
       { user_id: suspended.id, kind: 'security' },
     ]);
@@ -133,7 +133,7 @@ describe('A notification', () => {
 
   it('is purged after 180 days', async () => {
     const { id } = await person();
-    await tell(limit(id));
+    await send(limit(id));
     await mails();
     const later = (days: number) => ({
       db: application.database.db,
@@ -153,7 +153,7 @@ describe('The mail of a notification', () => {
     ['fr_FR', 'Hello,', 'has reached a limit'],
   ])('speaks the language of %s and leads to the subject', async (locale, greeting, words) => {
     const { id, email } = await person({ locale });
-    await tell(limit(id));
+    await send(limit(id));
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: email, subject: expect.stringContaining(words) });
@@ -169,7 +169,7 @@ describe('The mail of a notification', () => {
       weekly_digest: true,
       language: 'en',
     });
-    await tell(limit(id), account(id));
+    await send(limit(id), account(id));
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account at Tributary was changed']);
     const refused = await settings(token, { mail: { security: false, limits: true } });
     expect([refused.status, refused.body.errors]).toEqual([422, { 'mail.security': [expect.any(String)] }]);
@@ -177,7 +177,7 @@ describe('The mail of a notification', () => {
       limits: true,
       orders: false,
     });
-    await tell(limit(id));
+    await send(limit(id));
     expect(await mails()).toHaveLength(1);
     expect((await settings(token, { language: 'fr' })).body.errors).toHaveProperty('language');
     expect((await settings(token, { language: 'de' })).body.language).toBe('de');
@@ -187,7 +187,7 @@ describe('The mail of a notification', () => {
   it('is not sent to an unverified address', async () => {
     const { id } = await person();
     await rows('UPDATE users SET email_unproven = true WHERE id = $1', [id]);
-    await tell(limit(id), account(id));
+    await send(limit(id), account(id));
     expect(await mails()).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe('An unsubscribe link', () => {
 
   it('ends mails of its kind by a POST without a session, and asks for confirmation on a GET', async () => {
     const { id, token } = await person({ locale: 'de_DE' });
-    await tell(limit(id), account(id));
+    await send(limit(id), account(id));
     const sent = await mails();
     const link = path(sent.find(({ subject }) => subject.includes('Grenze'))!.unsubscribeUrl);
     expect(sent.find(({ subject }) => subject.includes('Konto'))).not.toHaveProperty('unsubscribeUrl');
@@ -217,7 +217,7 @@ describe('An unsubscribe link', () => {
       limits: false,
       campaigns: true,
     });
-    await tell(limit(id));
+    await send(limit(id));
     expect(await mails()).toEqual([]);
     expect(await rows(`SELECT action, actor_id FROM audit_log WHERE subject_id = $1`, [id])).toEqual([
       { action: 'user.unsubscribed', actor_id: null },
@@ -226,7 +226,7 @@ describe('An unsubscribe link', () => {
 
   it('is stored as a hash, and a guessed one changes nothing', async () => {
     const { id } = await person();
-    await tell(limit(id));
+    await send(limit(id));
     const [mail] = await mails();
     const secret = path(mail!.unsubscribeUrl).split('/').at(-1)!;
     expect(Buffer.from(secret, 'base64url')).toHaveLength(18);
@@ -251,9 +251,9 @@ describe('The weekly digest', () => {
   it('lists notifications once that were neither mailed nor read, and is not sent without any', async () => {
     const [reader, other] = [await person(), await person()];
     await settings(reader.token, { mail: { limits: false } });
-    await tell(limit(reader.id, undefined, 'Read'));
+    await send(limit(reader.id, undefined, 'Read'));
     await call('PATCH', '/v2/me/notifications', reader.token, { is_read: true });
-    await tell(limit(reader.id, undefined, 'Unread'), account(reader.id), limit(other.id));
+    await send(limit(reader.id, undefined, 'Unread'), account(reader.id), limit(other.id));
     await mails();
     expect(await digests()).toEqual([]);
     clock = new Date(clock.getTime() + 7 * DAY_MS);
@@ -271,7 +271,7 @@ describe('The weekly digest', () => {
   it('is turned off by its own unsubscribe link', async () => {
     const { id, token } = await person();
     await settings(token, { mail: { limits: false } });
-    await tell(limit(id));
+    await send(limit(id));
     clock = new Date(clock.getTime() + 8 * DAY_MS);
     const [mail] = await digests();
     await application.app.inject({ method: 'POST', url: new URL(mail!.unsubscribeUrl!).pathname });
@@ -279,7 +279,7 @@ describe('The weekly digest', () => {
       mail: { limits: false, campaigns: true },
       weekly_digest: false,
     });
-    await tell(limit(id));
+    await send(limit(id));
     clock = new Date(clock.getTime() + 8 * DAY_MS);
     expect(await digests()).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe('The weekly digest', () => {
   it('names the newest and counts the rest', async () => {
     const { id, token } = await person();
     await settings(token, { mail: { limits: false } });
-    await tell(...Array.from({ length: 23 }, (_, n) => limit(id, undefined, `No. ${n}.`)));
+    await send(...Array.from({ length: 23 }, (_, n) => limit(id, undefined, `No. ${n}.`)));
     clock = new Date(clock.getTime() + 8 * DAY_MS);
     const [mail] = await digests();
     expect(mail!.subject).toContain('23');

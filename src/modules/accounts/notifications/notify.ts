@@ -34,7 +34,7 @@ interface NewsOf<Message extends NotificationMessage> {
   exceptUserId?: number;
   /** Identifies one person by the given values. */
   aboutUserId?: number;
-  /** The notification is not mailed at once, whatever the person's settings are. */
+  /** The notification is not mailed immediately, regardless of the person's settings. */
   isUnmailed?: boolean;
   /** An address in place of the person's. */
   mailTo?: string | undefined;

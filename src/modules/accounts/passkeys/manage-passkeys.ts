@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { hasSecondFactor, removeFactors } from '../second-factor/check-second-factor.ts';
 import { type Passkey, readPasskey } from './list-passkeys.ts';
 
@@ -22,7 +22,7 @@ export async function removePasskey({ db, now, actor: { userId } }: Context, id:
     const { rowCount } = await tx.execute(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`);
     if (rowCount === 0) throw new NotFound('passkey');
     if (!(await hasSecondFactor({ db: tx }, userId))) await removeFactors(tx, userId);
-    await tellPerson({ db: tx, now }, userId, 'passkey_removed');
+    await notifyPerson({ db: tx, now }, userId, 'passkey_removed');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.passkey_removed', subjectKind: 'user', subjectId: userId },
       details: { passkey: id },

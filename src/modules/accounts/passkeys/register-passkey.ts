@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { readMarketName } from '../messages/market-name.ts';
 import { hasSecondFactor } from '../second-factor/check-second-factor.ts';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
@@ -91,7 +91,7 @@ export async function registerPasskey(
       name,
     });
     await tx.execute(sql`UPDATE tokens SET second_factor = true WHERE id = ${ctx.actor.token?.id ?? null}::bigint`);
-    await tellPerson({ ...ctx, db: tx }, userId, 'passkey_added');
+    await notifyPerson({ ...ctx, db: tx }, userId, 'passkey_added');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.passkey_added', subjectKind: 'user', subjectId: userId },
       details: { passkey: id },

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('The default client', () => {
-  it('is the first one, whatever the request contains', async () => {
+  it('is the first one, independent of the request', async () => {
     const first = await makeAgency({ is_default: false });
     expect(first.is_default).toBe(true);
     expect(await makeAgency()).toMatchObject({ is_default: false });

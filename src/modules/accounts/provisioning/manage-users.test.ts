@@ -10,7 +10,7 @@ const cast = await createCast(application);
 const admin = adminOf(application, cast.tokens.admin);
 const email = () => `${unique()}@example.test`;
 
-it('a new person is told by mail, in the own language, how to sign in', async () => {
+it('a new user receives a mail in their language that explains how to sign in', async () => {
   const [english, german] = [email(), email()];
   await admin.make('users', { email: english, preferred_locale: 'en_GB' });
   await admin.make('users', { email: german, preferred_locale: 'de_DE' });
@@ -21,7 +21,7 @@ it('a new person is told by mail, in the own language, how to sign in', async ()
   expect(mails[1]!.text).toContain('Der Marktplatz hat ein Konto für Sie angelegt.');
 });
 
-it('a person who is created as suspended is not told', async () => {
+it('a user who is created as suspended receives no mail', async () => {
   await admin.make('users', { email: email(), is_suspended: true });
   expect(await takeMails(application.database)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Static, TObject } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { createUser } from '../create-user.ts';
 import { revokeCredentials } from '../tokens/revoke-credentials.ts';
 import { noteCreated } from './notes.ts';
@@ -14,7 +14,7 @@ import type { USERS } from './users.ts';
 type Hashed<Input> = Omit<Input, 'password'> & { passwordHash?: string | undefined };
 
 /**
- * Creates a user, and tells the person by mail how to sign in, unless the user is created as suspended. A user with an agency has
+ * Creates a user, and mails the person how to sign in, unless the user is created as suspended. A user with an agency has
  * the agency's defaults where the input has no value.
  * @param resource `USERS`, or an extension of it by another module
  * @throws InvalidInput naming every invalid field
@@ -34,7 +34,7 @@ export async function provisionUser<Shape extends TObject>(
       return user.id;
     });
     await noteCreated({ ...ctx, db }, resource.kind, id, { ...fields, password: passwordHash });
-    if (fields.is_suspended !== true) await tellPerson({ ...ctx, db }, id, 'account_created');
+    if (fields.is_suspended !== true) await notifyPerson({ ...ctx, db }, id, 'account_created');
     return readRecord({ db }, resource, id);
   });
 }
@@ -68,7 +68,7 @@ async function approve({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Pr
   const { rowCount } = await db.execute(
     sql`UPDATE users SET awaits_approval = false WHERE id = ${id} AND awaits_approval`,
   );
-  if (rowCount !== 0) await tellPerson({ db, now }, id, 'approved');
+  if (rowCount !== 0) await notifyPerson({ db, now }, id, 'approved');
 }
 
 async function agencyDefaults({ db }: Pick<Context, 'db'>, agencyId: number | null | undefined) {

@@ -8,7 +8,7 @@ import type { Fields } from './resource.ts';
 type Where = Pick<Context, 'db' | 'actor'>;
 
 export async function noteCreated(ctx: Where, kind: string, id: number, given: Fields): Promise<void> {
-  await note(ctx, kind, 'created', id, { fields: namesOf(given), to: telling(given, given) });
+  await note(ctx, kind, 'created', id, { fields: namesOf(given), to: loggedValues(given, given) });
 }
 
 export async function noteUpdated(
@@ -17,7 +17,7 @@ export async function noteUpdated(
   before: Fields & { id: number },
   changes: Fields,
 ): Promise<void> {
-  const details = { fields: namesOf(changes), from: telling(changes, before), to: telling(changes, changes) };
+  const details = { fields: namesOf(changes), from: loggedValues(changes, before), to: loggedValues(changes, changes) };
   await note(ctx, kind, 'updated', before.id, details);
 }
 
@@ -41,7 +41,7 @@ function namesOf(fields: Fields): string[] {
   return Object.keys(fields).filter((field) => fields[field] !== undefined);
 }
 
-function telling(changes: Fields, values: Fields): Fields {
+function loggedValues(changes: Fields, values: Fields): Fields {
   const kept = namesOf(changes).filter((field) => [values[field]].flat().every(isPlain));
   return Object.fromEntries(kept.map((field) => [field, values[field]]));
 }

@@ -12,7 +12,7 @@ import type { Fields, Resource } from './resource.ts';
 export const provisioning = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 
 /** Use cases of a resource that do more than write the record. */
-interface Verbs<Row, Creation, Changes> {
+interface Handlers<Row, Creation, Changes> {
   create(ctx: Context, input: Creation): Promise<Row>;
   update(ctx: Context, id: number, input: Changes): Promise<Row>;
   /** Takes the locks of `update` before that of the record, so that concurrent changes do not deadlock. */
@@ -25,11 +25,11 @@ interface Verbs<Row, Creation, Changes> {
 export function resourceRoutes<Shape extends TObject, Creation extends TObject, Changes extends TObject>(
   app: FastifyInstance,
   resource: Resource<Shape> & { creation: Creation; changes: Changes },
-  own: Partial<Verbs<Static<Shape>, Static<Creation>, Static<Changes>>> = {},
+  own: Partial<Handlers<Static<Shape>, Static<Creation>, Static<Changes>>> = {},
 ): void {
   const { kind } = resource;
   const { url, param, one } = wordsOf(resource);
-  const verbs: Verbs<Static<Shape>, Static<Creation>, Static<Changes>> = {
+  const handlers: Handlers<Static<Shape>, Static<Creation>, Static<Changes>> = {
     create: (ctx, input) => createRecord(ctx, resource, input as Fields),
     update: (ctx, recordId, input) => updateRecord(ctx, resource, recordId, input as Fields),
     lockFirst: async () => undefined,
@@ -39,7 +39,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
   // The types are erased here. Each resource checks its use cases and its presenter against its schemas.
   const record: TSchema = resource.record;
   const [creation, changes]: TSchema[] = [resource.creation, resource.changes];
-  const { remove } = verbs;
+  const { remove } = handlers;
 
   listRoute(app, resource);
 
@@ -55,7 +55,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     summary: `Create a ${kind}`,
     body: creation!,
     replies: { 201: record },
-    handle: async ({ ctx, body }) => resource.present(await verbs.create(ctx, body as Static<Creation>)),
+    handle: async ({ ctx, body }) => resource.present(await handlers.create(ctx, body as Static<Creation>)),
   });
 
   operation(app, {
@@ -80,12 +80,12 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     replies: { 200: record },
     errors: resource.refusals ?? [],
     current: async ({ ctx, params }) => {
-      await verbs.lockFirst(ctx);
+      await handlers.lockFirst(ctx);
       await lockRecord(ctx, resource, idIn(params));
       return versionOf(resource.present(await readRecord(ctx, resource, idIn(params))));
     },
     handle: async ({ ctx, params, body }) =>
-      resource.present(await verbs.update(ctx, idIn(params), body as Static<Changes>)),
+      resource.present(await handlers.update(ctx, idIn(params), body as Static<Changes>)),
   });
 
   if (remove === null) return;

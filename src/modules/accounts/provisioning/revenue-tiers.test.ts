@@ -6,7 +6,7 @@ import { unique } from '../../../../tests/harness/unique.ts';
 
 const application = await createTestApplication();
 const admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 
 const makeAgency = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const makeTier = (values: object = {}) => admin.make('revenue-tiers', { name: unique(), ...values });
@@ -70,7 +70,7 @@ describe('The split of the next click', () => {
     await market.price({ storeId, cpcMinor: 1000 });
     const link = await market.link({ userId, storeId });
     const click = async () => {
-      expect((await shop(link.code)).status).toBe(302);
+      expect((await store(link.code)).status).toBe(302);
       const { rows } = await database.pool.query(
         'SELECT user_minor, agency_minor FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1',
         [link.id],

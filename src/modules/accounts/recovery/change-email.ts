@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { claimCode, countCodeRequest, findCode, requestCode, voidCodes } from '../codes/account-code.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { isPassword } from '../password.ts';
 import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
 import { freeUnprovenAddress } from '../unproven-address.ts';
@@ -41,7 +41,7 @@ export async function requestEmailChange(
   await countCodeRequest(ctx, network);
   await ctx.db.transaction(async (tx) => {
     await requestCode({ ...ctx, db: tx }, { kind: 'email_change', email, userId });
-    await tellPerson({ ...ctx, db: tx }, userId, 'email_change_requested');
+    await notifyPerson({ ...ctx, db: tx }, userId, 'email_change_requested');
   });
 }
 
@@ -64,7 +64,7 @@ export async function confirmEmailChange(
         sql`SELECT email FROM users WHERE id = ${userId} AND erased_at IS NULL FOR NO KEY UPDATE`,
       );
       const former = rows[0]!.email;
-      await tellPerson({ ...ctx, db: tx }, userId, 'email_changed', former);
+      await notifyPerson({ ...ctx, db: tx }, userId, 'email_changed', former);
       await tx.execute(sql`
         UPDATE users SET email = ${found.email}, email_unproven = false, updated_at = ${at} WHERE id = ${userId}`);
       await claimCode(tx, ctx, found);

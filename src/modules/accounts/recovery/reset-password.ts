@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { writeAudit } from '../audit.ts';
 import { claimCode, codeInvalid, findCode, voidCodes } from '../codes/account-code.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-strength.ts';
 import { clearAttempts } from '../sessions/sign-in-attempts.ts';
@@ -43,7 +43,7 @@ export async function resetPassword(
     if (account.email_unproven) await takeOver(tx, account.id, hash);
     else await replacePassword(tx, account.id, hash, ended);
     await writeReset(tx, account.id, keepTokens);
-    await tellPerson({ ...ctx, db: tx }, account.id, 'password_reset');
+    await notifyPerson({ ...ctx, db: tx }, account.id, 'password_reset');
   });
   // The owner of the mailbox is not affected by wrong guesses of others.
   await clearAttempts(ctx, { email: found.email, network });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
-import { type SecurityEvent, tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson, type SecurityEvent } from '../codes/security-mail.ts';
 import { readMarketName } from '../messages/market-name.ts';
 import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
 import { hasSecondFactor, removeFactors, useStep } from './check-second-factor.ts';
@@ -101,6 +101,6 @@ async function report(ctx: Context, event: SecurityEvent): Promise<void> {
     db,
     actor: { userId },
   } = ctx;
-  await tellPerson(ctx, userId, event);
+  await notifyPerson(ctx, userId, event);
   await writeAudit(db, { actorId: userId, action: `user.${event}`, subjectKind: 'user', subjectId: userId });
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-strength.ts';
 import { revokeCredentials } from '../tokens/revoke-credentials.ts';
@@ -46,7 +46,7 @@ export async function changePassword(
     if (rowCount === 0) throw notYours();
     const ended = await revokeCredentials({ ...ctx, db: tx }, { userId, keepTokens, exceptToken: token });
     const details = { sessions_ended: ended.sessions, tokens_ended: ended.tokens };
-    await tellPerson({ ...ctx, db: tx }, userId, 'password_changed');
+    await notifyPerson({ ...ctx, db: tx }, userId, 'password_changed');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.password_changed', subjectKind: 'user', subjectId: userId, details },
     });

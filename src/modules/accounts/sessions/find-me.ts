@@ -26,7 +26,7 @@ export interface Me {
   agency: Named | null;
   /** The user's market, otherwise that of the agency. */
   storeGroup: (Named & { currency: string }) | null;
-  /** As `sv_SE`. */
+  /** Such as `sv_SE`. */
   locale: string;
   isSuspended: boolean;
   hasPassword: boolean;

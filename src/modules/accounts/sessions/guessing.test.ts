@@ -67,7 +67,7 @@ describe('Wrong passwords for one e-mail address', () => {
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
   });
 
-  it('are counted by PostgreSQL’s comparison of addresses, whatever JavaScript’s lower case is', async () => {
+  it('are counted by PostgreSQL’s comparison of addresses, even if JavaScript’s lower case differs', async () => {
     await query('UPDATE users SET email = $2 WHERE email = $1', email, 'ines@example.test');
     const [{ same }] = await query(`SELECT lower('İnes') = 'ines' AS same`);
     const other = same ? 'İnes@example.test' : 'INES@example.test';

@@ -91,7 +91,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     operationId: 'signOut',
     summary: 'Sign out',
     scope: 'any',
-    description: 'Revokes only the token of the request, whatever its kind.',
+    description: 'Revokes only the token of the request, regardless of its kind.',
     policy: signedIn,
     replies: { 204: null },
     handle: async ({ ctx, request, reply }) => {

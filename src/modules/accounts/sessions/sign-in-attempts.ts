@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** How long a network is remembered for a user after a sign-in. */
+/** The time for which a network is stored for a user after a sign-in. */
 const PLACE_MS = 30 * 86_400_000;
 
 /** The maximum number of wrong passwords: within a window, or from a known network between two sign-ins. */
@@ -97,7 +97,7 @@ async function removeOld(db: Database, now: Date): Promise<void> {
 
 const tooMany = (until: Date, now: Date) =>
   new TooManyRequests(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
-const counter = (key: SQL, most: number) => sql`(${key}, ${most}::integer)`;
+const counter = (key: SQL, max: number) => sql`(${key}, ${max}::integer)`;
 const after = (now: Date, ms = 0) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
 
 // Neither e-mail addresses nor networks are stored. PostgreSQL lower-cases the address as in the look-up of the user:

@@ -4,7 +4,7 @@ import { createTestApplication, type TestApplication } from '../../../../tests/h
 import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { hashPassword } from '../password.ts';
-import { signIn as verb } from './sign-in.ts';
+import { signIn as signInUseCase } from './sign-in.ts';
 
 const PASSWORD = 'a password of 2030';
 
@@ -109,7 +109,7 @@ describe('Signing in is refused', () => {
     ['with another password', async () => ({ ...(await person()), password: `${PASSWORD}!` })],
     ['with the password in other letters', async () => ({ ...(await person()), password: PASSWORD.toUpperCase() })],
     ['with the hash', async () => ({ ...(await person()), password: passwordHash })],
-    ['whom we do not know', async () => ({ email: 'nobody@example.test', password: PASSWORD })],
+    ['an unknown address', async () => ({ email: 'nobody@example.test', password: PASSWORD })],
     ['by what is only a pattern of the address', async () => ({ email: '%@example.test', password: PASSWORD })],
     [
       'who has no password',
@@ -141,7 +141,7 @@ describe('Signing in is refused', () => {
       await tx.execute(sql`UPDATE users SET password_hash = 'another' WHERE id = ${id}`);
       // The sign-in reads the old hash, which matches, and has to wait before it opens a session.
       const attempt = { email, password: PASSWORD, publicUrl: 'http://tributary.test', network: '192.0.2.77' };
-      signedIn = verb({ db, now: () => clock }, attempt).catch((error) => error);
+      signedIn = signInUseCase({ db, now: () => clock }, attempt).catch((error) => error);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       while ((await query(waiting)).length === 0);
     });

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { actedBy, writeAudit } from '../audit.ts';
 import { hashToken } from '../tokens/create-token.ts';
 
-/** Revokes the token of the request, whatever its kind. */
+/** Revokes the token of the request regardless of its kind. */
 export async function signOut({ db, now, actor }: Context, { token }: { token: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number; purpose: string }>(sql`

@@ -3,7 +3,7 @@ import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../audit.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { TARGETS } from '../invites/target.ts';
 import { keepAnOwner, lockTeam, type Team } from './team.ts';
 
@@ -23,7 +23,7 @@ export async function changeRole(ctx: Context, team: Team, userId: number, role:
     if (before === role) return;
     if (before === 'owner') await keepAnOwner(tx, team, userId);
     await tx.execute(sql`UPDATE ${members} SET role = ${role} WHERE ${column} = ${team.id} AND user_id = ${userId}`);
-    await tellPerson({ ...ctx, db: tx }, userId, 'role_changed');
+    await notifyPerson({ ...ctx, db: tx }, userId, 'role_changed');
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { user: userId, from: before, to: role }),
       action: 'member.role_changed',

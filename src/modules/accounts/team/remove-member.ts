@@ -3,7 +3,7 @@ import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../audit.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { TARGETS } from '../invites/target.ts';
 import { keepAnOwner, lockTeam, type Team } from './team.ts';
 
@@ -21,7 +21,7 @@ export async function removeMember(ctx: Context, team: Team, userId: number): Pr
     );
     if (rows[0] === undefined) throw new NotFound('member');
     if (rows[0].role === 'owner') await keepAnOwner(tx, team, userId);
-    if (userId !== ctx.actor.userId) await tellPerson({ ...ctx, db: tx }, userId, 'removed_from_team');
+    if (userId !== ctx.actor.userId) await notifyPerson({ ...ctx, db: tx }, userId, 'removed_from_team');
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { user: userId, role: rows[0].role }),
       action: userId === ctx.actor.userId ? 'member.left' : 'member.removed',

@@ -42,7 +42,7 @@ export async function keepAnOwner(tx: Database, team: Team, userId: number): Pro
  * Refuses to leave teams with other members and without another owner.
  * @throws RuleRefused `last_owner`
  */
-export async function keepOwnersWithout(tx: Database, userId: number): Promise<void> {
+export async function requireOtherOwners(tx: Database, userId: number): Promise<void> {
   const orphans = (kind: Team['kind']) => {
     const { members, column } = TARGETS[kind];
     return sql`

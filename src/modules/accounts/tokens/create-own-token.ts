@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
 import { Forbidden, RuleRefused } from '../../../platform/errors/errors.ts';
-import { tellPerson } from '../codes/security-mail.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { daysOf } from './lifetime.ts';
 import { issueToken, type TokenRow } from './manage-tokens.ts';
 
@@ -37,7 +37,7 @@ export async function createOwnToken(ctx: Context, input: OwnToken): Promise<Tok
       { db: tx, now },
       { userId: actor.userId, name: input.name, days, scopes, madeBy: actor.userId },
     );
-    await tellPerson({ db: tx, now }, actor.userId, 'token_created');
+    await notifyPerson({ db: tx, now }, actor.userId, 'token_created');
     return token;
   });
 }

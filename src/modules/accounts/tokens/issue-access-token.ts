@@ -12,7 +12,7 @@ export const ACCESS_SECONDS = 3600;
 const ACCESS_SCOPES = SCOPES.filter((scope) => scope !== 'administration');
 
 /** The creator that the token acts for. */
-export type Whom = { email: string } | { userId: number };
+export type TokenTarget = { email: string } | { userId: number };
 
 /**
  * Creates a token that acts for a creator of the default agency for an hour. Any other user (of another agency, or one who
@@ -22,12 +22,12 @@ export type Whom = { email: string } | { userId: number };
  */
 export async function issueAccessToken(
   { db, now, actor }: Context,
-  { whom, defaultAgencyId }: { whom: Whom } & DefaultAgency,
+  { target, defaultAgencyId }: { target: TokenTarget } & DefaultAgency,
 ): Promise<{ raw: string; expiresAt: Date }> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       SELECT u.id FROM users u
-      WHERE ${named(whom)} AND u.agency_id = ${defaultAgencyId} AND u.erased_at IS NULL AND NOT u.is_admin
+      WHERE ${named(target)} AND u.agency_id = ${defaultAgencyId} AND u.erased_at IS NULL AND NOT u.is_admin
         AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id)
         AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = u.id AND m.agency_id <> ${defaultAgencyId})`);
     if (rows[0] === undefined) throw new NotFound('user');
@@ -39,7 +39,7 @@ export async function issueAccessToken(
         ...{ createdBy: actor.userId, onBehalfOf: actor.userId },
       },
     );
-    const details = { user_id: userId, purpose: 'access', found_by: 'email' in whom ? 'email' : 'id' };
+    const details = { user_id: userId, purpose: 'access', found_by: 'email' in target ? 'email' : 'id' };
     await writeAudit(tx, {
       ...{ actorId: actor.userId, action: 'token.created', subjectKind: 'token', subjectId: token.id, details },
     });
@@ -51,7 +51,7 @@ export async function issueAccessToken(
  * An unproven address does not identify its owner. Otherwise a token for the owner of the mailbox would act for the person who
  * entered the address.
  */
-function named(whom: Whom): SQL {
-  if ('userId' in whom) return sql`u.id = ${whom.userId}`;
-  return sql`lower(u.email) = lower(${whom.email}) AND NOT u.email_unproven`;
+function named(target: TokenTarget): SQL {
+  if ('userId' in target) return sql`u.id = ${target.userId}`;
+  return sql`lower(u.email) = lower(${target.email}) AND NOT u.email_unproven`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** How long ended tokens are retained. */
+/** The retention of ended tokens. */
 const KEPT_DAYS = 30;
 const MAX_AT_ONCE = 5_000;
 

@@ -12,7 +12,7 @@ import { AccessToken, FromEmailBody, FromIdBody, Hello } from './schemas.ts';
 const tags = ['Access tokens'];
 /** The maximum size of a request to `/hello`, in bytes. */
 const HELLO_BYTES = 16 * 1024;
-const whoIsMeant =
+const targetUser =
   'Only for creators of the default client without any administrative role. Any other user is a 404, like an unknown one. Each token is recorded in the audit log.';
 
 /** Access tokens on behalf of creators of the default agency, and an echo with which integrators test their tokens. */
@@ -22,14 +22,14 @@ export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): vo
     url: '/users/access-token/from-email',
     operationId: 'createAccessTokenFromEmail',
     summary: 'Act for a creator by e-mail, for an hour',
-    description: whoIsMeant,
+    description: targetUser,
     tags,
     policy: forDefaultAgency,
     body: FromEmailBody,
     replies: { 201: AccessToken },
     errors: [404],
     handle: async ({ ctx, body, resource }) =>
-      presentAccessToken(await issueAccessToken(ctx, { whom: { email: body.email }, ...resource })),
+      presentAccessToken(await issueAccessToken(ctx, { target: { email: body.email }, ...resource })),
   });
 
   operation(app, {
@@ -37,14 +37,14 @@ export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): vo
     url: '/users/access-token/from-id',
     operationId: 'createAccessTokenFromId',
     summary: 'Act for a creator by id, for an hour',
-    description: whoIsMeant,
+    description: targetUser,
     tags,
     policy: forDefaultAgency,
     body: FromIdBody,
     replies: { 201: AccessToken },
     errors: [404],
     handle: async ({ ctx, body, resource }) =>
-      presentAccessToken(await issueAccessToken(ctx, { whom: { userId: body.userId }, ...resource })),
+      presentAccessToken(await issueAccessToken(ctx, { target: { userId: body.userId }, ...resource })),
   });
 
   operation(app, {

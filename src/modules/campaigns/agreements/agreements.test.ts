@@ -112,9 +112,9 @@ describe('Joining a campaign with terms', () => {
     expect(await acceptances()).toEqual([
       { ...bound, participant_id: expect.any(Number), user_id: creator.id, display_name: expect.any(String) },
     ]);
-    const [{ participant_id: part }] = await acceptances();
-    expect(await acceptances(`?participant_id=${part}`)).toHaveLength(1);
-    expect(await acceptances(`?participant_id=${part + 1}`)).toEqual([]);
+    const [{ participant_id: participant }] = await acceptances();
+    expect(await acceptances(`?participant_id=${participant}`)).toHaveLength(1);
+    expect(await acceptances(`?participant_id=${participant + 1}`)).toEqual([]);
     expect((await participate(creator, { agreement_version: 0 })).body.errors).toHaveProperty('agreement_version');
   });
 
@@ -130,8 +130,12 @@ describe('Joining a campaign with terms', () => {
       ['admin', undefined],
     ] as const) {
       const { id, own: read } = await campaign('Terms');
-      const part = await application.market.participant({ campaignId: id, userId: cast.ids.creator, status: 'open' });
-      const url = `/v2/offers/${id}/participants/${part}/update-status`;
+      const participant = await application.market.participant({
+        campaignId: id,
+        userId: cast.ids.creator,
+        status: 'open',
+      });
+      const url = `/v2/offers/${id}/participants/${participant}/update-status`;
       expect((await call('PATCH', url, cast.tokens[role], { status: 'accepted' })).status).toBe(200);
       const me = { id: cast.ids.creator, as: cast.tokens.creator };
       expect([role, (await read(me)).binding?.manner]).toEqual([role, manner]);

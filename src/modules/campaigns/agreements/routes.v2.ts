@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
-import { onUser, onUserAlone } from '../../accounts/index.ts';
+import { onUser, onUserOnly } from '../../accounts/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { JOIN_ERRORS, joinCampaign } from '../creator/join-campaign.ts';
 import { presentCreatorCampaign } from '../creator/present.ts';
@@ -133,7 +133,7 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     url: '/v2/offer-by-token/:token/users/:user/agreement/acceptances',
     operationId: 'acceptAgreement',
     summary: 'Accept the current terms of a campaign as a participant',
-    policy: onUserAlone('user'),
+    policy: onUserOnly('user'),
     body: AcceptBody,
     replies: { 200: OwnAgreementRecord },
     errors: ['not_participating', 'agreement_changed', 404],
@@ -149,7 +149,7 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     summary: 'Join a campaign and accept its terms',
     description:
       'Like `joinCampaign`, for a campaign with or without terms. With terms, the current version must be given; it is recorded with its SHA-256 and the time.',
-    policy: onUserAlone('user'),
+    policy: onUserOnly('user'),
     body: JoinBody,
     replies: { 200: JoinedCampaign },
     errors: [...JOIN_ERRORS, ...AGREEMENT_ERRORS, 'credit_limit'],

@@ -5,7 +5,7 @@ import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 const application = await createTestApplication();
 const cast = await createCast(application);
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
 const rows = async (text: string, values: unknown[]) => (await application.database.pool.query(text, values)).rows;
@@ -27,7 +27,7 @@ async function campaign(cpcMinor = 100): Promise<number> {
 }
 const link = () => application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
 const costOfClick = async ({ id, code }: { id: number; code: string }): Promise<number> => {
-  await shop(code);
+  await store(code);
   return (await rows('SELECT cost_minor FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1', [id]))[0].cost_minor;
 };
 

@@ -9,7 +9,7 @@ import { readBonusTiers } from './bonus-tiers.ts';
 import { BonusTiersBody, BonusTiersRecord, presentTiers, readTiers } from './schemas.ts';
 import { setBonusTiers, TIER_ERRORS } from './set-bonus-tiers.ts';
 
-/** What a change replaces: the bonuses from the next month. */
+/** The version of a record that a change replaces: the bonuses from the next month. */
 const versionOf = ({ next_month: next }: { next_month: { tiers: readonly object[]; budget: object } | null }) => ({
   tiers: next?.tiers ?? [],
   budget: next?.budget ?? null,

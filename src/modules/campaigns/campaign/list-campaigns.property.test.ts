@@ -58,7 +58,7 @@ describe('For any campaigns', async () => {
         $10::bigint[], $11::bool[], $12::bool[]) WITH ORDINALITY
         AS o (store, name, title, active, priority, since, until, made, clicks, deleted, mine, n) ORDER BY n RETURNING id`,
       [
-        ...[userId, campaigns.map(({ shop }) => stores[shop]), campaigns.map(({ name }) => name)],
+        ...[userId, campaigns.map(({ shop: store }) => stores[store]), campaigns.map(({ name }) => name)],
         ...[
           campaigns.map(({ title }) => title),
           campaigns.map(({ active }) => active),
@@ -110,12 +110,12 @@ describe('For any campaigns', async () => {
         fc.uniqueArray(fc.constantFrom(0, 1, 2)),
         async (given, size, asked, order, memberOf) => {
           const { stores, offers: campaigns } = await make(given);
-          const scope = memberOf.map((shop) => stores[shop]!);
+          const scope = memberOf.map((store) => stores[store]!);
           const orId = asked.orAt === undefined ? undefined : (campaigns[asked.orAt]?.id ?? 999_999_999);
           const filters = {
             query: asked.query,
             statuses: asked.statuses,
-            storeIds: asked.shops?.map((shop) => stores[shop]!),
+            storeIds: asked.shops?.map((store) => stores[store]!),
             createdBy: asked.byMe ? userId : undefined,
             targetUserId: asked.aimed ? userId : undefined,
             createdBefore:

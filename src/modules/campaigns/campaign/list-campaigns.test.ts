@@ -154,10 +154,10 @@ describe('Filters', () => {
   it("store_group_ids: the campaign's own store group, else its store's", async () => {
     const { market } = application;
     const [sweden, norway] = [await market.storeGroup(), await market.storeGroup({ country: 'NO', currency: 'NOK' })];
-    const shop = await market.store({ storeGroupId: sweden });
-    const [plain, foreign] = await campaigns(shop, {}, { store_group_id: norway });
+    const store = await market.store({ storeGroupId: sweden });
+    const [plain, foreign] = await campaigns(store, {}, { store_group_id: norway });
     const by = (...groups: number[]) =>
-      listed(`?advertiser_id=${shop}${groups.map((group) => `&store_group_ids[]=${group}`).join('')}`);
+      listed(`?advertiser_id=${store}${groups.map((group) => `&store_group_ids[]=${group}`).join('')}`);
     expect(await by(sweden)).toEqual([plain]);
     expect(await by(norway)).toEqual([foreign]);
     expect(await by(sweden, norway)).toEqual([foreign, plain]);

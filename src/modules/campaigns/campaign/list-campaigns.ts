@@ -80,12 +80,12 @@ function listOf(ctx: ListContext, { filters, order = {}, page }: CampaignList, a
   const whole = { columns: sql`o.id`, from, order: campaignOrder(order, at), total };
   const segments = total === undefined ? null : campaignSegments(order, at, filters.statuses);
   if (segments === null) return whole;
-  const parts = segments.map(
+  const participants = segments.map(
     ({ condition, order }, segment) => sql`
     (SELECT o.id, ${segment}::int AS segment, row_number() OVER (ORDER BY ${order}) AS nth
     FROM ${listed} AND ${condition} ORDER BY ${order} LIMIT ${page.offset + page.size})`,
   );
-  return { ...whole, from: sql`(${sql.join(parts, sql` UNION ALL `)}) o`, order: sql`o.segment, o.nth` };
+  return { ...whole, from: sql`(${sql.join(participants, sql` UNION ALL `)}) o`, order: sql`o.segment, o.nth` };
 }
 
 /** Whether the list is restricted to some stores or one person. */

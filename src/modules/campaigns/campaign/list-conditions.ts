@@ -82,8 +82,8 @@ const FOLLOWS: Record<Exclude<CampaignStatus, 'deleted'>, (at: SQL) => SQL> = {
 };
 
 function idOrText(query: string): SQL {
-  const part = containing(query);
-  return sql`(o.id = ${parsePathId(query)} OR o.name ILIKE ${part} OR o.campaign_title ILIKE ${part})`;
+  const participant = containing(query);
+  return sql`(o.id = ${parsePathId(query)} OR o.name ILIKE ${participant} OR o.campaign_title ILIKE ${participant})`;
 }
 
 function inMarkets(storeGroupIds: readonly number[]): SQL {

@@ -41,9 +41,9 @@ const COLUMNS: Record<(typeof CAMPAIGN_SORT_COLUMNS)[number], (at: SQL) => SQL> 
 export function campaignOrder({ custom, sort = { column: 'id', direction: 'desc' } }: CampaignOrder, at: Date): SQL {
   const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
   const time = sql`${at.toISOString()}::timestamptz`;
-  const parts = custom === undefined ? [] : CUSTOM[custom](time);
-  if (sort.column !== 'id') parts.push(sql`${COLUMNS[sort.column](time)} ${direction}`);
-  return sql.join([...parts, sql`o.id ${direction}`], sql`, `);
+  const participants = custom === undefined ? [] : CUSTOM[custom](time);
+  if (sort.column !== 'id') participants.push(sql`${COLUMNS[sort.column](time)} ${direction}`);
+  return sql.join([...participants, sql`o.id ${direction}`], sql`, `);
 }
 
 const CUSTOM: Record<(typeof CAMPAIGN_CUSTOM_SORTS)[number], (at: SQL) => SQL[]> = {

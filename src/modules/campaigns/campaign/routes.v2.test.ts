@@ -5,7 +5,7 @@ import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 const application = await createTestApplication();
 const cast = await createCast(application);
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
 const insert = (text: string, values: unknown[]) => application.database.pool.query(text, values);
@@ -142,7 +142,7 @@ describe('A campaign', () => {
     await application.market.price({ storeId: cast.storeId, campaignId: id, cpcMinor: 100 });
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     const cost = async () => {
-      await shop(link.code);
+      await store(link.code);
       const { rows } = await insert('SELECT cost_minor FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1', [
         link.id,
       ]);

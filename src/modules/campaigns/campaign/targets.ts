@@ -35,7 +35,7 @@ export interface TargetedCampaign {
 export interface AddedTargets {
   /** The targets that the campaign did not have before. */
   addedIds: number[];
-  /** Users who are passed over: unknown, suspended, or on the store's blocklist. */
+  /** Users who are skipped: unknown, suspended, or on the store's blocklist. */
   skippedUserIds: number[];
 }
 
@@ -56,9 +56,9 @@ export async function addTargets(
 ): Promise<AddedTargets> {
   const { db: tx, now } = ctx;
   await refuseUnknownTargets(tx, campaign.storeId, targets, fields);
-  const welcome = await welcomeUsers(tx, campaign.storeId, targets.userIds);
-  const skippedUserIds = [...new Set(targets.userIds)].filter((id) => !welcome.has(id));
-  const userIds = [...welcome];
+  const targetable = await targetableUsers(tx, campaign.storeId, targets.userIds);
+  const skippedUserIds = [...new Set(targets.userIds)].filter((id) => !targetable.has(id));
+  const userIds = [...targetable];
   const emails = [...new Set(targets.emails.map((email) => email.toLowerCase()))];
   const identifiers = distinct(targets.socialIdentifiers);
   const addedIds = await insertTargets(tx, campaign.id, [
@@ -113,24 +113,24 @@ async function insertTargets(
 }
 
 /** Returns the users that the store works with: known, neither suspended nor on its blocklist. */
-export async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
+export async function targetableUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND ${isWelcome(storeId)} ORDER BY u.id`);
+    SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND ${isTargetable(storeId)} ORDER BY u.id`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Condition over `users u`: the store works with them, who are neither suspended nor on its blocklist. */
-export function isWelcome(storeId: number | SQL): SQL {
-  return sql`${isWelcomeInGroups(storeId)} AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND b.user_id = u.id)`;
+export function isTargetable(storeId: number | SQL): SQL {
+  return sql`${isTargetableByGroup(storeId)} AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND b.user_id = u.id)`;
 }
 
 /** Condition over `offers o` and its `stores s`: the store takes part in the market, and works with this user. */
 export function storeWorksWith(userId: number): SQL {
-  return sql`(${storeIsOpen} AND EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND ${isWelcome(sql`o.store_id`)}))`;
+  return sql`(${storeIsOpen} AND EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND ${isTargetable(sql`o.store_id`)}))`;
 }
 
 /** Condition over `users u`: like `isWelcome`, but includes creators whom the store has blocked individually. */
-export function isWelcomeInGroups(storeId: number | SQL): SQL {
+export function isTargetableByGroup(storeId: number | SQL): SQL {
   return sql`u.suspended_at IS NULL AND u.erased_at IS NULL
     AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.agency_id = u.agency_id
       OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)))`;

@@ -6,7 +6,7 @@ import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 const application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
 const cast = await createCast(application);
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
@@ -124,7 +124,7 @@ describe('A created campaign', () => {
     await query('UPDATE campaigns SET active = false WHERE store_id = $1', [cast.storeId]);
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     const cost = async () => {
-      await shop(link.code);
+      await store(link.code);
       return (await query('SELECT cost_minor FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1', [link.id]))[0]
         .cost_minor;
     };
@@ -158,14 +158,20 @@ describe('Targets', () => {
       }),
     );
     expect(body.warnings).toEqual({ skipped_targets: { user_ids: [suspended, blocked, 999_999_999] } });
-    const parts = await query(
+    const participants = await query(
       `SELECT user_id, pre_registered_email, pre_registered_identifier, status, todo FROM participants WHERE campaign_id = $1 ORDER BY id`,
       [body.data.id],
     );
     expect(
-      parts.map((part) => part.user_id ?? part.pre_registered_email ?? part.pre_registered_identifier).sort(),
+      participants
+        .map(
+          (participant) =>
+            participant.user_id ?? participant.pre_registered_email ?? participant.pre_registered_identifier,
+        )
+        .sort(),
     ).toEqual([creator, otherCreator, 'new@example.test', 'insta_new', 'x'.repeat(30)].sort());
-    for (const part of parts) expect(part).toMatchObject({ status: 'open', todo: [{ key: 'Post', value: false }] });
+    for (const participant of participants)
+      expect(participant).toMatchObject({ status: 'open', todo: [{ key: 'Post', value: false }] });
     const [{ count }] = await query('SELECT count(*)::int FROM campaign_targets WHERE campaign_id = $1', [
       body.data.id,
     ]);
@@ -413,11 +419,11 @@ describe('A change', () => {
   it('to a campaign with participants invites the earlier targets', async () => {
     const id = await made({ targets: { user_ids: [cast.ids.creator], emails: ['x@y.test'] } });
     expect((await change('PATCH', id, { type: 'user_accept' })).status).toBe(200);
-    const parts = await query(
+    const participants = await query(
       'SELECT user_id, pre_registered_email, status FROM participants WHERE campaign_id = $1 ORDER BY id',
       [id],
     );
-    expect(parts).toEqual([
+    expect(participants).toEqual([
       { user_id: cast.ids.creator, pre_registered_email: null, status: 'open' },
       { user_id: null, pre_registered_email: 'x@y.test', status: 'open' },
     ]);
@@ -485,7 +491,7 @@ describe('A change', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   });
 
-  it('is a 404 after its deletion, and under concurrency one of the two comes first', async () => {
+  it('is a 404 after its deletion, also if both are concurrent', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await made();
       const [changed, deleted] = await Promise.all([

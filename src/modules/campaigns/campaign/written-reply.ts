@@ -11,7 +11,7 @@ export async function shownCampaign(ctx: Pick<Context, 'db' | 'now'>, publicUrl:
   return presentCampaign(publicUrl, campaign);
 }
 
-/** The reply to a write of a campaign, with the users that were passed over. */
+/** The reply to a write of a campaign, with the users that were skipped. */
 export async function writtenReply(
   ctx: Pick<Context, 'db' | 'now'>,
   publicUrl: string,

@@ -12,8 +12,8 @@ const call = (rest = '', role: Role | undefined = 'creator') =>
     ...(role === undefined ? {} : { as: cast.tokens[role] }),
   });
 
-describe('Who may', () => {
-  it.each([...ROLES])('read the campaigns for a creator: %s', async (role) => {
+describe('Reading the campaigns for a creator', () => {
+  it.each([...ROLES])('is permitted to the creator, the agency and administrators: %s', async (role) => {
     const campaignId = await application.market.campaign({ storeId: cast.storeId });
     for (const rest of ['', `/${campaignId}`]) {
       const { status } = await call(rest, role);
@@ -21,7 +21,7 @@ describe('Who may', () => {
     }
   });
 
-  it('not anonymously', async () => {
+  it('is refused without a token', async () => {
     for (const rest of ['', '/1'])
       expect((await application.call({ url: `/v2/users/${cast.ids.creator}/campaign-board${rest}` })).status).toBe(401);
   });

@@ -120,8 +120,8 @@ describe('A campaign', () => {
         for (const status of PARTICIPANT_STATUSES) {
           const columns = { has_product_seeding: hasProductSeeding };
           const campaignId = await campaign(creator, status, { type: campaignType, columns });
-          const part = { status, hasApplied: false, campaignType, hasProductSeeding };
-          const expected = transitionsFor(part, ['creator']);
+          const participant = { status, hasApplied: false, campaignType, hasProductSeeding };
+          const expected = transitionsFor(participant, ['creator']);
           for (const as of [cast.tokens.creator, cast.tokens.agency, cast.tokens.admin])
             expect((await read({ id: creator, as }, `/${campaignId}`)).body.transitions).toEqual(expected);
         }
@@ -201,8 +201,8 @@ describe('The list', () => {
     const ended = await campaign(somebody.id, 'done', { validUntil: new Date(Date.now() - HOUR) });
     await campaign(cast.ids.otherCreator, 'accepted');
     // Targeted, but without a participation.
-    const aimed = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
-    await query('INSERT INTO campaign_targets (campaign_id, user_id) VALUES ($1, $2)', aimed, somebody.id);
+    const targeted = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
+    await query('INSERT INTO campaign_targets (campaign_id, user_id) VALUES ($1, $2)', targeted, somebody.id);
 
     expect(await idsOf(somebody)).toEqual([ended, paused, later, running]);
     expect(await idsOf(somebody, '?name=WOOL')).toEqual([later, running]);

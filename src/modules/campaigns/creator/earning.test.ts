@@ -3,7 +3,7 @@ import { createTestApplication } from '../../../../tests/harness/application.ts'
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 const application = await createTestApplication();
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 
@@ -27,7 +27,7 @@ it.each([
       );
     const link = await market.link({ userId, storeId });
     const click = async () => {
-      expect((await shop(link.code)).status).toBe(302);
+      expect((await store(link.code)).status).toBe(302);
       const [last] = await query(
         'SELECT cost_minor, campaign_id FROM clicks WHERE link_id = $1 AND class = 0 ORDER BY id DESC LIMIT 1',
         link.id,

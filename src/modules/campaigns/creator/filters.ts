@@ -20,8 +20,8 @@ export interface CreatorCampaignFilters {
 /** Condition over `offers o`: the name or title contains this text in any case. */
 export function isNamed({ name }: CreatorCampaignFilters): SQL {
   if (name === undefined || name === '') return sql`true`;
-  const part = containing(name);
-  return sql`(o.name ILIKE ${part} OR o.campaign_title ILIKE ${part})`;
+  const participant = containing(name);
+  return sql`(o.name ILIKE ${participant} OR o.campaign_title ILIKE ${participant})`;
 }
 
 /** Condition over `offers o`: the campaign has one of the requested statuses. */

@@ -45,8 +45,8 @@ const historyOf = async (campaignId: number) =>
 /** Whether any side may make this transition in a campaign of type `store_accept`. */
 const lawful = (from: ParticipantStatus, to: ParticipantStatus) =>
   [true, false].some((hasApplied) => {
-    const part = { status: from, hasApplied, campaignType: 'store_accept' as const, hasProductSeeding: false };
-    return transitionsFor(part, ['creator', 'store']).some(({ status }) => status === to);
+    const participant = { status: from, hasApplied, campaignType: 'store_accept' as const, hasProductSeeding: false };
+    return transitionsFor(participant, ['creator', 'store']).some(({ status }) => status === to);
   });
 
 async function waiting(campaignId: number, column: 'email' | 'identifier', value: string, status = 'open') {
@@ -254,15 +254,17 @@ describe('A participant registered by an address', () => {
       const ann = await person({ email: column === 'email' ? mine : `${campaignId}@example.test` });
       if (column === 'identifier')
         await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', $2)`, ann.id, mine);
-      const part = await waiting(campaignId, column, mine.toLowerCase());
-      await query('UPDATE participants SET click_limit = 7 WHERE id = $1', part);
+      const participant = await waiting(campaignId, column, mine.toLowerCase());
+      await query('UPDATE participants SET click_limit = 7 WHERE id = $1', participant);
       expect((await ask(token, ann)).body).toEqual({ added: true, status: 'open' });
       expect((await join(token, ann)).body.status).toBe('applied');
-      expect(await participantsOf(campaignId)).toEqual([{ id: part, user_id: ann.id, status: 'applied' }]);
-      const url = `/v2/offers/${campaignId}/participants/${part}`;
+      expect(await participantsOf(campaignId)).toEqual([{ id: participant, user_id: ann.id, status: 'applied' }]);
+      const url = `/v2/offers/${campaignId}/participants/${participant}`;
       const shown = (await application.call({ url, as: cast.tokens.advertiser })).body;
       expect(shown).toMatchObject({ user_id: ann.id, [`pre_registered_${column}`]: mine.toLowerCase() });
-      expect(await query('SELECT click_limit FROM participants WHERE id = $1', part)).toEqual([{ click_limit: 7 }]);
+      expect(await query('SELECT click_limit FROM participants WHERE id = $1', participant)).toEqual([
+        { click_limit: 7 },
+      ]);
       await query('DELETE FROM social_accounts WHERE user_id = $1', ann.id);
       await query(`UPDATE users SET email = $2 WHERE id = $1`, ann.id, `${campaignId}-was@example.test`);
     }
@@ -271,9 +273,9 @@ describe('A participant registered by an address', () => {
   it("receives the store's earlier decision", async () => {
     const { token, campaignId } = await campaign('store_accept');
     const bea = await person({ email: 'bea@example.test' });
-    const part = await waiting(campaignId, 'email', 'bea@example.test', 'accepted');
+    const participant = await waiting(campaignId, 'email', 'bea@example.test', 'accepted');
     expect((await join(token, bea)).body.status).toBe('accepted');
-    expect(await participantsOf(campaignId)).toEqual([{ id: part, user_id: bea.id, status: 'accepted' }]);
+    expect(await participantsOf(campaignId)).toEqual([{ id: participant, user_id: bea.id, status: 'accepted' }]);
     expect(await historyOf(campaignId)).toEqual([]);
   });
 
@@ -281,12 +283,12 @@ describe('A participant registered by an address', () => {
     const { token, campaignId } = await campaign('user_accept');
     const stranger = await person({ email: 'cara@example.test' });
     await query('UPDATE users SET email_unproven = true WHERE id = $1', stranger.id);
-    const part = await waiting(campaignId, 'email', 'cara@example.test');
+    const participant = await waiting(campaignId, 'email', 'cara@example.test');
     expect((await ask(token, stranger)).body).toEqual({ added: false });
     expect((await join(token, stranger)).status).toBe(200);
     const [left, own] = await participantsOf(campaignId);
     expect([left, own]).toMatchObject([
-      { id: part, user_id: null, status: 'open' },
+      { id: participant, user_id: null, status: 'open' },
       { user_id: stranger.id, status: 'accepted' },
     ]);
   });
@@ -332,12 +334,12 @@ describe('Concurrent requests', () => {
           `INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', $2)`,
           ...[id, `same-${campaignId}`],
         );
-      const part = await waiting(campaignId, 'identifier', `same-${campaignId}`);
+      const participant = await waiting(campaignId, 'identifier', `same-${campaignId}`);
       const replies = await Promise.all(two.map((one) => join(token, one)));
       expect(replies.map(({ status }) => status)).toEqual([200, 200]);
       const found = await participantsOf(campaignId);
       expect(found).toHaveLength(2);
-      expect(found[0]!.id).toBe(part);
+      expect(found[0]!.id).toBe(participant);
       expect(found.map(({ user_id }) => user_id).sort()).toEqual(two.map(({ id }) => id).sort());
     }
   });
@@ -380,8 +382,8 @@ describe('Concurrent requests', () => {
     for (let round = 0; round < 10; round++) {
       const { token, campaignId } = await campaign('store_accept');
       const somebody = await person();
-      const part = await application.market.participant({ campaignId, userId: somebody.id, status: 'open' });
-      const url = `/v2/offers/${campaignId}/participants/${part}/update-status`;
+      const participant = await application.market.participant({ campaignId, userId: somebody.id, status: 'open' });
+      const url = `/v2/offers/${campaignId}/participants/${participant}/update-status`;
       const move = (as: string, status: string) => application.call({ method: 'PATCH', url, as, body: { status } });
       const replies = await Promise.all([
         move(somebody.as, 'denied'),
@@ -398,7 +400,7 @@ describe('Concurrent requests', () => {
         expect(lawful(from, to)).toBe(true);
         now = to;
       }
-      expect(await participantsOf(campaignId)).toEqual([{ id: part, user_id: somebody.id, status: now }]);
+      expect(await participantsOf(campaignId)).toEqual([{ id: participant, user_id: somebody.id, status: now }]);
     }
   });
 

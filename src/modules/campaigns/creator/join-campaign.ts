@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { recordAcceptance, requireAcceptance } from '../agreements/agreement.ts';
 import type { CampaignStatus } from '../campaign/read-campaigns.ts';
-import { addParticipants, type TargetedCampaign, welcomeUsers } from '../campaign/targets.ts';
+import { addParticipants, type TargetedCampaign, targetableUsers } from '../campaign/targets.ts';
 import { moveParticipant } from '../participants/move-participant.ts';
 import type { ParticipantStatus } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
@@ -58,12 +58,12 @@ export async function joinCampaign(
         UPDATE participants SET user_id = ${user.id}, updated_at = ${ctx.now().toISOString()} WHERE id = ${known.id}`);
     }
     // One of several concurrent joins adds the participant; the others find it here.
-    const part = await findParticipation(tx, { ...key, lock: true });
-    if (part !== null && agreement !== null)
-      await recordAcceptance(tx, ctx, { participantId: part.id, agreementId: agreement.id });
-    if (part !== null && !hasJoined(part.status)) {
+    const participant = await findParticipation(tx, { ...key, lock: true });
+    if (participant !== null && agreement !== null)
+      await recordAcceptance(tx, ctx, { participantId: participant.id, agreementId: agreement.id });
+    if (participant !== null && !hasJoined(participant.status)) {
       const to = campaign.type === 'store_accept' ? 'applied' : 'accepted';
-      await moveParticipant({ ...ctx, db: tx }, { participantId: part.id, to, sides: ['creator'] });
+      await moveParticipant({ ...ctx, db: tx }, { participantId: participant.id, to, sides: ['creator'] });
     }
     return readCreatorCampaign({ ...ctx, db: tx }, key);
   });
@@ -109,7 +109,7 @@ export async function joinRefusal(
   if (campaign.status === 'ended') return 'offer_ended';
   if (campaign.status === 'paused') return 'offer_paused';
   if (!campaign.isStoreOpen) return 'store_inactive';
-  return (await welcomeUsers(db, campaign.storeId, [user.id])).has(user.id) ? null : 'user_blocked';
+  return (await targetableUsers(db, campaign.storeId, [user.id])).has(user.id) ? null : 'user_blocked';
 }
 
 /** Whether the user has agreed, or does not need to agree again. */

@@ -127,8 +127,10 @@ function conditions({ userId, campaignId, text, statuses, campaignStatuses }: Pa
     all.push(sql`(${sql.join(each, sql` OR `)})`);
   }
   if (text !== undefined && text !== '') {
-    const part = containing(text);
-    all.push(sql`(o.shown_title ILIKE ${part} OR s.name ILIKE ${part} OR u.public_name ILIKE ${part})`);
+    const participant = containing(text);
+    all.push(
+      sql`(o.shown_title ILIKE ${participant} OR s.name ILIKE ${participant} OR u.public_name ILIKE ${participant})`,
+    );
   }
   return sql.join(all, sql` AND `);
 }

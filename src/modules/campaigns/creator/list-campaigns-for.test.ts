@@ -25,7 +25,7 @@ async function person(values: Parameters<TestApplication['market']['user']>[0] =
 }
 
 /** Creates a campaign with one target, so that it is not for everyone. */
-async function aimed(column: string, value: unknown, storeId = cast.storeId) {
+async function targeted(column: string, value: unknown, storeId = cast.storeId) {
   const campaignId = await application.market.campaign({ storeId, type: 'standard' });
   await query(`INSERT INTO campaign_targets (campaign_id, ${column}) VALUES ($1, $2)`, campaignId, value);
   return campaignId;
@@ -62,26 +62,26 @@ describe('The campaigns for a user', () => {
     const mine: number[] = [
       await market.campaign({ storeId: cast.storeId }),
       await market.campaign({ storeId: cast.otherStoreId, onlyUserId: somebody.id }),
-      await aimed('user_id', somebody.id),
-      await aimed('agency_id', agencyId),
-      await aimed('revenue_tier_id', tierId),
-      await aimed('store_group_id', storeGroupId),
-      await aimed('user_tag_id', userTag),
-      await aimed('email', 'somebody@EXAMPLE.test'),
-      await aimed('social_identifier', 'some_body'),
+      await targeted('user_id', somebody.id),
+      await targeted('agency_id', agencyId),
+      await targeted('revenue_tier_id', tierId),
+      await targeted('store_group_id', storeGroupId),
+      await targeted('user_tag_id', userTag),
+      await targeted('email', 'somebody@EXAMPLE.test'),
+      await targeted('social_identifier', 'some_body'),
     ];
     const taken = await market.campaign({ storeId: cast.storeId, type: 'store_accept', active: false });
     await market.participant({ campaignId: taken, userId: somebody.id, status: 'applied' });
     await market.campaign({ storeId: cast.storeId, type: 'user_accept' });
     await market.campaign({ storeId: cast.storeId, onlyUserId: foreign.id });
-    await aimed('user_id', foreign.id);
-    await aimed('agency_id', foreign.client);
-    await aimed('revenue_tier_id', foreign.tier);
-    await aimed('store_group_id', await market.storeGroup());
-    await aimed('user_tag_id', await market.userTag());
-    await aimed('email', 'else@example.test');
-    await aimed('social_identifier', 'else');
-    const deleted = await aimed('user_id', somebody.id);
+    await targeted('user_id', foreign.id);
+    await targeted('agency_id', foreign.client);
+    await targeted('revenue_tier_id', foreign.tier);
+    await targeted('store_group_id', await market.storeGroup());
+    await targeted('user_tag_id', await market.userTag());
+    await targeted('email', 'else@example.test');
+    await targeted('social_identifier', 'else');
+    const deleted = await targeted('user_id', somebody.id);
     await query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', deleted);
     expect(await idsOf(somebody)).toEqual([...mine, taken].reverse());
     const { body } = await read(somebody);
@@ -101,7 +101,7 @@ describe('The campaigns for a user', () => {
       const somebody = await person();
       const storeId = await market.store();
       await market.campaign({ storeId });
-      await aimed('user_id', somebody.id, storeId);
+      await targeted('user_id', somebody.id, storeId);
       const taken = await market.campaign({ storeId, type: 'user_accept' });
       await market.participant({ campaignId: taken, userId: somebody.id, status: 'open' });
       expect(await idsOf(somebody)).toHaveLength(3);
@@ -117,7 +117,7 @@ describe('The campaigns for a user', () => {
     const storeId = await application.market.store();
     const [open, aimedAt] = [
       await application.market.campaign({ storeId }),
-      await aimed('user_id', somebody.id, storeId),
+      await targeted('user_id', somebody.id, storeId),
     ];
     const taken = await application.market.campaign({ storeId, type: 'user_accept' });
     await application.market.participant({ campaignId: taken, userId: somebody.id, status: 'open' });

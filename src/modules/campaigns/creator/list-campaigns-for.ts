@@ -18,11 +18,11 @@ export async function listCampaignsFor(
   { userId, ...filters }: CreatorCampaignFilters & { userId: number },
   page: PageRequest,
 ): Promise<Page<Campaign>> {
-  const parts = sql`SELECT p.campaign_id FROM participants p WHERE p.user_id = ${userId}`;
-  const isListed = sql`(o.id IN (${parts})
+  const participants = sql`SELECT p.campaign_id FROM participants p WHERE p.user_id = ${userId}`;
+  const isListed = sql`(o.id IN (${participants})
     OR o.campaign_show AND ${storeIsOpen} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${campaignIsFor(userId)})`;
   const isAtOneStep =
-    filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${parts} AND ${isAtStep(filters)})`;
+    filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${participants} AND ${isAtStep(filters)})`;
   // CASE defers the status, which costs more than all other conditions, until these hold.
   const isThis = filters.campaignId === undefined ? sql`true` : sql`o.id = ${filters.campaignId}`;
   const matching = sql`o.deleted_at IS NULL AND ${isThis} AND ${isAtOneStep} AND ${isNamed(filters)}

@@ -15,13 +15,13 @@ export const mayEarn = (
 /** Presents a campaign to a participant. The transitions are those of the creator, for every caller. */
 export function presentCreatorCampaign(
   publicUrl: string,
-  { userId, todo, part, campaign, isStoreWilling }: CreatorsCampaign,
+  { userId, todo, part: participation, campaign, isStoreWilling }: CreatorsCampaign,
 ) {
   return {
     key: `${campaign.id}-${userId}`,
     todo,
-    status: part.status,
-    can_create_link: mayEarn(part.status, campaign, isStoreWilling),
+    status: participation.status,
+    can_create_link: mayEarn(participation.status, campaign, isStoreWilling),
     campaign: {
       id: campaign.id,
       title: campaign.shownTitle,
@@ -38,10 +38,10 @@ export function presentCreatorCampaign(
         valid_until: campaign.validUntil === null ? '' : legacyTime(campaign.validUntil),
       },
     },
-    transitions: transitionsFor(part, ['creator']),
+    transitions: transitionsFor(participation, ['creator']),
   };
 }
 
-export function presentMembership(part: OwnParticipation | null) {
-  return part === null ? { added: false } : { added: true, status: part.status };
+export function presentMembership(participation: OwnParticipation | null) {
+  return participation === null ? { added: false } : { added: true, status: participation.status };
 }

@@ -7,7 +7,7 @@ import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
-import type { Part, ParticipantStatus } from '../participants/transitions.ts';
+import type { ParticipantState, ParticipantStatus } from '../participants/transitions.ts';
 import type { CreatorCampaignFilters } from './filters.ts';
 import { listCampaignsFor } from './list-campaigns-for.ts';
 
@@ -28,7 +28,9 @@ export interface BoardCampaign {
   /** The store's one-time payment; null: none. */
   oneTimeMinor: number | null;
   pay: CreatorPay[];
-  part: (Part & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null }) | null;
+  part:
+    | (ParticipantState & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null })
+    | null;
   /** Whether the store is open and does not block the user. */
   isStoreWilling: boolean;
 }
@@ -121,7 +123,7 @@ const payFrom = (row: PayRow): CreatorPay => ({
 
 function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): BoardCampaign {
   const { type: campaignType, hasProductSeeding } = campaign;
-  const part =
+  const participation =
     row.participant_id === null
       ? null
       : {
@@ -137,5 +139,5 @@ function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): Bo
               : { minor: row.payment_minor, currency: row.payment_currency ?? campaign.currency },
         };
   const { store_name: storeName, tasks, one_time_minor: oneTimeMinor, is_store_willing: isStoreWilling } = row;
-  return { campaign, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling };
+  return { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, isStoreWilling };
 }

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
-import type { Part, ParticipantStatus } from '../participants/transitions.ts';
+import type { ParticipantState, ParticipantStatus } from '../participants/transitions.ts';
 import { BOARD_ORDER } from './board-order.ts';
 import { type CreatorCampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
@@ -15,13 +15,13 @@ export interface CreatorsCampaign {
   userId: number;
   todo: TodoItem[];
   /** Determines the user's next transitions. */
-  part: Part;
+  part: ParticipantState;
   campaign: Campaign;
   /** Whether the store is open and does not block the user. */
   isStoreWilling: boolean;
 }
 
-interface PartRow extends Record<string, unknown> {
+interface ParticipationRow extends Record<string, unknown> {
   campaign_id: number;
   status: ParticipantStatus;
   has_applied: boolean;
@@ -39,7 +39,7 @@ export async function listCreatorCampaigns(
   page: PageRequest,
 ): Promise<Page<CreatorsCampaign>> {
   const matching = sql`${partsOf(userId)} AND ${isAtStep(filters)} AND ${isNamed(filters)} AND ${isInState(ctx, filters)}`;
-  const { items, total } = await readPage<PartRow>(
+  const { items, total } = await readPage<ParticipationRow>(
     ctx.db,
     {
       columns: columnsFor(userId),
@@ -59,7 +59,7 @@ export async function readCreatorCampaign(
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, campaignId }: { userId: number; campaignId: number },
 ): Promise<CreatorsCampaign> {
-  const { rows } = await ctx.db.execute<PartRow>(sql`
+  const { rows } = await ctx.db.execute<ParticipationRow>(sql`
     SELECT ${columnsFor(userId)} FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
     WHERE p.campaign_id = ${campaignId} AND ${partsOf(userId)}`);
   const [campaign] = await withCampaigns(ctx, userId, rows);
@@ -72,7 +72,7 @@ const partsOf = (userId: number): SQL => sql`p.user_id = ${userId} AND o.type <>
 async function withCampaigns(
   ctx: Pick<Context, 'db' | 'now'>,
   userId: number,
-  rows: readonly PartRow[],
+  rows: readonly ParticipationRow[],
 ): Promise<CreatorsCampaign[]> {
   const records = await readCampaigns(
     ctx,
@@ -82,7 +82,7 @@ async function withCampaigns(
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaign_id)!;
     const { type: campaignType, hasProductSeeding } = campaign;
-    const part = { status: row.status, hasApplied: row.has_applied, campaignType, hasProductSeeding };
-    return { userId, todo: row.todo ?? [], part, campaign, isStoreWilling: row.is_store_willing };
+    const participation = { status: row.status, hasApplied: row.has_applied, campaignType, hasProductSeeding };
+    return { userId, todo: row.todo ?? [], part: participation, campaign, isStoreWilling: row.is_store_willing };
   });
 }

@@ -37,14 +37,14 @@ export async function readInvitation(
 async function refusalOf(
   { db }: Pick<Context, 'db'>,
   {
-    entry: { campaign, part },
+    entry: { campaign, part: participation },
     isStoreOpen,
     user,
   }: { entry: BoardCampaign; isStoreOpen: boolean; user: { id: number; isSuspended: boolean } },
 ): Promise<JoinError | null> {
-  if (part !== null && hasJoined(part.status)) return null;
+  if (participation !== null && hasJoined(participation.status)) return null;
   const refused = await joinRefusal(db, { ...campaign, isStoreOpen }, user);
-  if (refused !== null || part === null) return refused;
+  if (refused !== null || participation === null) return refused;
   const to = campaign.type === 'store_accept' ? 'applied' : 'accepted';
-  return transitionsFor(part, ['creator']).some(({ status }) => status === to) ? null : 'illegal_transition';
+  return transitionsFor(participation, ['creator']).some(({ status }) => status === to) ? null : 'illegal_transition';
 }

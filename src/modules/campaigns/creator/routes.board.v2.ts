@@ -124,7 +124,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
 
 /** Presents a campaign on a creator's board, with amounts per click in minor units. */
 export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
-  const { campaign, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling } = entry;
+  const { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, isStoreWilling } = entry;
   const { currency } = campaign;
   return {
     id: campaign.id,
@@ -146,13 +146,13 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
       per_order: perOrderPpm / 1_000_000,
     })),
     tasks,
-    part: part && {
-      participant_id: part.id,
-      status: part.status,
-      can_create_link: mayEarn(part.status, campaign, isStoreWilling),
-      todo: part.todo,
-      payment: part.payment && moneyObject(part.payment),
-      transitions: transitionsFor(part, ['creator']),
+    part: participation && {
+      participant_id: participation.id,
+      status: participation.status,
+      can_create_link: mayEarn(participation.status, campaign, isStoreWilling),
+      todo: participation.todo,
+      payment: participation.payment && moneyObject(participation.payment),
+      transitions: transitionsFor(participation, ['creator']),
     },
   };
 }

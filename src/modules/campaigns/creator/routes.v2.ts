@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
-import { onUser, onUserAlone } from '../../accounts/index.ts';
+import { onUser, onUserOnly } from '../../accounts/index.ts';
 import { presentCampaign } from '../campaign/present.ts';
 import { CampaignList } from '../campaign/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -39,7 +39,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     description:
       'The result depends on the type: an invited user accepts, a user applies if the store accepts participants, and a suggested user remains suggested until the store forwards the invitation. Joining twice is not an error and changes nothing. A scheduled campaign can be joined.',
     tags,
-    policy: onUserAlone('user'),
+    policy: onUserOnly('user'),
     params: tokenParam,
     replies: { 200: JoinedCampaign },
     errors: [...JOIN_ERRORS, 'credit_limit'],
@@ -57,9 +57,9 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     params: tokenParam,
     replies: { 200: Membership },
     handle: async ({ ctx, params, resource, reply }) => {
-      const part = await findParticipationByToken(ctx, { token: params.token, userId: resource.id });
+      const participation = await findParticipationByToken(ctx, { token: params.token, userId: resource.id });
       reply.header('set-cookie', sessionCookie());
-      return presentMembership(part);
+      return presentMembership(participation);
     },
   });
 

@@ -155,6 +155,6 @@ export async function lockDeliverable(tx: Database, id: number): Promise<LockedD
   const { rows: drafts } = await tx.execute<{ latest: number }>(
     sql`SELECT coalesce(max(version), 0) AS latest FROM submissions WHERE deliverable_id = ${id}`,
   );
-  const takesPart = TAKING_PART.includes(row.part_status);
-  return { status: row.status, dueOn: row.due_on, latest: drafts[0]!.latest, takesPart };
+  const isTakingPart = TAKING_PART.includes(row.part_status);
+  return { status: row.status, dueOn: row.due_on, latest: drafts[0]!.latest, takesPart: isTakingPart };
 }

@@ -152,12 +152,12 @@ describe('A draft', () => {
     expect(await rows('SELECT status FROM participants WHERE id = $1', [participantId])).toEqual([
       { status: 'accepted' },
     ]);
-    const told = (await noticesOf(cast.ids.creator, 'draft_decided')).slice(-2);
-    expect(told.map(({ data, mail }) => [data.decision, data.deliverable, mail])).toEqual([
+    const notices = (await noticesOf(cast.ids.creator, 'draft_decided')).slice(-2);
+    expect(notices.map(({ data, mail }) => [data.decision, data.deliverable, mail])).toEqual([
       ['changes_requested', 'Story', 'due'],
       ['approved', 'Story', 'due'],
     ]);
-    expect(JSON.stringify(told)).not.toContain('Lovely');
+    expect(JSON.stringify(notices)).not.toContain('Lovely');
     const noted = await rows(
       `SELECT action, details FROM audit_log WHERE subject_kind = 'offer' AND subject_id = $1 ORDER BY id`,
       [campaignId],
@@ -240,7 +240,7 @@ describe('A draft', () => {
     expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['feedback']]);
   });
 
-  it('is not submitted by a creator who no longer takes part, nor for a deleted campaign', async () => {
+  it('is not submitted by a creator who no longer takes part, or for a deleted campaign', async () => {
     const { participantId, campaignId, submit } = await planned();
     await rows(`UPDATE participants SET status = 'done' WHERE id = $1`, [participantId]);
     expect((await submit()).body.error).toBe('not_participating');

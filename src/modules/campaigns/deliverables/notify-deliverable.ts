@@ -8,14 +8,14 @@ import { AWAITED_SQL, type Decision, type Deliverable } from './deliverable.ts';
 
 /** Number of days before the due date on which the reminder is sent. */
 const REMINDED_BEFORE_DAYS = 2;
-/** Maximum number of reminders, so that a store that moves the day cannot cause any number of them. */
+/** Maximum number of reminders of a deliverable. Without it, a store could cause any number by changing the due date. */
 const MAX_REMINDERS = 3;
 /** Maximum number of deliverables in one round of reminders; the next round, an hour later, continues. */
 const MAX_AT_ONCE = 2_000;
 
 const pathOfCreator = (campaignId: number) => `/console/creator/campaigns/${campaignId}`;
 
-/** Notifies participants of a new deliverable. They are not mailed at once, because a store plans many. */
+/** Notifies participants of a new deliverable. The notification is not mailed at once, because a store may plan many deliverables. */
 export async function notifyOfPlan(
   tx: Database,
   { participantIds, dueOn, at }: { participantIds: readonly number[]; dueOn: string; at: Date },
@@ -50,8 +50,8 @@ export async function notifyOfDecision(
 }
 
 /**
- * Reminds creators of deliverables that are due within two days and wait for a draft, once for each day that a deliverable was planned for and at most
- * three times. All deliverables of a participant are one notification.
+ * Reminds creators of deliverables that are due within two days and have no draft. A changed due date causes another reminder, up to the maximum. All
+ * deliverables of a participant are one notification.
  * @returns the number of deliverables
  */
 export async function remindOfDeliverables(
@@ -78,7 +78,7 @@ export async function remindOfDeliverables(
   });
 }
 
-/** Notifies each participant of the number of deliverables and their first day. */
+/** Notifies each participant of the number of deliverables and the first due date. */
 async function notifyParticipantsOf(
   tx: Database,
   {

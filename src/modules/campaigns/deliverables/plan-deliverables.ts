@@ -32,12 +32,12 @@ export async function planDeliverables(
   const ids = sql`${sql.param([...participantIds])}::bigint[]`;
   return ctx.db.transaction(async (tx) => {
     // Rows are locked in a fixed order, so that concurrent plans for the same participants do not deadlock and the limit is exact.
-    const { rows: parts } = await tx.execute<{ id: number }>(sql`
+    const { rows: participants } = await tx.execute<{ id: number }>(sql`
       SELECT p.id FROM participants p JOIN campaigns o ON o.id = p.campaign_id
       WHERE p.id = ANY (${ids}) AND p.campaign_id = ${campaignId} AND p.user_id IS NOT NULL AND o.deleted_at IS NULL
         AND p.status = ANY (${sql.param([...TAKING_PART])}::text[])
       ORDER BY p.id FOR NO KEY UPDATE OF p`);
-    refuseOthers(participantIds, new Set(parts.map(({ id }) => id)));
+    refuseOthers(participantIds, new Set(participants.map(({ id }) => id)));
     const { rows: full } = await tx.execute(sql`
       SELECT participant_id FROM deliverables WHERE participant_id = ANY (${ids}) GROUP BY participant_id HAVING count(*) >= ${MAX_EACH} LIMIT 1`);
     if (full.length > 0)

@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function makeLinks(): Promise<void> {
   const { market, database } = application;
   links = [];
-  const parts = [
+  const participants = [
     { status: 'accepted' },
     { status: 'have_posted', clickLimit: 2 },
     { status: 'product_sent' },
@@ -53,10 +53,10 @@ async function makeLinks(): Promise<void> {
     null,
   ];
   const userIds: number[] = [];
-  for (const _part of parts) userIds.unshift(await market.user());
-  for (const [index, part] of parts.entries()) {
+  for (const _part of participants) userIds.unshift(await market.user());
+  for (const [index, participant] of participants.entries()) {
     const userId = userIds[index]!;
-    if (part !== null) await market.participant({ campaignId, userId, ...part });
+    if (participant !== null) await market.participant({ campaignId, userId, ...participant });
     for (let n = 0; n < 2; n++) {
       const link = await market.link({ userId, storeId });
       const made = new Date(START + ((index * 2 + n) * MINUTES * 60_000) / 9);
@@ -116,8 +116,8 @@ const happened = async () =>
     )
   ).rows;
 
-const sum = (rows: readonly Happened[], part: Exclude<keyof Happened, 'day'>) =>
-  rows.reduce((total, row) => total + row[part], 0);
+const sum = (rows: readonly Happened[], participant: Exclude<keyof Happened, 'day'>) =>
+  rows.reduce((total, row) => total + row[participant], 0);
 const traffic = (rows: readonly Happened[]) => ({
   clicks: sum(rows, 'clicks'),
   social_clicks: sum(rows, 'social'),
@@ -128,17 +128,20 @@ const traffic = (rows: readonly Happened[]) => ({
 });
 
 /** Computes the expected participants-stats of a user's participation. */
-function figuresOf(rows: readonly Happened[], part: { user_id: number; status: string; made: number; name: string }) {
-  const own = rows.filter((row) => row.user_id === part.user_id);
+function figuresOf(
+  rows: readonly Happened[],
+  participant: { user_id: number; status: string; made: number; name: string },
+) {
+  const own = rows.filter((row) => row.user_id === participant.user_id);
   const cost = sum(own, 'cost');
   const margin = new Big(sum(own, 'value')).times(MARGIN);
   return {
-    id: `${campaignId}-${part.user_id}`,
-    user_id: part.user_id,
-    display_name: part.name,
+    id: `${campaignId}-${participant.user_id}`,
+    user_id: participant.user_id,
+    display_name: participant.name,
     clicks: sum(own, 'clicks'),
-    status: part.status,
-    links_created: part.made,
+    status: participant.status,
+    links_created: participant.made,
     // A value slightly below zero rounds to zero without a sign.
     estimated_gp: Number(margin.minus(cost).round(0, Big.roundHalfUp)) + 0,
     estimated_earning_to_cost_ratio: cost === 0 ? 0 : Number(margin.div(cost).round(4, Big.roundHalfUp)),
@@ -152,8 +155,8 @@ async function partsWithLinks(first: string, last: string) {
     [campaignId],
   );
   const within = (at: Date) => calendar.dayOf(at.getTime()) >= first && calendar.dayOf(at.getTime()) <= last;
-  return rows.map(({ made, ...part }) => ({
-    ...part,
+  return rows.map(({ made, ...participant }) => ({
+    ...participant,
     made: made.map((at: string) => new Date(at)).filter(within).length,
   }));
 }
@@ -207,17 +210,17 @@ it('adds up in total, by day and by participant', async () => {
         per_day: days.map((date) => ({ date, ...traffic(rows.filter(({ day }) => day === date)) })),
       });
 
-      const parts = (await partsWithLinks(first, last)).map((part) => figuresOf(rows, part));
+      const participants = (await partsWithLinks(first, last)).map((participant) => figuresOf(rows, participant));
       const { data, meta } = await read(`participants-stats?${query}`);
-      expect(data).toEqual(parts.toSorted((a, b) => b.clicks - a.clicks));
+      expect(data).toEqual(participants.toSorted((a, b) => b.clicks - a.clicks));
       expect(meta.total).toBe(4);
 
-      const active = parts.filter((part) => part.clicks > 0);
+      const active = participants.filter((participant) => participant.clicks > 0);
       const users = async (wanted: string) =>
         (await read(`participants-stats?${query}&active=${wanted}`)).data.map(
-          (part: { user_id: number }) => part.user_id,
+          (participant: { user_id: number }) => participant.user_id,
         );
-      expect(new Set(await users('true'))).toEqual(new Set(active.map((part) => part.user_id)));
+      expect(new Set(await users('true'))).toEqual(new Set(active.map((participant) => participant.user_id)));
       expect((await users('false')).length).toBe(4 - active.length);
       expect(await read(`participants-count-by-click-activity?${query}`)).toEqual({
         active: active.length,
@@ -262,7 +265,7 @@ it.each(FIGURE_COLUMNS)('sorts by %s in both directions, in pages that contain e
       seen.push(...data);
     }
     expect(new Set(seen.map(({ user_id }) => user_id)).size).toBe(4);
-    const values = seen.map((part) => part[column === 'id' ? 'user_id' : column]);
+    const values = seen.map((participant) => participant[column === 'id' ? 'user_id' : column]);
     const ascending = (a: string | number, b: string | number) => (a < b ? -1 : Number(a > b));
     const sorted = values.toSorted(ascending);
     expect(values).toEqual(direction === 'asc' ? sorted : sorted.toReversed());

@@ -28,7 +28,7 @@ export interface ParticipantFigures {
   status: ParticipantStatus;
   /** Counted clicks. */
   clicks: number;
-  /** Links to the campaign's store that the user created in these days, whatever their terms. */
+  /** Links to the campaign's store that the user created in these days regardless of their terms. */
   linksCreated: number;
   /**
    * The store's margin of the attributed orders less its cost; rounded half away from zero, minor units, may be

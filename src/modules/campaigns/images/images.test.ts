@@ -164,10 +164,10 @@ describe('A campaign’s picture', () => {
 
   it('may have 10240 characters and not one more', async () => {
     const campaignId = await campaign();
-    const most = pngOfBytes(7680).toString('base64');
-    expect(most).toHaveLength(10_240);
-    expect((await sendText(campaignId, { default: most })).status).toBe(200);
-    const tooLong = await sendText(campaignId, { default: `${most}\n` });
+    const max = pngOfBytes(7680).toString('base64');
+    expect(max).toHaveLength(10_240);
+    expect((await sendText(campaignId, { default: max })).status).toBe(200);
+    const tooLong = await sendText(campaignId, { default: `${max}\n` });
     expect([tooLong.status, tooLong.body.errors]).toEqual([422, { default: ['must be at most 10240 characters'] }]);
   });
 

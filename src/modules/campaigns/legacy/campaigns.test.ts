@@ -101,11 +101,14 @@ describe('A campaign created by the unversioned paths', () => {
       ...{ created_by: cast.ids.advertiser, only_user_id: null },
     });
     expect(row.valid_until.toISOString()).toBe('2031-06-30T21:59:59.999Z');
-    const parts = await application.call({ url: `/v2/offers/${body.id}/participants`, as: cast.tokens.advertiser });
-    const who = parts.body.data.map((part: Record<string, unknown>) => [
-      part['user_id'] ?? part['pre_registered_email'] ?? part['pre_registered_identifier'],
-      part['status'],
-      part['todo'],
+    const participants = await application.call({
+      url: `/v2/offers/${body.id}/participants`,
+      as: cast.tokens.advertiser,
+    });
+    const who = participants.body.data.map((participant: Record<string, unknown>) => [
+      participant['user_id'] ?? participant['pre_registered_email'] ?? participant['pre_registered_identifier'],
+      participant['status'],
+      participant['todo'],
     ]);
     const todo = ['Post', 'Tag'].map((key) => ({ key, value: false }));
     expect(who).toEqual([cast.ids.creator, 'new@example.test', 'walker'].map((name) => [name, 'open', todo]));
@@ -379,7 +382,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
   it('prices the user’s next click on the store’s links, and no other user’s', async () => {
     const { storeId, userId, link } = await market();
     const other = await application.market.link({ userId: cast.ids.otherCreator, storeId });
-    // The store's own terms come before a running campaign, whatever the campaign's priority is.
+    // The store's own terms come before a running campaign regardless of the campaign's priority.
     await create(plain({ cpc: 70, priority: 100 }), 'advertiser', storeId);
     expect((await costOf(link))[0]).toBe(70);
     const { status, body } = await set({ cpc: 300 }, { storeId, userId });

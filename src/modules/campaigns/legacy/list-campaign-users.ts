@@ -32,17 +32,17 @@ export async function listCampaignUsers(
   page: PageRequest,
 ): Promise<Page<CampaignUser>> {
   const { items, total } = await listParticipants(ctx, { campaignId, isUser: true }, page);
-  const userIds = items.map((part) => part.userId);
+  const userIds = items.map((participant) => participant.userId);
   const { rows } = await ctx.db.execute<PersonRow>(sql`
     SELECT u.id, u.agency_id, u.username, u.email, u.suspended_at IS NOT NULL AS is_suspended, u.is_verified,
       ${relationshipColumns(storeId)}
     FROM users u WHERE u.id = ANY (${sql.param(userIds)}::bigint[])`);
   const people = new Map<number | null, PersonRow>(rows.map((row) => [row.id, row]));
-  return { total, items: items.map((part) => campaignUser(ctx, part, people.get(part.userId)!)) };
+  return { total, items: items.map((participant) => campaignUser(ctx, participant, people.get(participant.userId)!)) };
 }
 
-function campaignUser({ actor }: Context, part: Participant, person: PersonRow): CampaignUser {
+function campaignUser({ actor }: Context, participant: Participant, person: PersonRow): CampaignUser {
   const { id, agency_id: agencyId, username, email, is_suspended: isSuspended, is_verified: isVerified } = person;
   const maySee = userAccess(actor, { id, agencyId }) === 'allow' || disclosesPerson(relationshipOfRow(person));
-  return { userId: id, part, username, email: maySee ? email : '', isSuspended, isVerified };
+  return { userId: id, part: participant, username, email: maySee ? email : '', isSuspended, isVerified };
 }

@@ -18,18 +18,22 @@ import { showCampaignUser } from './show-campaign-user.ts';
 const tags = ['Participants'];
 
 /** The store's actions on a participant. Each is an ordinary transition. */
-const MOVES: { verb: 'accept' | 'deny' | 'revert' | 'done'; to: Destination; operationId: string; summary: string }[] =
-  [
-    { verb: 'accept', to: 'accepted', operationId: 'acceptOfferUser', summary: 'Accept an application' },
-    { verb: 'deny', to: 'store_denied', operationId: 'denyOfferUser', summary: 'Deny an application' },
-    {
-      verb: 'revert',
-      to: 'first',
-      operationId: 'revertOfferUser',
-      summary: 'Revert a decision about a participant',
-    },
-    { verb: 'done', to: 'done', operationId: 'completeOfferUser', summary: 'Complete a participation' },
-  ];
+const MOVES: {
+  action: 'accept' | 'deny' | 'revert' | 'done';
+  to: Destination;
+  operationId: string;
+  summary: string;
+}[] = [
+  { action: 'accept', to: 'accepted', operationId: 'acceptOfferUser', summary: 'Accept an application' },
+  { action: 'deny', to: 'store_denied', operationId: 'denyOfferUser', summary: 'Deny an application' },
+  {
+    action: 'revert',
+    to: 'first',
+    operationId: 'revertOfferUser',
+    summary: 'Revert a decision about a participant',
+  },
+  { action: 'done', to: 'done', operationId: 'completeOfferUser', summary: 'Complete a participation' },
+];
 
 /** Participants of a store's campaign in the legacy API. */
 export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
@@ -72,10 +76,10 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
     },
   });
 
-  for (const { verb, to, operationId, summary } of MOVES)
+  for (const { action, to, operationId, summary } of MOVES)
     operation(app, {
       method: 'PATCH',
-      url: `/stores/:id/offers/:offerId/users/:userId/${verb}`,
+      url: `/stores/:id/offers/:offerId/users/:userId/${action}`,
       ...{ operationId, summary, tags, policy: onStoreCampaignUser },
       replies: { 200: LegacyCampaignUser },
       errors: ['illegal_transition', ...PROMISE_REFUSALS],

@@ -12,25 +12,28 @@ const fraction = (description: string) => Type.Optional(Type.Number({ minimum: 0
 const entries = (description: string) => Type.Optional(list(Type.Object({ id: id() }), { max: 1000, description }));
 
 const prices = {
-  cpc: price('what a click is worth.'),
-  social_cpc: price('a click from a social network; until it is set, cpc holds for those, too.'),
+  cpc: price('the price of a click.'),
+  social_cpc: price('the price of a click from a social network; if it is not set, `cpc` applies.'),
   cpa: fraction('Fraction of an order’s value.'),
-  social_cpa: fraction('Likewise after a click from a social network; until it is set, cpa holds for those, too.'),
+  social_cpa: fraction('The same after a click from a social network; if it is not set, `cpa` applies.'),
 };
 
-/** The fields besides the plain ones. */
+/** The fields that are not plain fields. */
 const rest = {
   ...prices,
   clients: entries('Agencies.'),
   revenue_tiers: entries('Revenue tiers.'),
   store_groups: entries('Markets.'),
-  users: entries('Users; of these the unknown, suspended and blocked ones are passed over.'),
+  users: entries('Users. Unknown, suspended and blocked users are skipped.'),
   user_tags: entries('Common tags and the store’s own.'),
   email_users: Type.Optional(
     list(email(), { max: 1000, description: 'Users who join with one of these addresses participate.' }),
   ),
   social_media_users: Type.Optional(
-    list(text({ min: 1, max: 30 }), { max: 1000, description: 'Likewise, by a social identifier.' }),
+    list(text({ min: 1, max: 30 }), {
+      max: 1000,
+      description: 'Users who join with one of these social identifiers participate.',
+    }),
   ),
 };
 const plain = wireSchemas(CAMPAIGN_FIELDS, 'legacy', 'write');
@@ -55,7 +58,7 @@ export const UserTermsBody = Type.Object(prices, { description: 'At least one of
 /** The users to add to a campaign. */
 export const AddUsersBody = Type.Object({
   users: entries('Unknown, suspended and blocked users, and existing participants, are skipped.'),
-  user_tags: entries('Common tags and the store’s own: everybody who has one of them now.'),
+  user_tags: entries('Common tags and the store’s own. Adds all users who have one of them now.'),
 });
 
 const time = () => Type.String({ description: 'UTC.', examples: ['2030-01-31 12:00:00'] });
@@ -76,7 +79,7 @@ export const LegacyCampaignUserList = legacyEnvelope(
   Type.Object({
     ...campaignUserFields,
     username: Type.String(),
-    email: Type.String({ description: 'Empty until the creator has come to the store.' }),
+    email: Type.String({ description: 'Empty until the creator has a relationship with the store.' }),
     is_suspended: Type.Boolean(),
     is_verified: Type.Boolean(),
   }),

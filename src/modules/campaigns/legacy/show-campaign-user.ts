@@ -8,7 +8,7 @@ import { presentCampaignUser } from './present.ts';
  * @throws NotFound when there is none, or only a pending address
  */
 export async function showCampaignUser(ctx: Pick<Context, 'db'>, { id }: { id: number }) {
-  const part = await readParticipant(ctx, { id });
-  if (part === null || part.userId === null) throw new NotFound('offer user');
-  return presentCampaignUser(part.userId, part);
+  const participant = await readParticipant(ctx, { id });
+  if (participant === null || participant.userId === null) throw new NotFound('offer user');
+  return presentCampaignUser(participant.userId, participant);
 }

@@ -29,13 +29,13 @@ const ask = (method: 'GET' | 'POST' | 'PATCH', campaignId: number | string, path
 const list = (campaignId: number | string, options?: Ask) => ask('GET', campaignId, '', options);
 const add = (campaignId: number | string, body: object, options: Ask = {}) =>
   ask('POST', campaignId, '/add', { ...options, body });
-type Verb = 'accept' | 'deny' | 'revert' | 'done';
-const move = (verb: Verb, campaignId: number | string, userId: number | string = cast.ids.creator, options?: Ask) =>
-  ask('PATCH', campaignId, `/${userId}/${verb}`, options);
+type Action = 'accept' | 'deny' | 'revert' | 'done';
+const move = (action: Action, campaignId: number | string, userId: number | string = cast.ids.creator, options?: Ask) =>
+  ask('PATCH', campaignId, `/${userId}/${action}`, options);
 const tick = (campaignId: number, todo: unknown, options: Ask = {}, userId: number | string = cast.ids.creator) =>
   ask('PATCH', campaignId, `/${userId}/todo`, { body: { todo }, ...options });
 const campaign = (type: CampaignType = 'store_accept') => application.market.campaign({ storeId: cast.storeId, type });
-const withPart = async (status: ParticipantStatus = 'open', type?: CampaignType) => {
+const withParticipant = async (status: ParticipantStatus = 'open', type?: CampaignType) => {
   const campaignId = await campaign(type);
   return { campaignId, id: await application.market.participant({ campaignId, userId: cast.ids.creator, status }) };
 };
@@ -52,7 +52,7 @@ describe('Who may', () => {
   });
 
   it.each([...ROLES, null])('change their status and to-dos: %s', async (role) => {
-    const { campaignId } = await withPart('applied');
+    const { campaignId } = await withParticipant('applied');
     await query(`UPDATE participants SET todo = '[{"key": "Post", "value": false}]' WHERE campaign_id = $1`, [
       campaignId,
     ]);
@@ -67,7 +67,7 @@ describe('Who may', () => {
   });
 
   it('only below their own store and campaign', async () => {
-    const { campaignId } = await withPart('applied');
+    const { campaignId } = await withParticipant('applied');
     const role = 'admin' as const;
     const elsewhere = await application.market.campaign({ storeId: cast.otherStoreId, type: 'store_accept' });
     for (const reply of [
@@ -98,22 +98,22 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
   it('lists the participating users, oldest first, in the legacy envelope', async () => {
     const campaignId = await campaign();
     const users = [cast.ids.creator, cast.ids.otherCreator, await application.market.user()];
-    const parts = [];
+    const participants = [];
     for (const userId of users)
-      parts.push(await application.market.participant({ campaignId, userId, status: 'accepted' }));
+      participants.push(await application.market.participant({ campaignId, userId, status: 'accepted' }));
     await query(
       `INSERT INTO participants (campaign_id, pre_registered_email, status) VALUES ($1, 'a@example.test', 'open')`,
       [campaignId],
     );
     await query(
       `UPDATE participants SET created_at = '2030-01-31T12:00:00.9Z', updated_at = '2030-02-01' WHERE id = $1`,
-      [parts[0]],
+      [participants[0]],
     );
     const { rows } = await application.database.pool.query('SELECT * FROM users WHERE id = $1', [cast.ids.creator]);
     const { status, body } = await list(campaignId);
     expect([status, body.total, usersOf(body)]).toEqual([200, 3, users]);
     expect(body.data[0]).toEqual({
-      ...{ id: parts[0], offer_id: campaignId, user_id: cast.ids.creator, clicks: 0, status: 'accepted' },
+      ...{ id: participants[0], offer_id: campaignId, user_id: cast.ids.creator, clicks: 0, status: 'accepted' },
       ...{ created_at: '2030-01-31 12:00:00', updated_at: '2030-02-01 00:00:00', username: rows[0].username },
       ...{ email: rows[0].email, is_suspended: false, is_verified: false },
     });
@@ -142,7 +142,7 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
   });
 
   it('counts clicks', async () => {
-    const { campaignId } = await withPart('accepted');
+    const { campaignId } = await withParticipant('accepted');
     await application.market.price({ storeId: cast.storeId, campaignId, cpcMinor: 10 });
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     await query('INSERT INTO campaign_links (campaign_id, link_id) VALUES ($1, $2)', [campaignId, link.id]);
@@ -214,7 +214,7 @@ describe('POST …/users/add', () => {
     await query('INSERT INTO blocklist (store_id, user_id, created_by) VALUES ($1, $2, $3)', [
       ...[cast.storeId, blocked, cast.ids.advertiser],
     ]);
-    const { campaignId } = await withPart('denied');
+    const { campaignId } = await withParticipant('denied');
     const tag = await market.userTag({ userIds: [blocked, suspended, cast.ids.otherCreator] });
     const body = { users: entries(999_999, blocked, suspended, cast.ids.creator), user_tags: entries(tag) };
     const reply = await add(campaignId, body);
@@ -288,10 +288,10 @@ describe('accept, deny, revert and done', () => {
     ['revert', 'user_accept', 'denied', 'open'],
     ['done', 'user_accept', 'have_posted', 'done'],
     ['done', 'store_accept', 'accepted', 'done'],
-  ] as const)('%s changes in a %s campaign from %s to %s', async (verb, type, from, to) => {
-    const { campaignId, id } = await withPart(from, type);
+  ] as const)('%s changes in a %s campaign from %s to %s', async (action, type, from, to) => {
+    const { campaignId, id } = await withParticipant(from, type);
     now = new Date('2030-05-02T10:00:00Z');
-    const { status, body } = await move(verb, campaignId);
+    const { status, body } = await move(action, campaignId);
     now = START;
     expect([status, body]).toEqual([
       200,
@@ -306,14 +306,14 @@ describe('accept, deny, revert and done', () => {
   });
 
   it('reverts to the application of a creator who had applied', async () => {
-    const { campaignId, id } = await withPart('open');
+    const { campaignId, id } = await withParticipant('open');
     await application.call({
       ...{ method: 'PATCH' as const, url: `/v2/offers/${campaignId}/participants/${id}/update-status` },
       ...{ as: cast.tokens.creator, body: { status: 'applied' } },
     });
     const seen = [];
-    for (const verb of ['accept', 'revert', 'deny', 'revert', 'accept', 'done'] as const)
-      seen.push((await move(verb, campaignId)).body.status);
+    for (const action of ['accept', 'revert', 'deny', 'revert', 'accept', 'done'] as const)
+      seen.push((await move(action, campaignId)).body.status);
     expect(seen).toEqual(['accepted', 'applied', 'store_denied', 'applied', 'accepted', 'done']);
   });
 
@@ -327,17 +327,17 @@ describe('accept, deny, revert and done', () => {
     ['revert', 'store_accept', 'applied', /cannot become open/],
     ['done', 'store_accept', 'applied', /you can make it accepted, store_denied, second_prio/],
     ['done', 'store_accept', 'done', /cannot become done/],
-  ] as const)('%s is refused in a %s campaign for a participant who is %s', async (verb, type, from, says) => {
-    const { campaignId, id } = await withPart(from, type);
+  ] as const)('%s is refused in a %s campaign for a participant who is %s', async (action, type, from, says) => {
+    const { campaignId, id } = await withParticipant(from, type);
     for (const role of ['advertiser', 'admin'] as const) {
-      const { status, body } = await move(verb, campaignId, cast.ids.creator, { role });
+      const { status, body } = await move(action, campaignId, cast.ids.creator, { role });
       expect([status, body.error, body.message]).toEqual([400, 'illegal_transition', expect.stringMatching(says)]);
     }
     expect(await statusOf(id)).toBe(from);
   });
 
   it('leave one valid history, also when both API generations change the same participant concurrently', async () => {
-    const { campaignId, id } = await withPart('applied');
+    const { campaignId, id } = await withParticipant('applied');
     const v2 = (status: string) =>
       application.call({
         ...{ method: 'PATCH' as const, url: `/v2/offers/${campaignId}/participants/${id}/update-status` },
@@ -367,7 +367,7 @@ describe('accept, deny, revert and done', () => {
 
 describe('PATCH …/users/{userId}/todo', () => {
   it('completes items of the list, and nothing else', async () => {
-    const { campaignId, id } = await withPart('accepted');
+    const { campaignId, id } = await withParticipant('accepted');
     await query(
       `UPDATE participants SET todo = '[{"key": "Post", "value": false}, {"key": "Tag", "value": true}]' WHERE id = $1`,
       [id],

@@ -45,7 +45,7 @@ async function campaign(type: CampaignType) {
 }
 
 /** Creates a participant with this status in a new campaign. */
-async function part(type: CampaignType, status: ParticipantStatus, userId = cast.ids.creator) {
+async function participant(type: CampaignType, status: ParticipantStatus, userId = cast.ids.creator) {
   const { id: campaignId, page } = await campaign(type);
   const id = await application.market.participant({ campaignId, userId, status });
   await rows('UPDATE participants SET applied_at = now() WHERE id = $1', [id]);
@@ -89,11 +89,12 @@ describe('An invitation', () => {
     const next = await campaign('user_accept');
     expect((await send('POST', next.targets, { emails })).status).toBe(201);
     expect(await addressees()).toEqual(['bea@people.example']);
-    const [part] = await rows('SELECT id FROM participants WHERE campaign_id = $1 AND pre_registered_email = $2', [
-      ...[next.id, 'ann@people.example'],
-    ]);
+    const [participant] = await rows(
+      'SELECT id FROM participants WHERE campaign_id = $1 AND pre_registered_email = $2',
+      [...[next.id, 'ann@people.example']],
+    );
     expect(await rows(`SELECT subject_id, details FROM audit_log WHERE action = 'offer.mail_declined'`)).toEqual([
-      { subject_id: cast.storeId, details: { offer: next.id, news: 'invited', participants: [part.id] } },
+      { subject_id: cast.storeId, details: { offer: next.id, news: 'invited', participants: [participant.id] } },
     ]);
     await rows('DELETE FROM declined_addresses');
   });
@@ -118,7 +119,7 @@ describe('An invitation', () => {
       await send('POST', targets, { user_ids: [cast.ids.creator], emails: ['ann@people.example'] });
     }
     expect(await mails()).toEqual([]);
-    const { move } = await part('suggestion', 'suggestion');
+    const { move } = await participant('suggestion', 'suggestion');
     expect((await move('open')).status).toBe(200);
     expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
       [creator, 'Invitation to the campaign "Spring"'],
@@ -156,7 +157,7 @@ describe('The store’s decision', () => {
     ['applied', 'store_denied', 'Your application to the campaign "Spring"', 'has declined your application'],
     ['second_prio', 'store_denied', 'Your application to the campaign "Spring"', 'has declined your application'],
   ] as const)('%s to %s is sent by mail', async (from, to, subject, says) => {
-    const { move, page } = await part('store_accept', from);
+    const { move, page } = await participant('store_accept', from);
     expect((await move(to)).status).toBe(200);
     const [mail, ...more] = await mails();
     expect([mail?.to, mail?.subject, more]).toEqual([creator, subject, []]);
@@ -176,7 +177,7 @@ describe('The store’s decision', () => {
     ['store_accept', 'accepted', 'applied', 'advertiser'],
     ['suggestion', 'suggestion', 'store_denied', 'advertiser'],
   ] as const)('no mail is sent in %s from %s to %s by %s', async (type, from, to, role) => {
-    const { move } = await part(type, from);
+    const { move } = await participant(type, from);
     expect((await move(to, role)).status).toBe(200);
     expect([await mails(), await used()]).toEqual([[], 0]);
   });
@@ -186,7 +187,7 @@ describe('The store’s decision', () => {
       ['accept', 'has accepted you'],
       ['deny', 'has declined your application'],
     ]) {
-      const { campaignId } = await part('store_accept', 'applied');
+      const { campaignId } = await participant('store_accept', 'applied');
       const url = `/stores/${cast.storeId}/offers/${campaignId}/users/${cast.ids.creator}/${path}`;
       expect((await send('PATCH', url, {})).status).toBe(200);
       const [mail, ...more] = await mails();
@@ -197,15 +198,15 @@ describe('The store’s decision', () => {
 
   it('is not sent to suspended users, or when the transition is refused', async () => {
     const suspended = await application.market.user({ suspended: true });
-    const { move } = await part('store_accept', 'applied', suspended);
+    const { move } = await participant('store_accept', 'applied', suspended);
     expect((await move('accepted')).status).toBe(200);
-    const other = await part('store_accept', 'open');
+    const other = await participant('store_accept', 'open');
     expect((await other.move('accepted')).status).toBe(400);
     expect([await mails(), await used()]).toEqual([[], 0]);
   });
 
   it('keeps titles and names on one line', async () => {
-    const { move, campaignId } = await part('store_accept', 'applied');
+    const { move, campaignId } = await participant('store_accept', 'applied');
     await rows(`UPDATE campaigns SET campaign_title = E' Spring\\r\\nBcc: all\\t!' WHERE id = $1`, [campaignId]);
     await move('accepted');
     const [mail] = await mails();
@@ -222,7 +223,7 @@ describe('The store’s quota', () => {
     expect((await send('POST', targets, { emails })).status).toBe(201);
     expect(await addressees()).toEqual(['a@people.example', 'b@people.example']);
     expect(await rows('SELECT FROM participants WHERE campaign_id = $1', [id])).toHaveLength(4);
-    const { move, campaignId } = await part('store_accept', 'applied');
+    const { move, campaignId } = await participant('store_accept', 'applied');
     expect((await move('accepted')).body.status).toBe('accepted');
     expect([await mails(), await used()]).toEqual([[], 2]);
 
@@ -240,20 +241,20 @@ describe('The store’s quota', () => {
   it('is exact for concurrent transitions', async () => {
     await quotaOf(3);
     const { id: campaignId } = await campaign('store_accept');
-    const parts = await Promise.all(
+    const participants = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const userId = await application.market.user();
         return application.market.participant({ campaignId, userId, status: 'applied' });
       }),
     );
     const url = (id: number) => `/v2/offers/${campaignId}/participants/${id}/update-status`;
-    const replies = await Promise.all(parts.map((id) => send('PATCH', url(id), { status: 'accepted' })));
+    const replies = await Promise.all(participants.map((id) => send('PATCH', url(id), { status: 'accepted' })));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect([(await mails()).length, await used()]).toEqual([3, 3]);
   });
 
   it('does not deadlock with a change of the order of campaigns', async () => {
-    const { move, campaignId } = await part('store_accept', 'applied');
+    const { move, campaignId } = await participant('store_accept', 'applied');
     const orderer = await application.database.pool.connect();
     try {
       await orderer.query('BEGIN');

@@ -156,22 +156,22 @@ describe('A participant with includes', () => {
   it("has the caller's transitions and its individual terms", async () => {
     const id = await make({ type: 'store_accept' });
     const { market } = application;
-    const part = await market.participant({
+    const participant = await market.participant({
       campaignId: id,
       userId: cast.ids.creator,
       status: 'applied',
       clickLimit: 5,
     });
-    await market.price({ storeId: cast.storeId, campaignId: id, participantId: part, cpcMinor: 300 });
+    await market.price({ storeId: cast.storeId, campaignId: id, participantId: participant, cpcMinor: 300 });
     const include = 'include[]=transitions&include[]=overrides&include[]=offer_comments_count';
-    const one = await get(`/v2/offers/${id}/participants/${part}?${include}`);
+    const one = await get(`/v2/offers/${id}/participants/${participant}?${include}`);
     const [listed] = (await get(`/v2/offers/${id}/participants?${include}`)).body.data;
     expect(listed).toEqual(one.body);
     const costs = [{ source: 0, cpc: { amount: '3.00', currency: 'SEK' }, cpa: null }];
     expect(one.body.overrides).toEqual({ click_limit: 5, traffic_sources_costs: costs });
     const moves = (body: { transitions: { status: string }[] }) => body.transitions.map(({ status }) => status);
     expect(moves(one.body)).toEqual(['accepted', 'store_denied', 'second_prio']);
-    const own = await get(`/v2/offers/${id}/participants/${part}?${include}`, 'creator');
+    const own = await get(`/v2/offers/${id}/participants/${participant}?${include}`, 'creator');
     expect(moves(own.body)).toEqual(['open']);
   });
 });

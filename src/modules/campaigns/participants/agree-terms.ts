@@ -34,24 +34,32 @@ export async function lockParticipant(tx: Database, participantId: number): Prom
  * is reserved against the store's credit limit.
  * @throws InvalidInput when it is too much, or in another currency than the store's; RuleRefused with a code of PROMISE_REFUSALS
  */
-export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, payment: MoneyInput): Promise<void> {
-  const minor = minorOf(payment, part.campaign.currency, 'payment_amount');
-  if (minor > majorToMinor(MAX_PAYMENT_MAJOR, part.campaign.currency))
+export async function setPaymentAmount(
+  ctx: Context,
+  participant: ParticipantFacts,
+  payment: MoneyInput,
+): Promise<void> {
+  const minor = minorOf(payment, participant.campaign.currency, 'payment_amount');
+  if (minor > majorToMinor(MAX_PAYMENT_MAJOR, participant.campaign.currency))
     throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MAX_PAYMENT_MAJOR}`] });
   await ctx.db.transaction(async (tx) => {
     // Locked before the store's credit, which the database locks when the sum is written.
-    await lockParticipant(tx, part.id);
-    if (minor > 0) await refuseToAgree(tx, part.campaign.storeId);
+    await lockParticipant(tx, participant.id);
+    if (minor > 0) await refuseToAgree(tx, participant.campaign.storeId);
     await tx.execute(sql`
       UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
-      WHERE id = ${part.id}`);
+      WHERE id = ${participant.id}`);
   });
 }
 
 /** Limits a participant's own clicks, from the next click; null removes the limit. The next terms price the clicks beyond it. */
-export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickLimit: number | null): Promise<void> {
+export async function setClickLimit(
+  ctx: Context,
+  participant: ParticipantFacts,
+  clickLimit: number | null,
+): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${part.id}`);
+    UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${participant.id}`);
 }
 
 /**
@@ -61,27 +69,27 @@ export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickL
  */
 export async function overrideCosts(
   ctx: Context,
-  part: ParticipantFacts,
+  participant: ParticipantFacts,
   costs: readonly CostOverride[],
 ): Promise<void> {
-  const rows = pricesOf(costs, part.campaign.currency);
+  const rows = pricesOf(costs, participant.campaign.currency);
   await ctx.db.transaction(async (tx) => {
     if (rows.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0))
-      await refuseTermsAtLimit(tx, part.campaign.storeId);
+      await refuseTermsAtLimit(tx, participant.campaign.storeId);
     // Concurrent changes of the prices are serialized.
-    await lockParticipant(tx, part.id);
+    await lockParticipant(tx, participant.id);
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
-    await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${part.id} AND source = ANY (${sources})`);
+    await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${participant.id} AND source = ANY (${sources})`);
     await tx.execute(sql`
       INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa)
-      SELECT ${part.campaign.storeId}, ${part.campaign.id}, ${part.id}, given.source,
+      SELECT ${participant.campaign.storeId}, ${participant.campaign.id}, ${participant.id}, given.source,
         given.cpc, CASE WHEN given.cpc IS NOT NULL THEN
           least(given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0), ${MAX_PRICE_MINOR}) END,
         given.cpa, CASE WHEN given.cpa IS NOT NULL THEN
           least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1) END
       FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
         ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
-      LEFT JOIN LATERAL (SELECT * FROM prices p WHERE p.campaign_id = ${part.campaign.id} AND p.participant_id IS NULL
+      LEFT JOIN LATERAL (SELECT * FROM prices p WHERE p.campaign_id = ${participant.campaign.id} AND p.participant_id IS NULL
         AND p.source IN (given.source, 0) ORDER BY p.source DESC LIMIT 1) usual ON true
       WHERE given.cpc IS NOT NULL OR given.cpa IS NOT NULL`);
   });

@@ -27,7 +27,7 @@ export const PARTICIPANT_EVENTS = Object.fromEntries(
 const STORE_ONLY: ReadonlySet<ParticipantStatus> = new Set(['suggestion', 'second_prio']);
 
 /**
- * Publishes that participants have a new status. Call it in the transaction that gave it to them, which holds their rows.
+ * Publishes that participants have a new status. Call it in the transaction that sets the status and locks their rows.
  * @param from the status before; null for new participants
  * @returns the event of each participant
  */

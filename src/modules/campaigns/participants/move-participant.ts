@@ -10,7 +10,7 @@ import { publishParticipants } from './events.ts';
 import {
   type CampaignType,
   firstStatus,
-  type Part,
+  type ParticipantState,
   type ParticipantStatus,
   type Side,
   transitionsFor,
@@ -20,7 +20,7 @@ import {
 export type Destination = ParticipantStatus | 'first';
 
 /** A participant's locked row, with the data on which transitions depend. */
-interface LockedParticipation extends Part {
+interface LockedParticipation extends ParticipantState {
   campaignDeleted: boolean;
   storeId: number;
   /** Whether the participant is to receive a one-time payment. */
@@ -40,24 +40,24 @@ export async function moveParticipant(
   { participantId, to, sides }: { participantId: number; to: Destination; sides: readonly Side[] },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const part = await lockParticipant(tx, participantId);
-    if (part === null || part.campaignDeleted) throw new NotFound('participant');
-    const target = to === 'first' ? firstStatus(part) : to;
-    const lawful = transitionsFor(part, sides);
-    if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
-    if (joins(part.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
-    if (target === 'accepted' && part.hasSum) await refuseToAgree(tx, part.storeId);
+    const participant = await lockParticipant(tx, participantId);
+    if (participant === null || participant.campaignDeleted) throw new NotFound('participant');
+    const target = to === 'first' ? firstStatus(participant) : to;
+    const lawful = transitionsFor(participant, sides);
+    if (!lawful.some(({ status }) => status === target)) throw refusal(participant.status, target, lawful);
+    if (joins(participant.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
+    if (target === 'accepted' && participant.hasSum) await refuseToAgree(tx, participant.storeId);
     const events = await setStatus(tx, {
       participantId,
-      from: part.status,
+      from: participant.status,
       to: target,
       actorId: userOf(realActorId(ctx.actor)),
       at: ctx.now(),
     });
-    if (joins(part.status, target)) await recordJoining(tx, ctx, participantId);
-    const news = newsOf(part.status, target);
+    if (joins(participant.status, target)) await recordJoining(tx, ctx, participantId);
+    const news = newsOf(participant.status, target);
     if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
-    if (part.status === 'open' && target === 'applied')
+    if (participant.status === 'open' && target === 'applied')
       await notifyOfApplication(tx, { participantId, eventId: events.get(participantId), at: ctx.now() });
   });
 }

@@ -4,41 +4,41 @@ import type { Participant } from './read-participants.ts';
 import { type Side, transitionsFor } from './transitions.ts';
 
 /** The requested includes and their sources: the campaign, and the caller's sides. */
-export interface Besides {
+export interface IncludeOptions {
   include: readonly ('offer_comments_count' | 'transitions' | 'overrides')[];
   campaign: Pick<CampaignFacts, 'type' | 'hasProductSeeding' | 'currency'>;
   sidesFor: (userId: number | null) => readonly Side[];
 }
 
 /** Presents a participant in version 2. */
-export function presentParticipant(part: Participant, besides: Besides | null = null) {
-  const { preRegisteredEmail: email, preRegisteredIdentifier: identifier, payment } = part;
+export function presentParticipant(participant: Participant, besides: IncludeOptions | null = null) {
+  const { preRegisteredEmail: email, preRegisteredIdentifier: identifier, payment } = participant;
   return {
-    id: part.id,
-    offer_id: part.campaignId,
-    user_id: part.userId,
-    display_name: part.displayName,
-    clicks: part.clicks,
-    status: part.status,
+    id: participant.id,
+    offer_id: participant.campaignId,
+    user_id: participant.userId,
+    display_name: participant.displayName,
+    clicks: participant.clicks,
+    status: participant.status,
     ...(identifier === null ? {} : { pre_registered_identifier: identifier }),
     ...(email === null ? {} : { pre_registered_email: email }),
-    todo: part.todo,
+    todo: participant.todo,
     payment_amount: payment === null ? null : moneyObject(payment),
-    ...(besides === null ? {} : presentBesides(part, besides)),
+    ...(besides === null ? {} : presentIncluded(participant, besides)),
   };
 }
 
-function presentBesides(part: Participant, { include, campaign, sidesFor }: Besides) {
+function presentIncluded(participant: Participant, { include, campaign, sidesFor }: IncludeOptions) {
   const { type: campaignType, hasProductSeeding, currency } = campaign;
-  const facts = { status: part.status, hasApplied: part.hasApplied, campaignType, hasProductSeeding };
+  const facts = { status: participant.status, hasApplied: participant.hasApplied, campaignType, hasProductSeeding };
   return {
-    ...(include.includes('offer_comments_count') ? { offer_comments_count: part.comments } : {}),
-    ...(include.includes('transitions') ? { transitions: transitionsFor(facts, sidesFor(part.userId)) } : {}),
+    ...(include.includes('offer_comments_count') ? { offer_comments_count: participant.comments } : {}),
+    ...(include.includes('transitions') ? { transitions: transitionsFor(facts, sidesFor(participant.userId)) } : {}),
     ...(include.includes('overrides')
       ? {
           overrides: {
-            click_limit: part.clickLimit,
-            traffic_sources_costs: part.costs.map(({ source, cpcMinor: minor, cpa }) => ({
+            click_limit: participant.clickLimit,
+            traffic_sources_costs: participant.costs.map(({ source, cpcMinor: minor, cpa }) => ({
               source,
               cpc: minor === null ? null : moneyObject({ minor, currency }),
               cpa,

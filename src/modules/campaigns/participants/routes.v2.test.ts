@@ -188,7 +188,7 @@ describe('The list', () => {
         as: cast.tokens.advertiser,
       });
       expect(status).toBe(200);
-      return body.data.map((part: { id: number }) => part.id);
+      return body.data.map((participant: { id: number }) => participant.id);
     };
     const waiting = rows[0].id;
     expect(await idsOf('')).toEqual([ann, bea, waiting]);

@@ -15,7 +15,7 @@ import {
 } from '../policy.ts';
 import { lockParticipant, overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
 import { moveParticipant } from './move-participant.ts';
-import { type Besides, presentParticipant } from './present.ts';
+import { type IncludeOptions, presentParticipant } from './present.ts';
 import { listParticipants, readParticipant } from './read-participants.ts';
 import {
   ClickLimitBody,
@@ -49,8 +49,8 @@ export function participantRoutes(app: FastifyInstance): void {
       const { query: text, status, include = [] } = query;
       const page = pageRequest(query);
       const found = await listParticipants(ctx, { campaignId: resource.id, text, status }, page);
-      const besides = besidesOf(include, resource, actor);
-      return presentV2Page(request, page, found, (part) => presentParticipant(part, besides));
+      const besides = includeOptionsOf(include, resource, actor);
+      return presentV2Page(request, page, found, (participant) => presentParticipant(participant, besides));
     },
   });
 
@@ -67,7 +67,7 @@ export function participantRoutes(app: FastifyInstance): void {
     replies: { 200: ParticipantRecord },
     version: versionOf,
     handle: async ({ ctx, actor, resource, query: { include = [] } }) =>
-      presentParticipant(await existing(ctx, resource), besidesOf(include, resource.campaign, actor)),
+      presentParticipant(await existing(ctx, resource), includeOptionsOf(include, resource.campaign, actor)),
   });
 
   operation(app, {
@@ -163,10 +163,10 @@ const versionOf = ({ payment_amount, overrides }: { payment_amount?: unknown; ov
   overrides === undefined ? null : { payment_amount, ...overrides };
 
 /** Presents a participant with the individual terms. */
-const withTerms = async (ctx: Pick<Context, 'db'>, part: ParticipantFacts) =>
-  presentParticipant(await existing(ctx, part), {
+const withTerms = async (ctx: Pick<Context, 'db'>, participant: ParticipantFacts) =>
+  presentParticipant(await existing(ctx, participant), {
     include: ['overrides'],
-    campaign: part.campaign,
+    campaign: participant.campaign,
     sidesFor: () => [],
   });
 
@@ -181,14 +181,18 @@ const ofTerms = {
   },
 } as const;
 
-const besidesOf = (include: Besides['include'], campaign: CampaignFacts, actor: Actor): Besides => ({
+const includeOptionsOf = (
+  include: IncludeOptions['include'],
+  campaign: CampaignFacts,
+  actor: Actor,
+): IncludeOptions => ({
   include,
   campaign,
   sidesFor: (userId) => sidesOf(actor, { campaign, userId }),
 });
 
 async function existing(ctx: Pick<Context, 'db'>, key: Parameters<typeof readParticipant>[1]) {
-  const part = await readParticipant(ctx, key);
-  if (part === null) throw new NotFound('participant');
-  return part;
+  const participant = await readParticipant(ctx, key);
+  if (participant === null) throw new NotFound('participant');
+  return participant;
 }

@@ -5,7 +5,7 @@ import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 const application = await createTestApplication();
 const cast = await createCast(application);
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
 /**
@@ -142,7 +142,7 @@ describe('Overrides apply from the next click', () => {
   async function walker() {
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     return async () => {
-      expect((await shop(link.code)).status).toBe(302);
+      expect((await store(link.code)).status).toBe(302);
       const { rows } = await application.database.pool.query(
         'SELECT cost_minor, campaign_id FROM clicks WHERE link_id = $1 AND class = 0 ORDER BY id DESC LIMIT 1',
         [link.id],
@@ -191,7 +191,7 @@ describe('Overrides apply from the next click', () => {
     }
   });
 
-  it('a click limit: clicks beyond it fall to the next terms, and without it again to the campaign', async () => {
+  it('a click limit: clicks beyond it have the next terms, and those of the campaign once the limit is removed', async () => {
     const { url, campaignId } = await campaign();
     const click = await walker();
     await change(url, 'clicks', cast.tokens.advertiser, { click_limit: 1 });

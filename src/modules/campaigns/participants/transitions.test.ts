@@ -3,7 +3,7 @@ import {
   type CampaignType,
   firstStatus,
   PARTICIPANT_STATUSES,
-  type Part,
+  type ParticipantState,
   type ParticipantStatus,
   type Side,
   transitionsFor,
@@ -12,7 +12,7 @@ import {
 const TYPES: CampaignType[] = ['user_accept', 'store_accept', 'suggestion'];
 
 /** The transition table of the domain document, written again: from, to, side, and condition if any. */
-const LAWFUL: [ParticipantStatus, ParticipantStatus, Side, ((part: Part) => boolean)?][] = [
+const LAWFUL: [ParticipantStatus, ParticipantStatus, Side, ((state: ParticipantState) => boolean)?][] = [
   ['suggestion', 'open', 'store'],
   ['suggestion', 'store_denied', 'store'],
   ['open', 'accepted', 'creator', ({ campaignType }) => campaignType !== 'store_accept'],
@@ -34,16 +34,16 @@ const LAWFUL: [ParticipantStatus, ParticipantStatus, Side, ((part: Part) => bool
   ['have_posted', 'done', 'store'],
 ];
 
-function lawful(part: Part, to: ParticipantStatus, side: Side): boolean {
+function lawful(state: ParticipantState, to: ParticipantStatus, side: Side): boolean {
   const named = LAWFUL.some(
-    ([from, target, who, when]) => from === part.status && target === to && who === side && (when?.(part) ?? true),
+    ([from, target, who, when]) => from === state.status && target === to && who === side && (when?.(state) ?? true),
   );
-  const taken = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'].includes(part.status);
-  const back = part.campaignType === 'suggestion' ? 'suggestion' : part.hasApplied ? 'applied' : 'open';
-  return named || (side === 'store' && taken && to === back && to !== part.status);
+  const taken = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'].includes(state.status);
+  const back = state.campaignType === 'suggestion' ? 'suggestion' : state.hasApplied ? 'applied' : 'open';
+  return named || (side === 'store' && taken && to === back && to !== state.status);
 }
 
-const everyPart: Part[] = PARTICIPANT_STATUSES.flatMap((status) =>
+const everyState: ParticipantState[] = PARTICIPANT_STATUSES.flatMap((status) =>
   TYPES.flatMap((campaignType) =>
     [true, false].flatMap((hasApplied) =>
       [true, false].map((hasProductSeeding) => ({ status, campaignType, hasApplied, hasProductSeeding })),
@@ -53,25 +53,25 @@ const everyPart: Part[] = PARTICIPANT_STATUSES.flatMap((status) =>
 
 describe('The transitions of a participant', () => {
   it.each<Side>(['store', 'creator'])('of the %s are those of the table, in every status', (side) => {
-    for (const part of everyPart) {
-      const expected = PARTICIPANT_STATUSES.filter((to) => lawful(part, to, side));
-      const found = transitionsFor(part, [side]).map(({ status }) => status);
-      expect([part, [...found].sort()]).toEqual([part, [...expected].sort()]);
+    for (const state of everyState) {
+      const expected = PARTICIPANT_STATUSES.filter((to) => lawful(state, to, side));
+      const found = transitionsFor(state, [side]).map(({ status }) => status);
+      expect([state, [...found].sort()]).toEqual([state, [...expected].sort()]);
       expect(new Set(found).size).toBe(found.length);
     }
   });
 
   it('of an administrator are those of both sides', () => {
-    for (const part of everyPart) {
+    for (const state of everyState) {
       const both = new Set(
-        (['store', 'creator'] as const).flatMap((side) => transitionsFor(part, [side]).map(({ status }) => status)),
+        (['store', 'creator'] as const).flatMap((side) => transitionsFor(state, [side]).map(({ status }) => status)),
       );
-      expect(new Set(transitionsFor(part, ['store', 'creator']).map(({ status }) => status))).toEqual(both);
+      expect(new Set(transitionsFor(state, ['store', 'creator']).map(({ status }) => status))).toEqual(both);
     }
   });
 
   it('are empty without a side', () => {
-    expect(everyPart.flatMap((part) => transitionsFor(part, []))).toEqual([]);
+    expect(everyState.flatMap((state) => transitionsFor(state, []))).toEqual([]);
   });
 
   it('reach every status from the first one, and each has a label', () => {
@@ -82,17 +82,17 @@ describe('The transitions of a participant', () => {
     ] as const) {
       const seen = new Set<ParticipantStatus>();
       const walked = new Set<string>();
-      const keyOf = (part: Part) => [part.status, part.hasApplied, part.hasProductSeeding].join();
-      const toVisit: Part[] = [true, false].map((hasProductSeeding) => ({
+      const keyOf = (state: ParticipantState) => [state.status, state.hasApplied, state.hasProductSeeding].join();
+      const toVisit: ParticipantState[] = [true, false].map((hasProductSeeding) => ({
         ...{ campaignType, hasProductSeeding, hasApplied: false },
         status: firstStatus({ campaignType, hasApplied: false }),
       }));
-      for (let part = toVisit.pop(); part !== undefined; part = toVisit.pop()) {
-        seen.add(part.status);
-        walked.add(keyOf(part));
-        for (const { status, label } of transitionsFor(part, ['store', 'creator'])) {
+      for (let state = toVisit.pop(); state !== undefined; state = toVisit.pop()) {
+        seen.add(state.status);
+        walked.add(keyOf(state));
+        for (const { status, label } of transitionsFor(state, ['store', 'creator'])) {
           expect(label).toMatch(/\S/);
-          const next = { ...part, status, hasApplied: part.hasApplied || status === 'applied' };
+          const next = { ...state, status, hasApplied: state.hasApplied || status === 'applied' };
           if (!walked.has(keyOf(next))) toVisit.push(next);
         }
       }

@@ -54,7 +54,7 @@ export const MOVES: readonly Move[] = [
 const REVERTIBLE: readonly ParticipantStatus[] = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'];
 
 /** The facts that determine the possible transitions. */
-export interface Part {
+export interface ParticipantState {
   status: ParticipantStatus;
   /** Whether the creator has ever applied. */
   hasApplied: boolean;
@@ -72,22 +72,22 @@ export interface Transition {
 export function firstStatus({
   campaignType,
   hasApplied,
-}: Pick<Part, 'campaignType' | 'hasApplied'>): ParticipantStatus {
+}: Pick<ParticipantState, 'campaignType' | 'hasApplied'>): ParticipantStatus {
   if (campaignType === 'suggestion') return 'suggestion';
   return hasApplied ? 'applied' : 'open';
 }
 
 /** Returns the transitions that these sides may make now, each status once; a revert comes last. */
-export function transitionsFor(part: Part, sides: readonly Side[]): Transition[] {
+export function transitionsFor(state: ParticipantState, sides: readonly Side[]): Transition[] {
   const found = MOVES.filter(
     ({ from, who, types, seeding }) =>
-      from.includes(part.status) &&
+      from.includes(state.status) &&
       sides.includes(who) &&
-      (types === undefined || types.includes(part.campaignType)) &&
-      (seeding === undefined || seeding === part.hasProductSeeding),
+      (types === undefined || types.includes(state.campaignType)) &&
+      (seeding === undefined || seeding === state.hasProductSeeding),
   ).map(({ to, label }) => ({ status: to, label }));
-  const first = firstStatus(part);
-  const mayRevert = sides.includes('store') && REVERTIBLE.includes(part.status) && first !== part.status;
+  const first = firstStatus(state);
+  const mayRevert = sides.includes('store') && REVERTIBLE.includes(state.status) && first !== state.status;
   if (mayRevert && !found.some(({ status }) => status === first)) found.push({ status: first, label: 'Take back' });
   return found;
 }

@@ -11,7 +11,7 @@ interface Draft {
   /** The sum of one-time payments that would be promised to the named creators, in minor units of the store's currency. */
   promisedMinor: number;
   /** Whether targets that name no user are left out. */
-  leavesTargetsOut: boolean;
+  omitsTargets: boolean;
 }
 
 /**
@@ -25,8 +25,8 @@ export async function createDraft(
   { storeId, input }: { storeId: number; input: CampaignInput & { type: CampaignType } },
 ): Promise<Draft> {
   const { userIds, ...others } = { ...NO_TARGETS, ...input.targets };
-  const leavesTargetsOut = Object.values(others).some((list) => list.length > 0);
-  const isForEverybody = input.type === 'standard' && userIds.length === 0 && !leavesTargetsOut;
+  const omitsTargets = Object.values(others).some((list) => list.length > 0);
+  const isForEverybody = input.type === 'standard' && userIds.length === 0 && !omitsTargets;
   const { id, skippedUserIds } = await createCampaign(ctx, {
     storeId,
     input: { ...input, type: 'standard', active: false, targets: { ...NO_TARGETS, userIds } },
@@ -37,5 +37,5 @@ export async function createDraft(
   if (named.length === 0 && !isForEverybody)
     throw new InvalidInput({ 'targets.user_ids': ['must contain a creator to whom the campaign would apply'] });
   const payment = input.type !== 'standard' && input.hasOnetimePayment ? (input.oneTimePaymentMinor ?? 0) : 0;
-  return { campaignId: id, promisedMinor: payment * named.length, leavesTargetsOut };
+  return { campaignId: id, promisedMinor: payment * named.length, omitsTargets };
 }

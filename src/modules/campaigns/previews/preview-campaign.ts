@@ -51,8 +51,8 @@ export async function previewCampaign(
       const within = { ...ctx, db: tx };
       const { id, skippedUserIds } = await createCampaign(within, { storeId, input: { ...input, targets }, names });
       const [campaign] = await readCampaigns(within, [id]);
-      const aim = { isForEverybody, hasGroups };
-      const audience = await readAudienceOfCampaign(within, { storeId, campaignId: id, aim });
+      const targetSummary = { isForEverybody, hasGroups };
+      const audience = await readAudienceOfCampaign(within, { storeId, campaignId: id, aim: targetSummary });
       const pace = await readPace(within, { storeId, campaignId: id });
       throw new Undone({ audience, addresses, skippedUserIds, campaign: campaign!, pace });
     });

@@ -154,7 +154,7 @@ describe('The figures of a preview', () => {
     });
   });
 
-  it("fall back to the store's usual prices, and have no end without a common cap", async () => {
+  it("have the store's usual prices afterwards, and do not end without a common cap", async () => {
     const { body } = await preview({ traffic_sources_costs: [], max_money: 5, per_user_limit: true });
     expect([body.click.cost, body.budget_days]).toEqual([240, null]);
   });

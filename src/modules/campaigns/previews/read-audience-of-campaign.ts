@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { type RelationshipRow, relationshipColumns, relationshipOfRow } from '../../stores/index.ts';
-import { isWelcome, isWelcomeInGroups } from '../campaign/targets.ts';
+import { isTargetable, isTargetableByGroup } from '../campaign/targets.ts';
 import { groupTargetsOf } from '../policy.ts';
 
 /** The creators that a campaign targets, as far as its store may know. */
 export interface AudienceOfCampaign {
-  /** Everyone, or the named users. */
+  /** Number of named creators; of all creators if the campaign names none. */
   creators: number;
-  /** Number of creators from its groups, rounded down; null: no groups. */
+  /** Number of creators in the targeted groups, rounded down; null without groups. */
   byGroup: number | null;
   /** Some of `creators` that the store knows, most clicks first. */
   sample: { userId: number; displayName: string; clicks: number }[];
 }
 
-/** The targets of a campaign. */
-export interface Aim {
+/** The kinds of targets of a campaign. */
+export interface TargetSummary {
   isForEverybody: boolean;
   hasGroups: boolean;
 }
@@ -23,7 +23,7 @@ export interface Aim {
 const SAMPLE_SIZE = 8;
 /** Number of past days whose clicks count. */
 const BUSY_DAYS = 90;
-/** Group sizes are reported in steps of this. */
+/** Group sizes are rounded down to a multiple of this number. */
 const STEP = 5;
 
 /**
@@ -33,17 +33,17 @@ const STEP = 5;
  */
 export async function readAudienceOfCampaign(
   ctx: Pick<Context, 'db' | 'now'>,
-  { storeId, campaignId, aim }: { storeId: number; campaignId: number; aim: Aim },
+  { storeId, campaignId, aim: targets }: { storeId: number; campaignId: number; aim: TargetSummary },
 ): Promise<AudienceOfCampaign> {
   const isNamed = sql`u.id IN (SELECT t.user_id FROM campaign_targets t WHERE t.campaign_id = ${campaignId})`;
   const isInGroup = sql`${campaignId} IN (${groupTargetsOf(sql`somebody.id`)})`;
   const personally = sql`SELECT u.id AS user_id FROM users u
-    WHERE ${isCreator} AND ${isWelcome(storeId)} AND ${aim.isForEverybody ? sql`true` : isNamed}`;
+    WHERE ${isCreator} AND ${isTargetable(storeId)} AND ${targets.isForEverybody ? sql`true` : isNamed}`;
   const byGroup = sql`SELECT somebody.id FROM
-    (SELECT u.id FROM users u WHERE ${isCreator} AND ${isWelcomeInGroups(storeId)}) somebody WHERE ${isInGroup}`;
+    (SELECT u.id FROM users u WHERE ${isCreator} AND ${isTargetableByGroup(storeId)}) somebody WHERE ${isInGroup}`;
   return {
     creators: await count(ctx, personally),
-    byGroup: aim.hasGroups ? Math.floor((await count(ctx, byGroup)) / STEP) * STEP : null,
+    byGroup: targets.hasGroups ? Math.floor((await count(ctx, byGroup)) / STEP) * STEP : null,
     sample: await readKnown(ctx, { storeId, audience: personally }),
   };
 }

@@ -48,7 +48,8 @@ export async function readPace(
         AND day >= (${now().toISOString()}::timestamptz)::date - ${PACE_DAYS}::int) f
     LEFT JOIN prices p ON p.store_id = ${storeId} AND p.campaign_id IS NULL AND p.source = 0`);
   const row = rows[0]!;
-  const share = (part: number, whole: number) => (whole > 0 ? part / whole : DEFAULT_USER_SHARE_PPM / 1_000_000);
+  const share = (participant: number, whole: number) =>
+    whole > 0 ? participant / whole : DEFAULT_USER_SHARE_PPM / 1_000_000;
   return {
     clicksPerDay: row.clicks / PACE_DAYS,
     ordersPerDay: row.orders / PACE_DAYS,

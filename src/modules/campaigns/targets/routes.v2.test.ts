@@ -7,7 +7,7 @@ import type { CampaignType } from '../participants/transitions.ts';
 /** One record of each kind of target. */
 const application = await createTestApplication();
 const cast = await createCast(application);
-const shop = await letShoppersIn(application);
+const store = await letShoppersIn(application);
 const { market } = application;
 const aims = { tag: await market.userTag(), group: await market.storeGroup(), tier: await market.tier() };
 await market.price({ storeId: cast.storeId, cpcMinor: 10 });
@@ -54,7 +54,7 @@ describe('Who may', () => {
         expect([reply.status, reply.body.message]).toEqual([404, `No query results for ${one ? 'target' : 'offer'}.`]);
     });
 
-    it("not without a token, not for a missing record, and not for another campaign's target", async () => {
+    it("is missing without a token, for a missing record, and for another campaign's target", async () => {
       const [{ url }, other] = [await campaign(), await campaign()];
       const [target] = await add(url, { user_ids: [cast.ids.creator] });
       const path = (base: string, id: number | string) => (one ? `${base}/${id}` : base);
@@ -360,7 +360,7 @@ describe('Effects of targets', () => {
     // With a target for another user, the campaign is not for everyone.
     const [other] = await add(url, { user_ids: [cast.ids.otherCreator] });
     const cost = async () => {
-      await shop(link.code);
+      await store(link.code);
       const found = await rows('SELECT cost_minor FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1', [link.id]);
       return found[0].cost_minor;
     };

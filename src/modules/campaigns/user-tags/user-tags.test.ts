@@ -14,7 +14,7 @@ async function tagsOf(storeId: number) {
   expect([status, body]).toEqual([200, expect.any(Array)]);
   return body;
 }
-const aim = (campaignId: number, ...tags: number[]) =>
+const targetTags = (campaignId: number, ...tags: number[]) =>
   run('INSERT INTO campaign_targets (campaign_id, user_tag_id) SELECT $1, unnest($2::bigint[])', campaignId, tags);
 const ids = (records: { id: number }[]) => records.map(({ id }) => id);
 
@@ -30,9 +30,9 @@ describe('GET /stores/{id}/user-tags', () => {
     const deleted = await market.campaign({ storeId: store });
     const elsewhere = await market.campaign({ storeId: cast.otherStoreId });
     const untargeted = await market.campaign({ storeId: store });
-    await aim(first, common, own);
-    await aim(second, common);
-    for (const campaign of [deleted, elsewhere]) await aim(campaign, common);
+    await targetTags(first, common, own);
+    await targetTags(second, common);
+    for (const campaign of [deleted, elsewhere]) await targetTags(campaign, common);
     await run('UPDATE campaigns SET deleted_at = now() WHERE id = $1', deleted);
     await run('INSERT INTO campaign_targets (campaign_id, user_id) VALUES ($1, $2)', untargeted, cast.ids.creator);
 
@@ -104,7 +104,7 @@ describe('A legacy campaign', () => {
         ...Object.values(price),
       );
     }
-    await aim(id, tag);
+    await targetTags(id, tag);
     const read = async () => {
       const [one] = (await tagsOf(storeId)).filter(({ id: tagId }: { id: number }) => tagId === tag);
       return one.offers[0];

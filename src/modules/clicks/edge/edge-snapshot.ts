@@ -128,7 +128,7 @@ export class EdgeSnapshot {
     this.#targets.delete(code);
   }
 
-  /** What decides about many links: their targets are determined again. */
+  /** Changes that affect many links, whose targets are determined again. */
   #learnSetting(key: string, value: string | null): void {
     // An earlier version may have left keys that are not known any more.
     const prefix = [HOST, PASSED, AGENCY].find((one) => key.startsWith(one));

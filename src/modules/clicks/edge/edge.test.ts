@@ -14,8 +14,8 @@ import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { silentLog, until } from '../../../../tests/harness/embedded.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import { hasNats, type NatsServer, startNats } from '../../../../tests/harness/nats.ts';
-import { PATIENT } from '../../../../tests/harness/patience.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
+import { PATIENT } from '../../../../tests/harness/timeouts.ts';
 import { createEdgeServer } from '../../../edge.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { parseNatsAddress } from '../../../platform/nats/nats-address.ts';
@@ -236,7 +236,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     return folder;
   }
 
-  test('is not healthy while it can store clicks nowhere, and says so', async () => {
+  test('is unhealthy, and reports it, while it cannot store clicks', async () => {
     const link = await newLink();
     await openApplication();
     const edge = await openEdge();

@@ -26,7 +26,7 @@ const frame = fc.record({
 });
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Every frame that can be read in some bytes, whatever stands between them. */
+/** Every readable frame in some bytes, with any bytes between the frames. */
 function framesIn(bytes: Buffer) {
   const found = [];
   for (let at: number | null = 0; at !== null && at < bytes.length; ) {

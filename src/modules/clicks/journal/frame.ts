@@ -35,7 +35,7 @@ export interface Frame {
  * A frame is a header and its records, integers little-endian:
  *   header  magic u32 | bytes of records u32 | first sequence u64 | number of records u32 | CRC-32 of records u32 | CRC-32 of the header before it u32
  *   record  version u8 | class u8 | source u8 | length of code u8 | length of extras u16 | day u32 | id 16 | visitor 16 | code | extras
- * `day` counts days since 1970. Extras are fields that were added later, each: tag u8 | length u16 | bytes; unknown tags are passed over.
+ * `day` counts days since 1970. Extras are fields that were added later, each: tag u8 | length u16 | bytes; unknown tags are skipped.
  *   1: network, 16 bytes; 2: sub-ids, JSON; 3: device and country, u16.
  * A new field is a new tag, so that a log written before an upgrade is read by the new version, and one written after it by the version before.
  */
@@ -121,7 +121,7 @@ function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer
 
 const DASH = 0x2d;
 
-/** Writes 32 hex digits in lower case as 16 bytes; dashes are passed over. */
+/** Writes 32 hex digits in lower case as 16 bytes; dashes are skipped. */
 function writeHex(frame: Buffer, at: number, text: string): void {
   let high = -1;
   for (let index = 0; index < text.length; index++) {

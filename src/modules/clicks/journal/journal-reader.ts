@@ -13,7 +13,7 @@ export interface Damage {
   atEnd: boolean;
 }
 
-/** Reads a journal in order, from a position on. Damaged places are passed over and reported. */
+/** Reads a journal in order, from a position on. Damaged parts are skipped and reported. */
 export class JournalReader {
   readonly #folder: string;
   readonly #onDamage: (damage: Damage) => void;
@@ -98,7 +98,7 @@ export class JournalReader {
     this.#at = next;
   }
 
-  /** Forgets the bytes after the last frame, so that they are read from the file again. */
+  /** Discards the bytes after the last frame, so that they are read from the file again. */
   #dropBytes(): void {
     this.#from += this.#at;
     this.#at = 0;

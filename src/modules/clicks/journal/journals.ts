@@ -30,7 +30,7 @@ export class Journals {
 
   /** A name for this process's own journal, which no other has or will have. */
   newName(): string {
-    return `${this.#host}-${process.pid}-${lifeOf(process.pid)}-${randomBytes(4).toString('hex')}`;
+    return `${this.#host}-${process.pid}-${runIdOf(process.pid)}-${randomBytes(4).toString('hex')}`;
   }
 
   pathOf(name: string): string {
@@ -48,7 +48,7 @@ export class Journals {
     const [, host, pid, life] = NAME.exec(name) ?? [];
     if (pid === undefined) return false;
     if (host !== this.#host) return null;
-    return lifeOf(Number(pid)) !== life;
+    return runIdOf(Number(pid)) !== life;
   }
 
   /**
@@ -78,7 +78,7 @@ export class Journals {
 const eightOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** Eight hexadecimal digits that identify one run of a process; empty when the process does not exist. */
-function lifeOf(pid: number): string {
+function runIdOf(pid: number): string {
   const life = processLife(pid);
   return life === null ? '' : eightOf(life);
 }

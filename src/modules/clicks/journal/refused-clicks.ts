@@ -41,7 +41,7 @@ export class RefusedClicks {
     const names = await readdir(this.#folder).catch(emptyIfMissing);
     for (const name of names) {
       const file = path.join(this.#folder, name);
-      if (name.endsWith('.ndjson')) await blotOut(file, keptFrom);
+      if (name.endsWith('.ndjson')) await blankVisitors(file, keptFrom);
       else if (name.endsWith('.damaged') && (await stat(file)).mtimeMs < nowMs - DAMAGED_KEPT_MS)
         await rm(file, { force: true });
     }
@@ -51,7 +51,7 @@ export class RefusedClicks {
 /** Replaces a purged visitor hash. */
 const NOBODY = '0'.repeat(32);
 
-async function blotOut(file: string, keptFrom: string): Promise<void> {
+async function blankVisitors(file: string, keptFrom: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const lines = text.split('\n').map((line) => {
     const day = /"day":"(\d{4}-\d\d-\d\d)"/.exec(line)?.[1];

@@ -10,8 +10,8 @@ import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { silentLog, until } from '../../../../tests/harness/embedded.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import { hasNats, type NatsServer, startNats } from '../../../../tests/harness/nats.ts';
-import { PATIENT } from '../../../../tests/harness/patience.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
+import { PATIENT } from '../../../../tests/harness/timeouts.ts';
 import { parseNatsAddress } from '../../../platform/nats/nats-address.ts';
 import type { Click } from '../batch.ts';
 import { newClickId } from '../click-id.ts';
@@ -222,7 +222,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     expect(await booked()).toBe(7);
   });
 
-  test('that has lost its end, so that its numbers are given out again, is noticed, and nothing new is passed over', async () => {
+  test('that has lost its end and reuses its sequence numbers is detected, and no new click is skipped', async () => {
     const opened = await open();
     const first = await sendMany(opened, 3);
     await isRecorded(first);

@@ -63,18 +63,18 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
     keepElsewhere: (clicks) => keepLocally(local, clicks),
   });
   const recorder = new ClickRecorder({ log: frames, pressure: loop, figures, logger });
-  let heard: unknown = null;
+  let subscribed: unknown = null;
   link.onUp(() => {
     const { nc } = link.nats;
     // A restored connection keeps its subscriptions.
-    if (heard !== nc) {
+    if (subscribed !== nc) {
       nc.subscribe(names.counted, { callback: (_, message) => loop.hear(Number(message.string())) });
       nc.subscribe(linkSubject(address.name), {
         queue: 'links',
         callback: (_, message) => void answerEdge(message, profiles),
       });
     }
-    heard = nc;
+    subscribed = nc;
     loop.restart();
   });
   // The stream is created here if possible, so that the first click does not have to use the journal. If NATS does not answer, the carry

@@ -12,9 +12,9 @@ const REST_MS = 500;
 export interface StreamFramesDeps<C> {
   link: NatsLink;
   names: StreamNames;
-  /** Hears of the messages that the stream has: sequence number and clicks. */
+  /** Called with each message that the stream has stored: sequence number and clicks. */
   published?: (sequence: number, clicks: number) => void;
-  /** Hears that there seems to be no such stream. */
+  /** Called when the stream does not seem to exist. */
   missing?: () => void;
   keepElsewhere: FrameLog<C>['keepElsewhere'];
 }

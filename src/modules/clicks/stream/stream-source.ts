@@ -23,7 +23,7 @@ const MAX_FETCHED = 256;
 const NANOS_IN_MS = 1_000_000;
 /** The consumer of an ended process is removed after this time. */
 const CONSUMER_KEPT_MS = 5 * 60_000;
-/** Nothing is delivered twice by itself: after any doubt a new consumer begins at the position. */
+/** Messages are not redelivered automatically. In case of doubt, a new consumer begins at the position. */
 const ACK_WAIT_MS = 60 * 60_000;
 
 export interface StreamSourceDeps {
@@ -38,7 +38,7 @@ export interface StreamSourceDeps {
   writer: string;
   /** Calls back when further clicks are available. */
   onMore: () => void;
-  /** Hears how far another process has carried the log. */
+  /** Called with the position up to which another process has recorded the log. */
   onCounted: (position: number) => void;
 }
 
@@ -168,7 +168,7 @@ export class StreamSource implements CarrySource {
     if (decoded?.kind !== 'frame')
       this.#deps.logger.error(
         { sequence: message.seq },
-        'a message of the click log holds no clicks; it is passed over',
+        'a message of the click log contains no clicks and is skipped',
       );
     const passed = Math.max(0, position - first);
     const mark = `${message.seq} ${message.headers?.get('Nats-Msg-Id') ?? ''}`;

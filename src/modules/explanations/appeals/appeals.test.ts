@@ -86,7 +86,7 @@ describe('an appeal', () => {
     await deny('denied');
     const { pool } = application.database;
     const roleOf = Object.fromEntries(ROLES.map((role) => [String(cast.ids[role]), role]));
-    const told = async () => {
+    const notices = async () => {
       const { rows } = await pool.query('DELETE FROM notifications RETURNING user_id, message, data, path, mail');
       return rows
         .map(({ user_id, message, mail, path, data }) => {
@@ -97,18 +97,18 @@ describe('an appeal', () => {
     };
     await pool.query('DELETE FROM notifications');
     const { id } = (await open('agency')).body;
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       'admin appeal_opened due',
       'advertiser appeal_opened due',
       'creator appeal_opened due',
     ]);
     const comment = () => call('POST', `/v2/appeals/${id}/comments`, 'advertiser', { comment: 'No.' });
     await comment();
-    expect(await told()).toEqual(['admin', 'agency', 'creator'].map((role) => `${role} appeal_answered due`));
+    expect(await notices()).toEqual(['admin', 'agency', 'creator'].map((role) => `${role} appeal_answered due`));
     await comment();
-    expect(await told()).toEqual(['admin', 'agency', 'creator'].map((role) => `${role} appeal_answered none`));
+    expect(await notices()).toEqual(['admin', 'agency', 'creator'].map((role) => `${role} appeal_answered none`));
     await call('POST', `/v2/appeals/${id}/close`, 'admin', { outcome: 'upheld', reason: 'It is right.' });
-    expect(await told()).toEqual(['advertiser', 'agency', 'creator'].map((role) => `${role} appeal_decided due`));
+    expect(await notices()).toEqual(['advertiser', 'agency', 'creator'].map((role) => `${role} appeal_decided due`));
     await open('creator');
     await closeAll();
     await comment();

@@ -51,7 +51,7 @@ export function checkRange(from: string, to: string): void {
 
 /**
  * Condition over `clicks c` for the filters. Clicks are found by creator and instant; for a store, by the creators with clicks on
- * these days. The days bound the ids, whatever the time zone.
+ * these days. The days bound the ids regardless of the time zone.
  */
 export function clicksMatching({ of, from, to, linkId, campaignId, classes, device, country }: ClickFilters): SQL {
   const { userId } = of;

@@ -46,7 +46,7 @@ export async function importCommissions(
   if (table.columns.currency === undefined && currency === undefined)
     throw new InvalidInput({ currency: ['is required: the file has no column with the currency'] });
   const now = ctx.now();
-  const read = readRows(table, { currency, mark: mark ?? table.mark, now });
+  const read = readRows(table, { currency, mark: mark ?? table.decimalMark, now });
   return ctx.db.transaction(async (tx) => {
     // Imports of one owner wait for each other, so that the limit is exact.
     await tx.execute(

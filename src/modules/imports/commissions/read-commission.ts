@@ -6,7 +6,7 @@ import { type DecimalMark, readAmount } from './read-amount.ts';
 export const STATUSES = ['pending', 'approved', 'declined', 'paid', 'unknown'] as const;
 type CommissionStatus = (typeof STATUSES)[number];
 
-/** A commission of another platform. It is history: no amount of it is owed here. */
+/** A commission of another platform. It is history: none of its amount is owed by this platform. */
 export interface Commission {
   /** Its id on the other platform. */
   externalId: string;
@@ -51,11 +51,11 @@ class Invalid extends Error {
   }
 }
 
-/** How the rows of a file are read. */
+/** The options for reading the rows of a file. */
 export interface Reading {
   /** Currency of rows without one. */
   currency: string | undefined;
-  /** Null: follows from each number. */
+  /** Null: determined for each number. */
   mark: DecimalMark | null;
   now: Date;
 }

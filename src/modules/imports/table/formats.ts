@@ -2,13 +2,13 @@
 export const SOURCES = ['awin', 'adtraction', 'tradedoubler', 'rewardful', 'dub', 'other'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** An export of a platform. Columns are compared without case, spaces and punctuation: `Created at`, `created_at` and `createdAt` are one. */
+/** An export of a platform. Columns are compared without case, spaces and punctuation: `Created at`, `created_at` and `createdAt` are equal. */
 export interface Format<Field extends string> {
   source: Source;
   /** A file that has all of these columns is recognised as this export. */
-  marks: readonly string[];
+  identifyingColumns: readonly string[];
   /** The decimal mark of its amounts, if it is known. */
-  mark?: '.' | ',';
+  decimalMark?: '.' | ',';
   /** The columns of a field, the preferred one first. */
   columns: Partial<Record<Field, readonly string[]>>;
 }
@@ -28,18 +28,18 @@ export const LINK_FILES = {
   formats: [
     {
       source: 'dub',
-      marks: ['destinationurl'],
+      identifyingColumns: ['destinationurl'],
       columns: { url: ['destinationurl'], title: ['title'], tags: ['tags'] },
     },
     // Lists that creators keep themselves, mostly with tracking links of a network.
     {
       source: 'other',
-      marks: ['url'],
+      identifyingColumns: ['url'],
       columns: { url: ['url'], title: ['title', 'name'], tags: ['tags'] },
     },
     {
       source: 'other',
-      marks: ['link'],
+      identifyingColumns: ['link'],
       columns: { url: ['link'], title: ['title', 'name'], tags: ['tags'] },
     },
   ],
@@ -52,7 +52,7 @@ export const COMMISSION_FILES = {
   formats: [
     {
       source: 'awin',
-      marks: ['id', 'commissionstatus', 'saleamount'],
+      identifyingColumns: ['id', 'commissionstatus', 'saleamount'],
       columns: {
         ...{ id: ['id'], date: ['date', 'transactiondate'], commission: ['commission', 'commissionamount'] },
         ...{ sale: ['saleamount'], currency: ['currency', 'commissioncurrency'], status: ['commissionstatus'] },
@@ -61,8 +61,8 @@ export const COMMISSION_FILES = {
     },
     {
       source: 'dub',
-      marks: ['id', 'earnings', 'createdat'],
-      mark: '.',
+      identifyingColumns: ['id', 'earnings', 'createdat'],
+      decimalMark: '.',
       columns: {
         ...{ id: ['id'], date: ['createdat'], commission: ['earnings'], sale: ['amount'] },
         ...{ currency: ['currency'], status: ['status'], order: ['invoiceid'], partner: ['partnername', 'partnerid'] },
@@ -70,7 +70,7 @@ export const COMMISSION_FILES = {
     },
     {
       source: 'tradedoubler',
-      marks: ['timeofevent', 'affiliatecommission'],
+      identifyingColumns: ['timeofevent', 'affiliatecommission'],
       columns: {
         ...{ id: ['transactionid', 'ordernr', 'leadnr'], date: ['timeofevent'], commission: ['affiliatecommission'] },
         ...{ sale: ['ordervalue'], currency: ['currency'], status: ['pendingstatus'] },
@@ -79,7 +79,7 @@ export const COMMISSION_FILES = {
     },
     {
       source: 'adtraction',
-      marks: ['transactiondate', 'transactionname', 'commission'],
+      identifyingColumns: ['transactiondate', 'transactionname', 'commission'],
       columns: {
         ...{ id: ['transactionid', 'uniqueid'], date: ['transactiondate'], commission: ['commission'] },
         ...{ sale: ['ordervalue'], currency: ['currency'], status: ['transactionstatus', 'status'] },
@@ -88,7 +88,7 @@ export const COMMISSION_FILES = {
     },
     {
       source: 'rewardful',
-      marks: ['id', 'amount', 'state', 'createdat'],
+      identifyingColumns: ['id', 'amount', 'state', 'createdat'],
       columns: {
         ...{ id: ['id'], date: ['createdat'], commission: ['amount'], sale: ['saleamount'] },
         ...{ currency: ['currency'], status: ['state'], order: ['saleid'], partner: ['affiliateemail', 'affiliate'] },

@@ -19,7 +19,7 @@ export interface GivenMapping<Field extends string> {
 export interface MappedTable<Field extends string> {
   source: Source;
   /** The decimal mark of the platform's amounts; null: unknown. */
-  mark: '.' | ',' | null;
+  decimalMark: '.' | ',' | null;
   /** The column of each field that the file has, as written in the file. */
   columns: Partial<Record<Field, string>>;
   rows: readonly { row: number; values: Partial<Record<Field, string>> }[];
@@ -49,7 +49,7 @@ export function mapTable<Field extends string>(
   const found = Object.entries(columns) as [Field, string][];
   return {
     source: format?.source ?? given.source ?? 'other',
-    mark: format?.mark ?? null,
+    decimalMark: format?.decimalMark ?? null,
     columns,
     rows: rows.map(({ row, cells }) => ({
       row,
@@ -87,7 +87,7 @@ function recognise<Field extends string>(
 ): Format<Field> | null {
   const keys = new Set(names.map(keyOf));
   const candidates = formats.filter((format) => source === undefined || format.source === source);
-  const found = candidates.find(({ marks }) => marks.every((mark) => keys.has(mark)));
+  const found = candidates.find(({ identifyingColumns }) => identifyingColumns.every((mark) => keys.has(mark)));
   if (found !== undefined) return found;
   // The platform that the caller names takes precedence: a column that only identifies the export may be missing.
   if (source !== undefined) return candidates[0] ?? null;

@@ -220,8 +220,8 @@ describe('A post has limits', () => {
     const link = `<a href="${page('limit')}">`;
     const tracked = `<a href="${await trackedUrlOf(page('limit'))}">`;
     for (const filling of ['a', 'ö', '😀', '\u0001', '"']) {
-      const room = Math.floor((MIB - link.length) / Buffer.byteLength(filling));
-      const text = filling.repeat(room);
+      const remaining = Math.floor((MIB - link.length) / Buffer.byteLength(filling));
+      const text = filling.repeat(remaining);
       const { status, body } = await translate(link + text);
       expect([filling, status]).toEqual([filling, 200]);
       expect(body.newHtml === tracked + text).toBe(true);

@@ -104,7 +104,7 @@ describe('an own domain', () => {
     expect(rows[0].n).toBe(6);
   });
 
-  it('follows no other links, and serves neither the API nor the console', async () => {
+  it('redirects no other links, and serves neither the API nor the console', async () => {
     const { host } = await provenDomain();
     const others = await linkOf(cast.ids.otherCreator);
     for (const path of [

@@ -26,8 +26,8 @@ export class LinkDomains {
   /** Subscribes first and reads afterwards, so that no change is missed. */
   static async open(database: pg.Pool, notifications: Notifications, logger: Logger): Promise<LinkDomains> {
     const domains = new LinkDomains(database, logger);
-    await notifications.listen(CHANNEL, () => domains.#hear());
-    notifications.onGap(() => domains.#hear());
+    await notifications.listen(CHANNEL, () => domains.#handleChange());
+    notifications.onGap(() => domains.#handleChange());
     await domains.#read();
     return domains;
   }
@@ -37,7 +37,7 @@ export class LinkDomains {
     return this.#owners;
   }
 
-  #hear(): void {
+  #handleChange(): void {
     this.#isChanged = true;
     this.#reading ??= this.#catchUp().finally(() => {
       this.#reading = null;

@@ -18,7 +18,7 @@ describe('A keyword may be anywhere in the URL, as written or decoded', () => {
     ['in the fragment', 'sale', 'https://shop.se/#!/sale'],
     ['over host and path', '.se/a', 'https://shop.se/a'],
     ['in the port', ':8443', 'https://shop.se:8443/'],
-    ['whatever its case', 'GIFT', 'https://shop.se/GiFt'],
+    ['in any case', 'GIFT', 'https://shop.se/GiFt'],
     ['with space around', ' gift ', 'https://shop.se/gift'],
     ['unescaped', 'café', 'https://shop.se/caf%C3%A9'],
     ['unescaped, upper case', 'CAFÉ', 'https://shop.se/caf%c3%a9'],

@@ -35,7 +35,7 @@ export interface StoreEntry {
   readonly block: RuleSet | null;
 }
 
-/** How closely a pattern fits a URL: the longer host fits more closely, then the longer path. */
+/** The precision of a match between a pattern and a URL: the longer host is more precise, then the longer path. */
 export interface Fit {
   readonly hostLength: number;
   readonly pathLength: number;

@@ -76,37 +76,42 @@ describe("A URL belongs to the store whose domain is the URL's host or a parent 
 
 describe('Rules', () => {
   const cases: [what: string, rules: UrlRule[], text: string, expected: object][] = [
-    ['an allow rule that covers', [allow('shop.se/women')], 'shop.se/women/1', single(1)],
+    ['an allow rule that covers the URL', [allow('shop.se/women')], 'shop.se/women/1', single(1)],
     ['an allow rule that covers on a subdomain', [allow('shop.se/women')], 'm.shop.se/women/1', single(1)],
     ['an allow rule is a literal prefix', [allow('shop.se/women')], 'shop.se/womenswear', single(1)],
     ['an allow rule does not cover its path elsewhere', [allow('shop.se/women')], 'shop.se/se/women', none],
-    ['upper case says nothing', [allow('shop.se/women')], 'shop.se/Women', single(1)],
+    ['an allow rule ignores case', [allow('shop.se/women')], 'shop.se/Women', single(1)],
     ['an allow rule of a subdomain', [allow('m.shop.se')], 'shop.se/', none],
     ['one of two allow rules', [allow('shop.se/a'), allow('shop.se/b')], 'shop.se/b', single(1)],
     ['a query prefix', [allow('shop.se/s?cat=1')], 'shop.se/s?cat=12', single(1)],
     ['another query', [allow('shop.se/s?cat=1')], 'shop.se/s?page=1&cat=1', none],
     ['an allowed keyword', [allow(null, 'women')], 'shop.se/?c=WOMEN', single(1)],
     ['an allowed keyword that is missing', [allow(null, 'women')], 'shop.se/men', none],
-    ['url and keyword both', [allow('shop.se/a', 'red')], 'shop.se/a/red', single(1)],
+    ['a URL and a keyword that both match', [allow('shop.se/a', 'red')], 'shop.se/a/red', single(1)],
     ['the url without the keyword', [allow('shop.se/a', 'red')], 'shop.se/a/blue', none],
     ['the keyword without the url', [allow('shop.se/a', 'red')], 'shop.se/b/red', none],
-    ['an allow rule with a slip opens nothing', [allow('nonsense')], 'shop.se/', none],
-    ['a rule without parts is no rule', [allow(null), allow('', ' '), block('')], 'shop.se/', single(1)],
-    ['a block rule that covers', [block('shop.se/gift')], 'www.shop.se/gift-cards', blocked],
-    ['a block rule that does not', [block('shop.se/gift')], 'shop.se/sale', single(1)],
+    ['an invalid allow rule allows nothing', [allow('nonsense')], 'shop.se/', none],
+    ['a rule without URL and keyword is ignored', [allow(null), allow('', ' '), block('')], 'shop.se/', single(1)],
+    ['a block rule that covers the URL', [block('shop.se/gift')], 'www.shop.se/gift-cards', blocked],
+    ['a block rule that does not cover the URL', [block('shop.se/gift')], 'shop.se/sale', single(1)],
     ['a block rule of a subdomain', [block('b2b.shop.se')], 'b2b.shop.se/x', blocked],
-    ['a blocked host that only looks alike', [block('b.shop.se')], 'bb.shop.se/x', single(1)],
-    ['a block rule cannot be slipped past by escapes', [block('shop.se/sale')], 'shop.se/%73ale', blocked],
-    ['nor by dot segments', [block('shop.se/sale')], 'shop.se/a/%2e%2e/sale', blocked],
-    ['nor by repeated slashes', [block('shop.se/presentkort')], 'shop.se//presentkort', blocked],
-    ['nor by upper case', [block('shop.se/presentkort')], 'shop.se/PRESENTKORT', blocked],
-    ['nor by an escaped slash', [block('shop.se/presentkort')], 'shop.se/%2Fpresentkort', blocked],
+    ['a block rule does not cover a similar host', [block('b.shop.se')], 'bb.shop.se/x', single(1)],
+    ['a block rule covers escaped paths', [block('shop.se/sale')], 'shop.se/%73ale', blocked],
+    ['a block rule covers paths with dot segments', [block('shop.se/sale')], 'shop.se/a/%2e%2e/sale', blocked],
+    ['a block rule covers repeated slashes', [block('shop.se/presentkort')], 'shop.se//presentkort', blocked],
+    ['a block rule ignores case', [block('shop.se/presentkort')], 'shop.se/PRESENTKORT', blocked],
+    ['a block rule covers an escaped slash', [block('shop.se/presentkort')], 'shop.se/%2Fpresentkort', blocked],
     ['a block rule in upper case', [block('shop.se//Presentkort')], 'shop.se/presentkort/10', blocked],
     ['an allow rule in another case', [allow('shop.se/Sale')], 'shop.se/sale/x', single(1)],
     ['a query in another case', [block('shop.se/a?x=Y')], 'shop.se/a?x=y', single(1)],
     ['a blocked keyword', [block(null, 'gift')], 'shop.se/GIFT', blocked],
-    ['a longer allow rule does not lift a block', [block('shop.se/a'), allow('shop.se/a/b')], 'shop.se/a/b', blocked],
-    ['what is not allowed is not blocked either', [allow('shop.se/a'), block('shop.se/b')], 'shop.se/b', none],
+    [
+      'a longer allow rule does not override a block rule',
+      [block('shop.se/a'), allow('shop.se/a/b')],
+      'shop.se/a/b',
+      blocked,
+    ],
+    ['a URL outside of the allow rules is not blocked', [allow('shop.se/a'), block('shop.se/b')], 'shop.se/b', none],
     [
       'one of two keywords of one url',
       [allow('shop.se/a', 'red'), allow('shop.se/a', 'tan')],
@@ -122,7 +127,7 @@ describe('Rules', () => {
   });
 });
 
-describe('Between several owners the longest match wins', () => {
+describe('Among several stores, the longest match decides', () => {
   test.each<[string, MatchableStore[], string, number[]]>([
     ['the longer domain', [store(1, ['shop.se']), store(2, ['m.shop.se'])], 'm.shop.se/x', [2]],
     [
@@ -132,7 +137,7 @@ describe('Between several owners the longest match wins', () => {
       [2],
     ],
     [
-      'a host beats any path',
+      'a longer host takes precedence over any path',
       [store(1, ['shop.se'], [allow('shop.se/a/b/c')]), store(2, ['m.shop.se'])],
       'm.shop.se/a/b/c',
       [2],
@@ -144,31 +149,31 @@ describe('Between several owners the longest match wins', () => {
       [1],
     ],
     [
-      'an allow rule of no more than the domain',
+      'an allow rule for the whole domain does not lengthen the match',
       [store(2, ['shop.se'], [allow('shop.se')]), store(1, ['shop.se'])],
       'shop.se/x',
       [1, 2],
     ],
     [
-      'a keyword makes no longer match',
+      'a keyword does not lengthen the match',
       [store(2, ['shop.se'], [allow(null, 'red')]), store(1, ['shop.se'])],
       'shop.se/red',
       [1, 2],
     ],
     [
-      'block rules make no longer match',
+      'block rules do not lengthen the match',
       [store(2, ['shop.se'], [block('shop.se/z')]), store(1, ['shop.se'])],
       'shop.se/x',
       [1, 2],
     ],
     [
-      'the best of several domains',
+      'the longest of several domains',
       [store(1, ['shop.se', 'm.shop.se']), store(2, ['m.shop.se'])],
       'm.shop.se/x',
       [1, 2],
     ],
     [
-      'equal ones, in the order of ids',
+      'equal matches, in the order of ids',
       [store(30, ['shop.se']), store(4, ['www.shop.se']), store(100, ['shop.se'])],
       'shop.se',
       [4, 30, 100],
@@ -180,13 +185,13 @@ describe('Between several owners the longest match wins', () => {
       [1],
     ],
     [
-      'also behind a store of a longer domain',
+      'its longest match counts, even if another store has a longer domain',
       [store(1, ['a.m.shop.se']), store(2, ['m.shop.se', 'shop.se'], [allow('a.m.shop.se/a')])],
       'a.m.shop.se/a',
       [2],
     ],
     [
-      'a blocked owner leaves the field',
+      'a store with a block rule for the URL is excluded',
       [store(1, ['shop.se']), store(2, ['m.shop.se'], [block('shop.se')])],
       'm.shop.se',
       [1],
@@ -198,23 +203,28 @@ describe('Between several owners the longest match wins', () => {
   });
 });
 
-describe('Who competes', () => {
+describe('The stores that are considered', () => {
   const hidden = store(1, ['m.shop.se'], [], { hidden: true });
   const visible = store(2, ['shop.se'], [], { storeGroupId: 2 });
 
   test.each<[string, MatchableStore[], MatchOptions, object]>([
     ['a hidden store alone is not visible', [hidden], {}, notVisible],
-    ['unless visibility is ignored', [hidden], { ignoreVisibility: true }, single(1)],
-    ['a visible store is heard before a closer hidden one', [hidden, visible], {}, single(2)],
-    ['which wins where visibility is ignored', [hidden, visible], { ignoreVisibility: true }, single(1)],
+    ['a hidden store is found if visibility is ignored', [hidden], { ignoreVisibility: true }, single(1)],
+    ['a visible store takes precedence over a hidden one with a longer domain', [hidden, visible], {}, single(2)],
     [
-      'a hidden owner is heard before a blocked one',
+      'the longer domain takes precedence if visibility is ignored',
+      [hidden, visible],
+      { ignoreVisibility: true },
+      single(1),
+    ],
+    [
+      'a hidden store takes precedence over one with a block rule',
       [hidden, store(2, ['shop.se'], [block('shop.se')])],
       {},
       notVisible,
     ],
     [
-      'a blocked one before one that does not allow',
+      'a store with a block rule takes precedence over one without a matching allow rule',
       [store(1, ['shop.se'], [block('shop.se')]), store(2, ['shop.se'], [allow('shop.se/a')])],
       {},
       blocked,
@@ -232,7 +242,7 @@ describe('Who competes', () => {
     ['the named store has another domain', [store(3, ['other.se']), visible], { storeId: 3 }, none],
     ['the named store is unknown', [visible], { storeId: 9 }, none],
     [
-      'a deactivated store never',
+      'a deactivated store is never considered',
       [store(1, ['shop.se'], [], { active: false })],
       { ignoreVisibility: true, storeId: 1 },
       none,

@@ -100,7 +100,7 @@ function accountsOf(userId: number, { social_account, followers, blog }: Influen
   return accounts;
 }
 
-/** For an account in several rows, the last row wins. */
+/** For an account in several rows, the last row applies. */
 async function writeAccounts(db: Database, accounts: readonly Account[]): Promise<number[]> {
   const { rows } = await db.execute<{ user_id: number }>(sql`
     INSERT INTO social_accounts AS known (user_id, type, identifier, is_valid, followers)

@@ -20,7 +20,7 @@ async function importing(what: 'media' | 'influencers', content: string | object
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   const refused: RefusedRow[] = [];
   const progress: number[] = [];
-  const hearers = {
+  const listeners = {
     onProgress: (read: number) => void progress.push(read),
     onRefused: (row: RefusedRow) => void refused.push(row),
   };
@@ -30,8 +30,8 @@ async function importing(what: 'media' | 'influencers', content: string | object
     progress,
   });
   return what === 'media'
-    ? done(await runImport(database.db, file, MEDIA, hearers))
-    : done(await runImport(database.db, file, INFLUENCERS, hearers));
+    ? done(await runImport(database.db, file, MEDIA, listeners))
+    : done(await runImport(database.db, file, INFLUENCERS, listeners));
 }
 
 async function userOf(email: string) {

@@ -49,7 +49,7 @@ export interface ImportResult {
 const BATCH = 1_000;
 
 /**
- * Imports a file in batches, each in its own transaction, so that valid rows are kept whatever follows. Importing a
+ * Imports a file in batches, each in its own transaction, so that valid rows are kept even if later rows fail. Importing a
  * file again changes nothing.
  * @throws ImportRefused when the file cannot be read
  */

@@ -27,13 +27,13 @@ beforeEach(async () => {
 const run = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const mails = () => takeMails(application.database);
 const url = '/advertiser/influencers/social-data-downloaded';
-const tell = (body: object, as: Role | null = 'admin') =>
+const send = (body: object, as: Role | null = 'admin') =>
   application.call({ method: 'POST', url, ...(as === null ? {} : { as: cast.tokens[as] }), body });
 const both = () => ({ user_id: cast.ids.creator, store_id: cast.storeId });
 
 describe('POST /advertiser/influencers/social-data-downloaded', () => {
   it("records it, and notifies the store's members once", async () => {
-    const first = await tell(both());
+    const first = await send(both());
     expect([first.status, first.body]).toEqual([
       200,
       { ...both(), data_downloaded_at: '2025-03-04 05:06:07', mails: 1 },
@@ -43,14 +43,14 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
     expect(mail).toMatchObject({ to: email, subject: 'The data of "Linnéa Bcc: all" are complete' });
     expect(mail!.text).not.toContain('\nBcc');
     expect(await run('SELECT data_downloaded_at FROM influencers')).toEqual([{ data_downloaded_at: NOW }]);
-    expect((await tell(both())).body.mails).toBe(0);
+    expect((await send(both())).body.mails).toBe(0);
     expect(await mails()).toEqual([]);
     expect(await run('SELECT kind FROM store_mails')).toEqual([{ kind: 'influencer_data' }]);
-    expect((await tell({ ...both(), store_id: cast.otherStoreId })).body.mails).toBe(1);
+    expect((await send({ ...both(), store_id: cast.otherStoreId })).body.mails).toBe(1);
   });
 
   it('notifies once for concurrent requests', async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, () => tell(both())));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(both())));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(await mails()).toHaveLength(1);
   });
@@ -62,13 +62,13 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
       await application.market.member(storeId, member);
       await run(`UPDATE users SET ${change} WHERE id = $1`, member);
     }
-    expect((await tell({ ...both(), store_id: storeId })).body.mails).toBe(0);
+    expect((await send({ ...both(), store_id: storeId })).body.mails).toBe(0);
     expect(await mails()).toEqual([]);
   });
 
   it("respects the store's quota, and records the download anyway", async () => {
     await run('UPDATE stores SET email_quota_monthly = 0');
-    expect((await tell(both())).body.mails).toBe(0);
+    expect((await send(both())).body.mails).toBe(0);
     expect([await mails(), await run('SELECT data_downloaded_at FROM influencers')]).toEqual([
       [],
       [{ data_downloaded_at: NOW }],
@@ -77,20 +77,20 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
 
   it('admits administrators', async () => {
     for (const role of ['creator', 'agency', 'advertiser'] as const)
-      expect([role, (await tell(both(), role)).status]).toEqual([role, 403]);
-    expect((await tell(both(), null)).status).toBe(401);
+      expect([role, (await send(both(), role)).status]).toEqual([role, 403]);
+    expect((await send(both(), null)).status).toBe(401);
     expect(await run('SELECT data_downloaded_at FROM influencers')).toEqual([{ data_downloaded_at: null }]);
   });
 
   it('requires an existing influencer and store', async () => {
-    const { status, body } = await tell({ user_id: cast.ids.otherCreator, store_id: NONE });
+    const { status, body } = await send({ user_id: cast.ids.otherCreator, store_id: NONE });
     expect([status, body.errors]).toEqual([
       422,
       { user_id: ['must be the id of an influencer'], store_id: ['must be the id of a store that exists'] },
     ]);
-    expect(Object.keys((await tell({})).body.errors).sort()).toEqual(['store_id', 'user_id']);
+    expect(Object.keys((await send({})).body.errors).sort()).toEqual(['store_id', 'user_id']);
     await run('UPDATE users SET suspended_at = now() WHERE id = $1', cast.ids.creator);
-    expect(Object.keys((await tell(both())).body.errors)).toEqual(['user_id']);
+    expect(Object.keys((await send(both())).body.errors)).toEqual(['user_id']);
     await run('UPDATE users SET suspended_at = NULL WHERE id = $1', cast.ids.creator);
   });
 });

@@ -11,7 +11,7 @@ const get = (path: string, as: Role | null = 'admin') =>
 const NONE = 2 ** 53 - 1;
 
 /** Creates a store with these media, each with its own link and number of clicks. */
-async function shelf(media: { clicks?: number; values?: Record<string, unknown> }[]) {
+async function storeWithMedia(media: { clicks?: number; values?: Record<string, unknown> }[]) {
   const storeId = await application.market.store();
   const made: number[] = [];
   for (const [at, { clicks = 0, values = {} }] of media.entries()) {
@@ -47,7 +47,7 @@ async function shelf(media: { clicks?: number; values?: Record<string, unknown> 
 describe('GET /stores/{id}/media', () => {
   it('lists the media that creators show to the store, with the results of their links', async () => {
     const href = 'https://cdn.example/stories/1.jpg?size=2';
-    const { storeId, made, list } = await shelf([{ clicks: 7, values: { href, content_type: 'image/jpeg' } }]);
+    const { storeId, made, list } = await storeWithMedia([{ clicks: 7, values: { href, content_type: 'image/jpeg' } }]);
     expect(await list()).toMatchObject({
       total: 1,
       per_page: 20,
@@ -62,8 +62,8 @@ describe('GET /stores/{id}/media', () => {
   });
 
   it('excludes hidden media, those of other stores, and those of erased users', async () => {
-    const { made, ids } = await shelf([{}, { values: { show_store: false } }, {}]);
-    await shelf([{}]);
+    const { made, ids } = await storeWithMedia([{}, { values: { show_store: false } }, {}]);
+    await storeWithMedia([{}]);
     expect(await ids()).toEqual([made[2], made[0]]);
     const gone = await application.market.user();
     await run('UPDATE user_media SET user_id = $1 WHERE id = $2', gone, made[0]);
@@ -72,7 +72,7 @@ describe('GET /stores/{id}/media', () => {
   });
 
   it('is paginated with the newest or the most clicks first', async () => {
-    const { made, ids, list } = await shelf([{ clicks: 2 }, { clicks: 9 }, { clicks: 0 }, { clicks: 2 }]);
+    const { made, ids, list } = await storeWithMedia([{ clicks: 2 }, { clicks: 9 }, { clicks: 0 }, { clicks: 2 }]);
     const [a, b, c, d] = made;
     expect(await ids()).toEqual([d, c, b, a]);
     expect(await ids('order_by=created_at')).toEqual([d, c, b, a]);
@@ -82,7 +82,7 @@ describe('GET /stores/{id}/media', () => {
   });
 
   it('is filtered by kind and by social account', async () => {
-    const { made, ids } = await shelf([
+    const { made, ids } = await storeWithMedia([
       { values: { media_type: 'image', username: 'springer.blog' } },
       { values: { media_type: 'video' } },
       { values: { media_type: 'shortvideo', username: 'Springer' } },
@@ -95,7 +95,7 @@ describe('GET /stores/{id}/media', () => {
   });
 
   it('has no figures for media without a link', async () => {
-    const { list } = await shelf([{ clicks: 3, values: { link_id: null } }]);
+    const { list } = await storeWithMedia([{ clicks: 3, values: { link_id: null } }]);
     expect((await list()).data[0]).toMatchObject({ url: '', clicks: '0', nr_orders: 0, order_value: 0, cost: 0 });
   });
 
@@ -121,7 +121,7 @@ describe('GET /stores/{id}/socialStorys/{username}/{image}', () => {
 
   it('returns the media type by file, address or id', async () => {
     const name = `${'ab'.repeat(32)}.mp4`;
-    const { storeId, made } = await shelf([
+    const { storeId, made } = await storeWithMedia([
       { values: { href: 'https://cdn.example/s/1.jpg?w=2#x', content_type: 'image/jpeg' } },
       { values: { file_key: `media/${name}`, content_type: 'video/mp4', media_id: null } },
       { values: { media_id: 'dQw4', media_type: 'video', content_type: 'video/webm' } },
@@ -140,7 +140,7 @@ describe('GET /stores/{id}/socialStorys/{username}/{image}', () => {
   });
 
   it('finds it by the last segment of its address in every spelling, also with a trailing slash', async () => {
-    const { storeId } = await shelf([
+    const { storeId } = await storeWithMedia([
       { values: { href: 'https://cdn.example/s/v%C3%A5r%20bild.jpg?w=a/b', content_type: 'image/jpeg' } },
       { values: { href: 'https://cdn.example/p/CxYz/', content_type: 'image/png' } },
       { values: { href: 'https://cdn.example/p/sommar ö.mp4', content_type: 'video/mp4' } },

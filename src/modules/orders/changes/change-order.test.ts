@@ -6,29 +6,29 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { changeOrder, type OrderChange } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 
-const shop = await createReportingShop();
+const store = await createReportingShop();
 
 const change = (id: number, what: OrderChange, actorId: number | null = null) =>
-  changeOrder({ db: shop.database.db, now: () => noon(MINUTE) }, { id }, { ...what, actorId });
+  changeOrder({ db: store.database.db, now: () => noon(MINUTE) }, { id }, { ...what, actorId });
 const clicked = async (report: Parameters<ReportingShop['reportAndRead']>[0] = {}) =>
-  (await shop.reportAndRead({ clickId: await shop.click(), ...report }))['id'] as number;
+  (await store.reportAndRead({ clickId: await store.click(), ...report }))['id'] as number;
 const events = (id: number) =>
-  shop.run('SELECT kind, actor_id, at, details FROM order_events WHERE order_row_id = $1 ORDER BY id', id);
+  store.run('SELECT kind, actor_id, at, details FROM order_events WHERE order_row_id = $1 ORDER BY id', id);
 const linkDay = async () =>
   (
-    await shop.run(
+    await store.run(
       'SELECT sum(orders)::bigint AS n, sum(order_cost_minor)::bigint AS cost FROM link_days WHERE link_id = $1',
-      shop.link.id,
+      store.link.id,
     )
   )[0]!;
 
 describe('changing an order', () => {
   it('approves it: it earns as before, and the actor is recorded', async () => {
     const id = await clicked();
-    expect(await change(id, { status: 'approved' }, shop.userId)).toBe(id);
-    expect(await shop.row(id)).toMatchObject({ status: 'approved', cost_minor: 800, updated_at: noon(MINUTE) });
+    expect(await change(id, { status: 'approved' }, store.userId)).toBe(id);
+    expect(await store.row(id)).toMatchObject({ status: 'approved', cost_minor: 800, updated_at: noon(MINUTE) });
     expect((await events(id)).slice(1)).toEqual([
-      { kind: 'status', actor_id: shop.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
+      { kind: 'status', actor_id: store.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
     ]);
   });
 
@@ -37,7 +37,7 @@ describe('changing an order', () => {
     const id = await clicked();
     expect(await linkDay()).toEqual({ n: before['n'] + 1, cost: before['cost'] + 800 });
     await change(id, { status: 'denied' });
-    expect(await shop.row(id)).toMatchObject({ counts: false, cost_minor: 0, user_minor: 0, agency_minor: 0 });
+    expect(await store.row(id)).toMatchObject({ counts: false, cost_minor: 0, user_minor: 0, agency_minor: 0 });
     expect(await linkDay()).toEqual(before);
   });
 
@@ -45,17 +45,17 @@ describe('changing an order', () => {
     const before = await linkDay();
     const id = await clicked();
     await change(id, { refundedMinor: 3_333, status: 'approved' });
-    expect(await shop.row(id)).toMatchObject({
+    expect(await store.row(id)).toMatchObject({
       refunded_minor: 3_333,
       cost_minor: 533,
       user_minor: 280,
       agency_minor: 40,
     });
     await change(id, { refundedMinor: 10_000 });
-    expect(await shop.row(id)).toMatchObject({ refunded_minor: 10_000, counts: false, cost_minor: 0, user_minor: 0 });
+    expect(await store.row(id)).toMatchObject({ refunded_minor: 10_000, counts: false, cost_minor: 0, user_minor: 0 });
     expect(await linkDay()).toEqual(before);
     await change(id, { refundedMinor: 0 });
-    expect(await shop.row(id)).toMatchObject({ counts: true, cost_minor: 800 });
+    expect(await store.row(id)).toMatchObject({ counts: true, cost_minor: 800 });
     expect((await events(id)).map(({ kind, details }) => [kind, details.to_minor])).toEqual([
       ['reported', undefined],
       ['status', undefined],
@@ -68,9 +68,9 @@ describe('changing an order', () => {
   it('records nothing for a repeated change', async () => {
     const id = await clicked();
     await change(id, { status: 'approved', refundedMinor: 0 });
-    const before = [await shop.row(id), await events(id)];
+    const before = [await store.row(id), await events(id)];
     await change(id, { status: 'approved', refundedMinor: 0 });
-    expect([await shop.row(id), await events(id)]).toEqual(before);
+    expect([await store.row(id), await events(id)]).toEqual(before);
   });
 
   it('refuses a second decision, a refund above the order, and unknown orders', async () => {
@@ -90,27 +90,27 @@ describe('changing an order', () => {
   });
 
   it('refunds the same part of the value in the store’s currency when the order was paid in another currency', async () => {
-    await shop.run(`INSERT INTO exchange_rates (currency, day, units_per_eur, source)
+    await store.run(`INSERT INTO exchange_rates (currency, day, units_per_eur, source)
       VALUES ('SEK', '2026-03-10', 11.37, 'test'), ('THB', '2026-03-10', 37.911, 'test') ON CONFLICT DO NOTHING`);
     const id = await clicked({ value: '399.99', currency: 'THB' });
-    const { value_minor: value } = await shop.row(id);
+    const { value_minor: value } = await store.row(id);
     await change(id, { refundedMinor: 13_333 });
-    expect(await shop.row(id)).toMatchObject({ refunded_minor: Math.round((value * 13_333) / 39_999) });
+    expect(await store.row(id)).toMatchObject({ refunded_minor: Math.round((value * 13_333) / 39_999) });
     await change(id, { refundedMinor: 39_999 });
-    expect(await shop.row(id)).toMatchObject({ refunded_minor: value, counts: false, cost_minor: 0 });
+    expect(await store.row(id)).toMatchObject({ refunded_minor: value, counts: false, cost_minor: 0 });
   });
 });
 
 describe('deciding many orders at once', () => {
   it('returns the result of each, and records only changes', async () => {
     const [open, approved, denied] = [
-      await shop.reportAndRead(),
-      await shop.reportAndRead(),
-      await shop.reportAndRead(),
+      await store.reportAndRead(),
+      await store.reportAndRead(),
+      await store.reportAndRead(),
     ];
     await change(approved['id'], { status: 'approved' });
     await change(denied['id'], { status: 'denied' });
-    const ctx = { db: shop.database.db, actor: { userId: shop.userId }, now: () => noon(MINUTE) };
+    const ctx = { db: store.database.db, actor: { userId: store.userId }, now: () => noon(MINUTE) };
     const named = [open, approved, denied].map((row) => ({
       orderId: row['order_id'] as string,
       status: 'approved' as const,
@@ -120,16 +120,16 @@ describe('deciding many orders at once', () => {
       ...named,
       { orderId: 'nowhere', status: 'denied' as const },
     ];
-    expect(await decideOrders(ctx, { storeId: shop.storeId, decisions })).toEqual({
+    expect(await decideOrders(ctx, { storeId: store.storeId, decisions })).toEqual({
       ...{ changed: [open['order_id']], unchanged: [approved['order_id']] },
       ...{ refused: [denied['order_id']], unknown: ['nowhere'], unresolved: [] },
     });
-    expect(await shop.row(open['id'])).toMatchObject({ status: 'approved', updated_at: noon(MINUTE) });
+    expect(await store.row(open['id'])).toMatchObject({ status: 'approved', updated_at: noon(MINUTE) });
     expect((await events(open['id'])).slice(1)).toEqual([
-      { kind: 'status', actor_id: shop.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
+      { kind: 'status', actor_id: store.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
     ]);
     expect(await events(approved['id'])).toHaveLength(2);
-    const elsewhere = await decideOrders(ctx, { storeId: await shop.market.store(), decisions: named });
+    const elsewhere = await decideOrders(ctx, { storeId: await store.market.store(), decisions: named });
     expect(elsewhere).toMatchObject({ changed: [], unknown: named.map(({ orderId }) => orderId) });
   });
 });
@@ -147,7 +147,7 @@ describe('the cost and earnings of an order', () => {
     await fc.assert(
       fc.asyncProperty(terms, async ({ value, refund, cpa, invoice, user, client: agency }) => {
         const refunded = Math.floor((value / 1e6) * refund);
-        const [row] = await shop.run(
+        const [row] = await store.run(
           `UPDATE orders SET original_minor = $2, value_minor = $2, original_refunded_minor = $3, refunded_minor = $3, cpa_ppm = $4,
              invoice_cpa_ppm = $5, user_share_ppm = $6, agency_share_ppm = $7 WHERE id = $1 RETURNING *`,
           ...[id, value, refunded, cpa, invoice, user, agency],
@@ -158,7 +158,7 @@ describe('the cost and earnings of an order', () => {
         const left = BigInt(value - refunded);
         expect(BigInt(cost) * 1_000_000n <= left * BigInt(invoice)).toBe(true);
         expect(BigInt(cost + 1) * 1_000_000n > left * BigInt(invoice)).toBe(true);
-        expect(await orderFaults(shop.database.pool)).toEqual([]);
+        expect(await orderFaults(store.database.pool)).toEqual([]);
       }),
       { numRuns: 40 },
     );
@@ -177,7 +177,7 @@ describe('the cost and earnings of an order', () => {
           await change(ids[which]!, what).catch((error) => {
             if (!(error instanceof RuleRefused)) throw error;
           });
-        expect(await orderFaults(shop.database.pool)).toEqual([]);
+        expect(await orderFaults(store.database.pool)).toEqual([]);
         for (const id of ids) await change(id, { refundedMinor: 10_000 });
         expect(await linkDay()).toEqual(before);
       }),

@@ -64,7 +64,7 @@ describe('who may report and change a store’s orders', () => {
 
 describe('POST /v2/stores/{store}/orders', () => {
   it('records an order with all of its fields: 201, then 200', async () => {
-    const told = {
+    const report = {
       order_id: 'A-1',
       order_value: '129.50',
       currency: 'sek',
@@ -72,13 +72,18 @@ describe('POST /v2/stores/{store}/orders', () => {
       voucher_code: '',
       order_at: new Date().toISOString(),
     };
-    const first = await send('POST', '/orders', told);
+    const first = await send('POST', '/orders', report);
     const amount = (value: string) => ({ amount: value, currency: 'SEK' });
     expect([first.status, first.body]).toEqual([
       201,
       {
         ...{ id: expect.any(Number), store_id: cast.storeId, order_id: 'A-1', channel: 'server', status: 'pending' },
-        ...{ order_at: told.order_at, value: amount('129.50'), refunded: amount('0.00'), net_value: amount('129.50') },
+        ...{
+          order_at: report.order_at,
+          value: amount('129.50'),
+          refunded: amount('0.00'),
+          net_value: amount('129.50'),
+        },
         ...{
           voucher_code: null,
           attribution: 'click',
@@ -108,13 +113,13 @@ describe('POST /v2/stores/{store}/orders', () => {
         reports: [
           {
             ...{ id: expect.any(Number), channel: 'server', signed: false, counts: true, at: expect.any(String) },
-            ...{ order_at: told.order_at, value: amount('129.50'), click_reported: true, click_id: clickId },
+            ...{ order_at: report.order_at, value: amount('129.50'), click_reported: true, click_id: clickId },
             ...{ voucher_code: null, customer: null, lines: null, actor_id: cast.ids.advertiser },
           },
         ],
       },
     ]);
-    expect(await send('POST', '/orders', { ...told, order_id: ' A-1 ' })).toMatchObject({
+    expect(await send('POST', '/orders', { ...report, order_id: ' A-1 ' })).toMatchObject({
       status: 200,
       body: first.body,
     });
@@ -210,7 +215,7 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
 });
 
 describe('POST /v2/stores/{store}/order-decisions', () => {
-  it('decides by the shop’s own numbers, and only orders of the store', async () => {
+  it('decides by the store’s own numbers, and only orders of the store', async () => {
     const [one, two] = [await anOrder(), await anOrder()];
     const foreign = newNumber();
     await report({ order_id: foreign }, 'otherAdvertiser', cast.otherStoreId);

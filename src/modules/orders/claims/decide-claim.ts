@@ -9,7 +9,7 @@ import type { OrderDeps } from '../deps.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { type Claim, lockClaim } from './claim.ts';
 import { placedBy } from './claim-order.ts';
-import { tellOfDecision } from './mail-claim.ts';
+import { notifyOfDecision } from './mail-claim.ts';
 
 /** A decision about a claim; a declined one needs a reason. */
 export type ClaimDecision = { accept: true; reason: string | null } | { accept: false; reason: string };
@@ -35,7 +35,7 @@ export async function decideClaim(
     await tx.execute(sql`
       UPDATE order_claims SET decision = ${decision.accept ? 'accepted' : 'declined'}, reason = ${decision.reason}, decided_by = ${ctx.actor.userId},
         decided_at = ${now.toISOString()}, order_row_id = ${orderId} WHERE id = ${claim.id}`);
-    await tellOfDecision({ ...ctx, db: tx }, claim, decision.accept);
+    await notifyOfDecision({ ...ctx, db: tx }, claim, decision.accept);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { claim_id: claim.id, user_id: claim.user.id, order_id: orderId, reason: decision.reason }),
       ...{

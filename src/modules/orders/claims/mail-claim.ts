@@ -15,20 +15,20 @@ const MAX_AT_ONCE = 200;
 
 type Member = { email: string; locale: string | null; store_id: number; store_name: string };
 
-const mayBeTold = (user: SQL) =>
+const mayBeNotified = (user: SQL) =>
   sql`${user}.suspended_at IS NULL AND ${user}.erased_at IS NULL AND NOT ${user}.email_unproven`;
 
 /**
  * Notifies the creator of the decision of a claim, in the transaction of the decision. The reason is the store's text and is only
  * in the console.
  */
-export async function tellOfDecision(
+export async function notifyOfDecision(
   { db: tx, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
   { id, user, store }: Pick<Claim, 'id' | 'user' | 'store'>,
   isAccepted: boolean,
 ): Promise<void> {
   const { rows } = await tx.execute<{ email: string; locale: string | null }>(
-    sql`SELECT u.email, ${LOCALE_OF_USER} AS locale FROM users u WHERE u.id = ${user.id} AND ${mayBeTold(sql`u`)}`,
+    sql`SELECT u.email, ${LOCALE_OF_USER} AS locale FROM users u WHERE u.id = ${user.id} AND ${mayBeNotified(sql`u`)}`,
   );
   const mail = {
     name: isAccepted ? 'order_claim_accepted' : 'order_claim_declined',
@@ -71,7 +71,7 @@ export async function remindOfClaims({
       SELECT email, locale, store_id, store_name FROM (
         SELECT u.email, ${LOCALE_OF_USER} AS locale, s.id AS store_id, s.name AS store_name, row_number() OVER (PARTITION BY s.id ORDER BY u.id) AS place
         FROM store_members m JOIN users u ON u.id = m.user_id JOIN stores s ON s.id = m.store_id
-        WHERE m.store_id = ANY (${sql.param([...stores.keys()])}::bigint[]) AND ${mayBeTold(sql`u`)}
+        WHERE m.store_id = ANY (${sql.param([...stores.keys()])}::bigint[]) AND ${mayBeNotified(sql`u`)}
       ) recipients WHERE place <= ${MAX_RECIPIENTS} ORDER BY store_id, email`);
     const market = await readMarketName(tx);
     await enqueueAll(

@@ -3,14 +3,14 @@ import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
 const UNKNOWN_CLICK = '019ceffd-0000-7000-8000-000000000000';
-const shop = await openSellingStore({ now: () => now });
-beforeEach(() => shop.reset());
+const store = await openSellingStore({ now: () => now });
+beforeEach(() => store.reset());
 
-const told = { order_id: 'A-1', order_value: '100.00' };
+const report = { order_id: 'A-1', order_value: '100.00' };
 
 describe('The pixel', () => {
   it('accepts an order and returns an uncacheable image of one pixel, for any page', async () => {
-    const { status, headers, bytes } = await shop.pixel({ ...told, currency: 'SEK', tclid: shop.click });
+    const { status, headers, bytes } = await store.pixel({ ...report, currency: 'SEK', tclid: store.click });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/gif', 'no-store']);
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
@@ -18,14 +18,14 @@ describe('The pixel', () => {
     expect(headers['x-ratelimit-limit']).toBeUndefined();
     const size = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
     expect([bytes.subarray(0, 6).toString(), size, bytes.at(-1)]).toEqual(['GIF89a', [1, 1], 0x3b]);
-    expect(await shop.orders()).toMatchObject([
+    expect(await store.orders()).toMatchObject([
       {
-        ...{ store_id: shop.storeId, order_id: 'A-1', channel: 'sales_pixel', status: 'pending', order_at: now },
-        ...{ attribution: 'click', click_id: shop.click, link_id: shop.linkId },
+        ...{ store_id: store.storeId, order_id: 'A-1', channel: 'sales_pixel', status: 'pending', order_at: now },
+        ...{ attribution: 'click', click_id: store.click, link_id: store.linkId },
         ...{ original_minor: 10_000, cost_minor: 1_200, user_minor: 700 },
       },
     ]);
-    const seen = await shop.query('SELECT collector, last_seen_at FROM order_collectors');
+    const seen = await store.query('SELECT collector, last_seen_at FROM order_collectors');
     expect(seen).toEqual([{ collector: 'sales_pixel', last_seen_at: now }]);
   });
 
@@ -41,16 +41,16 @@ describe('The pixel', () => {
     ['99.499999999999986', 9_950],
     ['1000000000', 100_000_000_000],
   ])('parses %j as shops print it', async (order_value, minor) => {
-    expect((await shop.pixel({ ...told, order_value })).status).toBe(200);
-    expect((await shop.orders()).map(({ original_minor }) => original_minor)).toEqual([minor]);
+    expect((await store.pixel({ ...report, order_value })).status).toBe(200);
+    expect((await store.orders()).map(({ original_minor }) => original_minor)).toEqual([minor]);
   });
 
   it('ignores empty and unknown fields, and white space', async () => {
     const empty = { currency: '', tclid: ' ', voucher_code: '', cache_buster: '5' };
-    await shop.pixel({ order_id: ' A-1 ', order_value: '5', ...empty });
-    await shop.pixel({ order_id: 'A-2', order_value: '5', currency: ' sek ', tclid: 'x'.repeat(2_000) });
-    await shop.pixel({ order_id: 'A-3', order_value: '5', tclid: UNKNOWN_CLICK });
-    const kept = (await shop.orders()).map((one) => [one.order_id, one.original_currency, one.unattributed_reason]);
+    await store.pixel({ order_id: ' A-1 ', order_value: '5', ...empty });
+    await store.pixel({ order_id: 'A-2', order_value: '5', currency: ' sek ', tclid: 'x'.repeat(2_000) });
+    await store.pixel({ order_id: 'A-3', order_value: '5', tclid: UNKNOWN_CLICK });
+    const kept = (await store.orders()).map((one) => [one.order_id, one.original_currency, one.unattributed_reason]);
     expect(kept).toEqual([
       ['A-1', 'SEK', 'no_click'],
       ['A-2', 'SEK', 'unknown_click'],
@@ -59,47 +59,47 @@ describe('The pixel', () => {
   });
 
   it('dates an order that had to wait in the browser by its age', async () => {
-    await shop.pixel({ ...told, order_age: '172800' });
-    expect((await shop.orders())[0].order_at).toEqual(new Date('2026-03-13T12:00:00Z'));
-    const { errors } = await shop.pixel({ ...told, order_age: '604801' });
+    await store.pixel({ ...report, order_age: '172800' });
+    expect((await store.orders())[0].order_at).toEqual(new Date('2026-03-13T12:00:00Z'));
+    const { errors } = await store.pixel({ ...report, order_age: '604801' });
     expect(errors).toEqual({ order_age: ['must be at most 604800'] });
   });
 
   it('stores its input unchanged, including HTML', async () => {
     const order_id = `<script>alert("1")</script>'; DROP TABLE orders; -- 😀`;
-    expect((await shop.pixel({ ...told, order_id })).status).toBe(200);
-    expect((await shop.orders()).map((one) => one.order_id)).toEqual([order_id]);
+    expect((await store.pixel({ ...report, order_id })).status).toBe(200);
+    expect((await store.orders()).map((one) => one.order_id)).toEqual([order_id]);
   });
 
   it('identifies stores only by their tracking key', async () => {
-    const { trackingKey, activationKey, storeId } = shop;
+    const { trackingKey, activationKey, storeId } = store;
     for (const key of ['nothing', `${storeId}`, activationKey, `${trackingKey}%20`, 'a%2fb', '']) {
-      const { status, headers } = await shop.pixel(told, { key });
+      const { status, headers } = await store.pixel(report, { key });
       expect([404, 422]).toContain(status);
       expect(headers['access-control-allow-origin']).toBe('*');
     }
-    expect((await shop.pixel(told, { key: 'nothing' })).status).toBe(404);
-    expect((await shop.pixel(told, { key: 'k'.repeat(256) })).status).toBe(422);
-    await shop.query('UPDATE stores SET deleted_at = now()');
-    expect((await shop.pixel(told)).status).toBe(404);
-    expect(await shop.orders()).toEqual([]);
+    expect((await store.pixel(report, { key: 'nothing' })).status).toBe(404);
+    expect((await store.pixel(report, { key: 'k'.repeat(256) })).status).toBe(422);
+    await store.query('UPDATE stores SET deleted_at = now()');
+    expect((await store.pixel(report)).status).toBe(404);
+    expect(await store.orders()).toEqual([]);
   });
 
   it('stores orders of a deactivated store, which earn nothing', async () => {
-    await shop.query('UPDATE stores SET deactivated_at = now()');
-    expect((await shop.pixel({ ...told, tclid: shop.click })).status).toBe(200);
-    expect(await shop.orders()).toMatchObject([{ link_id: null, unattributed_reason: 'inactive', cost_minor: 0 }]);
+    await store.query('UPDATE stores SET deactivated_at = now()');
+    expect((await store.pixel({ ...report, tclid: store.click })).status).toBe(200);
+    expect(await store.orders()).toMatchObject([{ link_id: null, unattributed_reason: 'inactive', cost_minor: 0 }]);
   });
 
   it('records nothing for a HEAD request', async () => {
-    expect((await shop.pixel(told, { method: 'HEAD' })).status).toBe(200);
-    expect(await shop.orders()).toEqual([]);
+    expect((await store.pixel(report, { method: 'HEAD' })).status).toBe(200);
+    expect(await store.orders()).toEqual([]);
   });
 });
 
 describe('The pixel names the field', () => {
   it.each<[string, Record<string, string>, string[]]>([
-    ['nothing told', { order_id: '', order_value: '' }, ['order_id', 'order_value']],
+    ['empty fields', { order_id: '', order_value: '' }, ['order_id', 'order_value']],
     ['a blank number', { order_id: ' ' }, ['order_id']],
     ['a NUL', { order_id: 'A\0' }, ['order_id']],
     ['a long number', { order_id: 'x'.repeat(129) }, ['order_id']],
@@ -117,10 +117,10 @@ describe('The pixel names the field', () => {
     ['a very long click', { tclid: 'x'.repeat(2_049) }, ['tclid']],
     ['an order of tomorrow', { order_age: '-1' }, ['order_age']],
   ])('of %s', async (_what, fields, wrong) => {
-    const { status, errors, headers } = await shop.pixel({ ...told, ...fields });
+    const { status, errors, headers } = await store.pixel({ ...report, ...fields });
     expect([status, Object.keys(errors).sort()]).toEqual([422, wrong]);
     // The script must be able to read the status; otherwise it would retry forever.
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(await shop.orders()).toEqual([]);
+    expect(await store.orders()).toEqual([]);
   });
 });

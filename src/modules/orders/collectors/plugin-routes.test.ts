@@ -2,88 +2,88 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
-const shop = await openSellingStore({ now: () => now });
-beforeEach(() => shop.reset());
+const store = await openSellingStore({ now: () => now });
+beforeEach(() => store.reset());
 
-const told = { order_id: 'P-1', order_value: 100 };
+const report = { order_id: 'P-1', order_value: 100 };
 
 describe('The plugin’s collector', () => {
   it('accepts an order with the activation key, once', async () => {
-    const fields = { ...told, tclid: shop.click, order_at: '2026-03-15T11:59:00Z' };
-    const { status, body, headers } = await shop.plugin(fields);
+    const fields = { ...report, tclid: store.click, order_at: '2026-03-15T11:59:00Z' };
+    const { status, body, headers } = await store.plugin(fields);
     expect([status, body]).toEqual([200, { order_id: 'P-1', outcome: 'recorded' }]);
     expect(headers['x-ratelimit-limit']).toBeUndefined();
-    const again = await shop.plugin({ ...fields, order_value: '100.00' });
+    const again = await store.plugin({ ...fields, order_value: '100.00' });
     expect(again.body).toEqual({ order_id: 'P-1', outcome: 'known' });
-    expect(await shop.orders()).toMatchObject([
+    expect(await store.orders()).toMatchObject([
       {
         ...{ channel: 'shop_plugin', order_at: new Date('2026-03-15T11:59:00Z'), original_minor: 10_000 },
-        ...{ attribution: 'click', link_id: shop.linkId, cost_minor: 1_200, user_minor: 700 },
+        ...{ attribution: 'click', link_id: store.linkId, cost_minor: 1_200, user_minor: 700 },
       },
     ]);
-    expect(await shop.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);
+    expect(await store.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);
   });
 
   it('accepts lines and refunds of lines, which a page cannot report', async () => {
-    await shop.pixel({ order_id: 'P-1', order_value: '100', lines: '[{"sku":"A","quantity":1,"price":"100"}]' });
-    expect(await shop.orders()).toMatchObject([{ lines: null }]);
+    await store.pixel({ order_id: 'P-1', order_value: '100', lines: '[{"sku":"A","quantity":1,"price":"100"}]' });
+    expect(await store.orders()).toMatchObject([{ lines: null }]);
     const lines = [{ sku: 'A', quantity: 4, price: '25' }];
-    expect((await shop.plugin({ ...told, tclid: shop.click, lines })).body.outcome).toBe('amended');
-    const change = { service_activation_key: shop.activationKey, order_id: 'P-1' };
+    expect((await store.plugin({ ...report, tclid: store.click, lines })).body.outcome).toBe('amended');
+    const change = { service_activation_key: store.activationKey, order_id: 'P-1' };
     const url = '/v2/order-collectors/shop-plugin/orders';
     const refund = (line: object) =>
-      shop.application.call({ method: 'PATCH', url, body: { ...change, refunded_lines: [{ line: 1, ...line }] } });
+      store.application.call({ method: 'PATCH', url, body: { ...change, refunded_lines: [{ line: 1, ...line }] } });
     expect((await refund({ quantity: 1 })).body).toMatchObject({ refunded: { amount: '25.00' } });
     expect((await refund({ amount: '50.00' })).body).toMatchObject({ refunded: { amount: '50.00' } });
-    expect(await shop.orders()).toMatchObject([{ cost_minor: 600, lines: [{ value_minor: 10_000 }] }]);
+    expect(await store.orders()).toMatchObject([{ cost_minor: 600, lines: [{ value_minor: 10_000 }] }]);
     expect((await refund({ amount: '-1' })).body.errors).toHaveProperty(['refunded_lines.0.amount']);
   });
 
   it('corrects the report of a page', async () => {
-    await shop.pixel({ order_id: 'P-1', order_value: '1' });
-    const { body } = await shop.plugin({ ...told, order_value: '99.90', tclid: shop.click });
+    await store.pixel({ order_id: 'P-1', order_value: '1' });
+    const { body } = await store.plugin({ ...report, order_value: '99.90', tclid: store.click });
     expect(body.outcome).toBe('amended');
-    expect(await shop.orders()).toMatchObject([
+    expect(await store.orders()).toMatchObject([
       { original_minor: 9_990, attribution: 'click', channel: 'shop_plugin' },
     ]);
   });
 
   it('is closed to other keys, and to those of deleted stores', async () => {
-    const { trackingKey, activationKey } = shop;
+    const { trackingKey, activationKey } = store;
     for (const wrong of ['0'.repeat(32), trackingKey, activationKey.slice(1), `${activationKey} `, 'x'.repeat(255)]) {
-      const { status, body } = await shop.plugin({ ...told, service_activation_key: wrong });
+      const { status, body } = await store.plugin({ ...report, service_activation_key: wrong });
       expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
     }
-    await shop.query('UPDATE stores SET deleted_at = now()');
-    expect((await shop.plugin(told)).status).toBe(401);
-    expect(await shop.orders()).toEqual([]);
+    await store.query('UPDATE stores SET deleted_at = now()');
+    expect((await store.plugin(report)).status).toBe(401);
+    expect(await store.orders()).toEqual([]);
   });
 
   it('reports a wrong key before a wrong order, and accepts no token instead', async () => {
-    const { application } = shop;
+    const { application } = store;
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const url = '/v2/order-collectors/shop-plugin/orders';
-    const byToken = await application.call({ method: 'POST', url, as, body: told });
+    const byToken = await application.call({ method: 'POST', url, as, body: report });
     expect([byToken.status, Object.keys(byToken.body.errors)]).toEqual([422, ['service_activation_key']]);
-    const wrong = { ...told, service_activation_key: 'wrong', currency: 'ZZZ' };
+    const wrong = { ...report, service_activation_key: 'wrong', currency: 'ZZZ' };
     expect((await application.call({ method: 'POST', url, as, body: wrong })).status).toBe(401);
   });
 
   it('refuses orders and decisions of a store that is deactivated', async () => {
-    expect((await shop.plugin(told)).status).toBe(200);
-    await shop.query('UPDATE stores SET deactivated_at = now()');
-    expect(await shop.plugin({ ...told, order_id: 'P-late' })).toMatchObject({
+    expect((await store.plugin(report)).status).toBe(200);
+    await store.query('UPDATE stores SET deactivated_at = now()');
+    expect(await store.plugin({ ...report, order_id: 'P-late' })).toMatchObject({
       status: 400,
       body: { error: 'store_inactive' },
     });
-    const body = { service_activation_key: shop.activationKey, order_id: told.order_id };
+    const body = { service_activation_key: store.activationKey, order_id: report.order_id };
     for (const change of [{ status: 'approved' }, { status: 'denied' }, { refunded: 1 }]) {
       const url = '/v2/order-collectors/shop-plugin/orders';
-      const reply = await shop.application.call({ method: 'PATCH', url, body: { ...body, ...change } });
+      const reply = await store.application.call({ method: 'PATCH', url, body: { ...body, ...change } });
       expect(reply).toMatchObject({ status: 400, body: { error: 'store_inactive' } });
     }
-    expect(await shop.orders()).toMatchObject([
-      { order_id: String(told.order_id), status: 'pending', refunded_minor: 0 },
+    expect(await store.orders()).toMatchObject([
+      { order_id: String(report.order_id), status: 'pending', refunded_minor: 0 },
     ]);
   });
 
@@ -99,43 +99,43 @@ describe('The plugin’s collector', () => {
     ['a field that is none', { status: 'approved' }, ['status']],
     ['a key that is no text', { service_activation_key: 5 }, ['service_activation_key']],
   ])('names the field of %s', async (_what, fields, wrong) => {
-    const { status, body } = await shop.plugin({ ...told, ...fields });
+    const { status, body } = await store.plugin({ ...report, ...fields });
     expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([422, wrong]);
-    expect(await shop.orders()).toEqual([]);
+    expect(await store.orders()).toEqual([]);
   });
 });
 
 describe('One order', () => {
   it('is recorded once for concurrent and repeated reports of pixel, plugin and server', async () => {
-    const { application, storeId, click } = shop;
+    const { application, storeId, click } = store;
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const numbers = Array.from({ length: 10 }, (_, index) => `O-${index}`);
-    const told = numbers.flatMap((order_id) => {
+    const report = numbers.flatMap((order_id) => {
       const body = { order_id, order_value: '100', tclid: click };
-      const pixel = async () => (await shop.pixel(body)).status;
-      const plugin = async () => (await shop.plugin(body)).status;
+      const pixel = async () => (await store.pixel(body)).status;
+      const plugin = async () => (await store.plugin(body)).status;
       const server = async () =>
         (await application.call({ method: 'POST', url: `/v2/stores/${storeId}/orders`, as, body })).status;
       return [pixel, plugin, server, pixel, plugin, server];
     });
-    const statuses = await Promise.all(told.map((tell) => tell()));
+    const statuses = await Promise.all(report.map((send) => send()));
     expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
-    const kept = await shop.orders();
+    const kept = await store.orders();
     expect(kept.map(({ order_id }) => order_id)).toEqual(numbers);
     for (const order of kept) expect(order).toMatchObject({ original_minor: 10_000, attribution: 'click' });
     const totals = 'SELECT sum(orders)::int AS orders, sum(order_user_minor)::int AS minor FROM store_days';
-    expect(await shop.query(totals)).toEqual([{ orders: 10, minor: 7_000 }]);
+    expect(await store.query(totals)).toEqual([{ orders: 10, minor: 7_000 }]);
   });
 
   it('is a different order at another store, and the click does not belong to that store', async () => {
-    const otherId = await shop.application.market.store();
-    const [{ tracking_key: key }] = await shop.query('SELECT tracking_key FROM stores WHERE id = $1', [otherId]);
-    const order = { order_id: 'A', order_value: '5', tclid: shop.click };
-    await shop.pixel(order);
-    await shop.pixel(order, { key });
-    const kept = (await shop.orders()).map((one) => [one.store_id, one.unattributed_reason]);
+    const otherId = await store.application.market.store();
+    const [{ tracking_key: key }] = await store.query('SELECT tracking_key FROM stores WHERE id = $1', [otherId]);
+    const order = { order_id: 'A', order_value: '5', tclid: store.click };
+    await store.pixel(order);
+    await store.pixel(order, { key });
+    const kept = (await store.orders()).map((one) => [one.store_id, one.unattributed_reason]);
     expect(kept).toEqual([
-      [shop.storeId, null],
+      [store.storeId, null],
       [otherId, 'other_store'],
     ]);
   });
@@ -143,14 +143,14 @@ describe('One order', () => {
 
 describe('The plugin’s changes', () => {
   const change = (fields: Record<string, unknown>) =>
-    shop.application.call({
+    store.application.call({
       method: 'PATCH',
       url: '/v2/order-collectors/shop-plugin/orders',
-      body: { service_activation_key: shop.activationKey, ...fields },
+      body: { service_activation_key: store.activationKey, ...fields },
     });
 
   it('approve and refund an order by the store’s own number, once even if repeated', async () => {
-    await shop.plugin({ ...told, order_id: 10_023, tclid: shop.click });
+    await store.plugin({ ...report, order_id: 10_023, tclid: store.click });
     for (let times = 0; times < 2; times++) {
       const { status, body } = await change({ order_id: '10023', status: 'approved', refunded: '40.004' });
       expect([status, body]).toEqual([
@@ -158,20 +158,20 @@ describe('The plugin’s changes', () => {
         { order_id: '10023', status: 'approved', refunded: { amount: '40.00', currency: 'SEK' } },
       ]);
     }
-    expect(await shop.orders()).toMatchObject([
+    expect(await store.orders()).toMatchObject([
       { status: 'approved', refunded_minor: 4_000, cost_minor: 720, user_minor: 420 },
     ]);
-    expect(await shop.query(`SELECT kind FROM order_events ORDER BY id`)).toEqual([
+    expect(await store.query(`SELECT kind FROM order_events ORDER BY id`)).toEqual([
       { kind: 'reported' },
       { kind: 'status' },
       { kind: 'refund' },
     ]);
     const gone = await change({ order_id: 10_023, refunded: 100 });
-    expect([gone.status, await shop.orders()]).toMatchObject([200, [{ cost_minor: 0, user_minor: 0 }]]);
+    expect([gone.status, await store.orders()]).toMatchObject([200, [{ cost_minor: 0, user_minor: 0 }]]);
   });
 
   it('are refused: too much, no amount, another decision, an unknown order, a wrong key', async () => {
-    await shop.plugin(told);
+    await store.plugin(report);
     for (const refunded of [100.01, '-1', 'x', '1,5']) {
       const { status, body } = await change({ order_id: 'P-1', refunded });
       expect([refunded, status, Object.keys(body.errors)]).toEqual([refunded, 422, ['refunded']]);

@@ -6,9 +6,9 @@ import { openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
 import { scriptText } from './script-text.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-const shop = await openSellingStore({ now: () => now, publicUrl: 'https://tributary.test' });
-const script = async (key = shop.trackingKey, headers: Record<string, string> = {}) => {
-  const { statusCode, body, headers: said } = await shop.application.app.inject({ url: `/t/${key}.js`, headers });
+const store = await openSellingStore({ now: () => now, publicUrl: 'https://tributary.test' });
+const script = async (key = store.trackingKey, headers: Record<string, string> = {}) => {
+  const { statusCode, body, headers: said } = await store.application.app.inject({ url: `/t/${key}.js`, headers });
   return { status: statusCode, body, headers: said };
 };
 
@@ -20,31 +20,31 @@ describe('The script', () => {
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(headers['set-cookie']).toBeUndefined();
-    expect(body).toContain(`"pixel":"https://tributary.test/px/${shop.trackingKey}.gif"`);
+    expect(body).toContain(`"pixel":"https://tributary.test/px/${store.trackingKey}.gif"`);
     expect(body).toContain(`"window":${30 * 86_400_000}`);
-    expect(body).not.toContain(shop.activationKey);
+    expect(body).not.toContain(store.activationKey);
   });
 
   it('is sent again only when the store’s window has changed', async () => {
     const etag = String((await script()).headers.etag);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
-      const { status, body, headers } = await script(shop.trackingKey, { 'if-none-match': known });
+      const { status, body, headers } = await script(store.trackingKey, { 'if-none-match': known });
       expect([status, body, headers.etag]).toEqual([304, '', etag]);
       expect(headers['access-control-allow-origin']).toBe('*');
     }
-    await shop.query('UPDATE stores SET attribution_window_days = 14');
+    await store.query('UPDATE stores SET attribution_window_days = 14');
     now = new Date(now.getTime() + 61_000);
-    const { status, body } = await script(shop.trackingKey, { 'if-none-match': etag });
+    const { status, body } = await script(store.trackingKey, { 'if-none-match': etag });
     expect([status, body.includes(`"window":${14 * 86_400_000}`)]).toEqual([200, true]);
-    await shop.query('UPDATE stores SET attribution_window_days = 30');
+    await store.query('UPDATE stores SET attribution_window_days = 30');
   });
 
   it('records when a page requested it, at most once a minute, and is served even if that fails', async () => {
     const seen = async () =>
-      (await shop.query('SELECT collector, script_seen_at, last_seen_at FROM order_collectors'))[0];
+      (await store.query('SELECT collector, script_seen_at, last_seen_at FROM order_collectors'))[0];
     // No page waits for the record of the request.
     const noted = (at: Date) => vi.waitFor(async () => expect((await seen())?.script_seen_at).toEqual(at), 10_000);
-    await shop.query('DELETE FROM order_collectors');
+    await store.query('DELETE FROM order_collectors');
     now = new Date(now.getTime() + 61_000);
     const first = now;
     await script();
@@ -56,23 +56,23 @@ describe('The script', () => {
     now = new Date(now.getTime() + 61_000);
     await script();
     await noted(now);
-    await shop.query('ALTER TABLE order_collectors RENAME TO order_collectors_away');
+    await store.query('ALTER TABLE order_collectors RENAME TO order_collectors_away');
     now = new Date(now.getTime() + 61_000);
     expect((await script()).status).toBe(200);
-    await shop.query('ALTER TABLE order_collectors_away RENAME TO order_collectors');
-    await shop.query('DELETE FROM order_collectors');
+    await store.query('ALTER TABLE order_collectors_away RENAME TO order_collectors');
+    await store.query('DELETE FROM order_collectors');
   });
 
   it('exists only for stores', async () => {
-    for (const key of ['nothing', `${shop.storeId}`, shop.activationKey, `${shop.trackingKey}x`, 'a%2fb']) {
+    for (const key of ['nothing', `${store.storeId}`, store.activationKey, `${store.trackingKey}x`, 'a%2fb']) {
       const { status, headers } = await script(key);
       expect([key, status, headers['access-control-allow-origin']]).toEqual([key, 404, '*']);
     }
     expect((await script('a%00b')).status).toBe(422);
-    await shop.query('UPDATE stores SET deactivated_at = now()');
+    await store.query('UPDATE stores SET deactivated_at = now()');
     now = new Date(now.getTime() + 61_000);
     expect((await script()).status).toBe(200);
-    await shop.query('UPDATE stores SET deactivated_at = NULL');
+    await store.query('UPDATE stores SET deactivated_at = NULL');
   });
 
   it('is small', async () => {
@@ -98,7 +98,7 @@ describe('The script', () => {
     expect(() => runInNewContext(text, { window: {}, document: {} })).not.toThrow();
   });
 
-  it('keeps the click on the widest domain that the browser takes, and only for https where the shop is', () => {
+  it('keeps the click on the widest domain that the browser takes, and only for https where the page uses https', () => {
     const at = Date.now() - 10 * 86_400_000;
     const time = at.toString(16).padStart(12, '0');
     const click = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
@@ -164,7 +164,7 @@ describe('The script', () => {
 
 describe('Through the proxy of the store', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
-    shop.application.app.inject({ url: `/trb/${shop.trackingKey}${path}`, headers });
+    store.application.app.inject({ url: `/trb/${store.trackingKey}${path}`, headers });
   const orderUrl = (number: string) => `.gif?order_id=${number}&order_value=5`;
 
   it('the script reports to where it came from, and the reply declares nothing for the store’s host', async () => {
@@ -174,7 +174,7 @@ describe('Through the proxy of the store', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toMatch(/^public, max-age=3600\b/);
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(body).toContain(`"pixel":"${shop.trackingKey}.gif"`);
+    expect(body).toContain(`"pixel":"${store.trackingKey}.gif"`);
     const replies = [headers, (await get('x.js')).headers, (await get(orderUrl('P-0'))).headers];
     for (const reply of replies) {
       expect(reply['strict-transport-security']).toBeUndefined();
@@ -191,7 +191,7 @@ describe('Through the proxy of the store', () => {
     const q = [['order', { order_id: 'P-1', order_value: '5' }]];
     const currentScript = { src: 'https://www.shop.example/assets/k.js', getAttribute: () => null };
     runInNewContext(body, { window: { fetch, tributary: { q } }, document: { currentScript }, location: {}, URL });
-    expect(requested[0]).toMatch(`https://www.shop.example/assets/${shop.trackingKey}.gif?order_id=P-1&`);
+    expect(requested[0]).toMatch(`https://www.shop.example/assets/${store.trackingKey}.gif?order_id=P-1&`);
   });
 
   it.each([
@@ -210,20 +210,20 @@ describe('Through the proxy of the store', () => {
     ['another site without its page', { 'sec-fetch-site': 'cross-site' }, 403],
     ['no URL', { referer: 'shop example' }, 403],
   ])('a report that names %s', async (_what, headers, expected) => {
-    await shop.reset();
+    await store.reset();
     const reply = await get(orderUrl('P-2'), headers);
-    expect([reply.statusCode, (await shop.orders()).length]).toEqual([expected, expected === 200 ? 1 : 0]);
+    expect([reply.statusCode, (await store.orders()).length]).toEqual([expected, expected === 200 ? 1 : 0]);
     if (expected === 403) expect(reply.json().message).toBe('The page is not on a proven domain of the store.');
   });
 
   it('an unproven domain does not belong to a store', async () => {
-    await shop.reset();
+    await store.reset();
     const headers = { origin: 'https://www.shop.example' };
-    await shop.query(`UPDATE store_domains SET standing = 'unproven'`);
+    await store.query(`UPDATE store_domains SET standing = 'unproven'`);
     expect((await get(orderUrl('P-3'), headers)).statusCode).toBe(403);
-    await shop.query(`UPDATE store_domains SET standing = 'consented'`);
+    await store.query(`UPDATE store_domains SET standing = 'consented'`);
     expect((await get(orderUrl('P-3'), headers)).statusCode).toBe(200);
-    expect(await shop.orders()).toMatchObject([{ order_id: 'P-3', channel: 'sales_pixel', original_minor: 500 }]);
+    expect(await store.orders()).toMatchObject([{ order_id: 'P-3', channel: 'sales_pixel', original_minor: 500 }]);
     expect((await get('.gif?order_id=P-4', headers)).json().errors).toHaveProperty('order_value');
   });
 });

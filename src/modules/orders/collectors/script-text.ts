@@ -56,7 +56,7 @@ const TEMPLATE = `(function (w, d, f) {
     setCookie(id, left, () => cookies().indexOf(id) >= 0);
   };
 
-  const forget = (order, taken) => {
+  const dequeue = (order, taken) => {
     const kept = read();
     kept.w = kept.w.filter((one) => one.i !== order.i);
     kept.s = kept.s.concat(taken).slice(-50);
@@ -65,7 +65,7 @@ const TEMPLATE = `(function (w, d, f) {
   const send = (order, tries) => {
     if (!level) return;
     const url = pixel + '?' + order.q + '&order_age=' + Math.max(0, Math.round((Date.now() - order.t) / 1000));
-    const taken = () => forget(order, order.i);
+    const taken = () => dequeue(order, order.i);
     const later = () => { if (tries < 4) setTimeout(() => send(order, tries + 1), 2000 * Math.pow(4, tries)); };
     // An image works even if the page's content security policy permits only images.
     const asImage = () => Object.assign(new Image(), { onload: taken, onerror: later, src: url });
@@ -73,7 +73,7 @@ const TEMPLATE = `(function (w, d, f) {
       if (reply.ok) taken();
       else if (reply.status >= 500 || reply.status === 429) later();
       else {
-        forget(order, []);
+        dequeue(order, []);
         reply.text().catch(() => reply.status).then((text) => warn(order.i + ' was refused: ' + text));
       }
     };
@@ -94,7 +94,7 @@ const TEMPLATE = `(function (w, d, f) {
   const consent = (word) => {
     const next = Math.min(LEVELS.indexOf(word), isLimited ? 1 : 2);
     w.tributary.consent = word;
-    if (next < 0) warn('there is no consent ' + word);
+    if (next < 0) warn('unknown consent ' + word);
     if (next > 0 && next === level) return;
     level = Math.max(next, 0);
     if (level < 2) {

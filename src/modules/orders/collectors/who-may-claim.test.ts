@@ -4,45 +4,45 @@ import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-const shop = await openSellingStore({ now: () => now });
-const { market, tokenOf } = shop.application;
+const store = await openSellingStore({ now: () => now });
+const { market, tokenOf } = store.application;
 const memberId = await market.user();
-await market.member(shop.storeId, memberId);
+await market.member(store.storeId, memberId);
 const member = await tokenOf(memberId);
 const admin = await tokenOf(await market.user({ isAdmin: true }));
 const rival = await rivalClick();
 beforeEach(async () => {
   now = new Date('2026-03-15T12:00:00Z');
-  await shop.reset();
-  await shop.query('DELETE FROM store_members WHERE user_id <> $1', [memberId]);
+  await store.reset();
+  await store.query('DELETE FROM store_members WHERE user_id <> $1', [memberId]);
 });
 
 /** A click on another creator's link to the same store. */
 async function rivalClick() {
-  const { market, database } = shop.application;
+  const { market, database } = store.application;
   const { clickRecorder } = await import('../../../../tests/harness/recorded-clicks.ts');
   const { createCalendar } = await import('../../../platform/calendar.ts');
-  const link = await market.link({ userId: await market.user(), storeId: shop.storeId });
+  const link = await market.link({ userId: await market.user(), storeId: store.storeId });
   await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(now.getTime() - 60_000) }]);
-  const [row] = await shop.query('SELECT id FROM clicks WHERE link_id = $1', [link.id]);
+  const [row] = await store.query('SELECT id FROM clicks WHERE link_id = $1', [link.id]);
   return { id: link.id, click: row.id as string };
 }
 
 type Method = 'GET' | 'POST' | 'PATCH';
 const advertiser = (method: Method, path: string, body?: unknown, as = member) =>
-  shop.application.call({
-    ...{ method, url: `/v2/advertisers/${shop.storeId}/${path}`, as },
+  store.application.call({
+    ...{ method, url: `/v2/advertisers/${store.storeId}/${path}`, as },
     ...(body === undefined ? {} : { body }),
   });
 const rules = (body: unknown, as = member) => advertiser('PATCH', 'order-rules', body, as);
 const call = (method: Method, path: string, body?: unknown, as = member) =>
-  shop.application.call({
-    ...{ method, url: `/v2/stores/${shop.storeId}/${path}`, as },
+  store.application.call({
+    ...{ method, url: `/v2/stores/${store.storeId}/${path}`, as },
     ...(body === undefined ? {} : { body }),
   });
 const order = { order_id: 'C-1', order_value: '100.00', currency: 'SEK' };
-const claim = (fields: Record<string, string> = {}) => shop.pixel({ ...order, tclid: shop.click, ...fields });
-const theOrder = async () => (await shop.orders())[0];
+const claim = (fields: Record<string, string> = {}) => store.pixel({ ...order, tclid: store.click, ...fields });
+const theOrder = async () => (await store.orders())[0];
 const secretOf = async (overlap_hours = 168) =>
   (await advertiser('POST', 'order-signing-secrets', { overlap_hours })).body.secret as string;
 const sign = (secret: string, { order_id, order_value, currency } = order) =>
@@ -63,18 +63,18 @@ describe('the accepted tracking methods', () => {
     expect((await rules({ counted_ways: ['shop_plugin', 'server'] })).status).toBe(200);
     expect((await claim()).status).toBe(200);
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'unconfirmed', cost_minor: 0, value_minor: 10_000 });
-    expect((await shop.plugin(order)).body.outcome).toBe('amended');
+    expect((await store.plugin(order)).body.outcome).toBe('amended');
     // The page's click does not matter, because reports of pages do not count.
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'no_click', channel: 'shop_plugin' });
-    expect(await orderFaults(shop.application.database.pool)).toEqual([]);
+    expect(await orderFaults(store.application.database.pool)).toEqual([]);
   });
 
   it('refuse reports of a plugin or a server that is not accepted, with the reason', async () => {
     await rules({ counted_ways: ['sales_pixel'] });
     const refused = { status: 400, body: { error: 'way_not_counted' } };
-    expect(await shop.plugin(order)).toMatchObject(refused);
+    expect(await store.plugin(order)).toMatchObject(refused);
     expect(await call('POST', 'orders', order)).toMatchObject(refused);
-    expect(await shop.orders()).toEqual([]);
+    expect(await store.orders()).toEqual([]);
   });
 
   it.each([
@@ -90,12 +90,12 @@ describe('the accepted tracking methods', () => {
   });
 
   it('can be chosen only by the store', async () => {
-    const stranger = await shop.application.tokenOf(await shop.application.market.user());
+    const stranger = await store.application.tokenOf(await store.application.market.user());
     for (const path of ['order-rules', 'order-signing-secrets']) {
       const method = path === 'order-rules' ? 'PATCH' : 'POST';
       expect((await advertiser(method, path, {}, stranger)).status).toBe(403);
-      const url = `/v2/advertisers/${shop.storeId}/${path}`;
-      expect((await shop.application.call({ method, url, body: {} })).status).toBe(401);
+      const url = `/v2/advertisers/${store.storeId}/${path}`;
+      expect((await store.application.call({ method, url, body: {} })).status).toBe(401);
     }
   });
 });
@@ -111,7 +111,7 @@ describe('signed pages', () => {
     await claim({ tclid: rival.click });
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'unconfirmed', cost_minor: 0 });
     expect((await claim({ signature: sign(secret) })).status).toBe(200);
-    expect(await theOrder()).toMatchObject({ link_id: shop.linkId, signed: true, cost_minor: 1_200 });
+    expect(await theOrder()).toMatchObject({ link_id: store.linkId, signed: true, cost_minor: 1_200 });
   });
 
   it('take precedence over unsigned pages, which anybody can request', async () => {
@@ -119,7 +119,7 @@ describe('signed pages', () => {
     await claim({ tclid: rival.click, order_value: '900.00' });
     await claim({ signature: sign(secret) });
     await claim({ tclid: rival.click });
-    expect(await theOrder()).toMatchObject({ link_id: shop.linkId, value_minor: 10_000 });
+    expect(await theOrder()).toMatchObject({ link_id: store.linkId, value_minor: 10_000 });
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('signed pages', () => {
     const signature = sign(await secretOf(), { ...order, ...other });
     const reply = await claim({ signature });
     expect([reply.status, Object.keys(reply.errors)]).toEqual([422, ['signature']]);
-    expect(await shop.orders()).toEqual([]);
+    expect(await store.orders()).toEqual([]);
   });
 
   it('may be signed with the previous secret during the overlap, and with no older one', async () => {
@@ -160,11 +160,11 @@ describe('a disputed order', () => {
 
   it('is unattributed, shows both reports, and is listed as unresolved', async () => {
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'disputed', cost_minor: 0, user_minor: 0 });
-    expect(await reports()).toMatchObject([{ click_id: rival.click }, { click_id: shop.click }]);
+    expect(await reports()).toMatchObject([{ click_id: rival.click }, { click_id: store.click }]);
     const { body } = await call('GET', 'orders?unresolved=true');
     expect(body.data).toMatchObject([{ order_id: 'C-1', unresolved: true }]);
     expect((await call('GET', 'orders?unresolved=false')).body.data).toEqual([]);
-    expect(await orderFaults(shop.application.database.pool)).toEqual([]);
+    expect(await orderFaults(store.application.database.pool)).toEqual([]);
   });
 
   it('cannot be approved singly, in bulk, or in the database', async () => {
@@ -174,7 +174,7 @@ describe('a disputed order', () => {
     });
     const decisions = { orders: [{ order_id: 'C-1', status: 'approved' }] };
     expect((await call('POST', 'order-decisions', decisions)).body).toMatchObject({ changed: [], unresolved: ['C-1'] });
-    await expect(shop.query(`UPDATE orders SET status = 'approved'`)).rejects.toThrow(/orders_unresolved_unapproved/);
+    await expect(store.query(`UPDATE orders SET status = 'approved'`)).rejects.toThrow(/orders_unresolved_unapproved/);
     expect((await call('PATCH', `orders/${id}`, { status: 'denied' })).status).toBe(200);
   });
 
@@ -182,18 +182,18 @@ describe('a disputed order', () => {
     const [, honest] = await reports();
     expect(await resolve(honest.id)).toMatchObject({
       status: 200,
-      body: { unresolved: false, status: 'pending', click_id: shop.click, cost: { amount: '12.00', currency: 'SEK' } },
+      body: { unresolved: false, status: 'pending', click_id: store.click, cost: { amount: '12.00', currency: 'SEK' } },
     });
     await claim({ tclid: rival.click, order_value: '5.00' });
-    expect(await theOrder()).toMatchObject({ link_id: shop.linkId, value_minor: 10_000 });
+    expect(await theOrder()).toMatchObject({ link_id: store.linkId, value_minor: 10_000 });
     expect(await resolve(honest.id)).toMatchObject({ status: 400, body: { error: 'order_resolved' } });
     expect((await call('PATCH', `orders/${(await theOrder()).id}`, { status: 'approved' })).status).toBe(200);
-    expect(await orderFaults(shop.application.database.pool)).toEqual([]);
+    expect(await orderFaults(store.application.database.pool)).toEqual([]);
   });
 
-  it('cannot be resolved by another role, nor with a report of another order', async () => {
+  it('cannot be resolved by another role, or with a report of another order', async () => {
     const [, honest] = await reports();
-    const stranger = await shop.application.tokenOf(await shop.application.market.user());
+    const stranger = await store.application.tokenOf(await store.application.market.user());
     expect((await resolve(honest.id, stranger)).status).toBe(403);
     const wrong = await resolve(honest.id + 1000);
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['report_id']]);
@@ -201,39 +201,39 @@ describe('a disputed order', () => {
   });
 
   it('ends when the store names the click', async () => {
-    await call('POST', 'orders', { ...order, tclid: shop.click });
-    expect(await theOrder()).toMatchObject({ link_id: shop.linkId, channel: 'server', cost_minor: 1_200 });
+    await call('POST', 'orders', { ...order, tclid: store.click });
+    expect(await theOrder()).toMatchObject({ link_id: store.linkId, channel: 'server', cost_minor: 1_200 });
   });
 
   it('is mailed to the members once a day', async () => {
     await claim({ order_id: 'C-2', tclid: rival.click });
     await claim({ order_id: 'C-2' });
-    const mails = () => shop.query(`SELECT FROM order_rules WHERE dispute_mailed_on = '2026-03-15'`);
+    const mails = () => store.query(`SELECT FROM order_rules WHERE dispute_mailed_on = '2026-03-15'`);
     expect(await mails()).toHaveLength(1);
-    const told = await shop.query(`SELECT message, data, mail FROM notifications WHERE message = 'orders_disputed'`);
-    expect(told).toContainEqual({ message: 'orders_disputed', data: { store: expect.any(String) }, mail: 'due' });
-    expect(JSON.stringify(told)).not.toContain('C-2');
-    expect(JSON.stringify(told)).not.toContain('C-1');
+    const report = await store.query(`SELECT message, data, mail FROM notifications WHERE message = 'orders_disputed'`);
+    expect(report).toContainEqual({ message: 'orders_disputed', data: { store: expect.any(String) }, mail: 'due' });
+    expect(JSON.stringify(report)).not.toContain('C-2');
+    expect(JSON.stringify(report)).not.toContain('C-1');
   });
 });
 
 describe('orders without attribution', () => {
   it('are orders that a member of the store led to, by click or voucher', async () => {
-    const [{ user_id: userId }] = await shop.query('SELECT user_id FROM links WHERE id = $1', [shop.linkId]);
-    await shop.application.market.member(shop.storeId, userId);
-    await shop.query(`INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, 'OWN', $2, $3)`, [
-      ...[shop.storeId, userId, shop.linkId],
+    const [{ user_id: userId }] = await store.query('SELECT user_id FROM links WHERE id = $1', [store.linkId]);
+    await store.application.market.member(store.storeId, userId);
+    await store.query(`INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, 'OWN', $2, $3)`, [
+      ...[store.storeId, userId, store.linkId],
     ]);
-    await call('POST', 'orders', { ...order, tclid: shop.click });
+    await call('POST', 'orders', { ...order, tclid: store.click });
     await call('POST', 'orders', { ...order, order_id: 'C-2', voucher_code: 'OWN' });
     const own = { unattributed_reason: 'own_store', cost_minor: 0, user_minor: 0 };
-    expect(await shop.orders()).toMatchObject([own, own]);
-    await shop.query(`DELETE FROM vouchers WHERE code = 'OWN'`);
+    expect(await store.orders()).toMatchObject([own, own]);
+    await store.query(`DELETE FROM vouchers WHERE code = 'OWN'`);
   });
 
   it('are orders above the value limit of the store, until it is raised and a member selects the report', async () => {
     await rules({ max_order_value: { amount: '99.99', currency: 'SEK' } });
-    await call('POST', 'orders', { ...order, tclid: shop.click });
+    await call('POST', 'orders', { ...order, tclid: store.click });
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'value_limit', cost_minor: 0, value_minor: 10_000 });
     const { id } = await theOrder();
     const [{ id: report_id }] = (await call('GET', `orders/${id}`)).body.reports;
@@ -245,9 +245,9 @@ describe('orders without attribution', () => {
   });
 
   it('cannot be decided by a deactivated store; an administrator still can decide them', async () => {
-    await call('POST', 'orders', { ...order, tclid: shop.click });
+    await call('POST', 'orders', { ...order, tclid: store.click });
     const { id } = await theOrder();
-    await shop.query('UPDATE stores SET deactivated_at = now()');
+    await store.query('UPDATE stores SET deactivated_at = now()');
     const refused = { status: 400, body: { error: 'store_inactive' } };
     expect(await call('PATCH', `orders/${id}`, { status: 'approved' })).toMatchObject(refused);
     expect(await call('POST', 'orders', { ...order, order_id: 'C-2' })).toMatchObject(refused);

@@ -27,7 +27,7 @@ const CASES: [string, boolean, Claim[]][] = [
   ['one voucher in two cases', false, [page({ voucherCode: 'anna' }), page({ voucherCode: 'ANNA' })]],
   ['a click that has no form of one, beside a click', true, [page({ reportedClick: true }), page({ clickId: MINE })]],
   [
-    'the shop’s click, whatever pages said',
+    'the store’s click, regardless of reports of pages',
     false,
     [server({ clickId: MINE }), page({ clickId: THEIRS, originalMinor: 1 })],
   ],
@@ -48,7 +48,7 @@ const CASES: [string, boolean, Claim[]][] = [
   ['plugin and server with two clicks', true, [plugin({ clickId: MINE }), server({ clickId: THEIRS })]],
   ['plugin and server with two values', true, [plugin(), server({ originalMinor: 1 })]],
   [
-    'a signed page, whatever unsigned ones claim',
+    'a signed page, regardless of unsigned ones',
     false,
     [signed(), page({ clickId: THEIRS }), page({ originalMinor: 1 })],
   ],

@@ -24,9 +24,9 @@ type Claim = Pick<
  * signed page excludes unsigned ones. Otherwise pages may add the click that the store did not report.
  */
 export function reportsFollowed<Report extends Claim>(reports: readonly Report[]): Report[] {
-  const most = Math.max(...reports.map(trustOf));
-  const first = reports.filter((report) => trustOf(report) === most);
-  const isSettled = most === TRUST.signedPage || first.some(({ reportedClick }) => reportedClick);
+  const max = Math.max(...reports.map(trustOf));
+  const first = reports.filter((report) => trustOf(report) === max);
+  const isSettled = max === TRUST.signedPage || first.some(({ reportedClick }) => reportedClick);
   return isSettled ? first : [...reports];
 }
 
@@ -40,13 +40,13 @@ export function reportsFollowed<Report extends Claim>(reports: readonly Report[]
  */
 export function disagree(reports: readonly Claim[]): boolean {
   const followed = reportsFollowed(reports);
-  const shop = followed.filter((report) => trustOf(report) === TRUST.shop);
+  const store = followed.filter((report) => trustOf(report) === TRUST.shop);
   const pages = followed.filter((report) => trustOf(report) !== TRUST.shop);
-  const claims = shop.length === 0 ? pages : pages.filter(hasTrace);
+  const claims = store.length === 0 ? pages : pages.filter(hasTrace);
   return (
-    shop.some((one) => shop.some((other) => contradicts(one, other))) ||
+    store.some((one) => store.some((other) => contradicts(one, other))) ||
     (claims.length > 0 && pages.some((one) => pages.some((other) => !isSame(one, other)))) ||
-    shop.some((one) => claims.some((claim) => isWorthOther(one, claim) || isBefore(claim, one)))
+    store.some((one) => claims.some((claim) => isWorthOther(one, claim) || isBefore(claim, one)))
   );
 }
 
@@ -71,5 +71,5 @@ const contradicts = (one: Claim, other: Claim) =>
   (one.customer !== null && other.customer !== null && one.customer !== other.customer);
 
 /** Whether the report arrived before the time at which, according to the store, the order was placed. */
-const isBefore = (claim: Claim, shop: Claim) =>
-  shop.isDated && claim.at.getTime() + CLOCK_TOLERANCE_MS < shop.orderAt.getTime();
+const isBefore = (claim: Claim, store: Claim) =>
+  store.isDated && claim.at.getTime() + CLOCK_TOLERANCE_MS < store.orderAt.getTime();

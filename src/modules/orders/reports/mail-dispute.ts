@@ -15,7 +15,7 @@ const MAILED_ON: Record<ReportNews, SQL> = {
  * (UTC), in the console and by mail. Anybody who knows a store's tracking key can report any number of orders. The console lists
  * them all.
  */
-export async function tellOfReports(
+export async function notifyOfReports(
   tx: Database,
   { storeId, now, news }: { storeId: number; now: Date; news: ReportNews },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
-import { tellOfReports } from './mail-dispute.ts';
+import { notifyOfReports } from './mail-dispute.ts';
 import { keepReport, type OrderReportRow, readReports } from './order-reports.ts';
 import { type OrderRow, writeOrderEvent } from './order-row.ts';
 import type { ReportedOrder } from './read-report.ts';
@@ -26,7 +26,7 @@ export async function noteLateReport(
   const event = { orderRowId: order.id, kind: 'contradicted' as const, actorId: reported.actorId, at: now };
   await writeOrderEvent(tx, { ...event, details: { channel: reported.channel } });
   await publishOrders(tx, 'updated', { ids: [order.id], at: now });
-  await tellOfReports(tx, { storeId: order.storeId, now, news: 'contradicted' });
+  await notifyOfReports(tx, { storeId: order.storeId, now, news: 'contradicted' });
 }
 
 /**

@@ -35,7 +35,7 @@ async function clickOn(code: string): Promise<string> {
 type Channel = 'pixel' | 'plugin' | 'server';
 const CHANNELS: readonly Channel[] = ['pixel', 'plugin', 'server'];
 /** Reports an order over HTTP; each way of reporting uses its own process. */
-async function tell(app: TestApplication, channel: Channel, fields: Record<string, string>): Promise<number> {
+async function send(app: TestApplication, channel: Channel, fields: Record<string, string>): Promise<number> {
   const [{ tracking_key: key }] = (await run('SELECT tracking_key FROM stores WHERE id = $1', cast.storeId)) as [
     Record<string, string>,
   ];
@@ -58,7 +58,7 @@ describe('recording an order', () => {
   it('is recorded once when it is reported fifty times concurrently, in every way and by two processes', async () => {
     const fields = { order_id: 'ONE', order_value: '100.00', tclid: await clickOn(links[0]!.code) };
     const statuses = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => tell(n % 2 === 0 ? here : there, CHANNELS[n % 3]!, fields)),
+      Array.from({ length: 50 }, (_, n) => send(n % 2 === 0 ? here : there, CHANNELS[n % 3]!, fields)),
     );
     expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
     expect(statuses.every((status) => status === 200 || status === 201)).toBe(true);
@@ -131,14 +131,14 @@ describe('recording an order', () => {
     };
     for (const storeId of [gone, 2 ** 40]) {
       const ctx = { db: here.database.db, now: () => NOW };
-      const told = recordOrder(ctx, { calendar }, { ...report, storeId, voucherCode: null, actorId: null });
-      await expect(told).rejects.toThrow(NotFound);
+      const reported = recordOrder(ctx, { calendar }, { ...report, storeId, voucherCode: null, actorId: null });
+      await expect(reported).rejects.toThrow(NotFound);
     }
   });
 
   it('records when each way was last used, to the minute', async () => {
     const storeId = await here.market.store();
-    const told = (ms: number, number: number) =>
+    const report = (ms: number, number: number) =>
       recordOrder(
         { db: here.database.db, now: () => new Date(NOW.getTime() + ms) },
         { calendar },
@@ -151,10 +151,10 @@ describe('recording an order', () => {
       );
     const seen = async () =>
       (await run('SELECT last_seen_at FROM order_collectors WHERE store_id = $1', storeId))[0]!.last_seen_at;
-    await told(0, 1);
-    await told(59_000, 2);
+    await report(0, 1);
+    await report(59_000, 2);
     expect(await seen()).toEqual(NOW);
-    await told(61_000, 3);
+    await report(61_000, 3);
     expect(await seen()).toEqual(new Date(NOW.getTime() + 61_000));
   });
 });

@@ -5,7 +5,7 @@ import type { Reason } from '../attribution/attribute.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
 import { hasSameLines, linesValue, type ReportedLine } from './lines.ts';
-import { tellOfReports } from './mail-dispute.ts';
+import { notifyOfReports } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
 import type { SellingStore } from './selling-store.ts';
@@ -61,7 +61,7 @@ async function dispute(tx: Database, { store, order, cause, now }: Restatement):
   const event = { orderRowId: order.id, kind: 'disputed' as const, actorId: cause.actorId, at: now };
   await writeOrderEvent(tx, { ...event, details: cause.channel === null ? {} : { channel: cause.channel } });
   await publishOrders(tx, 'updated', { ids: [order.id], at: now });
-  await tellOfReports(tx, { storeId: store.id, now, news: 'disputed' });
+  await notifyOfReports(tx, { storeId: store.id, now, news: 'disputed' });
   return true;
 }
 

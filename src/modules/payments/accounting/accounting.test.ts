@@ -129,7 +129,7 @@ describe('The books of generated months', () => {
   it('are compared with the ledger by the audit, which finds a planted error', async () => {
     const check = async () => (await audit(db)).find(({ title }) => title.startsWith('Accounting exports'))!;
     expect(await check()).toMatchObject({ faults: 0 });
-    expect((await check()).looked).toBeGreaterThan(100);
+    expect((await check()).examined).toBeGreaterThan(100);
     const { rows } = await pool.query(`SELECT pg_get_viewdef('accounting_postings') AS text`);
     await pool.query(
       `CREATE OR REPLACE VIEW accounting_postings AS ${rows[0].text.replace("e.part = 'vat'", "e.part = 'none'")}`,

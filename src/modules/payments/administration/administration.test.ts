@@ -138,16 +138,16 @@ describe('The list of all stores', () => {
   it('finds the stores with orders that wait for a decision', async () => {
     const states = async () => (await get('stores?state=disputed')).body.data.map(({ id }: { id: number }) => id);
     expect(await states()).toEqual([]);
-    const told = await application.call({
+    const report = await application.call({
       ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.admin },
       body: { order_id: 'D-1', order_value: '100.00' },
     });
-    expect(told.status).toBe(201);
+    expect(report.status).toBe(201);
     expect(await states()).toEqual([]);
-    await query(`UPDATE orders SET unattributed_reason = 'disputed' WHERE id = $1`, [told.body.id]);
+    await query(`UPDATE orders SET unattributed_reason = 'disputed' WHERE id = $1`, [report.body.id]);
     expect(await states()).toEqual([cast.storeId]);
     const denied = await application.call({
-      ...{ method: 'PATCH', url: `/v2/stores/${cast.storeId}/orders/${told.body.id}`, as: cast.tokens.admin },
+      ...{ method: 'PATCH', url: `/v2/stores/${cast.storeId}/orders/${report.body.id}`, as: cast.tokens.admin },
       body: { status: 'denied' },
     });
     expect([denied.status, await states()]).toEqual([200, []]);

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../../../platform/payment-provider/provide
 import { containing } from '../../../platform/text-search.ts';
 
 /** A store as administrators list it. */
-export interface Shop {
+export interface StoreBalance {
   id: number;
   name: string;
   domains: string[];
@@ -81,7 +81,7 @@ const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
 export function listStoreBalances(
   { db }: Pick<Context, 'db'>,
   { query, state, approval, storeGroupId, isSetupRequired, sort, page }: StoreRequest,
-): Promise<Page<Shop>> {
+): Promise<Page<StoreBalance>> {
   const conditions = [sql`s.deleted_at IS NULL`];
   if (query !== undefined)
     conditions.push(sql`(s.id = ${parsePathId(query)} OR s.name ILIKE ${containing(query)}
@@ -90,7 +90,7 @@ export function listStoreBalances(
   if (approval !== undefined) conditions.push(sql`s.approval = ${approval}`);
   if (storeGroupId !== undefined) conditions.push(sql`s.store_group_id = ${storeGroupId}`);
   const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
-  return readPage<Shop & Record<string, unknown>>(
+  return readPage<StoreBalance & Record<string, unknown>>(
     db,
     {
       columns: sql`s.id, s.name, s.country, s.currency, s.hidden, s.approval, s.deactivated_at AS "deactivatedAt", s.created_at AS "createdAt",

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../platform/group-by.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import type { InvoiceEntry } from './list-invoices.ts';
-import type { Shop } from './list-store-balances.ts';
+import type { StoreBalance } from './list-store-balances.ts';
 import type { Market, MarketFigures } from './read-market.ts';
 import { AGES, type Receivable } from './read-receivables.ts';
 
@@ -30,23 +30,23 @@ function presentFigures({ clicks, orders, costMinor, creatorMinor, agencyMinor }
 
 const time = (value: string | null) => (value === null ? null : new Date(value).toISOString());
 
-export function presentStoreBalance(shop: Shop) {
+export function presentStoreBalance(store: StoreBalance) {
   return {
-    id: shop.id,
-    name: shop.name,
-    domains: shop.domains,
-    store_group: shop.storeGroup,
-    country: shop.country,
-    currency: shop.currency,
-    hidden: shop.hidden,
-    approval: shop.approval,
-    unproven_domains: shop.unprovenDomains,
-    similar_stores: shop.similarStores,
-    deactivated_at: time(shop.deactivatedAt),
-    last_seen_at: time(shop.lastSeenAt),
-    has_payment_setup: shop.hasPaymentSetup,
-    members: shop.members,
-    created_at: time(shop.createdAt)!,
+    id: store.id,
+    name: store.name,
+    domains: store.domains,
+    store_group: store.storeGroup,
+    country: store.country,
+    currency: store.currency,
+    hidden: store.hidden,
+    approval: store.approval,
+    unproven_domains: store.unprovenDomains,
+    similar_stores: store.similarStores,
+    deactivated_at: time(store.deactivatedAt),
+    last_seen_at: time(store.lastSeenAt),
+    has_payment_setup: store.hasPaymentSetup,
+    members: store.members,
+    created_at: time(store.createdAt)!,
   };
 }
 

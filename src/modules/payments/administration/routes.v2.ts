@@ -18,7 +18,7 @@ import {
   overviewQuery,
   ReceivableList,
   StoreBalanceList,
-  shopsQuery,
+  storesQuery,
 } from './schemas.ts';
 
 const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
@@ -50,7 +50,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     url: '/v2/admin/stores',
     operationId: 'adminListStores',
     summary: 'List all stores, with their setup',
-    query: shopsQuery,
+    query: storesQuery,
     replies: { 200: StoreBalanceList },
     handle: async ({ ctx, query, request }) => {
       const { query: words, state, approval, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;

@@ -46,7 +46,7 @@ export const Overview = Type.Object({
   days: Type.Array(Type.Object({ day: day(), ...figures })),
 });
 
-export const shopsQuery = {
+export const storesQuery = {
   query: Type.Optional(text({ max: 255, description: 'The id, or a part of the name or of a domain.' })),
   state: Type.Optional(
     oneOf(SHOP_STATES, {

@@ -8,7 +8,7 @@ import { PREPAID } from './prepaid-checks.ts';
 export interface AuditFinding {
   title: string;
   /** Number of checked rows. */
-  looked: number;
+  examined: number;
   /** The number of wrong rows, and sentences about the first of them. */
   faults: number;
   examples: string[];
@@ -25,12 +25,12 @@ export async function audit(db: Database): Promise<AuditFinding[]> {
   return db.transaction(
     async (tx) => {
       const findings: AuditFinding[] = [];
-      for (const { title, looked, faults } of [...TOTALS, ...LEDGER, ...PAYOUTS, ...PREPAID]) {
-        const count = await tx.execute<{ count: number }>(looked);
+      for (const { title, examined, faults } of [...TOTALS, ...LEDGER, ...PAYOUTS, ...PREPAID]) {
+        const count = await tx.execute<{ count: number }>(examined);
         const found = await tx.execute<{ faults: number; examples: string[] | null }>(sql`
           SELECT count(*) AS faults, (array_agg(fault ORDER BY fault))[1:${sql.raw(String(MAX_EXAMPLES))}] AS examples FROM (${faults}) f`);
         const { faults: wrong, examples } = found.rows[0]!;
-        findings.push({ title, looked: count.rows[0]!.count, faults: wrong, examples: examples ?? [] });
+        findings.push({ title, examined: count.rows[0]!.count, faults: wrong, examples: examples ?? [] });
       }
       return findings;
     },

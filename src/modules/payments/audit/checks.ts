@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 export interface Check {
   title: string;
   /** One column, one row: the number of checked rows. */
-  looked: SQL;
+  examined: SQL;
   /** One column, `fault`: a sentence for each row that is wrong. */
   faults: SQL;
 }
@@ -27,7 +27,7 @@ const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, 
 export const TOTALS: readonly Check[] = [
   {
     title: 'Totals of links are the sums of their clicks',
-    looked: sql`SELECT count(*) FROM clicks`,
+    examined: sql`SELECT count(*) FROM clicks`,
     faults: differences(
       'link and day',
       sql`SELECT link_id, day, campaign_id, agency_id, sum(clicks)::bigint, sum(social_clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint,
@@ -39,13 +39,13 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Totals of links on days whose clicks are gone are what the clicks said',
-    looked: sql`SELECT count(*) FROM sealed_days`,
+    examined: sql`SELECT count(*) FROM sealed_days`,
     faults: sql`SELECT 'day ' || day AS fault FROM sealed_days s FULL JOIN fingerprints_of_days('1900-01-01', ${FIRST_DAY}) f USING (day)
       WHERE s.fingerprint IS DISTINCT FROM f.fingerprint`,
   },
   {
     title: 'Totals of links are the sums of their orders',
-    looked: sql`SELECT count(*) FROM orders`,
+    examined: sql`SELECT count(*) FROM orders`,
     faults: differences(
       'link and day',
       sql`SELECT link_id, day, coalesce(campaign_id, 0), coalesce(agency_id, 0), ${ORDER_SUMS} FROM orders WHERE counts GROUP BY 1, 2, 3, 4`,
@@ -55,7 +55,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Totals of stores are the sums of their links’ totals',
-    looked: sql`SELECT count(*) FROM store_days`,
+    examined: sql`SELECT count(*) FROM store_days`,
     faults: differences(
       'store and day',
       sql`SELECT store_id, day, sum(clicks)::bigint, sum(social_clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
@@ -67,7 +67,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Totals of creators’ closed days are the sums of their links’ totals',
-    looked: sql`SELECT count(*) FROM creator_days`,
+    examined: sql`SELECT count(*) FROM creator_days`,
     faults: differences(
       'creator and day',
       sql`SELECT d.store_id, day, d.user_id, sum(clicks)::bigint, coalesce(sum(clicks) FILTER (WHERE l.kind = 'tag'), 0)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
@@ -80,7 +80,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Totals of links’ closed weeks are the sums of their days',
-    looked: sql`SELECT count(*) FROM link_weeks`,
+    examined: sql`SELECT count(*) FROM link_weeks`,
     faults: differences(
       'link and week',
       sql`SELECT link_id, date_trunc('week', day)::date, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(orders)::bigint,
@@ -90,7 +90,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'What stores have incurred is the sum of their totals and one-time payments, less what they have paid',
-    looked: sql`SELECT count(*) FROM store_credit`,
+    examined: sql`SELECT count(*) FROM store_credit`,
     faults: differences(
       'store',
       sql`SELECT store_id, sum(minor)::bigint FROM (
@@ -103,7 +103,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'What stores have promised is the sum of what is agreed with their participants and not booked',
-    looked: sql`SELECT count(*) FROM promises`,
+    examined: sql`SELECT count(*) FROM promises`,
     faults: differences(
       'store',
       sql`SELECT store_id, sum(minor)::bigint FROM promises GROUP BY store_id HAVING sum(minor) <> 0`,
@@ -113,7 +113,7 @@ export const TOTALS: readonly Check[] = [
   {
     title:
       'Bonuses that are reached are those of the creators’ orders, and what is reserved for them is not more than what is not paid',
-    looked: sql`SELECT count(*) FROM bonus_months`,
+    examined: sql`SELECT count(*) FROM bonus_months`,
     faults: sql`
       SELECT 'campaign ' || coalesce(b.campaign_id, o.campaign_id) || ' in ' || coalesce(b.month, o.month) || ': reached ' || coalesce(o.minor, 0)
         || ', kept ' || coalesce(b.reached_minor::text, 'nothing') || ', reserved ' || coalesce(b.reserved_minor, 0) AS fault
@@ -127,7 +127,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'What campaigns have spent is the sum of their links’ totals',
-    looked: sql`SELECT count(*) FROM campaign_spend`,
+    examined: sql`SELECT count(*) FROM campaign_spend`,
     faults: differences(
       'campaign',
       sql`SELECT campaign_id, part.user_id, sum(clicks)::bigint, sum(cost_minor)::bigint FROM link_days
@@ -137,14 +137,14 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Clicks are split as their terms say, and those that do not count cost nothing',
-    looked: sql`SELECT count(*) FROM clicks`,
+    examined: sql`SELECT count(*) FROM clicks`,
     faults: sql`SELECT 'click ' || c.id AS fault FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.currency <> s.currency OR CASE WHEN class = 0
       THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR agency_minor <> cpc_minor * agency_share_ppm / 1000000 OR cost_minor < 0
       ELSE (cost_minor, user_minor, agency_minor) <> (0, 0, 0) END`,
   },
   {
     title: 'Voided clicks, orders and payments are void, and no others',
-    looked: sql`SELECT count(*) FROM void_items`,
+    examined: sql`SELECT count(*) FROM void_items`,
     faults: sql`
       SELECT 'void ' || coalesce(x.id::text, 'none') || ': click ' || coalesce(c.id::text, v.item) AS fault
       FROM (SELECT v.* FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'clicks' AND x.undone_at IS NULL
@@ -161,7 +161,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Orders have the terms of their click, and the value that was reported',
-    looked: sql`SELECT count(*) FROM orders`,
+    examined: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN stores s ON s.id = o.store_id
       LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id
       WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
@@ -172,7 +172,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Orders cost and earn what follows from their value, refunds, status and terms',
-    looked: sql`SELECT count(*) FROM orders`,
+    examined: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o
       CROSS JOIN LATERAL order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE o.value_minor - o.refunded_minor END, o.lines,
         o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm, o.agency_share_ppm) a
@@ -180,7 +180,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Lines add up to their order, and have the rates of the rules at their click',
-    looked: sql`SELECT count(*) FROM orders WHERE lines IS NOT NULL`,
+    examined: sql`SELECT count(*) FROM orders WHERE lines IS NOT NULL`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN commission_rules r ON r.id = o.commission_rules_id
       CROSS JOIN LATERAL (SELECT sum(l.value_minor) AS value, sum(l.refunded_minor) AS refunded, bool_or(l.refunded_minor > l.value_minor) AS beyond
         FROM jsonb_to_recordset(o.lines) AS l (value_minor bigint, refunded_minor bigint)) l
@@ -190,7 +190,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Orders belong to a link of their store and creator',
-    looked: sql`SELECT count(*) FROM orders WHERE link_id IS NOT NULL`,
+    examined: sql`SELECT count(*) FROM orders WHERE link_id IS NOT NULL`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN links l ON l.id = o.link_id
       WHERE (o.store_id, o.user_id) IS DISTINCT FROM (l.store_id, l.user_id)`,
   },
@@ -210,7 +210,7 @@ const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_min
 export const LEDGER: readonly Check[] = [
   {
     title: 'Bookings balance, each in one currency',
-    looked: sql`SELECT count(DISTINCT booking) FROM ledger_entries`,
+    examined: sql`SELECT count(DISTINCT booking) FROM ledger_entries`,
     faults: sql`SELECT 'booking ' || booking AS fault FROM ledger_entries GROUP BY booking
       HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
   },
@@ -218,7 +218,7 @@ export const LEDGER: readonly Check[] = [
     // Clicks are only added, so the booked amount cannot exceed that of the existing clicks, unless some were voided since.
     // Purged clicks were all booked. Orders and payments contain the time of their change.
     title: 'What is booked is what is owed, but for what came or changed after the closing',
-    looked: sql`SELECT count(*) FROM booked`,
+    examined: sql`SELECT count(*) FROM booked`,
     faults: sql`
       SELECT b.origin_kind || ' ' || b.origin_id || ': booked ' || b.cost_minor || ', owed ' || coalesce(o.cost_minor::text, 'nothing') AS fault
       FROM booked b LEFT JOIN owed o USING (origin_kind, origin_id)
@@ -233,7 +233,7 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Everything of a closed month is booked, but for what came or changed after the closing',
-    looked: sql`SELECT count(*) FROM payment_periods WHERE closed_at IS NOT NULL`,
+    examined: sql`SELECT count(*) FROM payment_periods WHERE closed_at IS NOT NULL`,
     faults: sql`
       SELECT o.origin_kind || ' ' || o.origin_id || ': owed ' || o.cost_minor || ', not booked' AS fault
       FROM owed o JOIN payment_periods p ON p.month = date_trunc('month', o.day)::date AND p.closed_at IS NOT NULL
@@ -245,7 +245,7 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Lines of invoices are the sums of their bookings',
-    looked: sql`SELECT count(*) FROM invoice_lines`,
+    examined: sql`SELECT count(*) FROM invoice_lines`,
     faults: sql`
       SELECT 'line ' || l.position || ' of invoice ' || i.number || ': says ' || l.amount_minor || ', booked ' || coalesce(e.minor, 0) AS fault
       FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id
@@ -254,7 +254,7 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Invoices are the sums of their lines, with VAT at their rate',
-    looked: sql`SELECT count(*) FROM invoices`,
+    examined: sql`SELECT count(*) FROM invoices`,
     faults: sql`
       SELECT 'invoice ' || i.number || ': says ' || i.net_minor || ', lines ' || coalesce(l.minor, 0) AS fault FROM invoices i
       LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM invoice_lines WHERE invoice_id = i.id) l ON true
@@ -262,7 +262,7 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Every booking of a party is on the party’s invoice of that month',
-    looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
+    examined: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`
       SELECT 'entry ' || e.id AS fault FROM ledger_entries e
       LEFT JOIN invoice_lines l ON l.id = e.invoice_line_id LEFT JOIN invoices i ON i.id = l.invoice_id
@@ -271,7 +271,7 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'VAT and payments are booked as the invoices say',
-    looked: sql`SELECT count(*) FROM invoices`,
+    examined: sql`SELECT count(*) FROM invoices`,
     faults: sql`
       SELECT 'invoice ' || i.number || ': ' || x.what || ' ' || x.said || ', booked ' || coalesce(b.minor, 0) AS fault FROM invoices i
       CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor - i.offset_minor - i.prepaid_minor END),
@@ -283,7 +283,7 @@ export const LEDGER: readonly Check[] = [
   {
     // Payouts pay balances, not single statements.
     title: 'What is open on an account, but for payouts, is what its unpaid invoices say',
-    looked: sql`SELECT count(*) FROM (SELECT DISTINCT account, store_id, agency_id, user_id, currency FROM ledger_entries) a`,
+    examined: sql`SELECT count(*) FROM (SELECT DISTINCT account, store_id, agency_id, user_id, currency FROM ledger_entries) a`,
     faults: sql`
       SELECT a.account || ' ' || coalesce(a.party, 0) || ': open ' || sum(a.minor) || ' ' || a.currency || ' beside its unpaid invoices' AS fault FROM (
         SELECT account, CASE account WHEN 'store' THEN store_id WHEN 'client' THEN agency_id ELSE user_id END AS party, currency,
@@ -296,13 +296,13 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Every booking is on the accounts of its parties, in their currency',
-    looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
+    examined: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`SELECT 'entry ' || e.id AS fault FROM ledger_entries e JOIN owed o USING (origin_kind, origin_id)
       WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,
   },
   {
     title: 'Accounting exports post what the ledger has, in each month, account and currency',
-    looked: sql`SELECT count(*) FROM accounting_postings`,
+    examined: sql`SELECT count(*) FROM accounting_postings`,
     faults: sql`
       SELECT 'month ' || to_char(month, 'YYYY-MM') || ', ' || account || ': ledger ' || sum(minor) FILTER (WHERE is_ledger) || ', postings '
         || -coalesce(sum(minor) FILTER (WHERE NOT is_ledger), 0) || ' ' || currency AS fault FROM (
@@ -317,12 +317,12 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Invoices are of closed months, and all that was closed stays closed',
-    looked: sql`SELECT count(*) FROM payment_periods`,
+    examined: sql`SELECT count(*) FROM payment_periods`,
     faults: sql`SELECT 'invoice ' || i.number AS fault FROM invoices i JOIN payment_periods p USING (month) WHERE p.closed_at IS NULL AND i.credits_id IS NULL`,
   },
   {
     title: 'Numbers of invoices have no gaps',
-    looked: sql`SELECT count(*) FROM invoice_numbers`,
+    examined: sql`SELECT count(*) FROM invoice_numbers`,
     faults: sql`
       SELECT n.kind || ' ' || n.year || ': numbers ' || coalesce(min(i.serial), 0) || ' to ' || coalesce(max(i.serial), 0) || ', ' || count(i.serial)
         || ' invoices, last number ' || n.last AS fault
@@ -334,7 +334,7 @@ export const LEDGER: readonly Check[] = [
     // Bonuses that were reached or lost after the last closing are booked by the next one. A due bonus may wait for the store's credit or
     // approval.
     title: 'Bonuses are paid once, within the budget of the month, for orders that reach their tier',
-    looked: sql`SELECT count(*) FROM one_time_payments WHERE bonus_campaign_id IS NOT NULL`,
+    examined: sql`SELECT count(*) FROM one_time_payments WHERE bonus_campaign_id IS NOT NULL`,
     faults: sql`
       WITH paid AS MATERIALIZED (
         SELECT t.*, date_trunc('month', t.payment_date)::date AS month FROM one_time_payments t WHERE t.bonus_campaign_id IS NOT NULL

@@ -5,7 +5,7 @@ import type { Check } from './checks.ts';
 export const PAYOUTS: readonly Check[] = [
   {
     title: 'Payouts are booked as they were paid and returned, on the payee’s account and the bank’s',
-    looked: sql`SELECT count(*) FROM payouts`,
+    examined: sql`SELECT count(*) FROM payouts`,
     faults: sql`
       SELECT 'payout ' || coalesce(p.id::text, e.origin_id) || ': ' || coalesce(p.status, 'missing') || ' of ' || coalesce(p.amount_minor, 0)
         || ', booked ' || coalesce(e.payee, 0) || ' and ' || coalesce(e.bank, 0) AS fault
@@ -23,7 +23,7 @@ export const PAYOUTS: readonly Check[] = [
   },
   {
     title: 'Payouts have the account and the currency of their run and payee',
-    looked: sql`SELECT count(*) FROM payouts`,
+    examined: sql`SELECT count(*) FROM payouts`,
     faults: sql`
       SELECT 'payout ' || p.id AS fault FROM payouts p JOIN payout_runs r ON r.id = p.run_id JOIN payout_accounts a ON a.id = p.payout_account_id
       JOIN payees e ON e.id = a.payee_id
@@ -32,7 +32,7 @@ export const PAYOUTS: readonly Check[] = [
   },
   {
     title: 'Files of payout runs state their payouts, each once',
-    looked: sql`SELECT count(*) FROM payout_files`,
+    examined: sql`SELECT count(*) FROM payout_files`,
     faults: sql`
       SELECT 'file ' || f.id || ': says ' || f.payouts || ' payouts of ' || f.total_minor || ', has ' || count(p.id) || ' of '
         || coalesce(sum(p.amount_minor), 0) AS fault
@@ -45,7 +45,7 @@ export const PAYOUTS: readonly Check[] = [
   },
   {
     title: 'Transfers of Stripe are of payouts to accounts there, and were sent if and only if the payout was paid',
-    looked: sql`SELECT count(*) FROM payout_transfers`,
+    examined: sql`SELECT count(*) FROM payout_transfers`,
     faults: sql`
       SELECT 'payout ' || p.id || ': ' || p.status || ', transfer ' || coalesce(t.status, 'missing') AS fault
       FROM payouts p JOIN payout_accounts a ON a.id = p.payout_account_id LEFT JOIN payout_transfers t ON t.payout_id = p.id
@@ -54,7 +54,7 @@ export const PAYOUTS: readonly Check[] = [
   },
   {
     title: 'Invoices that a payment at Stripe pays are paid, with its amount',
-    looked: sql`SELECT count(*) FROM payment_links`,
+    examined: sql`SELECT count(*) FROM payment_links`,
     faults: sql`
       SELECT 'payment link ' || l.id || ': ' || l.amount_minor || ' ' || l.currency || ', invoice ' || i.number || ': '
         || i.total_minor - i.offset_minor - i.prepaid_minor || ' ' || i.currency || CASE WHEN i.paid_at IS NULL THEN ', open' ELSE '' END AS fault
@@ -63,7 +63,7 @@ export const PAYOUTS: readonly Check[] = [
   },
   {
     title: 'Runs that needed approval were approved by another administrator before their export',
-    looked: sql`SELECT count(*) FROM payout_runs`,
+    examined: sql`SELECT count(*) FROM payout_runs`,
     faults: sql`SELECT 'run ' || id AS fault FROM payout_runs
       WHERE exported_at IS NOT NULL AND needs_approval AND (approved_by IS NULL OR approved_by = created_by OR approved_at > exported_at)`,
   },

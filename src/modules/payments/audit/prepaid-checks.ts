@@ -4,8 +4,8 @@ import type { Check } from './checks.ts';
 /** Prepaid balances and credit notes against the ledger and their invoices. */
 export const PREPAID: readonly Check[] = [
   {
-    title: 'Prepaid balances are what the ledger has of them, and not negative',
-    looked: sql`SELECT count(*) FROM store_credit`,
+    title: 'Prepaid balances equal the ledger and are not negative',
+    examined: sql`SELECT count(*) FROM store_credit`,
     faults: sql`
       SELECT 'store ' || store_id || ': kept ' || coalesce(c.prepaid_minor, 0) || ', booked ' || coalesce(e.minor, 0) AS fault
       FROM store_credit c FULL JOIN (
@@ -15,8 +15,8 @@ export const PREPAID: readonly Check[] = [
       WHERE coalesce(c.prepaid_minor, 0) <> coalesce(e.minor, 0) OR e.minor < 0 OR NOT e.is_own`,
   },
   {
-    title: 'Prepayments are booked as they were paid, on the balance and the bank',
-    looked: sql`SELECT count(*) FROM prepayments`,
+    title: 'Prepayments are booked in full on the accounts prepaid and bank',
+    examined: sql`SELECT count(*) FROM prepayments`,
     faults: sql`
       SELECT 'prepayment ' || coalesce(p.id::text, e.origin_id) || ': ' || coalesce(p.amount_minor, 0) || ', booked ' || coalesce(e.minor, 0) AS fault
       FROM prepayments p FULL JOIN (
@@ -27,8 +27,8 @@ export const PREPAID: readonly Check[] = [
       WHERE (p.store_id, p.currency, p.amount_minor, -p.amount_minor) IS DISTINCT FROM (e.store_id, e.currency, e.minor, e.bank)`,
   },
   {
-    title: 'Credit notes credit no more than their invoices, with the VAT of those, and are settled',
-    looked: sql`SELECT count(*) FROM invoices WHERE credits_id IS NOT NULL`,
+    title: 'Credit notes do not exceed their invoices, have the same VAT rate, and are settled',
+    examined: sql`SELECT count(*) FROM invoices WHERE credits_id IS NOT NULL`,
     faults: sql`
       SELECT 'invoice ' || i.number || ': ' || i.net_minor || ', credited ' || -n.net AS fault FROM invoices i JOIN (
         SELECT credits_id, sum(net_minor) AS net, sum(vat_minor) AS vat, sum(offset_minor) AS offset_minor, bool_and(offset_minor + prepaid_minor = total_minor)

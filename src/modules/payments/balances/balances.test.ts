@@ -139,7 +139,7 @@ describe('A balance', () => {
     now = AFTER_CLOSING;
   });
 
-  it('can be read by their owners, and listed by administrators', async () => {
+  it('can be read by its owner, and listed by administrators', async () => {
     const own = `/v2/users/${cast.ids.creator}/balance`;
     const agency = `/v2/clients/${cast.agencyId}/balance`;
     for (const role of ROLES) {
@@ -194,8 +194,8 @@ describe('A statement', () => {
   });
 });
 
-describe('Who may hold and release', () => {
-  it('are administrators, for one existing store, creator or agency', async () => {
+describe('Holding and releasing', () => {
+  it('is permitted to administrators, for one existing store, creator or agency', async () => {
     const release = `/v2/payments/invoices/${closed.store.id}/release`;
     for (const role of ['creator', 'agency', 'advertiser', null] as const) {
       const urls = [
@@ -217,7 +217,7 @@ describe('Who may hold and release', () => {
     expect((await call(`/v2/payments/invoices/${closed.creator[0]!.id}/release`, 'admin', reason)).status).toBe(404);
   });
 
-  it('do so once at a time, and the audit log records it', async () => {
+  it('has one effect for concurrent requests, and is recorded in the audit log', async () => {
     const body = { client_id: cast.agencyId, ...reason };
     const made = await Promise.all([1, 2, 3].map(() => call('/v2/admin/holds', 'admin', body)));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400]);

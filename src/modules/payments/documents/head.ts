@@ -57,8 +57,8 @@ export function foot(document: InvoiceDocument, words: Words, page: number, page
 function party(x: number, top: number, label: string, { name, lines, vatNumber }: Party, words: Words): Block {
   const marks = [textAt(x, top, label, LABEL)];
   let y = top + 17;
-  const write = (text: string, style: Style, most: number, leading: number) => {
-    for (const line of wrap(text, style, COLUMN, most)) {
+  const write = (text: string, style: Style, max: number, leading: number) => {
+    for (const line of wrap(text, style, COLUMN, max)) {
       marks.push(textAt(x, y, line, style));
       y += leading;
     }

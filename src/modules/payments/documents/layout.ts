@@ -88,8 +88,8 @@ function totals(top: number, document: InvoiceDocument, words: Words): Block {
   let y = top + 26;
   const sum = (label: string, minor: number, style: Style) => {
     const amount = money(minor, document);
-    const room = PAGE.right - TOTALS_LEFT - lineWidth(amount, style) - 12;
-    const [text = ''] = wrap(label, style, room, 1);
+    const available = PAGE.right - TOTALS_LEFT - lineWidth(amount, style) - 12;
+    const [text = ''] = wrap(label, style, available, 1);
     marks.push(textAt(TOTALS_LEFT, y, text, style), textAt(PAGE.right, y, amount, style, 'right'));
   };
   if (vat.note !== 'not_applicable' && vat.note !== 'not_taxable') {

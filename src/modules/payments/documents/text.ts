@@ -30,7 +30,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The runs of a line from left to right, as they are drawn. Lines go from left to right; a right-to-left name keeps its own order inside. */
+/** The runs of a line from left to right, as they are drawn. A line runs from left to right; a right-to-left name in it keeps its order. */
 export function runsOf(line: string, { weight, size }: Style): Run[] {
   return inVisualOrder(line).flatMap((stretch) =>
     byFont(stretch).map(({ text, font }) => ({ text, font, width: widthOf(text, font, weight, size) })),
@@ -44,17 +44,17 @@ export function lineWidth(line: string, style: Style): number {
 
 /**
  * Breaks a text into lines at its spaces and hyphens, and inside a word only if the word is wider than a line (as in Thai and
- * Japanese, which have no spaces). After `most` lines, it ends with an ellipsis.
+ * Japanese, which have no spaces). After `maxLines` lines, it ends with an ellipsis.
  * @param width in points
  */
-export function wrap(text: string, style: Style, width: number, most: number): string[] {
+export function wrap(text: string, style: Style, width: number, max: number): string[] {
   const lines: string[] = [];
   let line = '';
   let taken = 0;
   for (const word of plainText(text).match(/[^\s\-/]*[-/]+\s*|[^\s\-/]+\s*/gu) ?? []) {
     if (taken + lineWidth(word.trimEnd(), style) > width) {
       if (line !== '') lines.push(line.trimEnd());
-      if (lines.length > most) break;
+      if (lines.length > max) break;
       const pieces = cut(word, style, width);
       line = pieces.pop() ?? '';
       taken = lineWidth(line, style);
@@ -65,8 +65,8 @@ export function wrap(text: string, style: Style, width: number, most: number): s
     }
   }
   if (line !== '') lines.push(line.trimEnd());
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', style, width)];
+  if (lines.length <= max) return lines;
+  return [...lines.slice(0, max - 1), shortened(lines[max - 1] ?? '', style, width)];
 }
 
 /** Cuts a word into pieces that fit a line. A character wider than the line is a line of its own. */
@@ -95,7 +95,7 @@ function shortened(line: string, style: Style, width: number): string {
   return `${kept.join('').trimEnd()}…`;
 }
 
-/** The parts of a line from left to right: each word of a right-to-left stretch is one, the last first. */
+/** Splits a line into parts, from left to right. Each word of a right-to-left stretch is a part, the last word first. */
 function inVisualOrder(line: string): string[] {
   const parts: string[] = [];
   let at = 0;

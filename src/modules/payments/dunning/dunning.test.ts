@@ -137,7 +137,7 @@ describe('Reminders', () => {
     expect(last[2]!.text).toContain('Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist');
   });
 
-  it('are not skipped when the schedule is set late, nor sent twice by several processes', async () => {
+  it('are not skipped when the schedule is set late, and not sent twice by several processes', async () => {
     const counts = await Promise.all([remind('2026-04-20'), remind('2026-04-20'), remind('2026-04-20')]);
     expect(counts.sort()).toEqual([0, 0, 2]);
     expect(await remind('2026-04-26')).toBe(0);

@@ -80,7 +80,7 @@ async function readDue(tx: Database, days: readonly number[], today: string): Pr
   return rows;
 }
 
-/** Reminders are not notifications: all members receive them in their own language, whatever their settings are. */
+/** Reminders are not notifications: all members receive them in their own language regardless of their settings. */
 async function sendMails(
   tx: Database,
   due: readonly Notice[],

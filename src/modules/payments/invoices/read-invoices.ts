@@ -126,14 +126,14 @@ export async function readInvoice(
   return (await withLines(db, rows))[0] ?? null;
 }
 
-/** Lists a store's invoices without their lines, latest first. @param most the maximum number */
+/** Lists a store's invoices without their lines, latest first. @param max the maximum number */
 export async function listStoreInvoices(
   { db }: Pick<Context, 'db'>,
   storeId: number,
-  most: number,
+  max: number,
 ): Promise<Pick<Invoice, 'id' | 'dueOn' | 'totalMinor'>[]> {
   const { rows } = await db.execute<{ id: number; payment_date: string; total_minor: number }>(sql`
-    SELECT id, payment_date, total_minor FROM invoices WHERE kind = 'store' AND store_id = ${storeId} ORDER BY month DESC, id DESC LIMIT ${most}`);
+    SELECT id, payment_date, total_minor FROM invoices WHERE kind = 'store' AND store_id = ${storeId} ORDER BY month DESC, id DESC LIMIT ${max}`);
   return rows.map((row) => ({ id: row.id, dueOn: row.payment_date, totalMinor: row.total_minor }));
 }
 

@@ -71,7 +71,7 @@ describe('A one-time payment', () => {
     ['no comment', { comment: undefined }, 'comment'],
     ['a comment of one character', { comment: 'x' }, 'comment'],
     ['a comment of 1025', { comment: 'x'.repeat(1025) }, 'comment'],
-    ['a comment that says nothing', { comment: ' \n ' }, 'comment'],
+    ['a blank comment', { comment: ' \n ' }, 'comment'],
     ['no date', { payment_date: undefined }, 'payment_date'],
     ['a date that there is not', { payment_date: '2026-02-30' }, 'payment_date'],
     ['a date more than a year ahead', { payment_date: '2027-02-05' }, 'payment_date'],

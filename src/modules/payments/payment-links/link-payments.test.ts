@@ -9,7 +9,7 @@ import { usePaymentLinks } from './payment-links.fixture.ts';
 import { refreshUnfinishedLinks } from './refresh-unfinished.ts';
 
 const here = usePaymentLinks();
-const { query, ask, open, tell, aboutSession, aboutCharge, links, isPaid, booked, mark, faults } = here;
+const { query, ask, open, sendEvent, aboutSession, aboutCharge, links, isPaid, booked, mark, faults } = here;
 
 describe('A payment', () => {
   it('by card pays the invoice once, however often it is reported', async () => {
@@ -17,10 +17,10 @@ describe('A payment', () => {
     here.stripe.money.pay(session.id);
     const event = aboutSession('completed', session);
     const replies = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => tell(event, i % 2 ? here.other : here.application)),
+      Array.from({ length: 6 }, (_, i) => sendEvent(event, i % 2 ? here.other : here.application)),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    await tell(aboutSession('async_payment_succeeded', session));
+    await sendEvent(aboutSession('async_payment_succeeded', session));
     expect(await booked()).toEqual({ minor: here.closed.otherStore.total_minor, entries: 1 });
     expect(await links()).toMatchObject([{ status: 'paid', problem: null, pays_invoice: true }]);
     expect(await faults()).toEqual([]);
@@ -37,29 +37,31 @@ describe('A payment', () => {
       status: 'complete',
       payment_intent: 'pi_x',
     };
-    expect((await tell(here.stripe.event('checkout.session.completed', claimed, { at: here.now }))).status).toBe(200);
+    expect((await sendEvent(here.stripe.event('checkout.session.completed', claimed, { at: here.now }))).status).toBe(
+      200,
+    );
     expect([await isPaid(), (await links())[0].status]).toEqual([false, 'open']);
     const forged = here.stripe.event('checkout.session.completed', claimed, { at: here.now, secret: 'whsec_other' });
-    expect((await tell(forged)).body.error).toBe('bad_signature');
+    expect((await sendEvent(forged)).body.error).toBe('bad_signature');
     const old = here.stripe.event('checkout.session.completed', claimed, {
       at: new Date(here.now.getTime() - 301_000),
     });
-    expect((await tell(old)).body.error).toBe('bad_signature');
+    expect((await sendEvent(old)).body.error).toBe('bad_signature');
   });
 
   it('by SEPA debit pays when it is collected, and not when it fails', async () => {
     const session = await open();
     here.stripe.money.pay(session.id, 'sepa_debit');
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
     expect([await isPaid(), (await links())[0].status]).toEqual([false, 'processing']);
     expect((await ask()).body.error).toBe('payment_processing');
     here.stripe.money.failDebit(session.id);
-    await tell(aboutSession('async_payment_failed', session));
+    await sendEvent(aboutSession('async_payment_failed', session));
     expect([await isPaid(), (await links())[0].status]).toEqual([false, 'failed']);
     const second = await open();
     here.stripe.money.pay(second.id, 'sepa_debit');
     here.stripe.money.collect(second.id);
-    await tell(aboutSession('async_payment_succeeded', second));
+    await sendEvent(aboutSession('async_payment_succeeded', second));
     expect(await isPaid()).toBe(true);
     expect(await faults()).toEqual([]);
   });
@@ -67,7 +69,7 @@ describe('A payment', () => {
   it('is settled without its event, which was lost, and without asking Stripe again at once', async () => {
     const session = await open();
     here.stripe.money.pay(session.id, 'sepa_debit');
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
     here.stripe.money.collect(session.id);
     const deps = { provider: stripeProvider(here.stripe.settings), calendar: createCalendar('UTC') };
     const ctx = { db: here.application.database.db, now: () => here.now };
@@ -89,16 +91,16 @@ describe('A payment', () => {
     const session = await open();
     here.stripe.money.pay(session.id, 'sepa_debit');
     here.stripe.money.collect(session.id);
-    await tell(aboutSession('async_payment_succeeded', session));
+    await sendEvent(aboutSession('async_payment_succeeded', session));
     here.stripe.money.dispute(session.id, 'needs_response');
-    await tell(aboutCharge('charge.dispute.created', session));
+    await sendEvent(aboutCharge('charge.dispute.created', session));
     expect([await isPaid(), await booked()]).toEqual([false, { minor: 0, entries: 2 }]);
     const store_id = here.cast.otherStoreId;
     expect(await links(true)).toMatchObject([
       { status: 'disputed', pays_invoice: false, store_id, store_name: expect.stringMatching(/^Store /) },
     ]);
     here.stripe.money.dispute(session.id, 'won');
-    await tell(aboutCharge('charge.dispute.closed', session));
+    await sendEvent(aboutCharge('charge.dispute.closed', session));
     expect([await isPaid(), await booked()]).toEqual([true, { minor: here.closed.otherStore.total_minor, entries: 3 }]);
     expect(await faults()).toEqual([]);
   });
@@ -110,9 +112,9 @@ describe('A payment', () => {
     ] as const) {
       const session = await open();
       here.stripe.money.pay(session.id);
-      await tell(aboutSession('completed', session));
+      await sendEvent(aboutSession('completed', session));
       here.stripe.money.refund(session.id, amount);
-      await tell(aboutCharge('charge.refunded', session));
+      await sendEvent(aboutCharge('charge.refunded', session));
       expect([await isPaid(), (await booked()).minor]).toEqual([false, 0]);
       expect((await links())[0]).toMatchObject({ status, pays_invoice: false });
       expect((await links(true)).length > 0).toBe(isListed);
@@ -125,18 +127,18 @@ describe('A payment', () => {
     const session = await open();
     await mark(here.closed.otherStore.id);
     here.stripe.money.pay(session.id);
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
     expect(await booked()).toMatchObject({ entries: 1 });
     expect(await links(true)).toMatchObject([{ status: 'paid', problem: 'already_paid', pays_invoice: false }]);
     here.stripe.money.refund(session.id, here.closed.otherStore.total_minor);
-    await tell(aboutCharge('charge.refunded', session));
+    await sendEvent(aboutCharge('charge.refunded', session));
     expect([await isPaid(), await links(true)]).toEqual([true, []]);
     const kronor = await open('SEK');
     await query(
       `UPDATE invoices SET total_minor = total_minor - 1, net_minor = net_minor - 1 WHERE id = ${here.closed.store.id}`,
     );
     here.stripe.money.pay(kronor.id);
-    await tell(aboutSession('completed', kronor));
+    await sendEvent(aboutSession('completed', kronor));
     expect(await links(true)).toMatchObject([{ problem: 'invoice_changed' }]);
     await query(
       `UPDATE invoices SET total_minor = total_minor + 1, net_minor = net_minor + 1 WHERE id = ${here.closed.store.id}`,
@@ -152,24 +154,24 @@ describe('A payment', () => {
     const session = await open();
     change(session);
     here.stripe.money.pay(session.id);
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
     expect([await isPaid(), await links(true)]).toMatchObject([false, [{ problem: 'differs', pays_invoice: false }]]);
     here.stripe.money.refund(session.id, session.amount_total);
-    await tell(aboutCharge('charge.refunded', session));
+    await sendEvent(aboutCharge('charge.refunded', session));
     expect([await isPaid(), await links(true)]).toEqual([false, []]);
   });
 
-  it('that an administrator has reversed is not booked by a repeated event, nor reversed by its refund', async () => {
+  it('that an administrator has reversed is not booked by a repeated event and not reversed by its refund', async () => {
     const session = await open();
     here.stripe.money.pay(session.id);
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
     const url = `/v2/payments/invoices/${here.closed.otherStore.id}/take-back-payment`;
     await here.application.call({ method: 'POST', url, as: here.cast.tokens.admin, body: {} });
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
     expect(await isPaid()).toBe(false);
     await mark(here.closed.otherStore.id);
     here.stripe.money.refund(session.id, here.closed.otherStore.total_minor);
-    await tell(aboutCharge('charge.refunded', session));
+    await sendEvent(aboutCharge('charge.refunded', session));
     expect([await isPaid(), (await links())[0].status]).toEqual([true, 'refunded']);
     expect(await faults()).toEqual([]);
   });
@@ -179,8 +181,8 @@ describe('A payment', () => {
     here.stripe.money.pay(session.id);
     const event = aboutSession('completed', session, 'evt_again');
     for (const _ of [1, 2]) here.stripe.failNext('hang up');
-    expect((await tell(event)).status).toBe(503);
-    expect((await tell(event)).status).toBe(200);
+    expect((await sendEvent(event)).status).toBe(503);
+    expect((await sendEvent(event)).status).toBe(200);
     expect(await isPaid()).toBe(true);
   });
 
@@ -202,8 +204,10 @@ describe('A payment', () => {
         const holds = !chosen.includes('refund') && disputes.at(-1) !== 'dispute';
         const order = [...events, ...events].map((event) => [random.next().value, event] as const);
         order.sort(([a], [b]) => a - b);
-        await Promise.all(order.slice(0, 3).map(([, event], i) => tell(event, i % 2 ? here.other : here.application)));
-        for (const [, event] of order.slice(3)) expect((await tell(event)).status).toBe(200);
+        await Promise.all(
+          order.slice(0, 3).map(([, event], i) => sendEvent(event, i % 2 ? here.other : here.application)),
+        );
+        for (const [, event] of order.slice(3)) expect((await sendEvent(event)).status).toBe(200);
         expect([await isPaid(), (await booked()).minor - before]).toEqual([
           holds,
           holds ? here.closed.otherStore.total_minor : 0,
@@ -220,13 +224,15 @@ describe('A payment', () => {
     const session = await open();
     here.stripe.money.pay(session.id);
     here.stripe.money.refund(session.id, here.closed.otherStore.total_minor);
-    await tell(aboutCharge('charge.refunded', session));
+    await sendEvent(aboutCharge('charge.refunded', session));
     expect((await links())[0]).toMatchObject({ status: 'refunded' });
     const asked = here.stripe.requests.length;
-    await tell(
+    await sendEvent(
       here.stripe.event('charge.refunded', { id: 'ch_1', payment_intent: 'pi_of_somebody' }, { at: here.now }),
     );
-    await tell(here.stripe.event('checkout.session.completed', { id: 'cs_other', mode: 'payment' }, { at: here.now }));
+    await sendEvent(
+      here.stripe.event('checkout.session.completed', { id: 'cs_other', mode: 'payment' }, { at: here.now }),
+    );
     expect(here.stripe.requests.length - asked).toBe(1);
   });
 });
@@ -247,7 +253,7 @@ describe('An invoice that is partly credited', () => {
     );
   const takeBack = (on = here.application) =>
     post(`/v2/payments/invoices/${here.closed.otherStore.id}/take-back-payment`, {}, on);
-  /** What is open, and what is covered otherwise than by a payment; minor units. */
+  /** The open amount, and the amount that is covered without a payment; minor units. */
   const state = async () =>
     (
       await here.application.database.pool.query(
@@ -260,11 +266,11 @@ describe('An invoice that is partly credited', () => {
       .body.balance.amount;
   const pay = async (session: PaymentSession) => {
     here.stripe.money.pay(session.id);
-    await tell(aboutSession('completed', session));
+    await sendEvent(aboutSession('completed', session));
   };
   const refund = async (session: PaymentSession) => {
     here.stripe.money.refund(session.id, session.amount_total);
-    await tell(aboutCharge('charge.refunded', session));
+    await sendEvent(aboutCharge('charge.refunded', session));
   };
 
   it('is for the open amount; a page for a larger one is expired, and its payment settles the invoice', async () => {
@@ -316,17 +322,17 @@ describe('A payment that is taken back, refunded and paid otherwise at once', ()
     for (let round = 1; round <= 5; round += 1) {
       const session = await open('SEK');
       here.stripe.money.pay(session.id);
-      await tell(aboutSession('completed', session));
+      await sendEvent(aboutSession('completed', session));
       expect([await isPaid(id), (await booked(id)).minor]).toEqual([true, session.amount_total]);
       here.stripe.money.refund(session.id, session.amount_total);
-      const [back, told, prepaid, page] = await Promise.all([
+      const [back, report, prepaid, page] = await Promise.all([
         post(`/v2/payments/invoices/${id}/take-back-payment`, {}),
-        tell(aboutCharge('charge.refunded', session), here.other),
+        sendEvent(aboutCharge('charge.refunded', session), here.other),
         post(`/v2/admin/stores/${here.cast.storeId}/prepayments`, prepayment, here.other),
         ask('SEK'),
       ]);
       expect([200, 400]).toContain(back.status);
-      expect([told.status, prepaid.status]).toEqual([200, 200]);
+      expect([report.status, prepaid.status]).toEqual([200, 200]);
       expect([200, 400]).toContain(page.status);
       const { rows } = await here.application.database.pool.query(
         'SELECT open_minor::int AS open, prepaid_minor::int AS prepaid FROM invoices WHERE id = $1',

@@ -55,7 +55,7 @@ export function usePaymentLinks() {
     expect([status, body.url]).toEqual([200, expect.stringContaining('https://checkout.stripe.example/')]);
     return newest();
   }
-  const tell = async ({ body, headers }: SentEvent, to = application) => {
+  const send = async ({ body, headers }: SentEvent, to = application) => {
     const reply = await to.app.inject({ method: 'POST', url: '/v2/webhooks/payment-provider', headers, payload: body });
     return { status: reply.statusCode, body: reply.json() };
   };
@@ -73,7 +73,7 @@ export function usePaymentLinks() {
   const isPaid = async (id = closed.otherStore.id) =>
     (await application.database.pool.query('SELECT paid_at FROM invoices WHERE id = $1', [id])).rows[0].paid_at !==
     null;
-  /** What is booked as paid on the store's account, and how often something was booked. */
+  /** The amount that is booked as paid on the store's account, and the number of bookings. */
   async function booked(id = closed.otherStore.id) {
     const { rows } = await application.database.pool.query(
       `SELECT coalesce(sum(amount_minor), 0)::int AS minor, count(*)::int AS entries FROM ledger_entries
@@ -115,7 +115,7 @@ export function usePaymentLinks() {
       ask,
       sessions,
       open,
-      tell,
+      sendEvent: send,
       aboutSession,
       aboutCharge,
       links,

@@ -113,7 +113,7 @@ describe('A bonus that is reached', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('never refuses an order nor exceeds the credit; an uncovered part is reserved later', async () => {
+  it('never refuses an order and never exceeds the credit; an uncovered part is reserved later', async () => {
     const { setTiers, order, payOnce, credit, setLimit, paid, users } = await scene({ creditMinor: 900 });
     await setTiers(ONE, 900);
     expect((await payOnce(300)).status).toBe(200);

@@ -25,11 +25,11 @@ export interface StoreBalance {
   movements: BalanceMovement[];
 }
 
-/** Reads a store's prepaid balance from the ledger. @param most movements @throws NotFound */
+/** Reads a store's prepaid balance from the ledger. @param max movements @throws NotFound */
 export async function readStoreBalance(
   { db }: Pick<Context, 'db'>,
   storeId: number,
-  most: number,
+  max: number,
 ): Promise<StoreBalance> {
   const { rows } = await db.execute<{ currency: string; balance: number }>(sql`
     SELECT s.currency, coalesce((SELECT sum(amount_minor) FROM ledger_entries e WHERE e.account = 'prepaid' AND e.store_id = s.id), 0)::bigint AS balance
@@ -40,7 +40,7 @@ export async function readStoreBalance(
         WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit_note' END AS kind,
       e.at, e.amount_minor AS "amountMinor", i.id AS "invoiceId", i.number
     FROM ledger_entries e LEFT JOIN invoices i ON e.origin_kind = 'prepaid' AND i.store_id = e.store_id AND i.id::text = e.origin_id
-    WHERE e.account = 'prepaid' AND e.store_id = ${storeId} ORDER BY e.id DESC LIMIT ${most}`);
+    WHERE e.account = 'prepaid' AND e.store_id = ${storeId} ORDER BY e.id DESC LIMIT ${max}`);
   const { currency, balance } = rows[0];
   return { currency, balanceMinor: balance, reference: referenceOf(storeId), movements };
 }

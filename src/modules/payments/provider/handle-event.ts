@@ -26,7 +26,7 @@ export async function handlePaymentEvent(
   const { id: eventId, kind, about, payment, transferId } = event;
   if (about === null && payment === null && transferId === null) return;
   const { provider } = deps;
-  if (await isHeard(ctx.db, { provider: provider.name, eventId })) return;
+  if (await isProcessed(ctx.db, { provider: provider.name, eventId })) return;
   // Other services may use the same account. Events about records that are not ours are ignored.
   const isOurs =
     payment !== null
@@ -34,13 +34,16 @@ export async function handlePaymentEvent(
       : about !== null
         ? await refreshSetupOf(ctx, provider, about)
         : await requestTransferCheck(ctx.db, transferId!);
-  if (isOurs) await noteHeard(ctx.db, { provider: provider.name, eventId, kind, at: ctx.now() });
+  if (isOurs) await recordEvent(ctx.db, { provider: provider.name, eventId, kind, at: ctx.now() });
 }
 
-async function isHeard(db: Database, { provider, eventId }: { provider: string; eventId: string }): Promise<boolean> {
-  const { rows } = await db.execute<{ is_heard: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM payment_events WHERE provider = ${provider} AND event_id = ${eventId}) AS is_heard`);
-  return rows[0]?.is_heard ?? true;
+async function isProcessed(
+  db: Database,
+  { provider, eventId }: { provider: string; eventId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ is_processed: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM payment_events WHERE provider = ${provider} AND event_id = ${eventId}) AS is_processed`);
+  return rows[0]?.is_processed ?? true;
 }
 
 /** @returns whether a store is affected */
@@ -62,13 +65,13 @@ async function requestTransferCheck(db: Database, transferId: string): Promise<t
   return true;
 }
 
-async function noteHeard(
+async function recordEvent(
   db: Database,
   { provider, eventId, kind, at }: { provider: string; eventId: string; kind: string; at: Date },
 ): Promise<void> {
   const now = sql`${at.toISOString()}::timestamptz`;
   await db.execute(sql`
-    WITH forgotten AS (DELETE FROM payment_events WHERE heard_at < ${now} - ${KEPT})
+    WITH purged AS (DELETE FROM payment_events WHERE heard_at < ${now} - ${KEPT})
     INSERT INTO payment_events (provider, event_id, kind, heard_at) VALUES (${provider}, ${eventId}, ${kind}, ${now})
     ON CONFLICT DO NOTHING`);
 }

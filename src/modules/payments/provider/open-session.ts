@@ -32,8 +32,8 @@ export async function openSetupSession(
     if (!(error instanceof UnknownCustomer)) throw error;
   }
   await removeCustomer(ctx, provider, { storeId: store.id, customerId });
-  const anew = await makeCustomer(ctx, provider, store);
-  return openFor(ctx, provider, { customerId: anew, store }).catch((error) => {
+  const newCustomerId = await makeCustomer(ctx, provider, store);
+  return openFor(ctx, provider, { customerId: newCustomerId, store }).catch((error) => {
     if (!(error instanceof UnknownCustomer)) throw error;
     throw Object.assign(new Unavailable('The payment provider does not know the customer that it has just created.'), {
       cause: error,

@@ -12,7 +12,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Payment set-up – Tributary</title>
 <h1>Thank you</h1>
-<p>The payment provider tells us how your shop pays. You may close this window.</p>
+<p>The payment provider informs us of your payment method. You may close this window.</p>
 `;
 
 /** The return page of the provider. It contains no personal data. */

@@ -55,18 +55,18 @@ beforeEach(() => {
 });
 
 type Who = keyof Cast['tokens'] | null;
-interface Asked {
+interface CallOptions {
   as?: Who;
   at?: TestApplication;
   body?: unknown;
 }
-const call = (method: 'GET' | 'POST' | 'PUT', url: string, { as = 'admin', at = withStripe, body }: Asked = {}) =>
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, { as = 'admin', at = withStripe, body }: CallOptions = {}) =>
   at.call({ method, url, body, ...(as === null ? {} : { as: cast.tokens[as] }) });
-const read = (storeId: number, how?: Asked) => call('GET', `/v2/advertisers/${storeId}/payment-setup`, how);
-const set = (storeId: number, setupId: unknown, how?: Asked) =>
+const read = (storeId: number, how?: CallOptions) => call('GET', `/v2/advertisers/${storeId}/payment-setup`, how);
+const set = (storeId: number, setupId: unknown, how?: CallOptions) =>
   call('POST', `/v2/advertisers/${storeId}/payment-setup`, { body: { payment_setup_id: setupId }, ...how });
-const refresh = (storeId: number, how?: Asked) => call('PUT', `/v2/stores/${storeId}/payment`, how);
-const openSession = (storeId: number, how?: Asked) =>
+const refresh = (storeId: number, how?: CallOptions) => call('PUT', `/v2/stores/${storeId}/payment`, how);
+const openSession = (storeId: number, how?: CallOptions) =>
   call('GET', `/advertiser/${storeId}/payment-provider/session`, how);
 
 /** A store that only the administrator can access, with an open session at Stripe. */
@@ -150,10 +150,10 @@ describe('With Stripe', () => {
   it('a setup of another store, or an empty, outdated or revoked one, is refused', async () => {
     const [mine, other] = [await storeInSession(), await storeInSession()];
     stripe.complete(other.session);
-    const untold = await withStripe.market.store();
+    const unreportedStore = await withStripe.market.store();
     for (const [storeId, setupId] of [
       [mine.storeId, other.session],
-      [untold, other.session],
+      [unreportedStore, other.session],
       [mine.storeId, 'seti_unknown'],
       [mine.storeId, '../customers'],
       [mine.storeId, 'åäö'],

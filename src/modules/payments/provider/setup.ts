@@ -58,7 +58,7 @@ export async function readPaymentSetup(
 }
 
 /** A change of a store's payment set-up. */
-interface News {
+interface SetupResult {
   storeId: number;
   provider: PaymentProvider['name'];
   /** The current set-up; null if none. */
@@ -73,7 +73,7 @@ interface News {
  * Stores a store's payment set-up and writes an audit entry of the changes.
  * @returns false, without a change, if the row has changed since the request to the provider, whose answer may then be outdated
  */
-export async function noteSetup({ db, now }: Pick<Context, 'db' | 'now'>, news: News): Promise<boolean> {
+export async function noteSetup({ db, now }: Pick<Context, 'db' | 'now'>, news: SetupResult): Promise<boolean> {
   const { storeId, provider, setup, actorId, askedAt } = news;
   return db.transaction(async (tx) => {
     await makeRow(tx, storeId, provider);

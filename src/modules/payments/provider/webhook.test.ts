@@ -15,7 +15,7 @@ const application = await createTestApplication({
 const cast = await createCast(application);
 
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
-const tell = async ({ body, headers }: SentEvent, to = application) => {
+const send = async ({ body, headers }: SentEvent, to = application) => {
   const reply = await to.app.inject({ method: 'POST', url: '/v2/webhooks/payment-provider', headers, payload: body });
   return { status: reply.statusCode, body: reply.json() };
 };
@@ -54,14 +54,14 @@ describe('An event of the payment provider', () => {
   it('reports that a setup is complete, and that its method was removed', async () => {
     const { storeId, session, customer } = await storeWithSession();
     const method = stripe.complete(session);
-    expect(await tell(completed(session, customer))).toEqual(RECEIVED);
+    expect(await send(completed(session, customer))).toEqual(RECEIVED);
     expect(await setupOf(storeId)).toMatchObject({
       payment_setup_id: expect.stringMatching(/^seti_/),
       set_at: now.toISOString(),
       payment_method: { last4: '4242' },
     });
     stripe.detach(method.id);
-    expect(await tell(detached(method.id, customer))).toEqual(RECEIVED);
+    expect(await send(detached(method.id, customer))).toEqual(RECEIVED);
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null, set_at: null, payment_method: null });
     expect(await actionsOf(storeId)).toEqual([
       { actor_id: null, action: 'store.payment_setup_set' },
@@ -72,18 +72,18 @@ describe('An event of the payment provider', () => {
   it('that names only a method finds its store by the method', async () => {
     const { storeId, session, customer } = await storeWithSession();
     const method = stripe.complete(session);
-    await tell(completed(session, customer));
+    await send(completed(session, customer));
     stripe.detach(method.id);
-    await tell(stripe.event('payment_method.detached', { id: method.id, customer: null }, { at: now }));
+    await send(stripe.event('payment_method.detached', { id: method.id, customer: null }, { at: now }));
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
   });
 
   it('that reports a deleted customer ends the payment setup', async () => {
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
-    await tell(completed(session, customer));
+    await send(completed(session, customer));
     stripe.deleteCustomer(customer);
-    await tell(stripe.event('customer.deleted', { id: customer }, { at: now }));
+    await send(stripe.event('customer.deleted', { id: customer }, { at: now }));
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
   });
 
@@ -96,10 +96,10 @@ describe('An event of the payment provider', () => {
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
     const event = completed(session, customer, 'evt_repeated');
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => tell(event, i % 2 ? other : application)));
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => send(event, i % 2 ? other : application)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const asked = stripe.requests.length;
-    expect(await tell(event)).toEqual(RECEIVED);
+    expect(await send(event)).toEqual(RECEIVED);
     expect(stripe.requests.length).toBe(asked);
     expect(await actionsOf(storeId)).toHaveLength(1);
     expect((await query(`SELECT FROM payment_events WHERE event_id = 'evt_repeated'`)).rowCount).toBe(1);
@@ -128,7 +128,7 @@ describe('An event of the payment provider', () => {
             }
           }
           const order = [...events, ...events].map((event) => [random.next().value, event] as const);
-          for (const [, event] of order.sort(([a], [b]) => a - b)) expect(await tell(event)).toEqual(RECEIVED);
+          for (const [, event] of order.sort(([a], [b]) => a - b)) expect(await send(event)).toEqual(RECEIVED);
           expect((await setupOf(storeId)).payment_setup_id).toBe(held.at(-1)?.setup ?? null);
         },
       ),
@@ -145,7 +145,7 @@ describe('An event of the payment provider', () => {
       ['setup_intent.succeeded', { id: 'seti_1', customer: null, payment_method: null }],
       ['payment_method.detached', { id: 'pm_somebody', customer: null }],
     ] as const) {
-      expect(await tell(stripe.event(kind, object, { at: now }))).toEqual(RECEIVED);
+      expect(await send(stripe.event(kind, object, { at: now }))).toEqual(RECEIVED);
     }
     expect(stripe.requests.length).toBe(asked);
   });
@@ -163,16 +163,16 @@ describe('An event of the payment provider', () => {
       { body: '', headers },
       { body: 'no JSON', headers: { ...headers, 'content-type': 'text/plain' } },
     ];
-    for (const event of forged) expect(await tell(event)).toMatchObject(REFUSED);
+    for (const event of forged) expect(await send(event)).toMatchObject(REFUSED);
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
-    expect(await tell({ body, headers: { ...headers, authorization: 'no token of ours' } })).toMatchObject({
+    expect(await send({ body, headers: { ...headers, authorization: 'no token of ours' } })).toMatchObject({
       status: 200,
     });
   });
 
   it('has the same maximum size as any body', async () => {
     const { headers } = completed('cs_1', 'cus_1');
-    expect((await tell({ body: 'x'.repeat(1024 * 1024 + 1), headers })).status).toBe(413);
+    expect((await send({ body: 'x'.repeat(1024 * 1024 + 1), headers })).status).toBe(413);
   });
 
   it('is refused while the provider is unavailable, and accepted when it is repeated', async () => {
@@ -180,23 +180,23 @@ describe('An event of the payment provider', () => {
     stripe.complete(session);
     const event = completed(session, customer);
     for (let times = 0; times < 2; times++) stripe.failNext('hang up');
-    expect(await tell(event)).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(await send(event)).toMatchObject({ status: 503, body: { error: 'unavailable' } });
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
-    expect(await tell(event)).toEqual(RECEIVED);
+    expect(await send(event)).toEqual(RECEIVED);
     expect(await setupOf(storeId)).toMatchObject({ payment_method: { last4: '4242' } });
   });
 
   it('is purged when the provider no longer repeats it', async () => {
     const { storeId, session, customer } = await storeWithSession();
-    await tell(completed(session, customer, 'evt_old'));
+    await send(completed(session, customer, 'evt_old'));
     now = new Date('2026-05-15T12:00:00Z');
-    await tell(completed(session, customer, 'evt_new'));
+    await send(completed(session, customer, 'evt_new'));
     const { rows } = await query(`SELECT event_id FROM payment_events WHERE event_id IN ('evt_old', 'evt_new')`);
     expect([storeId > 0, rows]).toEqual([true, [{ event_id: 'evt_new' }]]);
   });
 
   it('is refused without a provider', async () => {
     const manual = await createTestApplication({ now: () => now, database: application.database });
-    expect(await tell(completed('cs_1', 'cus_1'), manual)).toMatchObject(REFUSED);
+    expect(await send(completed('cs_1', 'cus_1'), manual)).toMatchObject(REFUSED);
   });
 });

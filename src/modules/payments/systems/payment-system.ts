@@ -87,12 +87,12 @@ export async function setPaymentSystem(
       VALUES (${day}, ${payee.agencyId}, ${payee.userId}, ${system}, ${isLocked}, ${ctx.actor.userId}, ${ctx.now().toISOString()})
       ON CONFLICT (from_date, agency_id, user_id) DO UPDATE SET system = excluded.system, ignored_lock = excluded.ignored_lock,
         created_by = excluded.created_by, created_at = excluded.created_at WHERE c.system <> excluded.system`);
-    if (rowCount === 1) await writeDown(tx, ctx.actor.userId, payee, { from: day, system, ignored_lock: isLocked });
+    if (rowCount === 1) await insertSystem(tx, ctx.actor.userId, payee, { from: day, system, ignored_lock: isLocked });
     return readPaymentSystem({ db: tx }, { ...payee, day });
   });
 }
 
-async function writeDown(
+async function insertSystem(
   tx: Database,
   actorId: number,
   { agencyId, userId }: Payee,

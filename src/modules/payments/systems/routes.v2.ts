@@ -22,7 +22,7 @@ const system = () =>
 const SystemsConfigBody = Type.Object({
   date: moment({ description: 'From this day of the platform’s time zone on; a time without a zone is UTC.' }),
   client_id: Type.Optional(id({ description: 'Applies to all creators of the agency without their own setting.' })),
-  user_id: Type.Optional(id({ description: 'Applies to this creator, whatever the setting of the agency.' })),
+  user_id: Type.Optional(id({ description: 'Applies to this creator, regardless of the setting of the agency.' })),
   system: system(),
   ignore_lock: Type.Optional(
     Type.Boolean({

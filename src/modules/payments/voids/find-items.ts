@@ -82,7 +82,7 @@ export function itemsOf(filter: VoidFilter, { isLocked }: { isLocked: boolean })
     WHERE t.void_id IS NULL AND ${matching(filter, sql`t.payment_date`, sql`coalesce(p.campaign_id, t.bonus_campaign_id)`)} ORDER BY t.id ${limit} ${lock}`;
 }
 
-/** Clicks lie in the order of time and are found by creator: the day gives bounds of their ids, whatever the time zone. */
+/** Clicks are stored in the order of time and are found by creator. The day bounds their ids, regardless of the time zone. */
 function clicksMatching(filter: VoidFilter): SQL {
   const { ids, from, to, storeId, campaignId, linkId, agencyId } = filter;
   if (ids !== undefined) return sql`t.id = ANY (${sql.param(ids)}::uuid[])`;

@@ -9,7 +9,7 @@ import { checkFilter, itemsOf, type VoidFilter, type VoidKind } from './find-ite
 import { requireFew } from './preview-void.ts';
 
 /** The actor and the time of a void or of its undoing. */
-export interface Turning {
+export interface VoidRequest {
   voidId: number;
   actorId: number;
   /** ISO 8601. */
@@ -67,8 +67,8 @@ export async function holdVoids(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT FROM click_retention FOR SHARE`);
 }
 
-/** How the items of a void are voided; each returns their number. */
-const VOIDERS: Record<VoidKind, (tx: Database, turning: Turning) => Promise<number>> = {
+/** The functions that void the items of a void; each returns the number of items. */
+const VOIDERS: Record<VoidKind, (tx: Database, turning: VoidRequest) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     const { rows } = await tx.execute<{ turned: number }>(sql`SELECT turn_clicks(${voidId}, -1) AS turned`);
     return rows[0]!.turned;

@@ -178,7 +178,7 @@ const NOT_PAID_FOR: Step[] = [
 /** The creator whose order the store has paid is on hold. */
 const ON_HOLD: Step[] = [...PAID_FOR, { do: 'hold', subject: 'user', which: 2 }];
 
-/** Together, the examples reach every figure of a balance, whatever is generated. */
+/** Together, the examples reach every figure of a balance, independent of the generated data. */
 const EXAMPLES = [PAID_TOO_MUCH, PAID_FOR, IN_HOLD_PERIOD, NOT_PAID_FOR, ON_HOLD];
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];

@@ -6,7 +6,7 @@ import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { summarise } from './effect.ts';
 import type { VoidKind } from './find-items.ts';
-import { holdVoids, type Turning } from './make-void.ts';
+import { holdVoids, type VoidRequest } from './make-void.ts';
 
 /** `turn_clicks`: a cap does not permit restoring the clicks. */
 const NO_ROOM = 'TRB03';
@@ -49,8 +49,8 @@ export async function undoVoid(
   });
 }
 
-/** How the items of a void are restored; each returns their number. */
-const RESTORERS: Record<VoidKind, (tx: Database, turning: Turning) => Promise<number>> = {
+/** The functions that restore the items of a void; each returns the number of items. */
+const RESTORERS: Record<VoidKind, (tx: Database, turning: VoidRequest) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     try {
       const { rows } = await tx.execute<{ turned: number }>(sql`SELECT turn_clicks(${voidId}, 1) AS turned`);

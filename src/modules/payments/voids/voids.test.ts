@@ -145,7 +145,7 @@ describe('Voiding', () => {
     expect(await query('SELECT status, cost_minor FROM orders')).toEqual([{ status: 'approved', cost_minor: 10_000 }]);
     await voidAll(january('clicks'));
     const [click] = await query('SELECT id FROM clicks WHERE class = 11 LIMIT 1');
-    const told = await application.call({
+    const report = await application.call({
       method: 'POST',
       url: `/v2/stores/${cast.storeId}/orders`,
       as: cast.tokens.advertiser,
@@ -157,7 +157,7 @@ describe('Voiding', () => {
         order_at: '2026-01-11T10:00:00Z',
       },
     });
-    expect(told.body).toMatchObject({ attribution: 'none', unattributed_reason: 'void' });
+    expect(report.body).toMatchObject({ attribution: 'none', unattributed_reason: 'void' });
     expect(await faults()).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ const ORDER: Record<string, string[]> = {
   Othr: ['Id', 'SchmeNm'],
   ClrSysMmbId: ['ClrSysId', 'MmbId'],
 };
-const MOST: Record<string, number> = {
+const MAX_LENGTHS: Record<string, number> = {
   ...{ MsgId: 35, PmtInfId: 35, InstrId: 35, EndToEndId: 35, Nm: 70, StrtNm: 70, PstCd: 16, TwnNm: 35, Ustrd: 140 },
 };
 
@@ -69,7 +69,7 @@ function faultsOf(name: string, children: Ordered[]): string[] {
   for (const [at, child] of children.entries()) {
     const inside = child[names[at]!] as Ordered[] | string;
     if (typeof inside === 'string') {
-      if (inside === '' || inside.length > (MOST[name] ?? 140)) faults.push(`${name}: ${inside}`);
+      if (inside === '' || inside.length > (MAX_LENGTHS[name] ?? 140)) faults.push(`${name}: ${inside}`);
       if (/[^A-Za-z0-9/\-?:().,'+ ]/.test(inside)) faults.push(`${name}: ${inside}`);
     } else faults.push(...faultsOf(names[at]!, inside));
   }

@@ -100,7 +100,7 @@ describe('The payable amounts', () => {
     expect((await set({ minimum: { amount: '1.234', currency: 'SEK' } })).status).toBe(422);
   });
 
-  it('are not paid to suspended creators, nor during a hold', async () => {
+  it('are not paid to suspended creators or during a hold', async () => {
     await register();
     await call('/v2/admin/holds', { user_id: cast.ids.creator, reason: 'x' });
     expect(await next()).toMatchObject({ reasons: ['nothing_payable'], held: { amount: '326.30' } });

@@ -59,7 +59,7 @@ export async function bookReturned(
   const ids = rows.map(({ id }) => id);
   await book(tx, { at, calendar, now, sign: -1 }, ids);
   await publishPayouts(tx, 'returned', { ids, at: now });
-  await tellOfFailures(tx, now, rows);
+  await reportFailures(tx, now, rows);
   return ids;
 }
 
@@ -76,7 +76,7 @@ export async function markRejected(
     FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS s ("payoutId" bigint, reason text)
     WHERE p.id = s."payoutId" AND p.status = 'in_run' AND p.file_id IS NOT NULL
     RETURNING p.id, p.account, coalesce(p.user_id, p.agency_id) AS payee_id, p.amount_minor, p.currency, p.reason`);
-  await tellOfFailures(tx, now, rows);
+  await reportFailures(tx, now, rows);
   return rows.map(({ id }) => id);
 }
 
@@ -89,7 +89,7 @@ type ReturnedRow = {
   reason: string;
 };
 
-async function tellOfFailures(tx: Database, at: Date, rows: readonly ReturnedRow[]): Promise<void> {
+async function reportFailures(tx: Database, at: Date, rows: readonly ReturnedRow[]): Promise<void> {
   const news = rows.map(({ account, payee_id: id, amount_minor: minor, currency, reason }) => ({
     message: 'payout_failed' as const,
     values: { amount: { minor, currency }, reason },

@@ -121,7 +121,7 @@ it('A year of payouts with VAT, minimums, holds and returns equals an independen
   expect(await year.ledger.findDifferences(pool)).toEqual([]);
   const findings = await audit(db);
   expect(findings.filter(({ faults }) => faults > 0)).toEqual([]);
-  expect(findings.find(({ title }) => title.startsWith('Payouts are booked'))!.looked).toBe(counts.paid);
+  expect(findings.find(({ title }) => title.startsWith('Payouts are booked'))!.examined).toBe(counts.paid);
   expect(await readPayables({ db, now: () => new Date('2025-05-04T10:00:00Z') }, deps, { limit: 50 })).not.toEqual([]);
 
   // Planted errors: another amount, an account of another payee, and a payout that is booked twice.

@@ -17,7 +17,7 @@ import { bookPaid, markRejected } from '../runs/settle-payouts.ts';
 
 const sending = jobKind<{ payoutId: number }>('send_transfer');
 
-/** How long the same idempotency key is used. Stripe stores it for at least 24 hours; later a transfer is only looked up. */
+/** The time for which the same idempotency key is used. Stripe stores it for at least 24 hours; later a transfer is only looked up. */
 const KEY_LIFE_MS = 20 * 3_600_000;
 
 export interface TransferDeps {

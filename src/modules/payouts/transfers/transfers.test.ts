@@ -202,7 +202,7 @@ describe('A transfer', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is only searched for when Stripe may have forgotten its key', async () => {
+  it('is only looked up when Stripe may have deleted its key', async () => {
     await register();
     for (const hasArrived of [true, false]) {
       const runId = await exported();

@@ -107,7 +107,7 @@ describe('A VAT number that is saved', () => {
     expect(await check()).toMatchObject({ outcome: 'invalid' });
   });
 
-  it('is not looked up at an address that the outbound client refuses, nor outside the EU', async () => {
+  it('is not looked up at an address that the outbound client refuses, or outside the EU', async () => {
     await save('SE559000000001');
     await expect(run([])).rejects.toBeInstanceOf(TryLater);
     expect(vies.requests).toHaveLength(0);

@@ -30,7 +30,7 @@ export async function runNext(deps: WorkerDeps): Promise<boolean> {
     await addDueRuns(db, deps.now());
     const run = await claimRun(db);
     if (run !== null) {
-      await carryOut(db, deps, run);
+      await executeRun(db, deps, run);
       await unlock(db, run.storeId);
     }
     isBroken = false;
@@ -83,7 +83,7 @@ async function claimRun(db: Database): Promise<(ClaimedRun & { attempts: number 
   return { id, storeId, source, format, attempts };
 }
 
-async function carryOut(
+async function executeRun(
   db: Database,
   deps: WorkerDeps,
   { attempts, ...run }: ClaimedRun & { attempts: number },

@@ -260,7 +260,7 @@ describe('a feed with a URL', () => {
     expect(await alive()).toEqual([]);
   });
 
-  it('is not fetched from a private address, nor through a redirect', async () => {
+  it('is not fetched from a private address or through a redirect', async () => {
     const peer = await openHttpPeer(() => ({ status: 302, headers: { location: 'http://10.0.0.1/feed.xml' } }));
     await save({ url: peer.url });
     await work();

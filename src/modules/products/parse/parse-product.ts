@@ -53,10 +53,10 @@ export function parseProduct({ line, fields, fault }: RawItem, rules: FeedRules)
   const productId = fields.id === undefined ? null : shown(fields.id);
   if (fault !== undefined) return [{ line, productId, field: null, message: fault }];
   const complain: Complain = (field, message) => errors.push({ line, productId, field, message });
-  const required = (field: 'id' | 'title' | 'link' | 'price', most: number): string => {
+  const required = (field: 'id' | 'title' | 'link' | 'price', max: number): string => {
     const value = fields[field] ?? '';
     if (value === '') complain(field, 'is required');
-    else refuseOdd(field, value, most, complain);
+    else refuseOdd(field, value, max, complain);
     return value;
   };
   const optional = (field: 'brand' | 'product_type' | 'google_product_category'): string => {
@@ -84,8 +84,8 @@ export function parseProduct({ line, fields, fault }: RawItem, rules: FeedRules)
 /** PostgreSQL stores no NUL, and a lone surrogate is no text. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-function refuseOdd(field: string, value: string, most: number, complain: Complain): void {
-  if (value.length > most) complain(field, `must have at most ${most} characters`);
+function refuseOdd(field: string, value: string, max: number, complain: Complain): void {
+  if (value.length > max) complain(field, `must have at most ${max} characters`);
   else if (UNSTORABLE.test(value)) complain(field, 'must not contain control characters or line breaks');
 }
 
@@ -133,7 +133,7 @@ function readPrice(
   return null;
 }
 
-/** `12.500000` is 12.50: shops print more decimals than a currency has. */
+/** `12.500000` is 12.50: stores print more decimals than a currency has. */
 const withoutZeros = (amount: string) => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount);
 
 function readSalePrice(

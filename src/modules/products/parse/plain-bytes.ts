@@ -10,7 +10,7 @@ const MAX_RATIO = 200;
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
 /**
- * The bytes of a feed, decompressed if it begins like a gzip file, whatever its name and type are.
+ * The bytes of a feed, decompressed if it begins like a gzip file, regardless of its name and type.
  * @throws FeedRefused `too_large` for a feed, or a ratio of compression, above the limits; `invalid_gzip`
  */
 export async function* plainBytes(

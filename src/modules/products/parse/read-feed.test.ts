@@ -24,7 +24,7 @@ const codeOf = (content: string | Buffer, format: FeedFormat = 'xml') =>
   );
 
 describe('a feed in XML', () => {
-  it('is read as RSS, whatever the pieces in which it arrives', async () => {
+  it('is read as RSS, in chunks of any size', async () => {
     const feed = rssOf(shoe('1', { title: 'Åäö & <b> 鞋' }), shoe('2'));
     const expected = [
       { line: 3, fields: { ...shoe('1', { title: 'Åäö & <b> 鞋' }) } },

@@ -122,7 +122,7 @@ function within({ of, storeId, userIds = null, linkIds = null }: RankingQuestion
   return sql.join(all, sql` AND `);
 }
 
-/** @param parts chunks, all but the last one full */
+/** @param parts chunks of the list; all except the last one are full */
 function rankingOf(parts: readonly Buffer[]): Ranking {
   const length = parts.reduce((sum, part) => sum + part.length, 0) / ROW_BYTES;
   const at = (index: number) => figuresAt(parts[Math.floor(index / PART)]!, (index % PART) * ROW_BYTES);

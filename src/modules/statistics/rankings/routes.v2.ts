@@ -139,7 +139,7 @@ async function* inOneBatch<Row>(rows: readonly Row[]) {
 }
 
 /** A requested list: how to read a page and all of it, and how to present a row. */
-interface Asked<Row, Item> {
+interface RankingRequest<Row, Item> {
   name: string;
   columns: readonly Column<Row>[];
   page: (page: PageRequest) => Promise<Page<Row>>;
@@ -156,7 +156,7 @@ interface Asking {
 }
 
 /** Responds with a page or with the whole list as a file. */
-async function answer<Row, Item>({ ctx, query, request, reply, calendar }: Asking, asked: Asked<Row, Item>) {
+async function answer<Row, Item>({ ctx, query, request, reply, calendar }: Asking, asked: RankingRequest<Row, Item>) {
   const { name, columns, present } = asked;
   const day = calendar.dayOf(ctx.now().getTime());
   if (query.format === 'csv' || query.format === 'xlsx')

@@ -265,22 +265,22 @@ describe('the credit of a store', () => {
     const storeId = await application.market.store({ creditMinor: 1_000 });
     await application.market.member(storeId, cast.ids.otherAdvertiser);
     const ctx = { db: application.database.db, now: () => new Date() };
-    const told = async () => {
+    const notices = async () => {
       await warnNearLimit(ctx);
       return (await takeMails(application.database))
         .filter(({ subject }) => subject.includes('is close to'))
         .map(({ text }) => text);
     };
     await promise(storeId, 700);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await promise(storeId, 100);
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       expect.stringContaining('has unpaid and promised costs of SEK 8.00. Its credit limit is SEK 10.00.'),
     ]);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await query('SELECT add_store_exposure($1, -700)', storeId);
     await promise(storeId, 700);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
   });
 
   it('pays no member of the store', async () => {

@@ -26,10 +26,10 @@ export async function refuseToPromise(
   { storeId, minor }: { storeId: number; minor: number },
 ): Promise<void> {
   await refuseUnlessTrading(tx, storeId);
-  const { rows } = await tx.execute<{ room: number }>(sql`
-    SELECT limit_minor - incurred_minor - promised_minor AS room FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
-  const room = rows[0]?.room ?? 0;
-  if (room <= 0 || room < minor) throw refusal('credit_limit');
+  const { rows } = await tx.execute<{ remaining: number }>(sql`
+    SELECT limit_minor - incurred_minor - promised_minor AS remaining FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+  const remaining = rows[0]?.remaining ?? 0;
+  if (remaining <= 0 || remaining < minor) throw refusal('credit_limit');
 }
 
 /**

@@ -295,13 +295,13 @@ describe('The list', () => {
 
   it.each([
     ['a part of a username in any case', 'ANN', [0, 1]],
-    ['an underscore for what it is', 'n_a', [0]],
-    ['a percent sign for what it is', '%', [3]],
+    ['a literal underscore', 'n_a', [0]],
+    ['a literal percent sign', '%', [3]],
     ['other letters in any case', 'åSA', [3]],
     ['nobody', 'nobody', []],
     ['nobody by 128 characters', 'x'.repeat(128), []],
-  ])('finds %s', async (_what, query, whom) => {
-    expect(await found(query)).toEqual(whom);
+  ])('finds %s', async (_what, query, expected) => {
+    expect(await found(query)).toEqual(expected);
   });
 
   it('finds a user by id', async () => {

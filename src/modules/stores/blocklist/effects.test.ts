@@ -8,7 +8,7 @@ const follow = await letShoppersIn(application);
 const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
 
 /** A store that pays for clicks, and a creator with an agency and a tag who has a link on it. */
-async function shopAndCreator() {
+async function storeAndCreator() {
   const { market, live, database } = application;
   const domain = `shop-${randomUUID()}.example`;
   const storeId = await market.store({ domains: [domain] });
@@ -54,38 +54,38 @@ async function shopAndCreator() {
 
 describe('Blocking and unblocking apply from the next call', () => {
   it.each([
-    ['a creator', (shop: Shop) => ({ users: [{ id: shop.userId, validate_clicks: false }] }), 0],
+    ['a creator', (store: StoreAndCreator) => ({ users: [{ id: store.userId, validate_clicks: false }] }), 0],
     [
       'a creator whose clicks still count',
-      (shop: Shop) => ({ users: [{ id: shop.userId, validate_clicks: true }] }),
+      (store: StoreAndCreator) => ({ users: [{ id: store.userId, validate_clicks: true }] }),
       1,
     ],
-    ['a tag of the creator', (shop: Shop) => ({ user_tag_ids: [shop.tagId] }), 0],
-    ['the creator’s agency', (shop: Shop) => ({ client_ids: [shop.agencyId] }), 0],
+    ['a tag of the creator', (store: StoreAndCreator) => ({ user_tag_ids: [store.tagId] }), 0],
+    ['the creator’s agency', (store: StoreAndCreator) => ({ client_ids: [store.agencyId] }), 0],
   ])('for %s', async (_whom, body, clicksWhileBlocked) => {
-    const shop = await shopAndCreator();
+    const store = await storeAndCreator();
     const open = async () => {
-      expect([await shop.inspection(), await shop.isListed(), await shop.clicks()]).toEqual([
+      expect([await store.inspection(), await store.isListed(), await store.clicks()]).toEqual([
         'single_advertiser',
         true,
         1,
       ]);
     };
     await open();
-    const blocklist = `/v2/advertisers/${shop.storeId}/blocklist`;
-    const { body: added } = await application.call({ method: 'POST', url: blocklist, as: admin, body: body(shop) });
+    const blocklist = `/v2/advertisers/${store.storeId}/blocklist`;
+    const { body: added } = await application.call({ method: 'POST', url: blocklist, as: admin, body: body(store) });
 
-    expect([await shop.inspection(), await shop.isListed()]).toEqual(['blocked', false]);
-    const refused = await shop.make('second');
+    expect([await store.inspection(), await store.isListed()]).toEqual(['blocked', false]);
+    const refused = await store.make('second');
     expect([refused.status, refused.body.error]).toEqual([400, 'url_blocked']);
-    expect(await shop.clicks()).toBe(clicksWhileBlocked);
+    expect(await store.clicks()).toBe(clicksWhileBlocked);
 
     expect((await application.call({ method: 'DELETE', url: `${blocklist}/${added[0].id}`, as: admin })).status).toBe(
       204,
     );
     await open();
-    expect((await shop.make('second')).status).toBe(200);
+    expect((await store.make('second')).status).toBe(200);
   });
 });
 
-type Shop = Awaited<ReturnType<typeof shopAndCreator>>;
+type StoreAndCreator = Awaited<ReturnType<typeof storeAndCreator>>;

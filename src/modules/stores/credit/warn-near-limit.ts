@@ -24,14 +24,14 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<n
     WHERE c.warned_at IS NULL AND c.incurred_minor + c.promised_minor > 0 AND (c.incurred_minor + c.promised_minor) * 5 >= c.limit_minor * 4 AND s.deleted_at IS NULL
     ORDER BY s.id LIMIT ${MAX_AT_ONCE}`);
   let warned = 0;
-  for (const { id: storeId, name, currency, incurred, most } of rows) {
+  for (const { id: storeId, name, currency, incurred, most: max } of rows) {
     await ctx.db.transaction(async (tx) => {
       const { rowCount } = await tx.execute(
         sql`UPDATE store_credit SET warned_at = ${ctx.now().toISOString()} WHERE store_id = ${storeId} AND warned_at IS NULL`,
       );
       if (rowCount !== 1) return;
       const sum = (minor: number) => ({ minor, currency });
-      await notifyMembers(tx, { storeId, name, news: { incurred: sum(incurred), limit: sum(most) }, at: ctx.now() });
+      await notifyMembers(tx, { storeId, name, news: { incurred: sum(incurred), limit: sum(max) }, at: ctx.now() });
       warned += 1;
     });
   }
@@ -39,7 +39,7 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<n
 }
 
 /** Warns every minute, as long as the process runs. Several processes may run it: no store is warned twice. */
-export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
+export function startCreditWarnings({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
   const look = () =>
     warnNearLimit(ctx).then(
       (stores) => stores > 0 && log.info({ stores }, 'notified stores that approach their credit limit'),

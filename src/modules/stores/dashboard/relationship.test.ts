@@ -3,7 +3,7 @@ import { PARTICIPANT_STATUSES } from '../../campaigns/participants/transitions.t
 import { type RelationshipFacts, relationshipOf } from './relationship.ts';
 
 const stranger: RelationshipFacts = { isMember: false, hasLink: false, hasOwnTerms: false, statuses: [] };
-const tied = (facts: Partial<RelationshipFacts>) => relationshipOf({ ...stranger, ...facts });
+const relationshipWith = (facts: Partial<RelationshipFacts>) => relationshipOf({ ...stranger, ...facts });
 
 describe('A creator is', () => {
   it('no store without a link, a participation, terms or a membership', () => {
@@ -11,16 +11,16 @@ describe('A creator is', () => {
   });
 
   it('named when only the store has acted', () => {
-    expect(tied({ hasOwnTerms: true })).toBe('named');
+    expect(relationshipWith({ hasOwnTerms: true })).toBe('named');
   });
 
   it('known by an own link', () => {
-    expect(tied({ hasLink: true })).toBe('known');
-    expect(tied({ hasLink: true, statuses: ['open'] })).toBe('known');
+    expect(relationshipWith({ hasLink: true })).toBe('known');
+    expect(relationshipWith({ hasLink: true, statuses: ['open'] })).toBe('known');
   });
 
   it('working with a member', () => {
-    expect(tied({ isMember: true })).toBe('working');
+    expect(relationshipWith({ isMember: true })).toBe('working');
   });
 
   const relationships = {
@@ -37,11 +37,11 @@ describe('A creator is', () => {
     done: 'working',
   } as const;
   it.each(PARTICIPANT_STATUSES)('by a participation that is %s, as in the table', (status) => {
-    expect([status, tied({ statuses: [status] })]).toEqual([status, relationships[status]]);
+    expect([status, relationshipWith({ statuses: [status] })]).toEqual([status, relationships[status]]);
   });
 
   it('with several participations: the closest one applies', () => {
-    expect(tied({ statuses: ['open', 'applied'] })).toBe('known');
-    expect(tied({ statuses: ['denied', 'done', 'applied'] })).toBe('working');
+    expect(relationshipWith({ statuses: ['open', 'applied'] })).toBe('known');
+    expect(relationshipWith({ statuses: ['denied', 'done', 'applied'] })).toBe('working');
   });
 });

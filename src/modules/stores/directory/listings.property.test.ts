@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import type { Context } from '../../../platform/context.ts';
 import { pageRequest } from '../../../platform/pagination.ts';
-import { listAdvertisers } from './list-advertisers.ts';
+import { listCreatorStores } from './list-creator-stores.ts';
 import { listStores } from './list-stores.ts';
 
 describe('Whatever the stores are', async () => {
@@ -98,7 +98,7 @@ describe('Whatever the stores are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(store, { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), async (given, size) => {
         const { categoryId, stores } = await open(given);
-        const found = await walk(size, (page) => listAdvertisers(context([], false), { userId, categoryId, page }));
+        const found = await walk(size, (page) => listCreatorStores(context([], false), { userId, categoryId, page }));
         const place = ({ rank }: Store) => rank ?? Number.POSITIVE_INFINITY;
         const wanted = stores
           .filter(({ state, blocksMe }) => state === 'open' && !blocksMe)

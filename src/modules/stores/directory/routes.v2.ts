@@ -4,17 +4,17 @@ import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
-import { listAdvertisers } from './list-advertisers.ts';
 import { listCategories } from './list-categories.ts';
+import { listCreatorStores } from './list-creator-stores.ts';
 import { listReturnAds } from './list-return-ads.ts';
-import { listShelves } from './list-shelves.ts';
 import { listStoreGroups } from './list-store-groups.ts';
 import { listStores } from './list-stores.ts';
+import { listStoresByCategory } from './list-stores-by-category.ts';
 import {
   presentCategory,
+  presentCategoryWithStores,
   presentChoice,
   presentReturnAd,
-  presentShelf,
   presentStore,
   presentStoreGroup,
 } from './present.ts';
@@ -26,9 +26,9 @@ import {
   MAX_CATEGORIES,
   ReturnAdList,
   returnAdQuery,
-  Shelves,
   StoreGroupList,
   StoreList,
+  StoresByCategory,
   storeGroupQuery,
   storeQuery,
   Toplist,
@@ -83,7 +83,7 @@ function advertiserRoutes(app: FastifyInstance): void {
       const withMainRule = include.includes('mainUrlMatchingRule');
       const withCategories = include.includes('StoreCategories');
       const choice = { userId: resource.id, categoryId, withMainRule, withCategories, page };
-      return presentV2Page(request, page, await listAdvertisers(ctx, choice), presentChoice);
+      return presentV2Page(request, page, await listCreatorStores(ctx, choice), presentChoice);
     },
   });
 
@@ -95,10 +95,15 @@ function advertiserRoutes(app: FastifyInstance): void {
     tags: CHOICE,
     policy: onUser('user'),
     query: pageQuery(),
-    replies: { 200: Shelves },
+    replies: { 200: StoresByCategory },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);
-      return presentV2Page(request, page, await listShelves(ctx, { userId: resource.id, page }), presentShelf);
+      return presentV2Page(
+        request,
+        page,
+        await listStoresByCategory(ctx, { userId: resource.id, page }),
+        presentCategoryWithStores,
+      );
     },
   });
 
@@ -113,7 +118,7 @@ function advertiserRoutes(app: FastifyInstance): void {
     replies: { 200: Toplist },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);
-      const stores = await listAdvertisers(ctx, { userId: resource.id, rankedOnly: true, page });
+      const stores = await listCreatorStores(ctx, { userId: resource.id, rankedOnly: true, page });
       return presentV2Page(request, page, stores, presentChoice);
     },
   });

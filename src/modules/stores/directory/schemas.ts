@@ -3,7 +3,7 @@ import { id, list, nullable, oneOf, text } from '../../../platform/http/fields.t
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { listedAdvertiserFields } from '../schemas.ts';
 import { UrlRule } from '../url-rules/schemas.ts';
-import { STORES_ON_A_SHELF } from './list-shelves.ts';
+import { STORES_PER_CATEGORY } from './list-stores-by-category.ts';
 
 /** The interface documents this size for the stores of a toplist: a creator sees all of them at once. */
 const TOPLIST_PAGE = { defaultSize: 200, maxSize: 200 };
@@ -48,15 +48,15 @@ export const Toplist = {
   description: 'The stores on the toplist, in its order. (The body is an addition.)',
 };
 
-export const Shelves = {
+export const StoresByCategory = {
   ...v2Envelope(
     Type.Object({
       id: id(),
       name: Type.String(),
       key: Type.String(),
       stores: Type.Array(Type.Object(listedAdvertiserFields), {
-        maxItems: STORES_ON_A_SHELF,
-        description: `Its first ${STORES_ON_A_SHELF} stores, the toplist first. The list of advertisers with \`category_id\` contains all.`,
+        maxItems: STORES_PER_CATEGORY,
+        description: `Its first ${STORES_PER_CATEGORY} stores, the toplist first. The list of advertisers with \`category_id\` contains all.`,
       }),
     }),
   ),

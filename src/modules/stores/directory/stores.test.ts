@@ -64,11 +64,11 @@ describe('A query of stores', () => {
 
   it.each([
     ['a part in any case', 'café åre', ['Café Åre', 'CAFÉ ÅRE 2']],
-    ['a percent sign for what it is', 'y% o', ['Fifty% off']],
-    ['an underscore for what it is', 'fifty_', ['Fifty_off']],
-    ['a backslash for what it is', 'k\\s', ['Back\\slash']],
-    ['nothing of what is nowhere', 'no such name', []],
-    ['255 characters', 'å'.repeat(255), []],
+    ['a literal percent sign', 'y% o', ['Fifty% off']],
+    ['a literal underscore', 'fifty_', ['Fifty_off']],
+    ['a literal backslash', 'k\\s', ['Back\\slash']],
+    ['nothing for an unknown name', 'no such name', []],
+    ['nothing for 255 characters', 'å'.repeat(255), []],
   ])('finds %s', async (_what, query, found) => {
     expect(await names(`query=${encodeURIComponent(query)}`)).toEqual(found);
   });
@@ -118,7 +118,7 @@ describe('Stores are sorted', () => {
     ['name:desc', ['Cc2', 'Bb1', 'Bb3', 'Aa2']],
     ['created_at:asc', ['Bb1', 'Aa2', 'Cc2', 'Bb3']],
     ['created_at:desc', ['Bb3', 'Cc2', 'Aa2', 'Bb1']],
-  ])('by %s, equal ones by id', async (sort, sorted) => {
+  ])('by %s, and by id if the values are equal', async (sort, sorted) => {
     const { rows } = await application.database.pool.query(
       `SELECT id, name || extract(day FROM created_at) AS label FROM stores WHERE store_group_id = $1`,
       [storeGroupId],
@@ -157,7 +157,7 @@ describe('Which stores are listed', () => {
     expect(body.meta.total).toBe(listed.length);
   });
 
-  it('also when they are searched by id or name', async () => {
+  it('and the same stores are found by id or name', async () => {
     const { rows } = await application.database.pool.query(`SELECT id FROM stores WHERE name = 'theirs hidden'`);
     expect(await names(`query=${rows[0].id}&store_group_id=${storeGroupId}`)).toEqual([]);
     expect(await names('query=theirs')).toEqual([]);

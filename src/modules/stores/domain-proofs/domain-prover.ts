@@ -24,7 +24,7 @@ const MAX_PAGE_BYTES = 256 * 1024;
 const MAX_REDIRECTS = 3;
 
 /**
- * @param outbound reaches public addresses only, whatever the domain resolves to
+ * @param outbound reaches public addresses only, even if the domain resolves to another one
  * @param dnsServers queried for TXT records, as `192.0.2.53` or `192.0.2.53:5353`; the system's by default
  * @param originsOf the origins of a host's pages, in order of preference
  */

@@ -96,7 +96,7 @@ describe('a domain of a store', () => {
     expect((await add(newHost(), cast.tokens.admin)).body.standing).toBe('consented');
   });
 
-  it('must be a domain that a shop can own, and is listed once', async () => {
+  it('must be a domain that a store can own, and is listed once', async () => {
     for (const domain of ['co.uk', 'localhost', '127.0.0.1', 'not a domain'])
       expect([domain, (await add(domain)).body.errors]).toEqual([domain, { domain: [expect.any(String)] }]);
     const again = await add(cast.domain);

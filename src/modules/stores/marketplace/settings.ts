@@ -6,7 +6,7 @@ export const STORE_REGISTRATIONS = ['closed', 'approval', 'open'] as const;
 
 /** The settings of administrators for the whole marketplace. */
 export interface MarketplaceSettings {
-  /** Who may register a store: only administrators; anybody, subject to approval by an administrator; anybody. */
+  /** The callers who may register a store: only administrators; anybody, subject to approval by an administrator; anybody. */
   storeRegistration: (typeof STORE_REGISTRATIONS)[number];
   /** The maximum unpaid cost of a store, in whole euros, and the maximum with a verified payment setup. */
   creditLimitEur: number;

@@ -46,7 +46,7 @@ describe('The last administrator', () => {
     expect((await two.admin.patch(`users/${two.id}`, { is_suspended: true })).body.error).toBe('last_administrator');
   });
 
-  it('remains, also when several resign concurrently', async () => {
+  it('remains, even when several resign concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const all = [await makeAdmin(), await makeAdmin(), await makeAdmin(), await makeAdmin()];
       const replies = await Promise.all(

@@ -65,7 +65,7 @@ export async function claimDomains(
   { storeId, hosts, actor, at, passOverUnproven = false }: Claim,
 ): Promise<void> {
   if (hosts.length === 0) return;
-  await waitForClaimsBeside(db, hosts);
+  await waitForConcurrentClaims(db, hosts);
   if (!actor.isAdmin) await refuseTaken(db, { storeId, hosts, actor, passOverUnproven });
   await db.execute(sql`
     INSERT INTO store_domains (store_id, host, start_url, standing, accepted_by, accepted_at, created_at, updated_at)
@@ -78,7 +78,7 @@ export async function claimDomains(
  * Claims of domains under one top-level domain wait for each other until the commit. This suffices, because no host is below one
  * with another ending. Locks are taken in the order of the keys, so that no deadlock occurs.
  */
-async function waitForClaimsBeside(db: Database, hosts: readonly string[]): Promise<void> {
+async function waitForConcurrentClaims(db: Database, hosts: readonly string[]): Promise<void> {
   const endings = hosts.map((host) => host.slice(host.lastIndexOf('.') + 1));
   await db.execute(sql`
     SELECT pg_advisory_xact_lock(key) FROM (

@@ -14,7 +14,7 @@ const somebody = () => {
   made += 1;
   return { sub: `person-${made}`, email: `person-${made}@example.test`, email_verified: true };
 };
-const shop = (domain: string) => ({
+const store = (domain: string) => ({
   name: `Shop of ${domain}`,
   domains: [[domain], [`other-${domain}`]],
   categories: [],
@@ -48,7 +48,7 @@ describe('Registering as a representative', () => {
     const { accessToken } = await idp.signIn({ id: 'merchant', email: 'merchant@example.test', email_verified: true });
     const domain = newDomain();
     const as = `Bearer ${accessToken}`;
-    const reply = await application.call({ method: 'POST', url: URL, as, body: shop(domain) });
+    const reply = await application.call({ method: 'POST', url: URL, as, body: store(domain) });
     expect([reply.status, reply.body]).toEqual([
       201,
       { id: expect.any(Number), name: `Shop of ${domain}`, user_id: expect.any(Number) },
@@ -68,7 +68,7 @@ describe('Registering as a representative', () => {
   });
 
   it('is for sessions of the identity provider', async () => {
-    const body = shop(newDomain());
+    const body = store(newDomain());
     for (const as of [undefined, ...ROLES.map((role) => cast.tokens[role]), `Bearer ${cast.tokens.admin}`]) {
       const reply = await application.call({ method: 'POST', url: URL, body, ...(as === undefined ? {} : { as }) });
       expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }]);
@@ -78,11 +78,11 @@ describe('Registering as a representative', () => {
   });
 
   it('is for sessions that are not linked, at the provider or here', async () => {
-    const claimed = await register({ ...somebody(), service_user_id: '7' }, shop(newDomain()));
+    const claimed = await register({ ...somebody(), service_user_id: '7' }, store(newDomain()));
     expect([claimed.status, claimed.body.error]).toEqual([400, 'session_already_linked']);
     const person = somebody();
-    expect((await register(person, shop(newDomain()))).status).toBe(201);
-    const again = await register(person, shop(newDomain()));
+    expect((await register(person, store(newDomain()))).status).toBe(201);
+    const again = await register(person, store(newDomain()));
     expect([again.status, again.body.error]).toEqual([400, 'session_already_linked']);
     expect((await sessionOf(person)).user.stores).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('Registering as a representative', () => {
   it('happens once for concurrent requests', async () => {
     const person = somebody();
     const before = await countOf('stores');
-    const replies = await Promise.all(Array.from({ length: 10 }, () => register(person, shop(newDomain()))));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => register(person, store(newDomain()))));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = replies.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
@@ -102,39 +102,39 @@ describe('Registering as a representative', () => {
   it('creates neither if one of them cannot be created', async () => {
     const person = somebody();
     const [stores, users] = [await countOf('stores'), await countOf('users')];
-    const taken = await register(person, shop(cast.domain));
+    const taken = await register(person, store(cast.domain));
     expect([taken.status, taken.body.error]).toEqual([400, 'domain_taken']);
-    const faulty = await register(person, { ...shop(newDomain()), currency: 'XXX', domains: [['co.uk']] });
+    const faulty = await register(person, { ...store(newDomain()), currency: 'XXX', domains: [['co.uk']] });
     expect([faulty.status, Object.keys(faulty.body.errors).sort()]).toEqual([422, ['currency', 'domains.0.0']]);
     const { email: _, ...nobody } = person;
-    const noAddress = await register(nobody, shop(newDomain()));
+    const noAddress = await register(nobody, store(newDomain()));
     expect([noAddress.status, noAddress.body.error]).toEqual([400, 'email_missing']);
     expect([await countOf('stores'), await countOf('users')]).toEqual([stores, users]);
-    expect((await register(person, shop(newDomain()))).status).toBe(201);
+    expect((await register(person, store(newDomain()))).status).toBe(201);
   });
 
   it('links the account of a verified address', async () => {
     const person = somebody();
     const userId = await application.market.user({ email: person.email });
-    const reply = await register(person, shop(newDomain()));
+    const reply = await register(person, store(newDomain()));
     expect([reply.status, reply.body.user_id]).toEqual([201, userId]);
   });
 
   it('replies in the same way for every address that is not verified, and takes over no account', async () => {
     const person = { ...somebody(), email_verified: false };
-    expect((await register(person, shop(newDomain()))).status).toBe(201);
+    expect((await register(person, store(newDomain()))).status).toBe(201);
     const other = { ...somebody(), email_verified: false };
     const userId = await application.market.user({ email: other.email });
-    const alike = await register(other, shop(newDomain()));
+    const alike = await register(other, store(newDomain()));
     expect(alike.status).toBe(201);
     expect(alike.body.user_id).not.toBe(userId);
     // The person who proves the address receives it.
     const owner = { ...somebody(), email: person.email };
-    expect((await register(owner, shop(newDomain()))).status).toBe(201);
+    expect((await register(owner, store(newDomain()))).status).toBe(201);
     expect((await userOf(owner.sub))!.email).toBe(person.email);
     expect((await userOf(person.sub))!.email).toMatch(/^unproven-.+@unproven\.invalid$/);
     const third = { ...somebody(), email: person.email };
-    const taken = await register(third, shop(newDomain()));
+    const taken = await register(third, store(newDomain()));
     expect([taken.status, taken.body.error]).toEqual([400, 'email_taken']);
     const { rows } = await application.database.pool.query('SELECT identity_id FROM users WHERE id = $1', [userId]);
     expect(rows).toEqual([{ identity_id: null }]);

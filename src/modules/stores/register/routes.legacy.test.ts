@@ -11,19 +11,19 @@ await market.storeGroup({ currency: 'SEK', country: 'FI' });
 const sweden = await market.storeGroup({ currency: 'SEK', country: 'SE' });
 const category = await market.category();
 
-let shops = 0;
+let storeCount = 0;
 const someUser = () => ({
-  email: `owner-${++shops}@mail.example`,
+  email: `owner-${++storeCount}@mail.example`,
   password: 'lösenord',
   password_confirmation: 'lösenord',
 });
-const someShop = () => ({
+const storeBody = () => ({
   user: someUser(),
   feed_name: 'Ny butik',
   language_iso_code: 'sv',
   locale: 'sv_SE',
   currency_iso_code: 'SEK',
-  domains: [`legacy-${++shops}.example`],
+  domains: [`legacy-${++storeCount}.example`],
   categories: [category],
   revenue_cpc: 150,
   social_revenue_cpc: 120,
@@ -36,8 +36,8 @@ const counts = () => query('SELECT (SELECT count(*) FROM stores) AS stores, (SEL
 
 describe('POST /advertiser/register-store', () => {
   it('opens a store with its first user, and answers with both', async () => {
-    const shop = someShop();
-    const { status, body } = await register({ ...shop, user: { ...shop.user, username: 'Åsa' } });
+    const sellingStore = storeBody();
+    const { status, body } = await register({ ...sellingStore, user: { ...sellingStore.user, username: 'Åsa' } });
     expect(status).toBe(201);
     const { users, ...store } = body;
     expect(store).toEqual({
@@ -53,7 +53,7 @@ describe('POST /advertiser/register-store', () => {
       deeplinkable: 1,
       autoupdate: 0,
       metainfo: '',
-      url: `https://${shop.domains[0]}/`,
+      url: `https://${sellingStore.domains[0]}/`,
       feed: 0,
       created_at: MOMENT,
       updated_at: store.created_at,
@@ -82,7 +82,7 @@ describe('POST /advertiser/register-store', () => {
       {
         id: expect.any(Number),
         username: 'Åsa',
-        email: shop.user.email,
+        email: sellingStore.user.email,
         created_at: MOMENT,
         updated_at: users[0].created_at,
         admin: 0,
@@ -109,7 +109,7 @@ describe('POST /advertiser/register-store', () => {
   });
 
   it('creates a user who can sign in with the password and whose mailbox is unverified', async () => {
-    const { body } = await register(someShop());
+    const { body } = await register(storeBody());
     const [user] = await query('SELECT password_hash, email_unproven, is_admin FROM users WHERE id = $1', [
       body.users[0].id,
     ]);
@@ -121,8 +121,8 @@ describe('POST /advertiser/register-store', () => {
   });
 
   it('prices clicks as registered, and permits links after the approval', async () => {
-    const shop = someShop();
-    const { body } = await register(shop);
+    const store = storeBody();
+    const { body } = await register(store);
     expect(
       await query('SELECT source, cpc_minor, campaign_id FROM prices WHERE store_id = $1 ORDER BY source', [body.id]),
     ).toEqual([
@@ -134,41 +134,41 @@ describe('POST /advertiser/register-store', () => {
     await application.call({ method: 'POST', url: approve, as: admin, body: { consent_to_domains: true } });
     const creator = await application.market.user();
     const as = await application.tokenOf(creator);
-    const url = `https://m.${shop.domains[0]}/p`;
+    const url = `https://m.${store.domains[0]}/p`;
     const link = await application.call({ method: 'POST', url: '/v2/affiliate-links', as, body: { url } });
     expect([link.status, link.body.affiliate_link?.advertiser]).toEqual([200, { id: body.id, name: 'Ny butik' }]);
   });
 
   it('records the registration', async () => {
-    const { body } = await register(someShop());
+    const { body } = await register(storeBody());
     expect(
       await query("SELECT actor_id FROM audit_log WHERE action = 'store.registered' AND subject_id = $1", [body.id]),
     ).toEqual([{ actor_id: body.users[0].id }]);
   });
 
   it('accepts an e-mail and a username once, in any letter case, and then creates nothing', async () => {
-    const { email } = (await register({ ...someShop(), user: { ...someUser(), username: 'Taken' } })).body.users[0];
+    const { email } = (await register({ ...storeBody(), user: { ...someUser(), username: 'Taken' } })).body.users[0];
     const before = await counts();
-    const again = await register({ ...someShop(), user: { ...someUser(), email: email.toUpperCase() } });
+    const again = await register({ ...storeBody(), user: { ...someUser(), email: email.toUpperCase() } });
     expect([again.status, again.body.errors]).toEqual([422, { 'user.email': ['has already been taken'] }]);
-    const same = await register({ ...someShop(), user: { ...someUser(), username: 'tAKEN' } });
+    const same = await register({ ...storeBody(), user: { ...someUser(), username: 'tAKEN' } });
     expect([same.status, same.body.errors]).toEqual([422, { 'user.username': ['has already been taken'] }]);
     expect(await counts()).toEqual(before);
   });
 
   it('of several concurrent equal registrations, one succeeds', async () => {
-    const shop = someShop();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => register(shop)));
+    const store = storeBody();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => register(store)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
-    expect(await query('SELECT FROM store_domains WHERE host = $1', [shop.domains[0]])).toHaveLength(1);
-    expect(await query('SELECT FROM users WHERE email = $1', [shop.user.email])).toHaveLength(1);
+    expect(await query('SELECT FROM store_domains WHERE host = $1', [store.domains[0]])).toHaveLength(1);
+    expect(await query('SELECT FROM users WHERE email = $1', [store.user.email])).toHaveLength(1);
   });
 
   it('creates no user when the domain is another store’s', async () => {
-    const first = someShop();
+    const first = storeBody();
     expect((await register(first)).status).toBe(201);
     const before = await counts();
-    const { status, body } = await register({ ...someShop(), domains: [`outlet.${first.domains[0]}`] });
+    const { status, body } = await register({ ...storeBody(), domains: [`outlet.${first.domains[0]}`] });
     expect([status, body.error, body.message]).toEqual([
       400,
       'domain_taken',
@@ -192,9 +192,9 @@ describe('POST /advertiser/register-store enforces its limits', () => {
     ['prices of 0', () => ({ revenue_cpc: 0, social_revenue_cpc: 0 })],
     ['prices of 100000', () => ({ revenue_cpc: 100_000, social_revenue_cpc: 100_000 })],
     ['no category', () => ({ categories: [] })],
-    ['50 domains', () => ({ domains: Array.from({ length: 50 }, (_, n) => `many-${n}-${++shops}.example`) })],
+    ['50 domains', () => ({ domains: Array.from({ length: 50 }, (_, n) => `many-${n}-${++storeCount}.example`) })],
   ])('%s is accepted', async (_what, values) => {
-    const { status, body } = await register({ ...someShop(), ...values() });
+    const { status, body } = await register({ ...storeBody(), ...values() });
     expect([status, body.errors]).toEqual([201, undefined]);
   });
 
@@ -273,12 +273,12 @@ describe('POST /advertiser/register-store enforces its limits', () => {
     ],
     [
       'nothing',
-      () => Object.fromEntries(Object.keys(someShop()).map((key) => [key, undefined])),
-      Object.fromEntries(Object.keys(someShop()).map((key) => [key, /is required/])),
+      () => Object.fromEntries(Object.keys(storeBody()).map((key) => [key, undefined])),
+      Object.fromEntries(Object.keys(storeBody()).map((key) => [key, /is required/])),
     ],
   ])('%s is named', async (_what, values, fields) => {
     const before = await counts();
-    const { status, body } = await register({ ...someShop(), ...values() });
+    const { status, body } = await register({ ...storeBody(), ...values() });
     expect([status, Object.keys(body.errors ?? body).sort()]).toEqual([422, Object.keys(fields).sort()]);
     for (const [field, says] of Object.entries(fields))
       expect(body.errors[field]).toEqual([expect.stringMatching(says)]);

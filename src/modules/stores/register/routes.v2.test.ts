@@ -12,11 +12,11 @@ const markets = {
 const category = await market.category();
 const cast = await createCast(application);
 
-let shops = 0;
+let made = 0;
 /** A body with all required fields, for a new store. */
-const someShop = () => ({
+const storeBody = () => ({
   name: 'Ny butik',
-  domains: [[`ny-${++shops}.example`]],
+  domains: [[`ny-${++made}.example`]],
   country: 'SE',
   currency: 'SEK',
   language: 'sv',
@@ -39,7 +39,7 @@ const storeCount = async () => (await application.database.pool.query('SELECT FR
 describe('POST /v2/stores', () => {
   it('opens a store with all given fields', async () => {
     const { status, body } = await register({
-      ...someShop(),
+      ...storeBody(),
       name: 'Hatt & Handske',
       domains: [
         ['https://WWW.Hatt.example/start', '*.handske.example'],
@@ -70,14 +70,14 @@ describe('POST /v2/stores', () => {
   });
 
   it('needs no more than name, domains, country, currency and language', async () => {
-    const { status, body } = await register(someShop());
+    const { status, body } = await register(storeBody());
     expect(status).toBe(201);
     expect(await rowOf(body.id)).toMatchObject({ company_name: null, logo_url: null });
-    expect((await register({ ...someShop(), billing: {}, categories: [] })).status).toBe(201);
+    expect((await register({ ...storeBody(), billing: {}, categories: [] })).status).toBe(201);
   });
 
   it('makes the caller its first member, who may then change it', async () => {
-    const { body } = await register(someShop());
+    const { body } = await register(storeBody());
     const read = (as: string) => application.call({ url: `/advertiser/stores/${body.id}`, as });
     expect((await read(cast.tokens.creator)).status).toBe(200);
     expect((await read(cast.tokens.otherCreator)).status).toBe(403);
@@ -85,7 +85,7 @@ describe('POST /v2/stores', () => {
   });
 
   it('does not add an administrator, who registers for others', async () => {
-    const { status, body } = await register(someShop(), cast.tokens.admin);
+    const { status, body } = await register(storeBody(), cast.tokens.admin);
     expect(status).toBe(201);
     const members = await application.database.pool.query('SELECT FROM store_members WHERE store_id = $1', [body.id]);
     expect(members.rowCount).toBe(0);
@@ -93,19 +93,19 @@ describe('POST /v2/stores', () => {
 
   it('is for anyone who has signed in', async () => {
     for (const role of ['creator', 'agency', 'advertiser', 'admin'] as const) {
-      expect((await register(someShop(), cast.tokens[role])).status).toBe(201);
+      expect((await register(storeBody(), cast.tokens[role])).status).toBe(201);
     }
     const before = await storeCount();
-    expect((await register(someShop(), '')).status).toBe(401);
+    expect((await register(storeBody(), '')).status).toBe(401);
     expect((await register({}, '')).status).toBe(401);
-    expect((await register(someShop(), 'no-such-token')).status).toBe(401);
+    expect((await register(storeBody(), 'no-such-token')).status).toBe(401);
     expect(await storeCount()).toBe(before);
   });
 
   it('waits for an administrator, and is seen by inspection, link creation and the lists from then on', async () => {
-    const shop = someShop();
-    const { body } = await register({ ...shop, categories: [category] });
-    const url = `https://www.${shop.domains[0]![0]}/shoes`;
+    const store = storeBody();
+    const { body } = await register({ ...store, categories: [category] });
+    const url = `https://www.${store.domains[0]![0]}/shoes`;
     const as = cast.tokens.otherCreator;
     const inspections = `/v2/users/${cast.ids.otherCreator}/inspections/affiliate-link`;
     const inspect = () => application.call({ method: 'POST', url: inspections, as, body: { url } });
@@ -125,7 +125,7 @@ describe('POST /v2/stores', () => {
 
   it('belongs to the market of its country and currency, else to the oldest of its currency', async () => {
     const marketOf = async (values: object) =>
-      (await rowOf((await register({ ...someShop(), ...values })).body.id)).store_group_id;
+      (await rowOf((await register({ ...storeBody(), ...values })).body.id)).store_group_id;
     expect(await marketOf({ country: 'SE', currency: 'SEK' })).toBe(markets.sweden);
     expect(await marketOf({ country: 'FI', currency: 'EUR', language: 'fi' })).toBe(markets.finland);
     expect(await marketOf({ country: 'DE', currency: 'EUR', language: 'de' })).toBe(markets.finland);
@@ -133,13 +133,13 @@ describe('POST /v2/stores', () => {
   });
 
   it('names the existing currencies', async () => {
-    const { status, body } = await register({ ...someShop(), currency: 'XTS' });
+    const { status, body } = await register({ ...storeBody(), currency: 'XTS' });
     expect([status, body.errors]).toEqual([422, { currency: ['must be the currency of a market: EUR, SEK'] }]);
   });
 });
 
 describe('POST /v2/stores enforces its limits', () => {
-  const hosts = (count: number) => Array.from({ length: count }, (_, n) => `host-${n}-${++shops}.example`);
+  const hosts = (count: number) => Array.from({ length: count }, (_, n) => `host-${n}-${++made}.example`);
 
   it.each<[string, () => object]>([
     ['a name of 2 characters', () => ({ name: 'ab' })],
@@ -152,7 +152,7 @@ describe('POST /v2/stores enforces its limits', () => {
     ['a company of 255 characters', () => ({ billing: { company_name: 'å'.repeat(255) } })],
     ['empty lines of billing', () => ({ billing: { company_name: '', street: '', vat_number: '' } })],
   ])('%s is accepted', async (_what, values) => {
-    const { status, body } = await register({ ...someShop(), ...values() });
+    const { status, body } = await register({ ...storeBody(), ...values() });
     expect([status, body.errors]).toEqual([201, undefined]);
   });
 
@@ -223,7 +223,7 @@ describe('POST /v2/stores enforces its limits', () => {
     ['a field of nobody’s', () => ({ hidden: true }), { hidden: /not a known field/ }],
   ])('%s is named', async (_what, values, fields) => {
     const before = await storeCount();
-    const { status, body } = await register({ ...someShop(), ...values() });
+    const { status, body } = await register({ ...storeBody(), ...values() });
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, Object.keys(fields).sort()]);
     for (const [field, says] of Object.entries(fields))
       expect(body.errors[field]).toEqual([expect.stringMatching(says)]);
@@ -239,28 +239,28 @@ describe('POST /v2/stores enforces its limits', () => {
     'shop.local',
     'db.internal',
   ])('accepts %s, a machine rather than a shop, only from administrators', async (domain) => {
-    const shop = { ...someShop(), domains: [[domain]] };
-    const refused = await register(shop);
+    const store = { ...storeBody(), domains: [[domain]] };
+    const refused = await register(store);
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['domains.0.0']]);
-    expect((await register(shop, cast.tokens.admin)).status).toBe(201);
+    expect((await register(store, cast.tokens.admin)).status).toBe(201);
   });
 
   it.each(['tributary.test', 'https://links.tributary.test/'])('refuses our own host %s', async (domain) => {
     for (const role of ['creator', 'admin'] as const) {
-      const { status, body } = await register({ ...someShop(), domains: [[domain]] }, cast.tokens[role]);
+      const { status, body } = await register({ ...storeBody(), domains: [[domain]] }, cast.tokens[role]);
       expect([status, Object.keys(body.errors)]).toEqual([422, ['domains.0.0']]);
     }
   });
 
   it('is not for those who are suspended', async () => {
     const userId = await application.market.user({ suspended: true });
-    const { status, body } = await register(someShop(), await application.tokenOf(userId));
+    const { status, body } = await register(storeBody(), await application.tokenOf(userId));
     expect([status, body.error]).toEqual([400, 'user_suspended']);
   });
 
   it('names all errors of the database at once', async () => {
     const { status, body } = await register({
-      ...someShop(),
+      ...storeBody(),
       currency: 'XTS',
       domains: [['co.uk']],
       categories: [999_999, category, 999_998],

@@ -15,12 +15,12 @@ const query = (text: string, values: unknown[]) => application.database.pool.que
 /** Sends a request about a store as one of the cast, by default as its own advertiser. */
 async function ask(
   what: string,
-  { as = 'advertiser', method = 'GET', body, storeId = cast.storeId }: Asked = {},
+  { as = 'advertiser', method = 'GET', body, storeId = cast.storeId }: CallOptions = {},
 ): Promise<{ status: number; body: Record<string, unknown> & { errors?: Record<string, string[]> } }> {
   const url = `/v2/advertisers/${storeId}/${what}`;
   return application.call({ method, url, body, ...(as === null ? {} : { as: cast.tokens[as] }) });
 }
-interface Asked {
+interface CallOptions {
   as?: keyof Cast['tokens'] | null;
   method?: 'GET' | 'POST';
   body?: unknown;

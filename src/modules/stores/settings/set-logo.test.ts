@@ -95,9 +95,9 @@ describe('a store’s logo', () => {
   });
 
   it('may have 100000 bytes, and not one more', async () => {
-    const most = pngOfBytes(100_000);
-    expect(most).toHaveLength(100_000);
-    expect((await upload(most)).status).toBe(200);
+    const max = pngOfBytes(100_000);
+    expect(max).toHaveLength(100_000);
+    expect((await upload(max)).status).toBe(200);
     expect(await upload(pngOfBytes(100_001))).toEqual({
       status: 413,
       body: { status: 413, error: 'body_too_large', message: 'The file may have at most 100000 bytes.' },

@@ -11,8 +11,8 @@ export interface ActivatedPlugin extends Tracking {
 }
 
 /**
- * Handles a plugin that presents the store's activation key; the first time is recorded. This does not sign in: the key is the
- * proof.
+ * Activates a plugin that presents the store's activation key, and records the time of the first activation. No session is created:
+ * the key is the proof.
  * @throws NotFound when no store has the key; RuleRefused `store_inactive`
  */
 export async function activatePlugin(

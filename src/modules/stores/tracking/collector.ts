@@ -13,7 +13,7 @@ export interface Tracking {
   trackingKey: string;
   /** ISO 4217; the currency of orders that name none. */
   currency: string;
-  /** How long after a click an order counts. */
+  /** The time after a click within which an order counts. */
   attributionWindowDays: number;
 }
 

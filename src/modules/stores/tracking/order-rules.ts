@@ -117,8 +117,8 @@ function maxMinor(
     throw new InvalidInput({ 'max_order_value.currency': [`must be ${currency}, the store’s`] });
   const minor = fromDecimalString(wanted.amount, currency);
   // A member may send back a value that an administrator has permitted.
-  const most = isAdmin ? MAX_ORDER_MINOR.administrators : Math.max(MAX_ORDER_MINOR.members, maxOrderMinor);
-  if (minor >= 1 && minor <= most) return minor;
-  const words = toDecimalString({ minor: most, currency });
+  const max = isAdmin ? MAX_ORDER_MINOR.administrators : Math.max(MAX_ORDER_MINOR.members, maxOrderMinor);
+  if (minor >= 1 && minor <= max) return minor;
+  const words = toDecimalString({ minor: max, currency });
   throw new InvalidInput({ 'max_order_value.amount': [`must be more than 0 and at most ${words} ${currency}`] });
 }

@@ -68,7 +68,7 @@ export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: strin
   };
 }
 
-/** Where orders are reported: pages have a script and an image, plugins and servers an address for POST requests. */
+/** The addresses for reports of orders: pages have a script and an image, plugins and servers an address for POST requests. */
 function presentAddresses(tracking: Tracking, collector: CollectorName, publicUrl: string) {
   if (collector === 'sales_pixel') return presentSnippet(tracking, publicUrl);
   const isPlugin = collector === 'shop_plugin';

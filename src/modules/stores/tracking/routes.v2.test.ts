@@ -163,8 +163,8 @@ describe('the ways to report orders', () => {
     fits(server.parameters, { ...order, order_at });
     expect((await post(server.endpoint, { ...order, order_at }, cast.tokens.advertiser)).status).toBe(200);
     fits(pixel.parameters, { ...order, tracking_key: trackingKey, signature: '' });
-    const told = new URLSearchParams({ ...order, order_value: '5' });
-    const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${told}`);
+    const report = new URLSearchParams({ ...order, order_value: '5' });
+    const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${report}`);
     const script = await application.app.inject(new URL(pixel.script_url).pathname);
     expect([image.statusCode, script.statusCode]).toEqual([200, 200]);
     // The request is recorded asynchronously to the reply with the script.
@@ -232,7 +232,7 @@ describe('how long a click counts', () => {
   });
 });
 
-describe('a shop’s plugin', () => {
+describe('a store’s plugin', () => {
   it('is activated with the key of the store, without a user, and logged once', async () => {
     const first = await activated();
     const { parameters, ...facts } = first.body;
@@ -268,7 +268,7 @@ describe('a shop’s plugin', () => {
     expect(new Set(replies.map(({ body }) => body.activated_at)).size).toBe(1);
   });
 
-  it('is not activated by another key, nor for a deleted or deactivated store', async () => {
+  it('is not activated by another key, or for a deleted or deactivated store', async () => {
     const unknown = await activated('0'.repeat(32));
     expect([unknown.status, unknown.body.message]).toEqual([404, 'No query results for store.']);
     expect((await activated(trackingKey)).status).toBe(404);

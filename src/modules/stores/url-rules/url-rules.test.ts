@@ -329,11 +329,11 @@ describe('The audit log', () => {
       store.id,
     );
     const by = { actor_id: cast.ids.admin };
-    const anew = { rule: id, type: 'allow', url: store.url('b'), keyword: null, isMain: true };
+    const replacement = { rule: id, type: 'allow', url: store.url('b'), keyword: null, isMain: true };
     expect(rows).toEqual([
       { ...by, action: 'url_rule.added', details: { rule: id, type: 'block', url: null, keyword: 'a', isMain: false } },
-      { ...by, action: 'url_rule.changed', details: anew },
-      { ...by, action: 'url_rule.removed', details: anew },
+      { ...by, action: 'url_rule.changed', details: replacement },
+      { ...by, action: 'url_rule.removed', details: replacement },
     ]);
   });
 });

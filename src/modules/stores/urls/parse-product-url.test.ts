@@ -13,7 +13,7 @@ function reasonOf(text: string): string | null {
   return parsed.ok ? null : parsed.reason;
 }
 
-describe('A product URL is parsed as shops write it and people paste it', () => {
+describe('A product URL is parsed as stores write it and people paste it', () => {
   const tables: [what: string, text: string, host: string, comparable: string][] = [
     ['a plain page', 'https://shop.se/p/1', 'shop.se', 'shop.se/p/1'],
     ['http', 'http://shop.se/p/1', 'shop.se', 'shop.se/p/1'],
@@ -25,8 +25,8 @@ describe('A product URL is parsed as shops write it and people paste it', () => 
     ['no scheme, a port', 'shop.se:8443/p', 'shop.se', 'shop.se/p'],
     ['localhost and a port', 'localhost:3000/p', 'localhost', 'localhost/p'],
     ['a scheme of two slashes', '//shop.se/p', 'shop.se', 'shop.se/p'],
-    ['slashes forgotten', 'https:shop.se/p', 'shop.se', 'shop.se/p'],
-    ['a slash forgotten', 'https:/shop.se/p', 'shop.se', 'shop.se/p'],
+    ['missing slashes', 'https:shop.se/p', 'shop.se', 'shop.se/p'],
+    ['a missing slash', 'https:/shop.se/p', 'shop.se', 'shop.se/p'],
     ['backslashes', 'https:\\\\shop.se\\p', 'shop.se', 'shop.se/p'],
     ['the default port', 'https://shop.se:443/p', 'shop.se', 'shop.se/p'],
     ['a port of its own', 'https://shop.se:8443/p', 'shop.se', 'shop.se/p'],

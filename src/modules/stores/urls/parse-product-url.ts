@@ -77,14 +77,14 @@ function parse(text: string): URL | null {
   // `URL.parse` requires Node.js 22, and calling `canParse` first would parse twice.
   try {
     const url = new URL(text);
-    return standsForNothing(url.hostname) ? null : url;
+    return isPlaceholder(url.hostname) ? null : url;
   } catch {
     return null;
   }
 }
 
 /** Invalid punycode. Node.js 20 and 22 reject such a URL; later versions accept it, as the current WHATWG standard does. */
-function standsForNothing(hostname: string): boolean {
+function isPlaceholder(hostname: string): boolean {
   return hostname.includes('xn--') && UNREAD_PUNYCODE.test(domainToUnicode(hostname));
 }
 

@@ -134,9 +134,9 @@ test('a wrong password file causes a clear error and leaves no server running', 
   await fs.writeFile(path.join(shared, 'database', 'password'), 'another\n');
   await expect(startDatabase(shared)).rejects.toThrow(/The password in .* Remove that file/);
   await fs.rm(path.join(shared, 'database', 'password'));
-  const mended = await startDatabase(shared);
-  expect(await ask(mended.url, 'SELECT 1')).toBe(1);
-  await mended.stop();
+  const repaired = await startDatabase(shared);
+  expect(await ask(repaired.url, 'SELECT 1')).toBe(1);
+  await repaired.stop();
 });
 
 test('a server that answers but is not one of our processes is left alone', async () => {

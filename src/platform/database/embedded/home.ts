@@ -41,7 +41,7 @@ export async function findHome(dataDir: string, log: Logger): Promise<Home> {
       `The database in ${dir} runs as user id ${account?.uid}, who cannot pass ${obstacle}. Open that folder (chmod o+x), or move DATA_DIR to where it can.`,
     );
   }
-  const chosen = await settleElsewhere(root, account as Account);
+  const chosen = await useOtherFolder(root, account as Account);
   log.info(`${obstacle} is closed to the database's user: the database lies in ${chosen} (${POINTER} says so)`);
   return makeHome(chosen, account);
 }
@@ -101,8 +101,8 @@ export async function closedTo(dir: string, account: Account): Promise<string | 
 }
 
 /** Creates a folder elsewhere and a pointer to it. When several processes start at the same time, one of them wins. */
-async function settleElsewhere(root: string, account: Account): Promise<string> {
-  const dir = await makeFolderElsewhere(account);
+async function useOtherFolder(root: string, account: Account): Promise<string> {
+  const dir = await makeOtherFolder(account);
   const draft = path.join(root, `${POINTER}.new-${randomUUID()}`);
   await fs.writeFile(draft, `${dir}\n`);
   try {
@@ -119,7 +119,7 @@ async function settleElsewhere(root: string, account: Account): Promise<string> 
   }
 }
 
-async function makeFolderElsewhere(account: Account): Promise<string> {
+async function makeOtherFolder(account: Account): Promise<string> {
   const shared = '/var/lib/tributary';
   try {
     if ((await fs.stat(shared).catch(() => null)) === null) await makeOwnFolder(shared, 0o755);

@@ -19,7 +19,7 @@ interface Launch {
   signal: AbortSignal;
 }
 
-/** How long an earlier server may take to release its shared memory. */
+/** The maximum time that an earlier server may take to release its shared memory. */
 const LEAVING_MS = 15_000;
 
 /**

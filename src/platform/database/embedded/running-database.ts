@@ -1,4 +1,4 @@
-/** How a supervised server ended unexpectedly. */
+/** The unexpected end of a supervised server. */
 export interface UnexpectedExit {
   pid: number;
   /** Null when the server was not our child process or was ended by a signal. */

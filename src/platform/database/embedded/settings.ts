@@ -17,7 +17,7 @@ const PROMISES: Record<Durability, Record<string, string>> = {
  * version follows the settings of a newer one without a rewrite.
  */
 export function settingsArguments(home: Home, hbaFile: string, socketFolder: string, durability: Durability): string[] {
-  const roomy = os.totalmem() >= 2 * 1024 ** 3;
+  const hasEnoughMemory = os.totalmem() >= 2 * 1024 ** 3;
   const settings: Record<string, string> = {
     ...PROMISES[durability],
     listen_addresses: '',
@@ -27,10 +27,10 @@ export function settingsArguments(home: Home, hbaFile: string, socketFolder: str
     hba_file: hbaFile,
     // Tests open many applications on one server.
     max_connections: durability === 'durable' ? '100' : '400',
-    shared_buffers: roomy ? '256MB' : '128MB',
-    effective_cache_size: roomy ? '1GB' : '512MB',
+    shared_buffers: hasEnoughMemory ? '256MB' : '128MB',
+    effective_cache_size: hasEnoughMemory ? '1GB' : '512MB',
     work_mem: '8MB',
-    maintenance_work_mem: roomy ? '128MB' : '64MB',
+    maintenance_work_mem: hasEnoughMemory ? '128MB' : '64MB',
     // These binaries support neither lz4 nor zstd, and pglz costs more CPU time than the saved disk writes are worth.
     wal_compression: 'off',
     max_wal_size: '2GB',

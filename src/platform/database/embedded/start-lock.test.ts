@@ -15,17 +15,17 @@ beforeEach(async () => {
 
 test('one process at a time holds the lock, and every process gets it', async () => {
   let working = 0;
-  let most = 0;
+  let max = 0;
   const turns = Array.from({ length: 20 }, () =>
     withStartLock(folder, 20_000, async () => {
-      most = Math.max(most, ++working);
+      max = Math.max(max, ++working);
       await new Promise((resolve) => setImmediate(resolve));
       working--;
       return 'done';
     }),
   );
   expect(new Set(await Promise.all(turns))).toEqual(new Set(['done']));
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
 test('a failed holder releases the lock', async () => {

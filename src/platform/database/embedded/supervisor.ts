@@ -25,7 +25,7 @@ interface SupervisorDeps {
   token: string;
 }
 
-/** How long another Tributary process may take for a first start or a recovery. */
+/** The maximum time that another Tributary process may take for a first start or a recovery. */
 const LOCK_WAIT_MS = 120_000;
 const ORPHAN_SETTLES_MS = 150;
 const WATCH_EVERY_MS = 250;

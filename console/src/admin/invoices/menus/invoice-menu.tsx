@@ -72,16 +72,16 @@ export default function InvoiceMenu({ target, invoice }: InvoiceMenuProps) {
           <CreditNote invoice={invoice} opened={asking === 'credit'} openedBy={button} onClose={close} />
           <ConfirmDialog
             title={t.takeBackTitle(number)}
-            words={t.takeBackWords}
+            text={t.takeBackWords}
             action={t.takeBack}
             opened={asking === 'back'}
             openedBy={button}
-            doing={takingBack}
+            mutation={takingBack}
             onClose={close}
           />
           <ReasonDialog
             title={t.releaseTitle(number)}
-            words={t.releaseWords}
+            text={t.releaseWords}
             hint={t.reasonHint}
             action={t.release}
             opened={asking === 'release'}
@@ -92,7 +92,7 @@ export default function InvoiceMenu({ target, invoice }: InvoiceMenuProps) {
           />
           <ReasonDialog
             title={t.unreleaseTitle(number)}
-            words={t.unreleaseWords}
+            text={t.unreleaseWords}
             hint={t.reasonHint}
             isHarmful
             action={t.unrelease}

@@ -11,7 +11,7 @@ import { useFormats } from '../../../language/formats.ts';
 import type { CampaignSearch } from '../search.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { Columns } from './columns.tsx';
-import { BESIDES, commonMoves, type Participant, type Status } from './participant.ts';
+import { commonMoves, INCLUDES, type Participant, type Status } from './participant.ts';
 import { useMoveParticipants } from './use-move-participants.ts';
 
 interface BoardProps {
@@ -27,7 +27,9 @@ export function Board({ offer, search, onSearch }: BoardProps) {
   const list = api.useQuery(
     'get',
     '/v2/offers/{offer}/participants',
-    { params: { path: { offer }, query: { page, size: MAX_PAGE_SIZE, 'include[]': BESIDES, ...(q && { query: q }) } } },
+    {
+      params: { path: { offer }, query: { page, size: MAX_PAGE_SIZE, 'include[]': INCLUDES, ...(q && { query: q }) } },
+    },
     { placeholderData: (before) => before },
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -36,7 +38,7 @@ export function Board({ offer, search, onSearch }: BoardProps) {
     const { q: _, page: __, ...rest } = search;
     void onSearch(text === '' ? rest : { ...rest, q: text });
   };
-  const parts = list.data?.data ?? [];
+  const participants = list.data?.data ?? [];
   // The first cards are rendered in slices, between which the page reacts.
   const isLoading = useDeferredValue(list.isPending) || list.isPending;
   const choose = (id: number, isChosen: boolean) => {
@@ -51,26 +53,26 @@ export function Board({ offer, search, onSearch }: BoardProps) {
         <SearchBox label={t.search} value={q} onChange={find} />
       </SectionHeader>
       <SelectionBar
-        parts={parts.filter(({ id }) => chosen.has(id))}
+        participants={participants.filter(({ id }) => chosen.has(id))}
         isPending={moving.isPending}
-        onMove={(of, to) => moving.mutate({ parts: of, to })}
+        onMove={(of, to) => moving.mutate({ participants: of, to })}
         onClear={() => setChosen(new Set())}
       />
       {list.error && <Failure error={list.error} onRetry={list.refetch} />}
       {isLoading && <Skeleton h={240} />}
-      {list.data && parts.length === 0 && (
+      {list.data && participants.length === 0 && (
         <Card>
           <EmptyState {...t.none} />
         </Card>
       )}
-      {parts.length > 0 && !isLoading && (
+      {participants.length > 0 && !isLoading && (
         <Columns
-          parts={parts}
+          participants={participants}
           chosen={chosen}
-          moving={moving.isPending ? moving.variables.parts : []}
+          moving={moving.isPending ? moving.variables.participants : []}
           onChoose={choose}
           onOpen={(id) => onSearch({ ...search, participant: id })}
-          onMove={(of, to) => moving.mutate({ parts: of, to })}
+          onMove={(of, to) => moving.mutate({ participants: of, to })}
         />
       )}
       {list.data && list.data.meta.last_page > 1 && (
@@ -86,27 +88,33 @@ export function Board({ offer, search, onSearch }: BoardProps) {
 }
 
 function SelectionBar({
-  parts,
+  participants,
   isPending,
   onMove,
   onClear,
 }: {
-  parts: readonly Participant[];
+  participants: readonly Participant[];
   isPending: boolean;
-  onMove: (parts: readonly Participant[], to: Status) => void;
+  onMove: (participants: readonly Participant[], to: Status) => void;
   onClear: () => void;
 }) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
-  const moves = commonMoves(parts);
-  if (parts.length === 0) return null;
+  const moves = commonMoves(participants);
+  if (participants.length === 0) return null;
   return (
     <Card p="sm" mb="sm" role="status">
       <Group gap="sm">
-        <Strong>{t.chosen(number(parts.length))}</Strong>
+        <Strong>{t.chosen(number(participants.length))}</Strong>
         {moves.length === 0 && <Text size="sm">{t.nothingInCommon}</Text>}
         {moves.map((status) => (
-          <Button key={status} size="xs" variant="light" loading={isPending} onClick={() => onMove(parts, status)}>
+          <Button
+            key={status}
+            size="xs"
+            variant="light"
+            loading={isPending}
+            onClick={() => onMove(participants, status)}
+          >
             {t.moveTo[status]}
           </Button>
         ))}

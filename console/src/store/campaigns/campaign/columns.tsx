@@ -10,17 +10,17 @@ import { ParticipantCard } from './participant-card.tsx';
 const SLIP_PX = 40;
 
 interface ColumnsProps {
-  parts: readonly Participant[];
+  participants: readonly Participant[];
   chosen: ReadonlySet<number>;
   /** Participants that are being moved. */
   moving: readonly Participant[];
   onChoose: (id: number, isChosen: boolean) => void;
   onOpen: (id: number) => void;
-  onMove: (parts: readonly Participant[], to: Status) => void;
+  onMove: (participants: readonly Participant[], to: Status) => void;
 }
 
 /** Columns of the board. Dragging a selected card moves all selected participants. */
-export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
+export function Columns({ participants, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
   const [dragged, setDragged] = useState<readonly Participant[]>([]);
@@ -31,17 +31,19 @@ export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: Col
     // A drop zone may be below the card itself, so a short drag is ignored.
     if (Math.hypot(clientX - taken.current.x, clientY - taken.current.y) >= SLIP_PX) onMove(dragged, to);
   };
-  const startDragging = (event: DragEvent, part: Participant) => {
+  const startDragging = (event: DragEvent, participant: Participant) => {
     taken.current = { x: event.clientX, y: event.clientY };
     event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', String(part.id));
+    event.dataTransfer.setData('text/plain', String(participant.id));
     // Browsers cancel a drag if the page changes at its start, so the drop zones appear afterwards.
-    setTimeout(() => setDragged(chosen.has(part.id) ? parts.filter(({ id }) => chosen.has(id)) : [part]));
+    setTimeout(() =>
+      setDragged(chosen.has(participant.id) ? participants.filter(({ id }) => chosen.has(id)) : [participant]),
+    );
   };
   return (
     <div className={classes.board} data-dragging={dragged.length > 0}>
       {STAGES.map(({ key, statuses }) => {
-        const here = parts
+        const here = participants
           .filter(({ status }) => statuses.includes(status))
           .sort((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
         return (
@@ -55,16 +57,16 @@ export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: Col
               </Text>
             </Group>
             <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {here.map((part) => (
+              {here.map((participant) => (
                 <ParticipantCard
-                  key={part.id}
-                  part={part}
-                  isChosen={chosen.has(part.id)}
-                  isMoving={moving.some(({ id }) => id === part.id)}
-                  onChoose={(isChosen) => onChoose(part.id, isChosen)}
-                  onOpen={() => onOpen(part.id)}
-                  onMove={(to) => onMove([part], to)}
-                  onDragStart={(event) => startDragging(event, part)}
+                  key={participant.id}
+                  participant={participant}
+                  isChosen={chosen.has(participant.id)}
+                  isMoving={moving.some(({ id }) => id === participant.id)}
+                  onChoose={(isChosen) => onChoose(participant.id, isChosen)}
+                  onOpen={() => onOpen(participant.id)}
+                  onMove={(to) => onMove([participant], to)}
+                  onDragStart={(event) => startDragging(event, participant)}
                   onDragEnd={() => setDragged([])}
                 />
               ))}

@@ -20,7 +20,7 @@ interface FurtherSectionsProps {
   onSearch: (search: CampaignSearch) => unknown;
 }
 
-/** What is below the participants of a campaign, and the drawer of a participant. */
+/** The sections below the participants of a campaign, and the drawer of a participant. */
 export default function FurtherSections({ store, campaign, range, search, onSearch }: FurtherSectionsProps) {
   const mayChange = useMay('manage');
   return (

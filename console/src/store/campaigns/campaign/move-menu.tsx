@@ -8,18 +8,21 @@ const MoveItems = laterPart(() => import('./menus/move-items.tsx'));
 
 /** Menu of a participant's available moves. */
 export function MoveMenu({
-  part,
+  participant,
   isMoving,
   onMove,
 }: {
-  part: Participant;
+  participant: Participant;
   isMoving: boolean;
   onMove: (to: Status) => void;
 }) {
   const { board: t } = useCampaignTexts();
   return (
     <MoveItems
-      moves={(part.transitions ?? []).map(({ status }) => ({ status, label: moveWords(part, status, t) }))}
+      moves={(participant.transitions ?? []).map(({ status }) => ({
+        status,
+        label: moveWords(participant, status, t),
+      }))}
       onMove={onMove}
       target={
         <Button
@@ -27,7 +30,7 @@ export function MoveMenu({
           variant="light"
           loading={isMoving}
           rightSection={<IconChevronDown size={12} aria-hidden />}
-          aria-label={t.move(nameOf(part))}
+          aria-label={t.move(nameOf(participant))}
         >
           {t.moveShort}
         </Button>

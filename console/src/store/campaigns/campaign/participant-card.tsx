@@ -9,7 +9,7 @@ import { MoveMenu } from './move-menu.tsx';
 import { nameOf, type Participant, type Status } from './participant.ts';
 
 interface ParticipantCardProps {
-  part: Participant;
+  participant: Participant;
   isChosen: boolean;
   isMoving: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -20,18 +20,26 @@ interface ParticipantCardProps {
 }
 
 /** One participant on the board. */
-export function ParticipantCard({ part, isChosen, isMoving, onChoose, onOpen, onMove, ...drag }: ParticipantCardProps) {
+export function ParticipantCard({
+  participant,
+  isChosen,
+  isMoving,
+  onChoose,
+  onOpen,
+  onMove,
+  ...drag
+}: ParticipantCardProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
-  const name = nameOf(part);
-  const todo = part.todo ?? [];
+  const name = nameOf(participant);
+  const todo = participant.todo ?? [];
   const facts = [
-    ...(part.clicks > 0 ? [t.clickCount(number(part.clicks))] : []),
+    ...(participant.clicks > 0 ? [t.clickCount(number(participant.clicks))] : []),
     ...(todo.length > 0 ? [t.todoDone(number(todo.filter(({ value }) => value).length), number(todo.length))] : []),
-    ...((part.offer_comments_count ?? 0) > 0 ? [t.comments(number(part.offer_comments_count!))] : []),
+    ...((participant.offer_comments_count ?? 0) > 0 ? [t.comments(number(participant.offer_comments_count!))] : []),
   ];
   const mayManage = useMay('manage');
-  const mayMove = mayManage && (part.transitions ?? []).length > 0;
+  const mayMove = mayManage && (participant.transitions ?? []).length > 0;
   return (
     <Card
       component="li"
@@ -59,9 +67,9 @@ export function ParticipantCard({ part, isChosen, isMoving, onChoose, onOpen, on
         {facts.length > 0 && <Note size="xs">{facts.join(' · ')}</Note>}
         <Group justify="space-between" gap={4}>
           <Badge variant="light" color="gray" tt="none" fw={550} px={8} c="var(--mantine-color-text)">
-            {t.status[part.status]}
+            {t.status[participant.status]}
           </Badge>
-          {mayMove && <MoveMenu part={part} isMoving={isMoving} onMove={onMove} />}
+          {mayMove && <MoveMenu participant={participant} isMoving={isMoving} onMove={onMove} />}
         </Group>
       </Stack>
     </Card>

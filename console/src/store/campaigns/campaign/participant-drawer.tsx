@@ -14,7 +14,7 @@ import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { MoveMenu } from './move-menu.tsx';
-import { BESIDES, nameOf, type Participant } from './participant.ts';
+import { INCLUDES, nameOf, type Participant } from './participant.ts';
 import { ParticipantConversation } from './participant-conversation.tsx';
 import { ParticipantPayments } from './participant-payments.tsx';
 import { ParticipantTerms } from './participant-terms.tsx';
@@ -37,7 +37,7 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/offers/{offer}/participants/{participant}',
-    { params: { path: { offer, participant: participant ?? 0 }, query: { 'include[]': BESIDES } } },
+    { params: { path: { offer, participant: participant ?? 0 }, query: { 'include[]': INCLUDES } } },
     { enabled: participant !== undefined },
   );
   return (
@@ -52,9 +52,9 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
       {!error && data === undefined && <Skeleton h={320} />}
       {data !== undefined && (
         <Stack gap="xl">
-          <Head offer={offer} part={data} />
+          <Head offer={offer} participant={data} />
           {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
-          <Todo offer={offer} part={data} />
+          <Todo offer={offer} participant={data} />
           <DrawerSection title={agreement.participant.title}>
             <ParticipantAcceptance offer={offer} participant={data.id} />
           </DrawerSection>
@@ -66,7 +66,7 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
             key={data.id}
             offer={offer}
             currency={currency}
-            part={data}
+            participant={data}
             reread={async () => (await refetch({ throwOnError: true })).data!}
           />
           <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
@@ -76,7 +76,7 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
   );
 }
 
-function Head({ offer, part }: { offer: number; part: Participant }) {
+function Head({ offer, participant }: { offer: number; participant: Participant }) {
   const { board: t } = useCampaignTexts();
   const moving = useMoveParticipants(offer);
   const mayMove = useMay('manage');
@@ -84,13 +84,17 @@ function Head({ offer, part }: { offer: number; part: Participant }) {
     <Stack gap="xs">
       <Group>
         <Badge variant="light" color="gray" size="lg" tt="none" c="var(--mantine-color-text)">
-          {t.status[part.status]}
+          {t.status[participant.status]}
         </Badge>
-        {mayMove && (part.transitions ?? []).length > 0 && (
-          <MoveMenu part={part} isMoving={moving.isPending} onMove={(to) => moving.mutate({ parts: [part], to })} />
+        {mayMove && (participant.transitions ?? []).length > 0 && (
+          <MoveMenu
+            participant={participant}
+            isMoving={moving.isPending}
+            onMove={(to) => moving.mutate({ participants: [participant], to })}
+          />
         )}
       </Group>
-      {part.user_id === null && <Note>{t.drawer.pre}</Note>}
+      {participant.user_id === null && <Note>{t.drawer.pre}</Note>}
     </Stack>
   );
 }
@@ -122,11 +126,11 @@ function Figures({ offer, userId, range }: { offer: number; userId: number; rang
   );
 }
 
-function Todo({ offer, part }: { offer: number; part: Participant }) {
+function Todo({ offer, participant }: { offer: number; participant: Participant }) {
   const { board } = useCampaignTexts();
   const t = board.drawer;
   const ticking = useApiMutation(async (item: { key: string; value: boolean }) => {
-    const path = { offer, participant: part.id };
+    const path = { offer, participant: participant.id };
     await client.PATCH('/v2/offers/{offer}/participants/{participant}/todo', {
       params: { path },
       body: { todo: [item] },
@@ -134,9 +138,9 @@ function Todo({ offer, part }: { offer: number; part: Participant }) {
   });
   return (
     <DrawerSection title={t.todo}>
-      {(part.todo ?? []).length === 0 && <Note>{t.noTodo}</Note>}
+      {(participant.todo ?? []).length === 0 && <Note>{t.noTodo}</Note>}
       <Stack gap="xs">
-        {(part.todo ?? []).map(({ key, value }) => (
+        {(participant.todo ?? []).map(({ key, value }) => (
           <Checkbox
             key={key}
             label={key}

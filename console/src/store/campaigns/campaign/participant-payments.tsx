@@ -14,7 +14,7 @@ type Payments =
 const KINDS = ['clicks', 'commission', 'one_time'] as const;
 const COLUMNS = ['cost', 'invoiced', 'paid'] as const;
 
-/** What the store pays for a participant: owed, invoiced and paid, with the agreed fee and bonuses. */
+/** The amounts that the store owes, was invoiced and has paid for a participant, with the agreed fee and bonuses. */
 export function ParticipantPayments({ offer, participant }: { offer: number; participant: number }) {
   const t = useCampaignTexts().board.payments;
   const { data, error, refetch } = api.useQuery('get', '/v2/offers/{offer}/participants/{participant}/payments', {

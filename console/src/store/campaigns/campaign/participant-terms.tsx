@@ -27,16 +27,16 @@ function termsOf({ payment_amount: payment, overrides }: Participant): Terms {
 interface ParticipantTermsProps {
   offer: number;
   currency: string;
-  part: Participant;
+  participant: Participant;
   reread: () => Promise<Participant>;
 }
 
 /** Individual terms of a participant: fee, click limit and rates. */
-export function ParticipantTerms({ offer, currency, part, reread }: ParticipantTermsProps) {
+export function ParticipantTerms({ offer, currency, participant, reread }: ParticipantTermsProps) {
   const { board, form: words } = useCampaignTexts();
   const t = board.drawer;
-  const form = useForm(termsOf(part), {
-    name: `terms:${part.id}`,
+  const form = useForm(termsOf(participant), {
+    name: `terms:${participant.id}`,
     check: (typed) => {
       const wrong = (key: keyof Terms) => {
         const value = readNumber(typed[key]);
@@ -47,7 +47,7 @@ export function ParticipantTerms({ offer, currency, part, reread }: ParticipantT
       };
       return Object.fromEntries((Object.keys(typed) as (keyof Terms)[]).map((key) => [key, wrong(key)]));
     },
-    send: (typed, was) => saveTerms({ offer, participant: part.id, currency, was, typed }),
+    send: (typed, was) => saveTerms({ offer, participant: participant.id, currency, was, typed }),
     done: t.saved,
     record: {
       reread: async () => termsOf(await reread()),

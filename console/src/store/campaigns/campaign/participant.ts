@@ -7,7 +7,7 @@ export type Participant =
 export type Status = Participant['status'];
 
 /** Additional fields that the board requests. */
-export const BESIDES = ['transitions', 'overrides', 'offer_comments_count'] as (
+export const INCLUDES = ['transitions', 'overrides', 'offer_comments_count'] as (
   | 'transitions'
   | 'overrides'
   | 'offer_comments_count'

@@ -10,7 +10,7 @@ import { nameOf, type Participant, type Status } from './participant.ts';
 const DECISIONS: readonly Status[] = ['accepted', 'store_denied', 'second_prio'];
 
 interface Move {
-  parts: readonly Participant[];
+  participants: readonly Participant[];
   to: Status;
 }
 
@@ -18,33 +18,34 @@ interface Move {
 export function useMoveParticipants(offer: number, onDone: () => unknown = () => undefined) {
   const { board: t } = useCampaignTexts();
   const { undo } = useCommonTexts();
-  const move = async ({ parts, to }: Move) => {
+  const move = async ({ participants, to }: Move) => {
     const [moved, left]: [Participant[], string[]] = [[], []];
-    for (const part of parts) {
-      const path = { offer, participant: part.id };
+    for (const participant of participants) {
+      const path = { offer, participant: participant.id };
       await client
         .PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
           params: { path },
           body: { status: to },
         })
         .then(
-          () => moved.push(part),
-          () => left.push(nameOf(part)),
+          () => moved.push(participant),
+          () => left.push(nameOf(participant)),
         );
     }
     return { moved, left };
   };
-  const tell = ({ moved, left }: Awaited<ReturnType<typeof move>>, canUndo: boolean) => {
+  const report = ({ moved, left }: Awaited<ReturnType<typeof move>>, canUndo: boolean) => {
     const message = t.moved(moved.length);
-    if (canUndo) showUndo({ message, label: undo, onUndo: () => undoing.mutate({ parts: moved, to: 'applied' }) });
+    if (canUndo)
+      showUndo({ message, label: undo, onUndo: () => undoing.mutate({ participants: moved, to: 'applied' }) });
     else if (moved.length > 0) notifications.show({ message, color: 'river' });
     if (left.length > 0) notifications.show({ message: t.notMoved(left.join(', ')), color: 'red' });
   };
-  const undoing = useApiMutation(move, { onDone: (result) => tell(result, false) });
+  const undoing = useApiMutation(move, { onDone: (result) => report(result, false) });
   return useApiMutation(move, {
     onDone: (result, { to }) => {
       const { moved } = result;
-      tell(result, moved.length > 0 && DECISIONS.includes(to) && moved.every(({ status }) => status === 'applied'));
+      report(result, moved.length > 0 && DECISIONS.includes(to) && moved.every(({ status }) => status === 'applied'));
       return onDone();
     },
   });

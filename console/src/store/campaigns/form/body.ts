@@ -2,27 +2,27 @@ import { readNumber } from '../../../components/number-input.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import type { CampaignTexts } from '../texts.ts';
 import type { Draft, Faults } from './draft.ts';
-import { linesOf, type OfferBody, plainBodyOf } from './plain-fields.ts';
+import { type CampaignBody, linesOf, plainBodyOf } from './plain-fields.ts';
 
-type Costs = OfferBody['traffic_sources_costs'][number];
+type Costs = CampaignBody['traffic_sources_costs'][number];
 
 /** Converts a draft to a request body and validates it. */
 export function bodyOf(
   draft: Draft,
   { currency, isAdmin, t }: { currency: string; isAdmin: boolean; t: CampaignTexts['form'] },
-): { body: OfferBody; faults: Faults } {
+): { body: CampaignBody; faults: Faults } {
   const faults: Faults = {};
   const scale = 10 ** digitsOf(currency);
-  const number = (text: string, field: string, { whole = false, most }: { whole?: boolean; most?: number } = {}) => {
+  const number = (text: string, field: string, { whole = false, max }: { whole?: boolean; max?: number } = {}) => {
     const value = readNumber(text);
     if (value === undefined) return undefined;
     if (Number.isNaN(value)) faults[field] = t.number;
     else if (whole && !Number.isInteger(value)) faults[field] = t.whole;
-    else if (most !== undefined && value > most) faults[field] = t.upTo(String(most));
+    else if (max !== undefined && value > max) faults[field] = t.upTo(String(max));
     return field in faults ? undefined : value;
   };
-  const minor = (text: string, field: string, most?: number) => {
-    const value = number(text, field, most === undefined ? {} : { most: most / scale });
+  const minor = (text: string, field: string, max?: number) => {
+    const value = number(text, field, max === undefined ? {} : { max: max / scale });
     return value === undefined ? undefined : Math.round(value * scale);
   };
   const share = (text: string, field: string) => {
@@ -55,7 +55,7 @@ export function bodyOf(
   if (draft.from !== '' && draft.to !== '' && draft.to < draft.from) faults.valid_until = t.endBeforeStart;
   const wrong = linesOf(draft.emails).find((line) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(line));
   if (wrong !== undefined) faults['targets.emails'] = t.addressFault(wrong);
-  const sum = draft.hasOnce ? number(draft.sum, 'one_time_payment', { most: 1_000_000 }) : undefined;
+  const sum = draft.hasOnce ? number(draft.sum, 'one_time_payment', { max: 1_000_000 }) : undefined;
   if (draft.hasOnce && sum === undefined) faults.one_time_payment ??= t.number;
   const isNew = draft.shared === 'new';
   const amount = isNew ? number(draft.sharedAmount, 'shared_budget.amount') : undefined;
@@ -63,7 +63,7 @@ export function bodyOf(
   if (isNew && draft.sharedTitle.trim() === '') faults['shared_budget.title'] = t.required;
   const text = [draft.text, draft.hashtags.trim()].filter((part) => part !== '').join('\n\n');
   const ids = (list: readonly string[]) => list.map(Number);
-  const body: OfferBody = {
+  const body: CampaignBody = {
     ...plainBodyOf(draft),
     active: !draft.isPaused,
     campaign_title: draft.title.trim(),
@@ -73,8 +73,8 @@ export function bodyOf(
     has_onetime_payment: draft.hasOnce,
     one_time_payment: sum ?? null,
     per_user_limit: draft.isEach,
-    max_clicks: number(draft.maxClicks, 'max_clicks', { whole: true, most: 1_000_000 }) ?? null,
-    max_money: number(draft.maxMoney, 'max_money', { whole: true, most: 1_000_000 }) ?? null,
+    max_clicks: number(draft.maxClicks, 'max_clicks', { whole: true, max: 1_000_000 }) ?? null,
+    max_money: number(draft.maxMoney, 'max_money', { whole: true, max: 1_000_000 }) ?? null,
     // The API has two equivalent budget limits; the form shows one field.
     budget_limit: null,
     valid_from: draft.from === '' ? null : draft.from,

@@ -18,7 +18,7 @@ import { DeliverablesSection } from './deliverables-section.tsx';
 import { type Draft, faultAt } from './draft.ts';
 import classes from './form-layout.module.css';
 import type { FormSectionProps } from './form-section.tsx';
-import type { OfferBody } from './plain-fields.ts';
+import type { CampaignBody } from './plain-fields.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 import { TypeSection } from './type-section.tsx';
@@ -40,7 +40,7 @@ interface CampaignFormProps {
   users?: readonly { id: number; name: string }[];
   label: string;
   /** Saves the campaign; throws ApiError. Returns a function that navigates away, called after the leave guard is disabled. */
-  onSave: (body: OfferBody, picture: string | null) => Promise<() => unknown>;
+  onSave: (body: CampaignBody, picture: string | null) => Promise<() => unknown>;
   cancel: ReactNode;
 }
 

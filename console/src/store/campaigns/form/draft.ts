@@ -1,13 +1,13 @@
 import type { paths } from '@tributary/client';
 import { majorText, percentText } from '../../../components/number-input.ts';
-import { type OfferBody, type PlainDraft, plainDraftOf } from './plain-fields.ts';
+import { type CampaignBody, type PlainDraft, plainDraftOf } from './plain-fields.ts';
 
 export type Definition =
   paths['/v2/offers/{offer}/definition']['get']['responses']['200']['content']['application/json'];
 
 /** Form values of a campaign. Numbers are kept as texts, so that invalid input is preserved. */
 export interface Draft extends PlainDraft {
-  type: OfferBody['type'];
+  type: CampaignBody['type'];
   title: string;
   text: string;
   hashtags: string;

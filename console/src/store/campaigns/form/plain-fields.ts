@@ -1,6 +1,6 @@
 import type { paths } from '@tributary/client';
 
-export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
+export type CampaignBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
 
 /**
  * The fields of a campaign that the form takes as they are, by their names in the API: the section and the control
@@ -10,7 +10,7 @@ export const PLAIN_FIELDS = {
   name: { section: 'words', control: 'line', maxLength: 255 },
   has_product_seeding: { section: 'deliverables', control: 'switch' },
   todo: { section: 'deliverables', control: 'lines' },
-} as const satisfies { [Name in keyof OfferBody]?: PlainField };
+} as const satisfies { [Name in keyof CampaignBody]?: PlainField };
 
 interface PlainField {
   section: 'words' | 'deliverables';
@@ -36,7 +36,7 @@ export const linesOf = (text: string): string[] =>
   [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 
 /** Converts the fields of a campaign to form values; of an empty one to the values of a new campaign. */
-export function plainDraftOf(offer: Partial<OfferBody>): PlainDraft {
+export function plainDraftOf(offer: Partial<CampaignBody>): PlainDraft {
   const values = plainFields.map(([name, { control }]) => {
     const value = offer[name];
     if (control === 'switch') return [name, value ?? false];
@@ -46,7 +46,7 @@ export function plainDraftOf(offer: Partial<OfferBody>): PlainDraft {
 }
 
 /** Converts form values to the fields of a request body. */
-export function plainBodyOf(draft: PlainDraft): Pick<OfferBody, PlainName> {
+export function plainBodyOf(draft: PlainDraft): Pick<CampaignBody, PlainName> {
   const values = plainFields.map(([name, { control }]) => {
     const value = draft[name];
     if (typeof value === 'boolean') return [name, value];

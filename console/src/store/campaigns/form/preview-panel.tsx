@@ -8,7 +8,7 @@ import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { CreatorPreview } from './creator-preview.tsx';
 import type { Draft } from './draft.ts';
-import type { OfferBody } from './plain-fields.ts';
+import type { CampaignBody } from './plain-fields.ts';
 
 type Preview = paths['/v2/stores/{store}/offer-previews']['post']['responses']['200']['content']['application/json'];
 
@@ -20,7 +20,7 @@ export function PreviewPanel({
   picture,
 }: {
   store: number;
-  body: OfferBody;
+  body: CampaignBody;
   draft: Draft;
   picture: string | null;
 }) {
@@ -54,7 +54,7 @@ export function PreviewPanel({
   );
 }
 
-function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: OfferBody }) {
+function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: CampaignBody }) {
   const t = useCampaignTexts().form.preview;
   const { money, number } = useFormats();
   const { audience, click, order, currency, skipped_targets: skipped } = preview;

@@ -19,7 +19,7 @@ export const formEn = {
   addressFault: (text: string) => `“${text}” is not a valid e-mail address.`,
   kind: {
     title: 'Type',
-    hint: 'How creators join the campaign.',
+    hint: 'The way in which creators join the campaign.',
     standard: 'Applies automatically to everyone targeted.',
     user_accept: 'You invite creators by name or by link. Those who accept earn its terms.',
     store_accept: 'Creators apply, and you select participants.',

@@ -5,7 +5,7 @@ import { FormSection, type FormSectionProps } from './form-section.tsx';
 
 const KINDS = ['standard', 'user_accept', 'store_accept', 'suggestion'] as const;
 
-/** How creators join the campaign. */
+/** The way in which creators join the campaign. */
 export function TypeSection({ draft, set, fault, isFixed }: FormSectionProps & { isFixed: boolean }) {
   const { form, type } = useCampaignTexts();
   const t = form.kind;

@@ -145,12 +145,12 @@ function RemoveModal({
   return (
     <ConfirmDialog
       title={t.remove.title(campaign.campaign_title)}
-      words={t.remove.hint}
+      text={t.remove.hint}
       action={t.remove.yes}
       keep={t.remove.no}
       opened={isOpen}
       openedBy={openedBy}
-      doing={removing}
+      mutation={removing}
       onClose={onClose}
     />
   );

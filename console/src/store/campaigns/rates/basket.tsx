@@ -21,7 +21,7 @@ const newProduct = (key: number): Product => ({ key, sku: '', category: '', quan
 const MAX_PRODUCTS = 20;
 const CUSTOMERS = ['new', 'returning'] as const;
 
-/** What a basket would cost and earn; computed by the server on request. @param rules undefined for the saved rules */
+/** The cost and the earnings of a basket; computed by the server on request. @param rules undefined for the saved rules */
 export function Basket({ offer, currency, rules }: { offer: number; currency: string; rules?: readonly Rule[] }) {
   const t = useStoreRateTexts();
   const { moneyOf, sharePaid } = useFormats();

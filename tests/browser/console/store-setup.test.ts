@@ -146,12 +146,12 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
   it('adds a rule, and shows the same result for a link as to creators', async () => {
     const url = 'https://www.nordicrunner.example/herr/jackor';
     const { page, faults } = await open(`url-rules?url=${encodeURIComponent(url)}`);
-    const creatorHears = async () => {
+    const resultForCreator = async () => {
       const path = `/v2/users/${here.demo.ids.user}/inspections/affiliate-link`;
       return (await call('POST', path, { url }, here.demo.tokens.creator)).body.inspection_result;
     };
     await page.locator('[data-verdict=earns]').waitFor();
-    expect(await creatorHears()).toBe('single_advertiser');
+    expect(await resultForCreator()).toBe('single_advertiser');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('radio', { name: /^Block/ }).check();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nowhere.example/herr');
@@ -162,13 +162,13 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('dialog').getByText('Creators cannot earn with pages whose URL starts with').waitFor();
     await page.getByRole('button', { name: 'Save rule' }).click();
     await page.locator('[data-verdict=blocked]').getByText('Blocked by your rule').waitFor();
-    expect(await creatorHears()).toBe('blocked');
+    expect(await resultForCreator()).toBe('blocked');
     await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
     await page.locator('[data-verdict=earns]').waitFor();
-    expect(await creatorHears()).toBe('single_advertiser');
+    expect(await resultForCreator()).toBe('single_advertiser');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('[data-verdict=blocked]').waitFor();
-    expect(await creatorHears()).toBe('blocked');
+    expect(await resultForCreator()).toBe('blocked');
     await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
     await page.locator('[data-verdict=earns]').waitFor();
     expect(faults).toEqual([]);

@@ -3,13 +3,13 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import { type Advertiser, findAdvertisers } from '../advertisers.ts';
+import { type PricedStore, readPricedStores } from '../priced-stores.ts';
 import { findMainRules } from '../url-rules/find-rules.ts';
 import type { UrlRule } from '../url-rules/rule.ts';
 import type { Category } from './list-categories.ts';
 import { linkableBy, toplistOrder } from './visible.ts';
 
-export interface AdvertiserFilters {
+export interface CreatorStoreFilters {
   /** The creator who chooses. */
   userId: number;
   /** Only stores of this category. */
@@ -22,7 +22,7 @@ export interface AdvertiserFilters {
 }
 
 /** An advertiser with the requested includes; a store need not have a main rule. */
-export interface ListedAdvertiser extends Advertiser {
+export interface ListedStore extends PricedStore {
   mainRule?: UrlRule | undefined;
   categories?: Category[] | undefined;
 }
@@ -31,14 +31,14 @@ export interface ListedAdvertiser extends Advertiser {
  * Lists the stores that a creator can choose, the toplist first: those that are open to the creator and have not blocked them.
  * @throws InvalidInput naming `category_id` when there is no such category
  */
-export async function listAdvertisers(ctx: Context, filters: AdvertiserFilters): Promise<Page<ListedAdvertiser>> {
+export async function listCreatorStores(ctx: Context, filters: CreatorStoreFilters): Promise<Page<ListedStore>> {
   const { ids, total } = await chooseStores(ctx, filters);
-  const advertisers = await findAdvertisers(ctx, ids);
+  const pricedStores = await readPricedStores(ctx, ids);
   const mainRules = filters.withMainRule ? await findMainRules(ctx, ids) : null;
   const categories = filters.withCategories ? await categoriesOf(ctx, ids) : null;
   return {
     total,
-    items: advertisers.map((advertiser) => ({
+    items: pricedStores.map((advertiser) => ({
       ...advertiser,
       mainRule: mainRules?.get(advertiser.id),
       categories: categories === null ? undefined : (categories.get(advertiser.id) ?? []),
@@ -46,7 +46,7 @@ export async function listAdvertisers(ctx: Context, filters: AdvertiserFilters):
   };
 }
 
-async function chooseStores(ctx: Context, { userId, categoryId, rankedOnly = false, page }: AdvertiserFilters) {
+async function chooseStores(ctx: Context, { userId, categoryId, rankedOnly = false, page }: CreatorStoreFilters) {
   const conditions = [linkableBy(userId, ctx.now())];
   if (categoryId !== undefined) conditions.push(await inCategory(ctx, categoryId));
   if (rankedOnly) conditions.push(sql`s.toplist_rank IS NOT NULL`);

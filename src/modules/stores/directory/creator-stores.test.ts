@@ -16,7 +16,7 @@ const ids = (records: { id: number }[]) => records.map(({ id }) => id);
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 
 /** Stores of a separate category, so that the list of the category returns only these stores. */
-async function shelf(count: number) {
+async function categoryWithStores(count: number) {
   const storeIds: number[] = [];
   for (let store = 0; store < count; store++) storeIds.push(await application.market.store());
   const categoryId = await application.market.category({ storeIds });
@@ -39,18 +39,18 @@ describe.each(KINDS)('GET /v2/users/{user}/%s', (kind) => {
     expect((await call(`/v2/users/4503599627370496/${kind}`)).status).toBe(404);
   });
 
-  const [usual, most] = kind === 'stores-by-categories' ? [20, 100] : [200, 200];
-  it(`has ${usual} records on a page by default, and at most ${most}`, async () => {
+  const [usual, max] = kind === 'stores-by-categories' ? [20, 100] : [200, 200];
+  it(`has ${usual} records on a page by default, and at most ${max}`, async () => {
     expect((await call(path())).body.meta.per_page).toBe(usual);
-    expect((await call(`${path()}?size=${most}`)).body.meta.per_page).toBe(most);
-    const { status, body } = await call(`${path()}?size=${most + 1}&page=0`);
-    expect([status, body.errors]).toEqual([422, { size: [`must be at most ${most}`], page: ['must be at least 1'] }]);
+    expect((await call(`${path()}?size=${max}`)).body.meta.per_page).toBe(max);
+    const { status, body } = await call(`${path()}?size=${max + 1}&page=0`);
+    expect([status, body.errors]).toEqual([422, { size: [`must be at most ${max}`], page: ['must be at least 1'] }]);
   });
 });
 
 describe('An advertiser in the list', () => {
   it('has its own prices without ids, and no others', async () => {
-    const { storeIds, categoryId } = await shelf(2);
+    const { storeIds, categoryId } = await categoryWithStores(2);
     const [priced, unpriced] = storeIds as [number, number];
     const campaignId = await application.market.campaign({ storeId: priced });
     await application.market.price({ storeId: priced, source: 1, cpcMinor: 90 });
@@ -75,7 +75,7 @@ describe('An advertiser in the list', () => {
   });
 
   it('has its main rule and its categories when they are included', async () => {
-    const { storeIds, categoryId } = await shelf(2);
+    const { storeIds, categoryId } = await categoryWithStores(2);
     const [withRule, without] = storeIds as [number, number];
     const { rows } = await run(
       `INSERT INTO url_rules (store_id, type, url, is_main, updated_at)
@@ -126,14 +126,14 @@ describe('A creator does not see', () => {
     ['a deactivated store', 'deactivated_at = now()'],
     ['a deleted store', 'deleted_at = now()'],
   ])('%s', async (_what, change) => {
-    const { storeIds, seenBy } = await shelf(3);
+    const { storeIds, seenBy } = await categoryWithStores(3);
     await run(`UPDATE stores SET ${change}, toplist_rank = 1 WHERE id = $1`, storeIds[1]);
     expect(await seenBy(cast.ids.creator)).toEqual([storeIds[0], storeIds[2]]);
     expect(ids((await list(cast.ids.creator, '', 'stores-by-toplist')).data)).not.toContain(storeIds[1]);
   });
 
   it('a store that has blocked the creator, the creator’s tag or agency, though clicks of old links may count', async () => {
-    const { storeIds, seenBy } = await shelf(5);
+    const { storeIds, seenBy } = await categoryWithStores(5);
     const [byUser, lenient, byTag, byAgency, open] = storeIds as [number, number, number, number, number];
     const tag = await application.market.userTag({ userIds: [cast.ids.creator] });
     await run('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', byUser, cast.ids.creator);
@@ -152,7 +152,7 @@ describe('A creator does not see', () => {
 
 describe('The toplist', () => {
   it('are ranked first, equal ranks and all others by id', async () => {
-    const { storeIds, seenBy } = await shelf(6);
+    const { storeIds, seenBy } = await categoryWithStores(6);
     const [a, b, c, d, e, f] = storeIds as [number, number, number, number, number, number];
     for (const [store, rank] of [
       [b, 2_000_000],
@@ -178,7 +178,7 @@ describe('The toplist', () => {
 });
 
 describe('Stores by categories', () => {
-  const shelves = async (userId: number) => {
+  const storesByCategory = async (userId: number) => {
     const { data } = await list(userId, 'size=100', 'stores-by-categories');
     return new Map<number, number[]>(
       data.map((one: { id: number; stores: { id: number }[] }) => [one.id, ids(one.stores)]),
@@ -186,7 +186,7 @@ describe('Stores by categories', () => {
   };
 
   it('are the categories by name, each with its first ten stores as the list of the category has them', async () => {
-    const long = await shelf(12);
+    const long = await categoryWithStores(12);
     const [, second] = long.storeIds as [number, number];
     for (const [at, rank] of [
       [11, 5],
@@ -203,7 +203,7 @@ describe('Stores by categories', () => {
     expect(data.map(({ stores: _, ...category }: { stores: unknown }) => category)).toEqual(rows);
     expect(meta.total).toBe(rows.length);
 
-    const byCategory = await shelves(cast.ids.creator);
+    const byCategory = await storesByCategory(cast.ids.creator);
     expect(byCategory.get(empty)).toEqual([]);
     for (const { id } of rows) {
       const whole = ids((await list(cast.ids.creator, `category_id=${id}`)).data);
@@ -214,7 +214,7 @@ describe('Stores by categories', () => {
       long.storeIds[10],
       long.storeIds[0],
     ]);
-    expect((await shelves(cast.ids.otherCreator)).get(long.categoryId)).toContain(long.storeIds[2]);
+    expect((await storesByCategory(cast.ids.otherCreator)).get(long.categoryId)).toContain(long.storeIds[2]);
   });
 
   it('are the same categories page by page', async () => {

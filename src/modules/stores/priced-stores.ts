@@ -4,7 +4,7 @@ import { groupBy } from '../../platform/group-by.ts';
 import { toDecimalString } from '../../platform/money.ts';
 
 /** The prices of a store for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
-interface AdvertiserPrice {
+interface StorePrice {
   id: number;
   source: number;
   cpcMinor: number;
@@ -13,14 +13,14 @@ interface AdvertiserPrice {
 }
 
 /** A store with the data by which creators choose between stores. */
-export interface Advertiser {
+export interface PricedStore {
   id: number;
   name: string;
-  prices: AdvertiserPrice[];
+  prices: StorePrice[];
 }
 
 /** Reads stores with their own prices, in two queries for any number of stores, in the order of the given ids. */
-export async function findAdvertisers({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<Advertiser[]> {
+export async function readPricedStores({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<PricedStore[]> {
   if (ids.length === 0) return [];
   const wanted = sql`${sql.param([...ids])}::bigint[]`;
   const stores = await db.execute<{ id: number; name: string }>(
@@ -52,7 +52,7 @@ export async function findAdvertisers({ db }: Pick<Context, 'db'>, ids: readonly
 }
 
 /** An advertiser with its prices, as inspection and the several-advertisers branch of link creation show it. */
-export function presentAdvertiser({ id, name, prices }: Advertiser) {
+export function presentAdvertiser({ id, name, prices }: PricedStore) {
   return {
     id,
     name,
@@ -61,12 +61,12 @@ export function presentAdvertiser({ id, name, prices }: Advertiser) {
 }
 
 /** An advertiser as lists show it: its prices have no ids there. */
-export function presentListedAdvertiser({ id, name, prices }: Advertiser) {
+export function presentListedAdvertiser({ id, name, prices }: PricedStore) {
   return { id, name, traffic_sources_costs: prices.map(presentPrice) };
 }
 
 /** The fields of a price that every record of a traffic source's cost contains. */
-export function presentPrice({ source, cpcMinor, cpa, currency }: Omit<AdvertiserPrice, 'id'>) {
+export function presentPrice({ source, cpcMinor, cpa, currency }: Omit<StorePrice, 'id'>) {
   const amount = toDecimalString({ minor: cpcMinor, currency });
   return { source, cpc: cpcMinor, cpc_v2: { amount, currency }, cpa, currency };
 }

@@ -1,4 +1,4 @@
-// A shop opens: it registers, adds domains, rules and a logo, and blocks a creator. Each effect is visible at once in the process of
+// A store opens: it registers, adds domains, rules and a logo, and blocks a creator. Each effect is visible at once in the process of
 // the change, and a moment later in a second process on the same database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +30,7 @@ function orangeSquare(size) {
 }
 
 /** @param base, otherBase the addresses of two servers of one market; @param demo the content of demo.json */
-export async function shopOpens(base, otherBase, demo) {
+export async function storeOpens(base, otherBase, demo) {
   const caller = (server) =>
     async function call(method, path, { as, body, form } = {}) {
       const reply = await fetch(`${server}${path}`, {

@@ -104,7 +104,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     await visitor.page.reload();
     await open(visitor, thanks('kassa.walk.test', { order_id: 'W-1', order_value: '200' }));
     expect(visitor.reported).toHaveLength(1);
-    // Another page of the store does not know this and reports again; it is still one order.
+    // A page on another host of the store reports the order again. It remains one order.
     await open(visitor, thanks('www.walk.test', { order_id: 'W-1', order_value: '200' }));
     await settles(visitor, shop);
     expect(visitor.reported).toHaveLength(2);
@@ -112,7 +112,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('is unattributed after the window', async () => {
+  it('buys after the attribution window: the order is unattributed', async () => {
     const shop = await openShop('late.test');
     const visitor = await openBrowser(ports);
     await open(visitor, (await shop.link()).address);
@@ -122,7 +122,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'none', unattributed_reason: 'no_click' }]);
   });
 
-  it('belongs to the link that was followed last, even if an older page is opened again', async () => {
+  it('follows several links: the order is attributed to the last one, even if an older page is opened again', async () => {
     const shop = await openShop('last.test');
     const [first, second] = [await shop.link(), await shop.link()];
     const visitor = await openBrowser(ports);
@@ -150,7 +150,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id }]);
   });
 
-  it('is recognised separately by two shops, also of one domain', async () => {
+  it('is recognised separately by two stores, even on one domain', async () => {
     const [one, other, far] = [
       await openShop('one.mall.test'),
       await openShop('other.mall.test'),
@@ -178,7 +178,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
 });
 
 describeInBrowser('A browser that refuses', () => {
-  it('third-party cookies reports orders as usual, because we neither set nor read any', async () => {
+  it('third-party cookies reports orders as usual, because Tributary neither sets nor reads any', async () => {
     const shop = await openShop('third.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports, { blocked: 'third-party' });
@@ -269,7 +269,7 @@ describeInBrowser('A browser that refuses', () => {
   });
 });
 
-/** What a store's script has stored in the browser. */
+/** The data that a store's script has stored in the browser. */
 const stored = async ({ page, context }: Visitor, { key }: Shop) => {
   const [local, session] = await page.evaluate<(string | null)[]>(
     `[localStorage, sessionStorage].map((kept) => kept.getItem('tributary_${key}'))`,
@@ -321,7 +321,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     expect(await stored(visitor, asks)).toEqual({ cookie: false, local: false, session: true });
     await say('nonsense');
     expect(await stored(visitor, asks)).toEqual(NOTHING);
-    expect(visitor.warnings).toEqual(['Tributary: there is no consent nonsense']);
+    expect(visitor.warnings).toEqual(['Tributary: unknown consent nonsense']);
 
     const other = await session.link();
     await open(visitor, other.address);
@@ -386,7 +386,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
   });
 });
 
-describeInBrowser('An order that does not get through', () => {
+describeInBrowser('A report that fails', () => {
   it('while the browser is offline is reported on a later page, with its time', async () => {
     const shop = await openShop('offline.test');
     const link = await shop.link();
@@ -439,7 +439,7 @@ describeInBrowser('An order that does not get through', () => {
     expect(visitor.reported).toHaveLength(6);
   });
 
-  it('because it is refused is dropped, and the browser console shows the reason', async () => {
+  it('because it is refused is discarded, and the browser console shows the reason', async () => {
     const shop = await openShop('refused.test');
     const visitor = await openBrowser(ports);
     await open(visitor, thanks('www.refused.test', { order_id: 'F-1', order_value: 'free' }));

@@ -2,34 +2,34 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import { type Advertiser, findAdvertisers } from '../advertisers.ts';
 import { storesBlocking } from '../blocklist/stores-blocking.ts';
+import { type PricedStore, readPricedStores } from '../priced-stores.ts';
 import { type Category, listCategories } from './list-categories.ts';
 import { openTo, toplistOrder } from './visible.ts';
 
 /** Maximum number of stores shown for a category. */
-export const STORES_ON_A_SHELF = 10;
+export const STORES_PER_CATEGORY = 10;
 
 /** A category with the first of its stores that a creator can choose. */
-export interface Shelf extends Category {
-  stores: Advertiser[];
+export interface CategoryWithStores extends Category {
+  stores: PricedStore[];
 }
 
 /** Lists the categories by name, each with its first stores in the order of the toplist. */
-export async function listShelves(
+export async function listStoresByCategory(
   ctx: Context,
   { userId, page }: { userId: number; page: PageRequest },
-): Promise<Page<Shelf>> {
+): Promise<Page<CategoryWithStores>> {
   const categories = await listCategories(ctx, { page });
   const categoryIds = categories.items.map(({ id }) => id);
   const places = groupBy(await firstStores(ctx, userId, categoryIds), (row) => row.category_id);
   const shown = new Set([...places.values()].flat().map((row) => row.store_id));
-  const advertisers = new Map((await findAdvertisers(ctx, [...shown])).map((one) => [one.id, one]));
+  const pricedStores = new Map((await readPricedStores(ctx, [...shown])).map((one) => [one.id, one]));
   return {
     total: categories.total,
     items: categories.items.map((category) => ({
       ...category,
-      stores: (places.get(category.id) ?? []).flatMap((row) => advertisers.get(row.store_id) ?? []),
+      stores: (places.get(category.id) ?? []).flatMap((row) => pricedStores.get(row.store_id) ?? []),
     })),
   };
 }
@@ -47,12 +47,12 @@ async function firstStores({ db, now }: Context, userId: number, categoryIds: re
     CROSS JOIN LATERAL (
       (SELECT s.id AS store_id, s.toplist_rank FROM stores s WHERE s.toplist_rank IS NOT NULL AND ${choosable} AND
         (SELECT true FROM store_categories c WHERE c.category_id = wanted.category_id AND c.store_id = s.id)
-        ORDER BY ${toplistOrder} LIMIT ${STORES_ON_A_SHELF})
+        ORDER BY ${toplistOrder} LIMIT ${STORES_PER_CATEGORY})
       UNION ALL
       (SELECT c.store_id, NULL FROM store_categories c WHERE c.category_id = wanted.category_id AND
         (SELECT s.toplist_rank IS NULL AND ${choosable} FROM stores s WHERE s.id = c.store_id)
-        ORDER BY c.store_id LIMIT ${STORES_ON_A_SHELF})
-      ORDER BY toplist_rank, store_id LIMIT ${STORES_ON_A_SHELF}
+        ORDER BY c.store_id LIMIT ${STORES_PER_CATEGORY})
+      ORDER BY toplist_rank, store_id LIMIT ${STORES_PER_CATEGORY}
     ) first ORDER BY wanted.category_id, first.toplist_rank, first.store_id`);
   return rows;
 }

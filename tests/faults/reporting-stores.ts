@@ -5,7 +5,7 @@ const TIMEOUT_MS = 40_000;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
 /** A store's plugin that reports orders, each repeatedly until it is accepted. The replies are recorded. */
-export interface Shop {
+export interface Store {
   /** All orders, reported or not. */
   orders: number;
   /** Numbers of the orders that were acknowledged. */
@@ -30,14 +30,14 @@ export interface ShopOptions {
 export const ORDER_VALUE = '129.50';
 
 /** Reports orders until `stop`. */
-export function tellOrders({ clients, port, activationKey, click, pauseMs = 0 }: ShopOptions): Shop {
+export function reportOrders({ clients, port, activationKey, click, pauseMs = 0 }: ShopOptions): Store {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   let isOver = false;
-  const shop: Shop = { orders: 0, acknowledged: [], failures: new Map(), refusedAfterMs: [], stop: async () => {} };
+  const store: Store = { orders: 0, acknowledged: [], failures: new Map(), refusedAfterMs: [], stop: async () => {} };
   const client = async () => {
     while (!isOver) {
-      shop.orders += 1;
-      const number = `F-${shop.orders}`;
+      store.orders += 1;
+      const number = `F-${store.orders}`;
       const tclid = click();
       const report = {
         ...{ service_activation_key: activationKey, order_id: number, order_value: ORDER_VALUE },
@@ -47,22 +47,22 @@ export function tellOrders({ clients, port, activationKey, click, pauseMs = 0 }:
         const began = performance.now();
         const status = await post(agent, port, report);
         if (status === 200) {
-          shop.acknowledged.push(number);
+          store.acknowledged.push(number);
           break;
         }
-        shop.failures.set(status, (shop.failures.get(status) ?? 0) + 1);
-        shop.refusedAfterMs.push(performance.now() - began);
+        store.failures.set(status, (store.failures.get(status) ?? 0) + 1);
+        store.refusedAfterMs.push(performance.now() - began);
         await delay(PAUSE_AFTER_FAILURE_MS);
       }
       if (pauseMs > 0) await delay(pauseMs);
     }
   };
   const done = Promise.all(Array.from({ length: clients }, client)).finally(() => agent.destroy());
-  shop.stop = async () => {
+  store.stop = async () => {
     isOver = true;
     await done;
   };
-  return shop;
+  return store;
 }
 
 function post(agent: http.Agent, port: number, body: object): Promise<number> {

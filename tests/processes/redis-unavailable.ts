@@ -7,7 +7,7 @@ import { call, RATE_LIMIT } from './fleet.ts';
 const REQUESTS = 100;
 
 /** While Redis is unavailable each process counts alone: a caller has the limit once per process, and no request fails. */
-export const redisAway: Check = async (fleet) => {
+export const redisUnavailable: Check = async (fleet) => {
   const { redis, members, market } = fleet;
   if (redis === null) return 'SKIPPED: this machine has no redis-server (apt-get install redis-server)';
   const as = await tokenOf(fleet, await market.user());

@@ -1,4 +1,0 @@
-import type { paths } from '@tributary/client';
-
-/** A store in the administrators' list. */
-export type Shop = paths['/v2/admin/stores']['get']['responses']['200']['content']['application/json']['data'][number];
