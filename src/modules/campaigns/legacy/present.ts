@@ -1,17 +1,14 @@
-import { legacyTime } from '../../../platform/legacy-values.ts';
+import { showFields } from '../../../platform/record-fields/records.ts';
+import { PARTICIPANT_FIELDS } from '../participants/fields.ts';
 import type { Participant } from '../participants/read-participants.ts';
 import type { CampaignUser } from './list-campaign-users.ts';
 
 /** Presents a participant in the legacy API. */
 export function presentCampaignUser(userId: number, part: Participant) {
   return {
-    id: part.id,
-    offer_id: part.campaignId,
+    ...showFields(PARTICIPANT_FIELDS, 'legacy', part),
     user_id: userId,
     clicks: part.clicks,
-    status: part.status,
-    created_at: legacyTime(part.createdAt),
-    updated_at: legacyTime(part.updatedAt),
   };
 }
 

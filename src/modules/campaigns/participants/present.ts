@@ -1,5 +1,7 @@
 import { moneyObject } from '../../../platform/money.ts';
+import { showFields } from '../../../platform/record-fields/records.ts';
 import type { CampaignFacts } from '../policy.ts';
+import { PARTICIPANT_FIELDS } from './fields.ts';
 import type { Participant } from './read-participants.ts';
 import { type Side, transitionsFor } from './transitions.ts';
 
@@ -14,12 +16,9 @@ export interface Besides {
 export function presentParticipant(part: Participant, besides: Besides | null = null) {
   const { preRegisteredEmail: email, preRegisteredIdentifier: identifier, payment } = part;
   return {
-    id: part.id,
-    offer_id: part.campaignId,
-    user_id: part.userId,
+    ...showFields(PARTICIPANT_FIELDS, 'v2', part),
     display_name: part.displayName,
     clicks: part.clicks,
-    status: part.status,
     ...(identifier === null ? {} : { pre_registered_identifier: identifier }),
     ...(email === null ? {} : { pre_registered_email: email }),
     todo: part.todo,
