@@ -10,9 +10,10 @@ import {
   placeChain,
 } from './candidate-columns.ts';
 import { type CandidateChain, candidatesFor } from './candidates.ts';
+import { ClickClass } from './click-classes.ts';
 import { clickInstant } from './click-id.ts';
 import { keptTermsOf } from './kept-terms.ts';
-import { ClickClass, clickRefusalAt, type LinkProfile, type LinkTarget, type Source } from './profile.ts';
+import { clickRefusalAt, type LinkProfile, type LinkTarget, type Source } from './profile.ts';
 import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
