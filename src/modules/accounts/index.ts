@@ -57,7 +57,7 @@ export {
 export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts';
 export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
-export { findMe, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
+export { findMe, isCreator, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
 export { storeKeyRoutes } from './store-keys/routes.v2.ts';
 export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';
