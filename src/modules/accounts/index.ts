@@ -21,6 +21,7 @@ export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export { LOCALE_OF_USER } from './language.ts';
 export { readBrand, readMarketName } from './messages/market-name.ts';
+export type { NotificationMessage, NotificationValues } from './messages/message.ts';
 export { composeMail, mailOf, wordsOf } from './messages/render.ts';
 export { createNotificationMailer, newUnsubscribeLinks } from './notifications/mail-notifications.ts';
 export { type Audience, type News, notify } from './notifications/notify.ts';
