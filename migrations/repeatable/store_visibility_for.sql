@@ -11,6 +11,7 @@ CREATE OR REPLACE FUNCTION store_visibility_for(creator bigint, at timestamptz) 
           AND earns_terms(p.status))
         OR o.type = 'standard' AND (
           NOT EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id)
-          OR EXISTS (SELECT FROM matching_targets(o.id, u, coalesce(u.store_group_id, c.store_group_id))))))
+          OR EXISTS (SELECT FROM matching_targets(o.id, u.id, u.agency_id, u.revenue_tier_id, coalesce(u.store_group_id, c.store_group_id),
+            CASE WHEN NOT u.email_unproven THEN u.email END)))))
     ORDER BY o.store_id, (o.only_user_id IS NOT NULL) DESC, campaign_precedence(o);
 $$;

@@ -43,7 +43,8 @@ const campaignsSql = (links: string, ids: string, since: string, always = '') =>
       o.type <> 'standard' AND earns_terms(p.status)
       OR o.type = 'standard' AND (
         NOT EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id)
-        OR EXISTS (SELECT FROM matching_targets(o.id, u, coalesce(u.store_group_id, c.store_group_id))))))
+        OR EXISTS (SELECT FROM matching_targets(o.id, u.id, u.agency_id, u.revenue_tier_id, coalesce(u.store_group_id, c.store_group_id),
+          CASE WHEN NOT u.email_unproven THEN u.email END)))))
   ORDER BY link.id, terms, campaign_precedence(o)`;
 const CAMPAIGNS_SQL = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2');
 
