@@ -3011,6 +3011,8 @@ FUNCTION credit_limit_changes() RETURNS trigger;
 
 FUNCTION device_of(packed smallint) RETURNS text;
 
+FUNCTION earns_terms(p_status text) RETURNS boolean;
+
 FUNCTION ensure_click_months(first date, last date) RETURNS void;
 
 FUNCTION ensure_visitor_days(first date, last date) RETURNS void;
@@ -3040,6 +3042,8 @@ FUNCTION link_target_changed() RETURNS trigger;
 FUNCTION lock_bonus_orders(p_campaign bigint, p_from date) RETURNS void;
 
 FUNCTION lock_changed_cap() RETURNS trigger;
+
+FUNCTION matching_targets(p_campaign bigint, p_user bigint, p_agency bigint, p_tier bigint, p_market bigint, p_email text) RETURNS SETOF campaign_targets;
 
 FUNCTION minor_units(currency text) RETURNS bigint;
 

@@ -20,7 +20,7 @@ END $$;
 
 -- Whether a participant in this status has agreed to the campaign, and has not been declined or withdrawn since.
 CREATE OR REPLACE FUNCTION takes_part(p_status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT p_status IN ('accepted', 'product_sent', 'have_received', 'have_posted', 'done')
+  SELECT earns_terms(p_status) OR p_status = 'done'
 $$;
 
 -- The sum that a participant has been promised and that no closing has booked: the agreed amount, otherwise the campaign's one-time payment, less

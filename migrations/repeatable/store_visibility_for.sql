@@ -8,15 +8,10 @@ CREATE OR REPLACE FUNCTION store_visibility_for(creator bigint, at timestamptz) 
       AND (o.valid_from IS NULL OR o.valid_from <= at) AND (o.valid_until IS NULL OR o.valid_until >= at)
       AND (o.only_user_id = u.id OR o.only_user_id IS NULL AND (
         o.type <> 'standard' AND EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = u.id
-          AND p.status IN ('accepted', 'product_sent', 'have_received', 'have_posted'))
+          AND earns_terms(p.status))
         OR o.type = 'standard' AND (
           NOT EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id)
-          OR EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id AND (
-            x.user_id = u.id OR x.agency_id = u.agency_id OR x.revenue_tier_id = u.revenue_tier_id
-            OR x.store_group_id = coalesce(u.store_group_id, c.store_group_id)
-            OR lower(x.email) = lower(u.email) AND NOT u.email_unproven
-            OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
-            OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
-          )))))
+          OR EXISTS (SELECT FROM matching_targets(o.id, u.id, u.agency_id, u.revenue_tier_id, coalesce(u.store_group_id, c.store_group_id),
+            CASE WHEN NOT u.email_unproven THEN u.email END)))))
     ORDER BY o.store_id, (o.only_user_id IS NOT NULL) DESC, campaign_precedence(o);
 $$;

@@ -5,7 +5,7 @@ import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
 import { orderFaults } from '../../tests/harness/order-totals.ts';
 import { tokenAuthenticator } from '../modules/accounts/index.ts';
 import { isPassword } from '../modules/accounts/password.ts';
-import { ClickClass } from '../modules/clicks/profile.ts';
+import { ClickClass } from '../modules/clicks/click-classes.ts';
 import { createLink } from '../modules/links/index.ts';
 import { audit } from '../modules/payments/index.ts';
 import { normaliseDomain } from '../modules/stores/urls/index.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ClickClass } from '../../src/modules/clicks/profile.ts';
+import { ClickClass } from '../../src/modules/clicks/click-classes.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 import { chromiumPath, openBrowser } from '../harness/browser.ts';
 import { afterThisFile } from '../harness/clean-up.ts';

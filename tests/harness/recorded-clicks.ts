@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Click } from '../../src/modules/clicks/batch.ts';
+import type { ClickClass } from '../../src/modules/clicks/click-classes.ts';
 import { ClickDatabase } from '../../src/modules/clicks/click-database.ts';
 import { newClickId } from '../../src/modules/clicks/click-id.ts';
-import type { ClickClass, Source } from '../../src/modules/clicks/profile.ts';
+import type { Source } from '../../src/modules/clicks/profile.ts';
 import { Profiles } from '../../src/modules/clicks/profiles.ts';
 import type { Calendar } from '../../src/platform/calendar.ts';
 import { afterThisFile } from './clean-up.ts';

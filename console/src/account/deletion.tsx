@@ -1,8 +1,7 @@
 import { Alert, Button, Card, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { client, ME_KEY } from '../api.ts';
-import { ConfirmDialog } from '../components/dialog.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { FailureText } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
@@ -19,14 +18,7 @@ export function Deletion() {
   const { deletion_due_at: due } = useMe();
   const { day } = useFormats();
   const queries = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ME_KEY });
-  const request = useApiMutation(async () => await client.POST(DELETION), {
-    onDone: async () => {
-      setIsAsked(false);
-      await refresh();
-    },
-  });
   const cancel = useApiMutation(async () => await client.DELETE(DELETION), { done: t.kept, onDone: refresh });
   return (
     <Card component="section" aria-labelledby="deletion">
@@ -35,9 +27,15 @@ export function Deletion() {
         {due === null ? (
           <>
             <Note>{t.hint}</Note>
-            <Button variant="light" color="red" onClick={() => setIsAsked(true)}>
-              {t.action}
-            </Button>
+            <ConfirmButton
+              button={{ variant: 'light', color: 'red' }}
+              title={t.sure}
+              text={t.sureText}
+              action={t.action}
+              keep={t.keep}
+              act={() => client.POST(DELETION)}
+              onDone={refresh}
+            />
           </>
         ) : (
           <>
@@ -51,15 +49,6 @@ export function Deletion() {
           </>
         )}
       </Stack>
-      <ConfirmDialog
-        title={t.sure}
-        text={t.sureText}
-        action={t.action}
-        keep={t.keep}
-        opened={isAsked}
-        mutation={{ ...request, mutate: () => request.mutate() }}
-        onClose={() => setIsAsked(false)}
-      />
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { CopyText } from '../components/copy-text.tsx';
-import { ConfirmDialog } from '../components/dialog.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
@@ -70,16 +70,8 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
 function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const t = useAccountTexts().factor;
-  const [isLeaving, setIsLeaving] = useState(false);
   const renew = useApiMutation(async () => (await client.POST('/v2/me/second-factor/recovery-codes')).data!, {
     onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
-  });
-  const remove = useApiMutation(async () => await client.DELETE(FACTOR), {
-    done: t.removed,
-    onDone: () => {
-      onCodes(null);
-      setIsLeaving(false);
-    },
   });
   return (
     <>
@@ -88,19 +80,17 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
           {t.renew}
         </Button>
-        <Button variant="light" color="red" onClick={() => setIsLeaving(true)}>
-          {t.remove}
-        </Button>
+        <ConfirmButton
+          button={{ variant: 'light', color: 'red' }}
+          title={t.sure}
+          text={t.sureText}
+          action={t.remove}
+          keep={t.keep}
+          act={() => client.DELETE(FACTOR)}
+          done={t.removed}
+          onDone={() => onCodes(null)}
+        />
       </Group>
-      <ConfirmDialog
-        title={t.sure}
-        text={t.sureText}
-        action={t.remove}
-        keep={t.keep}
-        opened={isLeaving}
-        mutation={{ ...remove, mutate: () => remove.mutate() }}
-        onClose={() => setIsLeaving(false)}
-      />
     </>
   );
 }

@@ -60,7 +60,7 @@ export function Dialog({
   );
 }
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   text: string;
   /** Details above the text. */

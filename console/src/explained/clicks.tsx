@@ -12,7 +12,7 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
-import { CLICK_CLASSES, type ClickClass, type DaysSearch, DEVICES, type Device } from './search.ts';
+import { type DaysSearch, DEVICES, type Device } from './search.ts';
 import { type ExplainedTexts, useExplainedTexts } from './texts.ts';
 
 interface ClicksProps {
@@ -21,6 +21,8 @@ interface ClicksProps {
   search: DaysSearch;
   onChange: (search: DaysSearch) => void;
 }
+
+type ClickClass = keyof ExplainedTexts['clicks']['classes'];
 
 /** The fields that both lists of clicks have; nothing about visitors. */
 interface ListedClick {
@@ -40,7 +42,8 @@ interface ListedClick {
 /** Clicks of the days, latest first, each with its reason, its terms and an amount that links to its explanation. */
 export function Clicks({ whose, range, search, onChange }: ClicksProps) {
   const t = useExplainedTexts().clicks;
-  const { clicks, next, answer } = useClicks(whose, range, search);
+  const clickClass = (Object.keys(t.classes) as ClickClass[]).find((one) => one === search.class);
+  const { clicks, next, answer } = useClicks(whose, range, { ...search, class: clickClass });
   const columns = useColumns('store' in whose ? t.cost : t.earned);
   const { after, ...first } = search;
   return (
@@ -58,8 +61,8 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
           />
           <FilterSelect
             label={t.class}
-            words={wordsOf(CLICK_CLASSES, t.classes)}
-            value={search.class}
+            words={wordsOf(Object.keys(t.classes) as ClickClass[], t.classes)}
+            value={clickClass}
             onChange={(chosen) => onChange({ class: chosen })}
           />
         </Group>
@@ -156,7 +159,7 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
 }
 
 /** The clicks of a store or of a creator, in one form. Only one of the two lists is requested. */
-function useClicks(whose: Whose, range: DayRange, search: DaysSearch) {
+function useClicks(whose: Whose, range: DayRange, search: DaysSearch & { class: ClickClass | undefined }) {
   const { link, campaign, creator, after } = search;
   const query = {
     ...range,

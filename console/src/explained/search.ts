@@ -3,12 +3,6 @@ import { type DayRange, readRange } from '../components/day-range.ts';
 /** Longest range of days of a list of clicks. */
 export const MAX_CLICK_DAYS = 31;
 
-export const CLICK_CLASSES = [
-  ...(['counted', 'bot', 'prefetch', 'duplicate', 'blocked', 'inactive', 'embedded', 'store_pending'] as const),
-  ...(['own_store', 'network_limit', 'credit_limit', 'void'] as const),
-] as const;
-export type ClickClass = (typeof CLICK_CLASSES)[number];
-
 export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -22,7 +16,8 @@ export interface DaysSearch extends Partial<DayRange> {
   /** 0 means: not priced by a campaign. */
   campaign?: number;
   creator?: number;
-  class?: ClickClass | undefined;
+  /** A class of clicks; the list ignores an unknown one. */
+  class?: string | undefined;
   device?: Device | undefined;
   /** Two capital letters. */
   country?: string | undefined;
@@ -40,7 +35,6 @@ const isWhole = (value: unknown, least: number): value is number =>
 
 export function readDaysSearch(search: Search): DaysSearch {
   const { link, campaign, creator, after, page } = search;
-  const clickClass = CLICK_CLASSES.find((one) => one === search.class);
   const device = DEVICES.find((one) => one === search.device);
   const group = CREATOR_GROUPS.find((one) => one === search.group);
   return {
@@ -48,7 +42,7 @@ export function readDaysSearch(search: Search): DaysSearch {
     ...(isWhole(link, 1) ? { link } : {}),
     ...(isWhole(campaign, 0) ? { campaign } : {}),
     ...(isWhole(creator, 1) ? { creator } : {}),
-    ...(clickClass === undefined ? {} : { class: clickClass }),
+    ...(typeof search.class === 'string' ? { class: search.class } : {}),
     ...(device === undefined ? {} : { device }),
     ...(typeof search.country === 'string' && /^[A-Z]{2}$/.test(search.country) ? { country: search.country } : {}),
     ...(group === undefined ? {} : { group }),

@@ -1,14 +1,12 @@
 import { Button, Group, Progress, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { ConfirmDialog } from '../components/dialog.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Fact } from '../components/fact.tsx';
 import { FailureText } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { AdvanceForm } from './advance-form.tsx';
 import { EventList, MailList } from './lists.tsx';
@@ -87,24 +85,14 @@ export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
 
 function Remove({ sandbox: { id, name } }: { sandbox: Sandbox }) {
   const t = useSandboxTexts();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const remove = useApiMutation(() => client.DELETE('/v2/sandboxes/{sandbox}', { params: { path: { sandbox: id } } }), {
-    done: t.removed,
-    onDone: close,
-  });
   return (
-    <>
-      <Button variant="subtle" color="red" aria-label={t.removeLabel(name)} onClick={open}>
-        {t.remove}
-      </Button>
-      <ConfirmDialog
-        title={t.removeTitle(name)}
-        text={t.removeWords}
-        action={t.remove}
-        opened={isAsking}
-        mutation={remove}
-        onClose={close}
-      />
-    </>
+    <ConfirmButton
+      button={{ variant: 'subtle', color: 'red', 'aria-label': t.removeLabel(name) }}
+      title={t.removeTitle(name)}
+      text={t.removeWords}
+      action={t.remove}
+      act={() => client.DELETE('/v2/sandboxes/{sandbox}', { params: { path: { sandbox: id } } })}
+      done={t.removed}
+    />
   );
 }

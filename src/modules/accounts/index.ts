@@ -21,6 +21,7 @@ export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export { LOCALE_OF_USER } from './language.ts';
 export { readBrand, readMarketName } from './messages/market-name.ts';
+export type { NotificationMessage, NotificationValues } from './messages/message.ts';
 export { composeMail, mailOf, wordsOf } from './messages/render.ts';
 export { createNotificationMailer, newUnsubscribeLinks } from './notifications/mail-notifications.ts';
 export { type Audience, type News, notify } from './notifications/notify.ts';
@@ -57,7 +58,7 @@ export {
 export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts';
 export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
-export { findMe, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
+export { findMe, isCreator, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
 export { storeKeyRoutes } from './store-keys/routes.v2.ts';
 export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';

@@ -10,9 +10,10 @@ import {
   placeChain,
 } from './candidate-columns.ts';
 import { type CandidateChain, candidatesFor } from './candidates.ts';
+import { CLICK_CLASSES, ClickClass } from './click-classes.ts';
 import { clickInstant } from './click-id.ts';
 import { keptTermsOf } from './kept-terms.ts';
-import { ClickClass, clickRefusalAt, type LinkProfile, type LinkTarget, type Source } from './profile.ts';
+import { clickRefusalAt, type LinkProfile, type LinkTarget, type Source } from './profile.ts';
 import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
@@ -200,7 +201,9 @@ function classOf(click: Click, refusal: LinkProfile['refusal'], visits: Visits):
 }
 
 /** Clicks of people have terms, even if they are not counted, because an order may be attributed to them. */
-const HAS_TERMS: ReadonlySet<ClickClass> = new Set([ClickClass.counted, ClickClass.duplicate, ClickClass.prefetch]);
+const HAS_TERMS: ReadonlySet<ClickClass> = new Set(
+  Object.values(CLICK_CLASSES).flatMap(({ code, refusesOrders }) => (refusesOrders ? [] : [code])),
+);
 
 /** The chain of a click that has terms. Clicks on one link from one source share theirs; a new one is added to `chains`. */
 function placedChain(

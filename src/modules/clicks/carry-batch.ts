@@ -1,12 +1,13 @@
 import type { Logger } from '../../platform/context.ts';
 import { isUniqueViolation, sqlState } from '../../platform/database/errors.ts';
 import type { ArrivedClick, Click } from './batch.ts';
+import type { ClickClass } from './click-classes.ts';
 import type { ClickDatabase } from './click-database.ts';
 import { oldestInstant } from './click-id.ts';
 import { cutBatch, type SequencedBatch } from './journal/batch-of-frames.ts';
 import type { Frame, LoggedClick } from './journal/frame.ts';
 import type { RefusedClicks } from './journal/refused-clicks.ts';
-import type { ClickClass, Source } from './profile.ts';
+import type { Source } from './profile.ts';
 import type { Profiles } from './profiles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyRequest, isSocialReferrer } from './classify.ts';
-import { ClickClass } from './profile.ts';
+import { ClickClass } from './click-classes.ts';
 
 const { counted, bot, prefetch, embedded } = ClickClass;
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

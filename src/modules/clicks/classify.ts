@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isBotAgent } from './bots.ts';
+import { ClickClass } from './click-classes.ts';
 import { type DeviceCode, deviceCodeOf } from './device-country.ts';
-import { ClickClass, type Source } from './profile.ts';
+import type { Source } from './profile.ts';
 
 /** Sites whose links count as "the social networks" (source 1), with everything below them. */
 const SOCIAL_HOSTS = new Set([

@@ -23,6 +23,17 @@ import { shopperAddress } from './shopper-address.ts';
 import { shopperHeaders } from './shopper-headers.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export {
+  CLASS_NAMES,
+  CLICK_CLASSES,
+  CLICK_REFUSALS,
+  type ClassName,
+  ClickClass,
+  type ClickRefusal,
+  classNameOf,
+  LINK_REFUSALS,
+  type LinkRefusal,
+} from './click-classes.ts';
 export { DEVICES, type Device } from './device-country.ts';
 export type { Edge } from './edge/start-edge.ts';
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
@@ -31,13 +42,13 @@ export type { KeptCandidate } from './kept-terms.ts';
 export { linkQuotes } from './link-terms.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { purgeClicks } from './maintenance.ts';
-export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export type { ShareOrigin } from './profile.ts';
 export { purgeClickSubs } from './purge-subs.ts';
 export { purgeClickTerms } from './purge-terms.ts';
 export { readOwnClicks } from './read-own-clicks.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
-export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
+export { belongsToStore, LINK_REFUSED_SQL, OWN_STORE_SQL } from './refusal.ts';
 export { prepareReplay, type ReplayTerms, type ReplayWindow } from './replay/prepare-replay.ts';
 export { type ReplayFigures, type ReplayResult, replayClicks } from './replay/replay-clicks.ts';
 export { clickRoutesV2 } from './routes.v2.ts';

@@ -1,15 +1,9 @@
 import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
+import { ClickClass } from './click-classes.ts';
 import { linkTargetOf } from './link-target.ts';
-import {
-  type CampaignTerms,
-  ClickClass,
-  type LinkProfile,
-  type Price,
-  type ShareOwner,
-  type TermsKind,
-} from './profile.ts';
+import type { CampaignTerms, LinkProfile, Price, ShareOwner, TermsKind } from './profile.ts';
 import { LINK_REFUSED_SQL } from './refusal.ts';
 
 const linksSql = (links: string) => `
@@ -46,16 +40,11 @@ const campaignsSql = (links: string, ids: string, since: string, always = '') =>
   WHERE ${ids} AND o.deleted_at IS NULL
     AND (o.active AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp(${since} / 1000.0)) ${always && `OR o.id = ${always}`})
     AND (a.campaign_id IS NOT NULL OR o.only_user_id = link.user_id OR o.only_user_id IS NULL AND (
-      o.type <> 'standard' AND p.status IN ('accepted', 'product_sent', 'have_received', 'have_posted')
+      o.type <> 'standard' AND earns_terms(p.status)
       OR o.type = 'standard' AND (
         NOT EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id)
-        OR EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id AND (
-          x.user_id = u.id OR x.agency_id = u.agency_id OR x.revenue_tier_id = u.revenue_tier_id
-          OR x.store_group_id = coalesce(u.store_group_id, c.store_group_id)
-          OR lower(x.email) = lower(u.email) AND NOT u.email_unproven
-          OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
-          OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
-        )))))
+        OR EXISTS (SELECT FROM matching_targets(o.id, u.id, u.agency_id, u.revenue_tier_id, coalesce(u.store_group_id, c.store_group_id),
+          CASE WHEN NOT u.email_unproven THEN u.email END)))))
   ORDER BY link.id, terms, campaign_precedence(o)`;
 const CAMPAIGNS_SQL = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2');
 
@@ -255,8 +244,8 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'>
 
 function refusalOf(row: LinkRow): LinkProfile['refusal'] {
   if (row.inactive) return ClickClass.inactive;
-  if (row.store_pending) return ClickClass.storePending;
-  if (row.own_store) return ClickClass.ownStore;
+  if (row.store_pending) return ClickClass.store_pending;
+  if (row.own_store) return ClickClass.own_store;
   return row.blocked ? ClickClass.blocked : null;
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { statementsOn } from '../../platform/database/statements-on.ts';
 import { candidatesFor } from './candidates.ts';
+import { type ClickRefusal, orderRefusalOf } from './click-classes.ts';
 import { clickInstant } from './click-id.ts';
 import { loadProfiles } from './load-profiles.ts';
-import { ClickClass, refusalAt, TermsKind } from './profile.ts';
-import type { LinkRefusal } from './refusal.ts';
+import { refusalAt, TermsKind } from './profile.ts';
+import { refusalNamed } from './refusal.ts';
 
 /** The attribution and terms of an order; rates and shares in millionths. */
 export interface OrderTerms {
@@ -23,9 +24,6 @@ export interface OrderTerms {
   agencySharePpm: number;
 }
 
-/** The reasons why orders of a link earn nothing: the store does not pay this creator, or any; or the click was not made by a person. */
-export type ClickRefusal = LinkRefusal | 'bot' | 'embedded' | 'void';
-
 /** The facts about a click that an order needs. */
 export interface LeadingClick {
   storeId: number;
@@ -33,16 +31,6 @@ export interface LeadingClick {
   /** The terms of a person's click, which exist even if it does not count. */
   outcome: { refusal: ClickRefusal } | { terms: OrderTerms };
 }
-
-const REFUSALS: Partial<Record<number, ClickRefusal>> = {
-  [ClickClass.bot]: 'bot',
-  [ClickClass.blocked]: 'blocked',
-  [ClickClass.inactive]: 'inactive',
-  [ClickClass.embedded]: 'embedded',
-  [ClickClass.storePending]: 'store_pending',
-  [ClickClass.ownStore]: 'own_store',
-  [ClickClass.void]: 'void',
-};
 
 type ClickRow = {
   link_id: number;
@@ -67,7 +55,7 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
     FROM clicks WHERE id = ${clickId}`);
   const row = rows[0];
   if (row === undefined) return null;
-  const refusal = REFUSALS[row.class];
+  const refusal = orderRefusalOf(row.class);
   const terms = {
     linkId: row.link_id,
     userId: row.user_id,
@@ -83,7 +71,7 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
   return {
     storeId: row.store_id,
     atMs: clickInstant(clickId),
-    outcome: refusal === undefined ? { terms } : { refusal },
+    outcome: refusal === null ? { terms } : { refusal },
   };
 }
 
@@ -99,8 +87,8 @@ export async function termsOfLink(
 ): Promise<LeadingClick['outcome'] | null> {
   const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
   if (profile === undefined) return null;
-  const refusal = refusalAt(profile, atMs);
-  if (refusal !== null) return { refusal: REFUSALS[refusal]! };
+  const refusal = refusalNamed(refusalAt(profile, atMs));
+  if (refusal !== null) return { refusal };
   const { candidates } = candidatesFor(profile, 0, atMs);
   const usedUp = await campaignsUsedUp(
     db,

@@ -1,19 +1,4 @@
-/** Reasons for which a click is kept but not counted; `counted` is the only class that is priced. Codes as in `clicks.class`. */
-export const ClickClass = {
-  counted: 0,
-  bot: 1,
-  prefetch: 2,
-  duplicate: 3,
-  blocked: 4,
-  inactive: 5,
-  embedded: 6,
-  storePending: 7,
-  ownStore: 8,
-  networkLimit: 9,
-  creditLimit: 10,
-  void: 11,
-} as const;
-export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
+import { ClickClass, type LinkRefusal } from './click-classes.ts';
 
 /** The source of a click: 0 General, 1 a social network. */
 export type Source = 0 | 1;
@@ -87,12 +72,7 @@ export interface LinkProfile extends LinkTarget {
   /** Creators do not see the store, unless a campaign shows it to this one. */
   storeHidden: boolean;
   /** Set when no click on this link counts now regardless of its campaigns; see `refusalAt`. */
-  refusal:
-    | typeof ClickClass.blocked
-    | typeof ClickClass.inactive
-    | typeof ClickClass.storePending
-    | typeof ClickClass.ownStore
-    | null;
+  refusal: (typeof ClickClass)[LinkRefusal] | null;
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
   agencySharePpm: number;
@@ -112,8 +92,8 @@ export interface LinkProfile extends LinkTarget {
  * running campaign that sets the store's visibility shows it to this creator.
  */
 export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
-  const { inactive, storePending } = ClickClass;
-  if (!profile.storeHidden || profile.refusal === inactive || profile.refusal === storePending) return profile.refusal;
+  const { inactive, store_pending } = ClickClass;
+  if (!profile.storeHidden || profile.refusal === inactive || profile.refusal === store_pending) return profile.refusal;
   const deciding = profile.campaigns.find(
     (campaign) => campaign.storeVisibility !== 0 && atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs,
   );

@@ -3,10 +3,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { statementsOn } from '../../platform/database/statements-on.ts';
 import { arrayOf, Counters, type PlacedChain, placeCandidates } from './candidate-columns.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
+import { LINK_REFUSALS } from './click-classes.ts';
 import { keptTermsOf } from './kept-terms.ts';
 import { loadProfiles, loadWouldBeProfiles } from './load-profiles.ts';
 import { clickRefusalAt, type LinkProfile, type Source } from './profile.ts';
-import { LINK_REFUSALS, refusalNamed } from './refusal.ts';
+import { refusalNamed } from './refusal.ts';
 
 /** The reasons why a counted click of a new visitor would earn nothing. */
 export const QUOTE_REFUSALS = [...LINK_REFUSALS, 'credit_limit'] as const;

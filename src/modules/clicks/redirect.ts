@@ -3,11 +3,12 @@ import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import type { ArrivedClick } from './batch.ts';
 import { classifyRequest } from './classify.ts';
+import { ClickClass } from './click-classes.ts';
 import { newClickId } from './click-id.ts';
 import { packDeviceCountry } from './device-country.ts';
 import type { LinkHosts } from './link-hosts.ts';
 import { passOn } from './passed-parameters.ts';
-import { ClickClass, type LinkTarget } from './profile.ts';
+import type { LinkTarget } from './profile.ts';
 import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 

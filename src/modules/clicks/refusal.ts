@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { ClickClass, type LinkProfile } from './profile.ts';
-
-/**
- * The reasons why no click on a link currently counts: the store is closed; the store, the link or the creator is on hold; the store is not approved; the creator belongs to
- * the store; or the store does not pay this creator.
- */
-export const LINK_REFUSALS = ['blocked', 'inactive', 'store_pending', 'own_store'] as const;
-export type LinkRefusal = (typeof LINK_REFUSALS)[number];
+import { classNameOf, type LinkRefusal } from './click-classes.ts';
+import type { LinkProfile } from './profile.ts';
 
 /** Whether the creator `users u` belongs to `stores s`, and so earns nothing at it: migrations/repeatable/belongs_to_store.sql. */
 export const OWN_STORE_SQL = 'belongs_to_store(s.id, u.id)';
@@ -30,15 +24,8 @@ export const LINK_REFUSED_SQL: Record<LinkRefusal, string> = {
 
 /** The name of a profile's refusal; null if there is none. */
 export function refusalNamed(refusal: LinkProfile['refusal']): LinkRefusal | null {
-  return refusal === null ? null : REFUSAL_NAMES[refusal];
+  return refusal === null ? null : (classNameOf(refusal) as LinkRefusal);
 }
-
-const REFUSAL_NAMES: Record<NonNullable<LinkProfile['refusal']>, LinkRefusal> = {
-  [ClickClass.blocked]: 'blocked',
-  [ClickClass.inactive]: 'inactive',
-  [ClickClass.storePending]: 'store_pending',
-  [ClickClass.ownStore]: 'own_store',
-};
 
 /** Whether a user belongs to a store and therefore earns nothing there. */
 export async function belongsToStore(

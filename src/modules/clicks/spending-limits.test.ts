@@ -6,9 +6,9 @@ import { createMarket } from '../../../tests/harness/market.ts';
 import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
 import type { Click } from './batch.ts';
+import { ClickClass } from './click-classes.ts';
 import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
-import { ClickClass } from './profile.ts';
 import { Profiles } from './profiles.ts';
 
 const database = await createTestDatabase();
@@ -75,7 +75,7 @@ describe('the credit of a store', () => {
     const { storeId, codes } = await storeWith({ creditMinor: 1_000 });
     await storm(60, (batch) => Array.from({ length: 5 }, (_, n) => ({ code: codes[(batch + n) % 2]! })));
     expect(await creditOf(storeId)).toEqual({ incurred_minor: 994, limit_minor: 1_000 });
-    expect(await classesAt(storeId)).toEqual({ 0: 142, [ClickClass.creditLimit]: 158 });
+    expect(await classesAt(storeId)).toEqual({ 0: 142, [ClickClass.credit_limit]: 158 });
     const { rows } = await pool.query(
       'SELECT sum(cost_minor)::int AS cost, count(*) FILTER (WHERE terms = 0)::int AS without FROM clicks WHERE store_id = $1',
       [storeId],
@@ -106,7 +106,7 @@ describe('the credit of a store', () => {
     await record([{ code: codes[0]! }, { code: codes[1]! }]);
     await pool.query('UPDATE store_credit SET limit_minor = 14 WHERE store_id = $1', [storeId]);
     await record([{ code: codes[0]! }, { code: codes[1]! }]);
-    expect(await classesAt(storeId)).toEqual({ 0: 2, [ClickClass.creditLimit]: 2 });
+    expect(await classesAt(storeId)).toEqual({ 0: 2, [ClickClass.credit_limit]: 2 });
   });
 });
 
@@ -115,12 +115,12 @@ describe('a network', () => {
     const { storeId, codes } = await storeWith();
     const network = hash();
     await storm(20, (batch) => Array.from({ length: 4 }, (_, n) => ({ code: codes[(batch + n) % 2]!, network })));
-    expect(await classesAt(storeId)).toEqual({ 0: 10, [ClickClass.networkLimit]: 70 });
+    expect(await classesAt(storeId)).toEqual({ 0: 10, [ClickClass.network_limit]: 70 });
     for (let minute = 1; minute < 6; minute++)
       await storm(5, () =>
         Array.from({ length: 4 }, () => ({ code: codes[0]!, network, atMs: NOON + minute * 60_000 })),
       );
-    expect(await classesAt(storeId)).toEqual({ 0: 30, [ClickClass.networkLimit]: 150 });
+    expect(await classesAt(storeId)).toEqual({ 0: 30, [ClickClass.network_limit]: 150 });
     expect((await creditOf(storeId)).incurred_minor).toBe(30 * 7);
     expect(await findFaultsInTotals(pool)).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('a network', () => {
     );
     expect(rows).toEqual([
       { class: 0, clicks: 60 },
-      { class: ClickClass.networkLimit, clicks: 3 },
+      { class: ClickClass.network_limit, clicks: 3 },
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('a network', () => {
     const [one, other] = [hash(), hash()];
     const of = (network: string | null) => Array.from({ length: 12 }, () => ({ code: codes[0]!, network }));
     await record([...of(one), ...of(other), ...of(null)]);
-    expect(await classesAt(storeId)).toEqual({ 0: 2 + 2 + 12, [ClickClass.networkLimit]: 20 });
+    expect(await classesAt(storeId)).toEqual({ 0: 2 + 2 + 12, [ClickClass.network_limit]: 20 });
   });
 });
 
@@ -162,7 +162,7 @@ describe('members of a store', () => {
     await record([{ code }]);
     return (await pool.query('SELECT class, cost_minor FROM clicks WHERE link_id = $1', [id])).rows;
   };
-  const own = [{ class: ClickClass.ownStore, cost_minor: 0 }];
+  const own = [{ class: ClickClass.own_store, cost_minor: 0 }];
   const paid = [{ class: 0, cost_minor: 7 }];
 
   it('earns nothing there: a member, an agency that a member represents, and its creators', async () => {
@@ -199,9 +199,9 @@ describe('members of a store', () => {
     expect(await lastClasses()).toEqual([0, 0]);
     await pool.query("UPDATE stores SET vat_number = 'SE 5561-2345' WHERE id = $1", [storeId]);
     await pool.query("UPDATE stores SET vat_number = 'se55612345' WHERE id = $1", [sister]);
-    expect(await lastClasses()).toEqual([ClickClass.ownStore, 0]);
+    expect(await lastClasses()).toEqual([ClickClass.own_store, 0]);
     await pool.query("UPDATE agencies SET vat_number = 'SE55612345' WHERE id = $1", [agencyId]);
-    expect(await lastClasses()).toEqual([ClickClass.ownStore, ClickClass.ownStore]);
+    expect(await lastClasses()).toEqual([ClickClass.own_store, ClickClass.own_store]);
     await pool.query('UPDATE stores SET vat_number = NULL');
     await pool.query('UPDATE agencies SET vat_number = NULL');
     expect(await lastClasses()).toEqual([0, 0]);
@@ -217,6 +217,6 @@ describe('a store that is not approved', () => {
       await decide(approval);
       await record([{ code: codes[0]! }]);
     }
-    expect(await classesAt(storeId)).toEqual({ 0: 1, [ClickClass.storePending]: 2 });
+    expect(await classesAt(storeId)).toEqual({ 0: 1, [ClickClass.store_pending]: 2 });
   });
 });

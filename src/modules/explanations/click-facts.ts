@@ -3,27 +3,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { KeptCandidate } from '../clicks/index.ts';
 import type { Concerned } from './explanation.ts';
 
-/** Classes by the code of `clicks.class`, with their reasons as sentences. No other file contains these sentences. */
-const CLASSES = [
-  ['counted', 'A person followed the link for the first time this day, and nothing speaks against it.'],
-  ['bot', 'The request was made by a program: it names no browser, or a known crawler.'],
-  ['prefetch', 'A browser looked ahead, and no person followed the link.'],
-  ['duplicate', 'This visitor had already been counted on this link on this day.'],
-  ['blocked', 'The store has the creator on its blocklist.'],
-  ['inactive', 'The store, the link or the creator was not active.'],
-  ['embedded', 'A page loaded the link, and no person followed it.'],
-  ['store_pending', 'The store was not approved.'],
-  ['own_store', 'The creator belongs to the store and earns nothing at it.'],
-  ['network_limit', 'As many clicks as are paid from one network had been paid.'],
-  ['credit_limit', 'The store’s credit did not cover the click.'],
-  ['void', 'An administrator voided the click.'],
-] as const;
-export type ClassName = (typeof CLASSES)[number][0];
-
-export const CLASS_NAMES: readonly ClassName[] = CLASSES.map(([name]) => name);
-export const CLASS_REASONS = Object.fromEntries(CLASSES) as Record<ClassName, string>;
-export const VOID_CLASS = CLASS_NAMES.indexOf('void');
-
 /** The terms that priced a click, by the code of `clicks.terms`. */
 export const TERMS_NAMES = [
   'none',

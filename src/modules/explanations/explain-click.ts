@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { CLICK_CLASSES, ClickClass, classNameOf } from '../clicks/index.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addCandidates, readPassedOver } from './add-candidates.ts';
 import { addShares } from './add-shares.ts';
-import { CLASS_NAMES, CLASS_REASONS, type ClickFacts, SOURCE_NAMES, TERMS_NAMES, VOID_CLASS } from './click-facts.ts';
+import { type ClickFacts, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 
 /** Maximum number of campaigns that are named as not applying. */
@@ -16,14 +17,14 @@ export async function explainClick(
   click: ClickFacts,
 ): Promise<Explanation> {
   const explaining = new Explaining(readerOf(actor, click), click.currency);
-  const voided = click.class === VOID_CLASS ? await voidOf(db, click.id) : null;
-  const name = CLASS_NAMES[click.class]!;
+  const voided = click.class === ClickClass.void ? await voidOf(db, click.id) : null;
+  const name = classNameOf(click.class);
   const record = { kind: 'click' as const, id: click.id };
   const counted = voided === null ? name : 'counted';
   explaining.add('classification', {
     inputs: { clicked_at: click.at, day_on: click.day, source: SOURCE_NAMES[click.source], link_id: click.linkId },
     result: counted,
-    because: CLASS_REASONS[counted],
+    because: CLICK_CLASSES[counted].because,
     record,
   });
   addCandidates(explaining, click);

@@ -2,31 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minorDigits, toDecimalString } from '../../platform/money.ts';
+import { UNATTRIBUTED } from '../orders/index.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addLines } from './add-lines.ts';
 import { addShares } from './add-shares.ts';
-import { CLASS_REASONS, TERMS_NAMES } from './click-facts.ts';
+import { TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 import type { OrderFacts } from './order-facts.ts';
-
-/** Reasons that an order shares with its click, or with a voucher that is treated like one. */
-const { bot, blocked, inactive, embedded, store_pending, own_store, void: voided } = CLASS_REASONS;
-
-/** The reasons why an order is not attributed, as sentences. */
-const UNATTRIBUTED: Record<string, string> = {
-  ...{ bot, blocked, inactive, embedded, store_pending, own_store, void: voided },
-  no_click: 'Neither a click nor a voucher was reported.',
-  unknown_click: 'There is no click with the reported id, or it is not recorded yet.',
-  other_store: 'The click led to another store.',
-  click_too_old: 'The click is older than the store’s attribution window.',
-  click_after_order: 'The click came after the order.',
-  credit_limit: 'The commission exceeds what is left of the store’s credit.',
-  unknown_voucher: 'No creator has this voucher at the store.',
-  no_exchange_rate: 'There is no exchange rate for the order’s currency.',
-  disputed: 'Reports of the order contradict each other.',
-  unconfirmed: 'No report that counts has arrived.',
-  value_limit: 'Its value is above the store’s maximum.',
-};
 
 const MAX_EVENTS = 200;
 
@@ -143,7 +125,7 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
     explaining.add('attribution', {
       inputs,
       result: reason ?? 'none',
-      because: UNATTRIBUTED[reason ?? ''] ?? 'Nobody brought it.',
+      because: reason === null ? 'Nobody brought it.' : UNATTRIBUTED[reason],
     });
     return;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import type { OrderLine } from '../orders/index.ts';
+import type { OrderLine, Reason } from '../orders/index.ts';
 import type { Concerned } from './explanation.ts';
 
 /** An order as it is explained; money in minor units, parts and shares in millionths. */
@@ -19,7 +19,7 @@ export interface OrderFacts extends Concerned {
   currency: string;
   voucherCode: string | null;
   attribution: 'click' | 'voucher' | 'none';
-  reason: string | null;
+  reason: Reason | null;
   clickId: string | null;
   linkId: number | null;
   campaignId: number | null;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { countryCode, currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
-import { DEVICES } from '../clicks/index.ts';
-import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
+import { CLASS_NAMES, DEVICES } from '../clicks/index.ts';
+import { SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { OMISSIONS } from './explanation.ts';
 
 const amount = (whose: string) =>

@@ -6,7 +6,7 @@ import { publish } from '../../platform/events/publish.ts';
 import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { CUSTOMERS, type Customer } from '../campaigns/index.ts';
 import type { SubName } from '../clicks/index.ts';
-import { REASONS } from './attribution/attribute.ts';
+import { REASONS } from './attribution/reasons.ts';
 import type { OrderLine } from './reports/lines.ts';
 import { type OrderStatus, STATUSES } from './reports/order-row.ts';
 import { CHANNELS } from './reports/read-report.ts';

@@ -1,4 +1,5 @@
 export { attributePending, startAttributionRetry } from './attribution/attribute-waiting.ts';
+export { type Reason, UNATTRIBUTED, UNRESOLVED_SQL } from './attribution/reasons.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
 export { readClaim } from './claims/claim.ts';

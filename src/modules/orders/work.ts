@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { adminWork, storeWork, type WorkSource, workColumns } from '../../platform/work/work-source.ts';
-import { UNRESOLVED_SQL } from './lists/read-orders.ts';
+import { UNRESOLVED_SQL } from './attribution/reasons.ts';
 
 /** Time without a reported order after which a store's tracking counts as silent. */
 const SILENT_AFTER_DAYS = 7;

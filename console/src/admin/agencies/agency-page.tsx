@@ -5,13 +5,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
-import { ConfirmDialog } from '../../components/dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PayeeDetails } from '../../components/payees/payee-details.tsx';
 import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
 import { RecordForm } from '../components/record-form.tsx';
@@ -95,31 +94,17 @@ function Profile({ agency }: { agency: Agency }) {
 
 function Secret({ agency }: { agency: Agency }) {
   const t = useAgenciesTexts();
-  const [isAsking, setIsAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const rotating = useApiMutation(
-    async () =>
-      (await client.POST('/v2/admin/clients/{client}/rotate-secret', { params: { path: { client: agency.id } } }))
-        .data!,
-    {
-      onDone: ({ client_secret: made }) => {
-        setIsAsking(false);
-        setSecret(made);
-      },
-    },
-  );
+  const params = { path: { client: agency.id } };
   return (
     <SectionCard id="secret" title={t.secret} hint={t.secretHint}>
-      <Button variant="light" w="fit-content" onClick={() => setIsAsking(true)}>
-        {t.rotate}
-      </Button>
-      <ConfirmDialog
+      <ConfirmButton
+        button={{ variant: 'light', w: 'fit-content' }}
         title={t.rotateTitle(agency.name)}
         text={t.rotateWords}
         action={t.rotate}
-        opened={isAsking}
-        mutation={rotating}
-        onClose={() => setIsAsking(false)}
+        act={async () => (await client.POST('/v2/admin/clients/{client}/rotate-secret', { params })).data!}
+        onDone={({ client_secret: made }) => setSecret(made)}
       />
       <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
     </SectionCard>

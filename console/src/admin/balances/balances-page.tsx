@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
+import { heldReasons } from '../../components/balances/held-reasons.ts';
 import { useBalancesTexts } from '../../components/balances/texts.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -16,8 +17,6 @@ import { PartyLink } from '../invoices/party-link.tsx';
 import { usePayeesTexts } from './texts.ts';
 
 type Payee = paths['/v2/admin/balances']['get']['responses']['200']['content']['application/json']['data'][number];
-
-const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as const;
 
 /** Balances of all creators and agencies, the largest payable amount first. */
 export function BalancesPage() {
@@ -80,7 +79,7 @@ function useColumns(): Column<Payee>[] {
       wideOnly: true,
       cell: ({ held }) => (
         <Stack gap={0}>
-          {REASONS.filter((reason) => Number(held[reason].amount) !== 0).map((reason) => (
+          {heldReasons(held).map((reason) => (
             <Text key={reason} size="xs">
               {figures.reasons[reason].title}: {money(held[reason])}
             </Text>

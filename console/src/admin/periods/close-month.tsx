@@ -1,8 +1,6 @@
-import { Button, Group, List, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Group, List, Text } from '@mantine/core';
 import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/dialog.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Sum } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
@@ -13,31 +11,21 @@ const KINDS = ['store', 'client', 'creator'] as const;
 export function CloseMonth({ month, sums, isClosing }: { month: string; sums: readonly Sum[]; isClosing: boolean }) {
   const t = usePeriodsTexts();
   const { month: named } = useFormats();
-  const [isAsking, setIsAsking] = useState(false);
-  const closing = useApiMutation(
-    async () => (await client.POST('/v2/payments/periods/{month}/close', { params: { path: { month } } })).data!,
-    { done: t.asked, onDone: () => setIsAsking(false) },
-  );
   return (
-    <>
-      <Button loading={isClosing} onClick={() => setIsAsking(true)}>
-        {t.close}
-      </Button>
-      <ConfirmDialog
-        title={t.closeTitle(named(month))}
-        text={t.closeWords}
-        action={t.close}
-        opened={isAsking}
-        mutation={closing}
-        onClose={() => setIsAsking(false)}
-      >
-        <List listStyleType="none" spacing="xs">
-          {KINDS.map((kind) => (
-            <MadeOfKind key={kind} kind={kind} sums={sums.filter((sum) => sum.kind === kind)} />
-          ))}
-        </List>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={{ loading: isClosing }}
+      title={t.closeTitle(named(month))}
+      text={t.closeWords}
+      action={t.close}
+      act={() => client.POST('/v2/payments/periods/{month}/close', { params: { path: { month } } })}
+      done={t.asked}
+    >
+      <List listStyleType="none" spacing="xs">
+        {KINDS.map((kind) => (
+          <MadeOfKind key={kind} kind={kind} sums={sums.filter((sum) => sum.kind === kind)} />
+        ))}
+      </List>
+    </ConfirmButton>
   );
 }
 

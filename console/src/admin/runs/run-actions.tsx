@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { today } from '../../components/day-range.ts';
-import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -39,23 +39,14 @@ const pathOf = ({ id }: Run) => ({ path: { payout_run: id } });
 function Approve({ run }: { run: Run }) {
   const t = useRunsTexts();
   const { moneyOf } = useFormats();
-  const [isAsking, setIsAsking] = useState(false);
-  const approving = useApiMutation(() => client.POST('/v2/payout-runs/{payout_run}/approve', { params: pathOf(run) }), {
-    done: t.approved,
-    onDone: () => setIsAsking(false),
-  });
   return (
-    <>
-      <Button onClick={() => setIsAsking(true)}>{t.approve}</Button>
-      <ConfirmDialog
-        title={t.approveTitle(moneyOf(run.total.amount, run.total.currency))}
-        text={t.approveWords}
-        action={t.approve}
-        opened={isAsking}
-        mutation={approving}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      title={t.approveTitle(moneyOf(run.total.amount, run.total.currency))}
+      text={t.approveWords}
+      action={t.approve}
+      act={() => client.POST('/v2/payout-runs/{payout_run}/approve', { params: pathOf(run) })}
+      done={t.approved}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { Failure } from '../failure.tsx';
 import { Note } from '../note.tsx';
 import { SectionTitle } from '../section-title.tsx';
 import { StatTile } from '../stat-tile.tsx';
+import { heldReasons } from './held-reasons.ts';
 import type { BalancePlaces } from './places.ts';
 import { useBalancesTexts } from './texts.ts';
 
@@ -31,8 +32,6 @@ export function Balances({ query: { data, error, refetch }, places }: BalancesPr
     </Stack>
   );
 }
-
-const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as const;
 
 function BalanceSection({
   balance,
@@ -73,7 +72,7 @@ function Held({ held, money }: { held: Balance['held']; money: (sum: { amount: s
         {t.why}
       </SectionTitle>
       <Stack gap="xs" component="dl" m={0}>
-        {REASONS.filter((reason) => Number(held[reason].amount) !== 0).map((reason) => (
+        {heldReasons(held).map((reason) => (
           <Group key={reason} justify="space-between" wrap="nowrap" align="flex-start">
             <Text size="sm" component="dt">
               {t.reasons[reason].title}

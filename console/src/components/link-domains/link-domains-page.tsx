@@ -1,11 +1,10 @@
 import { Alert, Button, Divider, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { paths } from '@tributary/client';
 import { Fragment } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../dialog.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
 import { ProofInstructions } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure, FailureText } from '../failure.tsx';
@@ -57,11 +56,6 @@ function Entry({ domain }: { domain: LinkDomain }) {
   const t = useLinkDomainsTexts();
   const { day } = useFormats();
   const { id, host, proven_at: provenAt } = domain;
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const remove = useApiMutation(
-    () => client.DELETE('/v2/link-domains/{link_domain}', { params: { path: { link_domain: id } } }),
-    { done: t.removed, onDone: close },
-  );
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
@@ -71,9 +65,14 @@ function Entry({ domain }: { domain: LinkDomain }) {
           </NamedState>
           <Note size="xs">{provenAt === null ? t.waiting : t.provenOn(day(provenAt))}</Note>
         </div>
-        <Button size="compact-sm" variant="subtle" color="red" aria-label={t.removeLabel(host)} onClick={open}>
-          {t.remove}
-        </Button>
+        <ConfirmButton
+          button={{ size: 'compact-sm', variant: 'subtle', color: 'red', 'aria-label': t.removeLabel(host) }}
+          title={t.removeTitle(host)}
+          text={t.removeWords}
+          action={t.remove}
+          act={() => client.DELETE('/v2/link-domains/{link_domain}', { params: { path: { link_domain: id } } })}
+          done={t.removed}
+        />
       </Group>
       {provenAt === null && (
         <>
@@ -81,14 +80,6 @@ function Entry({ domain }: { domain: LinkDomain }) {
           <Check domain={domain} />
         </>
       )}
-      <ConfirmDialog
-        title={t.removeTitle(host)}
-        text={t.removeWords}
-        action={t.remove}
-        opened={isAsking}
-        mutation={remove}
-        onClose={close}
-      />
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog, Dialog } from '../dialog.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { Dialog } from '../dialog.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import { AccountForm } from './account-form.tsx';
 import { type Payee, type PayeeOwner, removeAccount, usePayee } from './payee-api.ts';
 import { usePayeeRights } from './rights.ts';
@@ -59,11 +59,6 @@ export function PayoutAccounts({ owner }: { owner: PayeeOwner }) {
 function OneAccount({ owner, account, mayRemove }: { owner: PayeeOwner; account: Account; mayRemove: boolean }) {
   const t = usePayeesTexts().accounts;
   const { day } = useFormats();
-  const [isAsking, setIsAsking] = useState(false);
-  const removing = useApiMutation(() => removeAccount(owner, account.id), {
-    done: t.removed,
-    onDone: () => setIsAsking(false),
-  });
   const { method, masked, currency, usable_from: from } = account;
   const isUsable = new Date(from) <= new Date();
   return (
@@ -79,24 +74,16 @@ function OneAccount({ owner, account, mayRemove }: { owner: PayeeOwner; account:
       <Group gap="sm">
         <StateBadge tone={isUsable ? 'good' : 'warning'}>{isUsable ? t.inUse : t.usable(day(from))}</StateBadge>
         {mayRemove && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t.removeLabel(masked)}
-            onClick={() => setIsAsking(true)}
-          >
-            {t.remove}
-          </Button>
+          <ConfirmButton
+            button={{ size: 'compact-sm', variant: 'default', 'aria-label': t.removeLabel(masked) }}
+            title={t.removeTitle(masked)}
+            text={t.removeWords}
+            action={t.remove}
+            act={() => removeAccount(owner, account.id)}
+            done={t.removed}
+          />
         )}
       </Group>
-      <ConfirmDialog
-        title={t.removeTitle(masked)}
-        text={t.removeWords}
-        action={t.remove}
-        opened={isAsking}
-        mutation={removing}
-        onClose={() => setIsAsking(false)}
-      />
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../dialog.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
 import { FailureText } from '../failure.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
@@ -17,13 +17,11 @@ export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver
   const t = useWebhooksTexts();
   const words = t.kinds[kind.name];
   const [isOpen, { toggle }] = useDisclosure(false);
-  const [isAsking, { open: ask, close }] = useDisclosure(false);
   const panel = useId();
   const { id, url, events, status } = receiver;
   const isActive = status === 'active';
   const test = useApiMutation(() => kind.test(id), { done: t.tested });
   const change = useApiMutation((next: Receiver['status']) => kind.change(id, next), { done: words.saved });
-  const remove = useApiMutation(() => kind.remove(id), { done: words.removed, onDone: close });
   const button = { size: 'compact-sm', variant: 'subtle' } as const;
   return (
     <Stack gap="xs">
@@ -54,9 +52,14 @@ export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver
           >
             {isActive ? t.pause : t.resume}
           </Button>
-          <Button {...button} color="red" aria-label={t.removeLabel(url)} onClick={ask}>
-            {t.remove}
-          </Button>
+          <ConfirmButton
+            button={{ ...button, color: 'red', 'aria-label': t.removeLabel(url) }}
+            title={words.removeTitle}
+            text={t.removeWords}
+            action={t.remove}
+            act={() => kind.remove(id)}
+            done={words.removed}
+          />
         </Group>
       </Group>
       <FailureText message={test.failure ?? change.failure} />
@@ -64,14 +67,6 @@ export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver
         {isOpen && <ReceiverTools kind={kind} receiver={receiver} />}
         {isOpen && <Deliveries kind={kind} receiver={receiver} />}
       </Collapse>
-      <ConfirmDialog
-        title={words.removeTitle}
-        text={t.removeWords}
-        action={t.remove}
-        opened={isAsking}
-        mutation={remove}
-        onClose={close}
-      />
     </Stack>
   );
 }

@@ -6,12 +6,12 @@ import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
+import { useCurrency } from '../use-currency.ts';
 import { CampaignForm } from './form/campaign-form.tsx';
 import { EMPTY } from './form/draft.ts';
 import type { CampaignBody } from './form/plain-fields.ts';
 import { savePicture } from './form/save-picture.ts';
 import { useCampaignTexts } from './texts.ts';
-import { useCurrency } from './use-currency.ts';
 
 const FROM = '/console/shop/$store/campaigns/new';
 

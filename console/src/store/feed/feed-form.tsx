@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { client, ifMatch } from '../../api.ts';
-import { ConfirmDialog } from '../../components/dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -130,24 +129,14 @@ async function send(store: number, format: Feed['format'], file: File): Promise<
 
 function Removal({ store }: { store: number }) {
   const { form: t } = useFeedTexts();
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useApiMutation(
-    () => client.DELETE('/v2/stores/{store}/product-feed', { params: { path: { store } } }),
-    { done: t.removed, onDone: () => setIsAsking(false) },
-  );
   return (
-    <>
-      <Button variant="subtle" color="red" onClick={() => setIsAsking(true)}>
-        {t.remove}
-      </Button>
-      <ConfirmDialog
-        title={t.remove}
-        text={t.removeWords}
-        action={t.remove}
-        opened={isAsking}
-        mutation={remove}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      button={{ variant: 'subtle', color: 'red' }}
+      title={t.remove}
+      text={t.removeWords}
+      action={t.remove}
+      act={() => client.DELETE('/v2/stores/{store}/product-feed', { params: { path: { store } } })}
+      done={t.removed}
+    />
   );
 }

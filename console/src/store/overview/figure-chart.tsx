@@ -5,7 +5,7 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
 import { useStoreAnnotations } from '../../components/use-annotations.ts';
 import { inMajor, useFormats } from '../../language/formats.ts';
-import { useStoreCurrency } from '../statistics/use-store-currency.ts';
+import { useCurrency } from '../use-currency.ts';
 import { dailyFiguresOf, type Traffic, writersOf } from './figures.ts';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
 import { useOverviewTexts } from './texts.ts';
@@ -23,7 +23,7 @@ interface FigureChartProps {
 /** Chart of the selected figure with the previous period. */
 export function FigureChart({ store, range, now, then, figure, onFigure }: FigureChartProps) {
   const t = useOverviewTexts();
-  const currency = useStoreCurrency(store);
+  const { data: currency } = useCurrency(store);
   const formats = useFormats();
   const format = writersOf(formats, currency ?? 'EUR', 'table')[figure];
   const onAxis = writersOf(formats, currency ?? 'EUR', 'axis')[figure];

@@ -9,7 +9,7 @@ import { RangePicker } from '../../components/range-picker.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { StoreWork } from '../../work/work-section.tsx';
-import { useStoreCurrency } from '../statistics/use-store-currency.ts';
+import { useCurrency } from '../use-currency.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { dailyFiguresOf, figureOf, type Traffic, writersOf } from './figures.ts';
@@ -78,7 +78,7 @@ interface TilesProps {
 function Tiles({ store, range, now, then, before }: TilesProps) {
   const t = useOverviewTexts();
   const formats = useFormats();
-  const currency = useStoreCurrency(store);
+  const { data: currency } = useCurrency(store);
   const write = writersOf(formats, currency ?? 'EUR', 'tile');
   const isThere = now !== undefined && then !== undefined && currency !== undefined;
   return (

@@ -1,12 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { client, ifMatch } from '../../api.ts';
-import { ConfirmDialog } from '../../components/dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import type { Domain } from '../../components/domains/domain.ts';
 import { Domains } from '../../components/domains/domains.tsx';
 import { useDomainsTexts } from '../../components/domains/texts.ts';
 import { Form } from '../../components/form.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 
 /** The domains of a store, which members can add, prove and remove. */
@@ -49,38 +47,23 @@ function NewDomain({ store }: { store: number }) {
 
 function Removal({ store, domain: { host } }: { store: number; domain: Domain }) {
   const t = useDomainsTexts();
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useApiMutation(
-    async () => {
-      const params = { path: { id: store } };
-      // The API takes all remaining domains, and requires `hidden` in each change, so their current values are sent.
-      const { hidden, urls } = (await client.GET('/advertiser/stores/{id}', { params })).data!;
-      const domains = urls.map(({ end_host: one }) => one).filter((one) => one !== host);
-      // If somebody else changes the store in the meantime, the change is refused.
-      const headers = ifMatch(`/advertiser/stores/${store}`);
-      await client.PATCH('/advertiser/stores/{id}', { params, headers, body: { hidden, domains } });
-    },
-    { done: t.removed(host), onDone: () => setIsAsking(false) },
-  );
+  const act = async () => {
+    const params = { path: { id: store } };
+    // The API takes all remaining domains, and requires `hidden` in each change, so their current values are sent.
+    const { hidden, urls } = (await client.GET('/advertiser/stores/{id}', { params })).data!;
+    const domains = urls.map(({ end_host: one }) => one).filter((one) => one !== host);
+    // If somebody else changes the store in the meantime, the change is refused.
+    const headers = ifMatch(`/advertiser/stores/${store}`);
+    await client.PATCH('/advertiser/stores/{id}', { params, headers, body: { hidden, domains } });
+  };
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="red"
-        aria-label={t.removeLabel(host)}
-        onClick={() => setIsAsking(true)}
-      >
-        {t.remove}
-      </Button>
-      <ConfirmDialog
-        title={t.removeTitle(host)}
-        text={t.removeWords}
-        action={t.remove}
-        opened={isAsking}
-        mutation={remove}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      button={{ size: 'compact-sm', variant: 'subtle', color: 'red', 'aria-label': t.removeLabel(host) }}
+      title={t.removeTitle(host)}
+      text={t.removeWords}
+      action={t.remove}
+      act={act}
+      done={t.removed(host)}
+    />
   );
 }

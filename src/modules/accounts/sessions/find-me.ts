@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -89,3 +89,8 @@ export function rolesOf(actor: Actor): UserRole[] {
   if (roles.length === 0 || actor.memberOfAgencyId !== null) roles.push('creator');
   return roles;
 }
+
+/** The same as a condition: whether a user is a creator. @param user the alias of the row of `users` */
+export const isCreator = (user: SQL): SQL => sql`(${user}.agency_id IS NOT NULL
+  OR NOT ${user}.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = ${user}.id)
+    AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = ${user}.id))`;

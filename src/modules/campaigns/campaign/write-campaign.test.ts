@@ -80,9 +80,10 @@ describe('A created campaign', () => {
       targets: {},
     });
     expect(status).toBe(201);
-    expect(body.data).toMatchObject({
+    expect(body.data).toEqual({
       ...{ campaign_title: 'Spring', campaign_text: 'Walk!', status: 'paused', type: 'store_accept', image: null },
-      ...{ has_product_seeding: true, has_onetime_payment: true, store_id: cast.storeId },
+      ...{ has_product_seeding: true, has_onetime_payment: true, store_id: cast.storeId, id: expect.any(Number) },
+      image_url: 'http://tributary.test/files/placeholder/logo.svg',
       ...{ token: expect.stringMatching(/^[A-Za-z0-9]{10}$/), warnings: body.warnings },
     });
     expect(body.warnings).toEqual({ skipped_targets: { user_ids: [] } });

@@ -85,12 +85,9 @@ describe('The campaigns for a user', () => {
     await query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', deleted);
     expect(await idsOf(somebody)).toEqual([...mine, taken].reverse());
     const { body } = await read(somebody);
-    const [{ token }] = await query('SELECT token FROM campaigns WHERE id = $1', taken);
-    expect(body.data[0]).toEqual({
-      ...{ id: taken, campaign_title: '', campaign_text: '', has_product_seeding: false, has_onetime_payment: false },
-      ...{ status: 'paused', image_url: 'http://tributary.test/files/placeholder/logo.svg', image: null },
-      ...{ store_id: cast.storeId, token, type: 'store_accept' },
-    });
+    const { body: shown } = await application.call({ url: `/v2/offers/${taken}`, as: somebody.as });
+    expect(body.data[0]).toEqual(shown);
+    expect(shown).toMatchObject({ id: taken, status: 'paused', store_id: cast.storeId, type: 'store_accept' });
   });
 
   it.each(['hidden = true', 'deactivated_at = now()', 'deleted_at = now()', null])(

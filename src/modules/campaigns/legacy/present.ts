@@ -1,17 +1,14 @@
-import { legacyTime } from '../../../platform/legacy-values.ts';
+import { showFields } from '../../../platform/record-fields/records.ts';
+import { PARTICIPANT_FIELDS } from '../participants/fields.ts';
 import type { Participant } from '../participants/read-participants.ts';
 import type { CampaignUser } from './list-campaign-users.ts';
 
 /** Presents a participant in the legacy API. */
 export function presentCampaignUser(userId: number, participant: Participant) {
   return {
-    id: participant.id,
-    offer_id: participant.campaignId,
+    ...showFields(PARTICIPANT_FIELDS, 'legacy', participant),
     user_id: userId,
     clicks: participant.clicks,
-    status: participant.status,
-    created_at: legacyTime(participant.createdAt),
-    updated_at: legacyTime(participant.updatedAt),
   };
 }
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
-import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
+import { PARTICIPANT_FIELDS } from '../participants/fields.ts';
 
 const price = (description: string) =>
   Type.Optional(whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units: ${description}` }));
@@ -61,16 +61,10 @@ export const AddUsersBody = Type.Object({
   user_tags: entries('Common tags and the store’s own. Adds all users who have one of them now.'),
 });
 
-const time = () => Type.String({ description: 'UTC.', examples: ['2030-01-31 12:00:00'] });
-
 const campaignUserFields = {
-  id: id(),
-  offer_id: id(),
+  ...wireSchemas(PARTICIPANT_FIELDS, 'legacy', 'show'),
   user_id: id(),
   clicks: whole({ min: 0, description: 'Paid clicks under this campaign.' }),
-  status: oneOf(PARTICIPANT_STATUSES),
-  created_at: time(),
-  updated_at: time(),
 };
 
 export const LegacyCampaignUser = Type.Object(campaignUserFields);

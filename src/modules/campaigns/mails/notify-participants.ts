@@ -8,6 +8,8 @@ import {
   hasDeclined,
   mailOf,
   type News as Notice,
+  type NotificationMessage,
+  type NotificationValues,
   newUnsubscribeLinks,
   notify,
   readMarketName,
@@ -16,8 +18,16 @@ import {
 } from '../../accounts/index.ts';
 import { takeAnyFromEmailQuota } from '../../stores/index.ts';
 
-/** Actions of the store that participants are notified of. */
-export type News = 'invited' | 'accepted' | 'denied';
+type CampaignMessage = Extract<NotificationMessage, `campaign_${string}`>;
+
+/** What participants are notified of on behalf of the store: the messages `campaign_…` that name the campaign with its token. */
+export type News = {
+  [Message in CampaignMessage]: 'token' extends keyof NotificationValues[Message]
+    ? Message extends `campaign_${infer Name}`
+      ? Name
+      : never
+    : never;
+}[CampaignMessage];
 
 interface Recipient extends Record<string, unknown> {
   participant_id: number;

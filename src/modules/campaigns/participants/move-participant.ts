@@ -5,11 +5,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { refuseToAgree } from '../../stores/index.ts';
 import { recordJoining } from '../agreements/agreement.ts';
-import { type News, notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
+import { notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
 import {
   type CampaignType,
   firstStatus,
+  newsOf,
   type ParticipantState,
   type ParticipantStatus,
   type Side,
@@ -65,14 +66,6 @@ export async function moveParticipant(
 /** Whether the participant joins the campaign by this move. */
 function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
   return from === 'open' && (to === 'accepted' || to === 'applied');
-}
-
-/** The event of a mail. A creator who is declined without having applied was never informed of the campaign. */
-function newsOf(from: ParticipantStatus, to: ParticipantStatus): News | null {
-  if (from === 'suggestion' && to === 'open') return 'invited';
-  if (from !== 'applied' && from !== 'second_prio') return null;
-  if (to === 'accepted') return 'accepted';
-  return to === 'store_denied' ? 'denied' : null;
 }
 
 /** Locks the participant, and its campaign against being deleted meanwhile. */

@@ -1,5 +1,7 @@
 import { moneyObject } from '../../../platform/money.ts';
+import { showFields } from '../../../platform/record-fields/records.ts';
 import type { CampaignFacts } from '../policy.ts';
+import { PARTICIPANT_FIELDS } from './fields.ts';
 import type { Participant } from './read-participants.ts';
 import { type Side, transitionsFor } from './transitions.ts';
 
@@ -14,12 +16,9 @@ export interface IncludeOptions {
 export function presentParticipant(participant: Participant, besides: IncludeOptions | null = null) {
   const { preRegisteredEmail: email, preRegisteredIdentifier: identifier, payment } = participant;
   return {
-    id: participant.id,
-    offer_id: participant.campaignId,
-    user_id: participant.userId,
+    ...showFields(PARTICIPANT_FIELDS, 'v2', participant),
     display_name: participant.displayName,
     clicks: participant.clicks,
-    status: participant.status,
     ...(identifier === null ? {} : { pre_registered_identifier: identifier }),
     ...(email === null ? {} : { pre_registered_email: email }),
     todo: participant.todo,

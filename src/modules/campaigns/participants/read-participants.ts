@@ -1,19 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import type { KeptOf } from '../../../platform/record-fields/field.ts';
+import { columnList, fromRow } from '../../../platform/record-fields/records.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { PARTICIPANT_FIELDS } from './fields.ts';
 import type { ParticipantStatus } from './transitions.ts';
 
 /** A creator's participation in a campaign, as the store sees it. */
-export interface Participant {
-  id: number;
-  campaignId: number;
-  /** Null for a pending address. */
-  userId: number | null;
+export interface Participant extends KeptOf<typeof PARTICIPANT_FIELDS> {
   displayName: string | null;
-  preRegisteredEmail: string | null;
-  preRegisteredIdentifier: string | null;
-  status: ParticipantStatus;
   /** Counted clicks under this campaign. */
   clicks: number;
   todo: { key: string; value: boolean }[] | null;
@@ -22,11 +18,8 @@ export interface Participant {
   comments: number;
   /** Whether the creator has ever applied. */
   hasApplied: boolean;
-  /** Individual terms of this participant; null and no prices: the campaign's terms apply. */
-  clickLimit: number | null;
+  /** Individual prices; none: those of the campaign apply. */
   costs: { source: 0 | 1; cpcMinor: number | null; cpa: number | null }[];
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 export interface ParticipantFilters {
@@ -39,23 +32,14 @@ export interface ParticipantFilters {
 }
 
 interface ParticipantRow extends Record<string, unknown> {
-  id: number;
-  campaign_id: number;
-  user_id: number | null;
   display_name: string | null;
-  pre_registered_email: string | null;
-  pre_registered_identifier: string | null;
-  status: ParticipantStatus;
   clicks: number;
-  todo: { key: string; value: boolean }[] | null;
+  todo: Participant['todo'];
   payment_amount_minor: number | null;
   payment_currency: string | null;
   comments: number;
   has_applied: boolean;
-  click_limit: number | null;
   costs: Participant['costs'];
-  created_at: string;
-  updated_at: string;
 }
 
 /** Lists a campaign's participants, oldest first. */
@@ -101,9 +85,8 @@ export function participantsMatching({ campaignId, text, status, isUser }: Parti
 
 function participantsWhere(where: SQL, limit: SQL): SQL {
   return sql`
-    SELECT p.id, p.campaign_id, p.user_id, u.public_name AS display_name, p.pre_registered_email,
-      p.pre_registered_identifier, p.status, coalesce(s.clicks, 0) AS clicks, p.todo, p.payment_amount_minor, p.payment_currency,
-      p.created_at, p.updated_at, p.applied_at IS NOT NULL AS has_applied, p.click_limit,
+    SELECT ${columnList(PARTICIPANT_FIELDS, 'p')}, u.public_name AS display_name, coalesce(s.clicks, 0) AS clicks, p.todo,
+      p.payment_amount_minor, p.payment_currency, p.applied_at IS NOT NULL AS has_applied,
       ARRAY (SELECT json_build_object('source', x.source, 'cpcMinor', x.cpc_minor, 'cpa', x.cpa::float8) FROM prices x
         WHERE x.campaign_id = p.campaign_id AND x.participant_id = p.id ORDER BY x.source) AS costs,
       (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments
@@ -115,21 +98,13 @@ function participantsWhere(where: SQL, limit: SQL): SQL {
 function participant(row: ParticipantRow): Participant {
   const { payment_amount_minor: minor, payment_currency: currency } = row;
   return {
-    id: row.id,
-    campaignId: row.campaign_id,
-    userId: row.user_id,
+    ...fromRow(PARTICIPANT_FIELDS, row),
     displayName: row.display_name,
-    preRegisteredEmail: row.pre_registered_email,
-    preRegisteredIdentifier: row.pre_registered_identifier,
-    status: row.status,
     clicks: row.clicks,
     todo: row.todo,
     payment: minor === null || currency === null ? null : { minor, currency },
     comments: row.comments,
     hasApplied: row.has_applied,
-    clickLimit: row.click_limit,
     costs: row.costs,
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
   };
 }

@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
-import { id, list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { wireSchemas } from '../../../platform/record-fields/field.ts';
+import { PARTICIPANT_FIELDS } from './fields.ts';
 import { PARTICIPANT_STATUSES } from './transitions.ts';
 
 const status = () => oneOf(PARTICIPANT_STATUSES);
 
 export const ParticipantRecord = Type.Object({
-  id: id(),
-  offer_id: id(),
-  user_id: nullable(id({ description: 'Null for a pending address.' })),
+  ...wireSchemas(PARTICIPANT_FIELDS, 'v2', 'show'),
   display_name: nullable(Type.String()),
   clicks: whole({ description: 'Counted clicks under this campaign.' }),
-  status: status(),
   pre_registered_identifier: Type.Optional(
     Type.String({ description: 'Of a participant pre-registered by a social identifier.' }),
   ),

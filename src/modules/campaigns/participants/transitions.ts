@@ -1,3 +1,5 @@
+import type { News } from '../mails/notify-participants.ts';
+
 /** The ways of joining a campaign; `standard` campaigns have no participants. */
 export type CampaignType = 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
 
@@ -31,18 +33,20 @@ interface Move {
   types?: readonly CampaignType[];
   /** Only with product seeding (true), or only without (false). */
   seeding?: boolean;
+  /** What the participant is notified of. A creator who is declined without having applied was never informed of the campaign. */
+  news?: News;
 }
 
 /** All transitions, except the revert of a decision, whose target is `firstStatus`. */
 export const MOVES: readonly Move[] = [
-  { from: ['suggestion'], to: 'open', who: 'store', label: 'Invite' },
+  { from: ['suggestion'], to: 'open', who: 'store', label: 'Invite', news: 'invited' },
   { from: ['suggestion'], to: 'store_denied', who: 'store', label: 'Turn down' },
   { from: ['open'], to: 'accepted', who: 'creator', label: 'Accept', types: ['user_accept', 'suggestion'] },
   { from: ['open'], to: 'applied', who: 'creator', label: 'Apply', types: ['store_accept'] },
   { from: ['open'], to: 'denied', who: 'creator', label: 'Decline' },
   { from: ['applied'], to: 'open', who: 'creator', label: 'Withdraw' },
-  { from: ['applied', 'second_prio'], to: 'accepted', who: 'store', label: 'Accept' },
-  { from: ['applied', 'second_prio'], to: 'store_denied', who: 'store', label: 'Turn down' },
+  { from: ['applied', 'second_prio'], to: 'accepted', who: 'store', label: 'Accept', news: 'accepted' },
+  { from: ['applied', 'second_prio'], to: 'store_denied', who: 'store', label: 'Turn down', news: 'denied' },
   { from: ['applied'], to: 'second_prio', who: 'store', label: 'Put second' },
   { from: ['accepted'], to: 'product_sent', who: 'store', label: 'Product sent', seeding: true },
   { from: ['product_sent'], to: 'have_received', who: 'creator', label: 'Received' },
@@ -50,6 +54,10 @@ export const MOVES: readonly Move[] = [
   { from: ['have_received'], to: 'have_posted', who: 'creator', label: 'Posted' },
   { from: TAKING_PART, to: 'done', who: 'store', label: 'Complete' },
 ];
+
+/** What the participant of a transition is notified of; null: nothing. */
+export const newsOf = (from: ParticipantStatus, to: ParticipantStatus): News | null =>
+  MOVES.find((move) => move.to === to && move.from.includes(from))?.news ?? null;
 
 const REVERTIBLE: readonly ParticipantStatus[] = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'];
 

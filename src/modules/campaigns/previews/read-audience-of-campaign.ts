@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { isCreator } from '../../accounts/index.ts';
 import { type RelationshipRow, relationshipColumns, relationshipOfRow } from '../../stores/index.ts';
 import { isTargetable, isTargetableByGroup } from '../campaign/targets.ts';
 import { groupTargetsOf } from '../policy.ts';
@@ -38,9 +39,9 @@ export async function readAudienceOfCampaign(
   const isNamed = sql`u.id IN (SELECT t.user_id FROM campaign_targets t WHERE t.campaign_id = ${campaignId})`;
   const isInGroup = sql`${campaignId} IN (${groupTargetsOf(sql`somebody.id`)})`;
   const personally = sql`SELECT u.id AS user_id FROM users u
-    WHERE ${isCreator} AND ${isTargetable(storeId)} AND ${targets.isForEverybody ? sql`true` : isNamed}`;
+    WHERE ${isCreator(sql`u`)} AND ${isTargetable(storeId)} AND ${targets.isForEverybody ? sql`true` : isNamed}`;
   const byGroup = sql`SELECT somebody.id FROM
-    (SELECT u.id FROM users u WHERE ${isCreator} AND ${isTargetableByGroup(storeId)}) somebody WHERE ${isInGroup}`;
+    (SELECT u.id FROM users u WHERE ${isCreator(sql`u`)} AND ${isTargetableByGroup(storeId)}) somebody WHERE ${isInGroup}`;
   return {
     creators: await count(ctx, personally),
     byGroup: targets.hasGroups ? Math.floor((await count(ctx, byGroup)) / STEP) * STEP : null,
@@ -73,8 +74,3 @@ async function readKnown(
   const known = rows.filter((row) => relationshipOfRow(row) !== 'none');
   return known.map((row) => ({ userId: row.id, displayName: row.display_name, clicks: row.clicks }));
 }
-
-/** Condition over `users u`: whether the user is a creator, as in `rolesOf`. */
-const isCreator = sql`(u.agency_id IS NOT NULL
-  OR NOT u.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id)
-    AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = u.id))`;

@@ -4,8 +4,9 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 import { addComment } from '../../campaigns/index.ts';
+import { ClickClass } from '../../clicks/index.ts';
 import { readClaim } from '../../orders/index.ts';
-import { readClickFacts, VOID_CLASS } from '../click-facts.ts';
+import { readClickFacts } from '../click-facts.ts';
 import { readPaymentFacts } from '../explain-payment.ts';
 import { type Concerned, readerOf } from '../explanation.ts';
 import { readOrderFacts } from '../order-facts.ts';
@@ -81,7 +82,7 @@ const SAID: Record<AppealKind, string> = {
 async function readSubject(ctx: Context, kind: AppealKind, text: string): Promise<Subject | null> {
   if (kind === 'click') {
     const click = await readClickFacts(ctx.db, text);
-    return click && { ...click, isTurnedDown: click.class === VOID_CLASS };
+    return click && { ...click, isTurnedDown: click.class === ClickClass.void };
   }
   // The id in the form of the explanation's path: no sign, no leading zeros.
   if (!/^[1-9]\d{0,14}$/.test(text)) return null;

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { classNameOf } from '../../clicks/index.ts';
 import { linkScope } from '../../links/index.ts';
 import type { OrderLine } from '../../orders/index.ts';
-import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
+import { SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
 import { readerOf } from '../explanation.ts';
 import type { Dataset } from './cursor.ts';
 
@@ -77,7 +78,7 @@ const CLICKS: DatasetRules = {
         client_id: reader.agency ? number(row.agency_id) : null,
       },
       offer_id: number(row.campaign_id),
-      class: CLASS_NAMES[row.class as number]!,
+      class: classNameOf(row.class as number),
       source: SOURCE_NAMES[row.source as 0 | 1],
       terms: TERMS_NAMES[row.terms as number]!,
       ...{ device: words(row.device), country: words(row.country) },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import type { Device } from '../../clicks/index.ts';
-import { CLASS_NAMES, type ClassName } from '../click-facts.ts';
+import { type ClassName, ClickClass } from '../../clicks/index.ts';
 
 /** A click as lists show it; nothing about the visitor. */
 export interface ListedClick {
@@ -70,7 +70,7 @@ export function clicksMatching({ of, from, to, linkId, campaignId, classes, devi
   if (linkId !== undefined) conditions.push(sql`c.link_id = ${linkId}`);
   if (campaignId !== undefined) conditions.push(sql`coalesce(c.campaign_id, 0) = ${campaignId}`);
   if (classes !== undefined)
-    conditions.push(sql`c.class = ANY (${sql.param(classes.map((name) => CLASS_NAMES.indexOf(name)))}::smallint[])`);
+    conditions.push(sql`c.class = ANY (${sql.param(classes.map((name) => ClickClass[name]))}::smallint[])`);
   if (device !== undefined) conditions.push(sql`device_of(c.device_country) = ${device}`);
   if (country !== undefined) conditions.push(sql`country_of(c.device_country) = ${country}`);
   return sql.join(conditions, sql` AND `);

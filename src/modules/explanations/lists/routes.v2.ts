@@ -6,9 +6,9 @@ import { countryCode, day, id, list, oneOf, text, whole } from '../../../platfor
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { onUser } from '../../accounts/index.ts';
-import { DEVICES, type Device } from '../../clicks/index.ts';
+import { CLASS_NAMES, CLICK_CLASSES, type ClassName, classNameOf, DEVICES, type Device } from '../../clicks/index.ts';
 import { onStore } from '../../stores/index.ts';
-import { CLASS_NAMES, CLASS_REASONS, type ClassName, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
+import { SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
 import type { ExplanationDeps } from '../deps.ts';
 import { CreatorClickList, GROUPS, ReasonList, StoreClickList } from '../schemas.ts';
 import { countReasons, type ReasonCount } from './count-reasons.ts';
@@ -157,7 +157,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
 const STORE_GROUPS = ['none', 'day', 'source', 'campaign', 'link', 'landing_path', 'device', 'country'] as const;
 
 function presentClick(click: ListedClick) {
-  const name = CLASS_NAMES[click.class]!;
+  const name = classNameOf(click.class);
   return {
     id: click.id,
     clicked_at: new Date(click.at).toISOString(),
@@ -167,7 +167,7 @@ function presentClick(click: ListedClick) {
     user_id: click.userId,
     offer_id: click.campaignId,
     class: name,
-    reason: CLASS_REASONS[name],
+    reason: CLICK_CLASSES[name].because,
     source: SOURCE_NAMES[click.source],
     terms: TERMS_NAMES[click.terms]!,
     device: click.device,
@@ -178,8 +178,8 @@ function presentClick(click: ListedClick) {
 
 const REASON_COLUMNS: Column<ReasonCount>[] = [
   { header: 'Group', kind: 'text', cell: ({ group }) => group ?? '' },
-  { header: 'Class', kind: 'text', cell: ({ class: code }) => CLASS_NAMES[code]! },
-  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLASS_REASONS[CLASS_NAMES[code]!] },
+  { header: 'Class', kind: 'text', cell: ({ class: code }) => classNameOf(code) },
+  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLICK_CLASSES[classNameOf(code)].because },
   { header: 'Clicks', kind: 'number', cell: ({ clicks }) => clicks },
 ];
 
@@ -194,8 +194,8 @@ function answerReasons(
     return sendExport(reply, format, { name: 'clicks', day: to, columns: REASON_COLUMNS, batches: oneBatch(counts) });
   return {
     data: counts.map(({ group, class: code, clicks }) => {
-      const name = CLASS_NAMES[code]!;
-      return { group, class: name, reason: CLASS_REASONS[name], clicks };
+      const name = classNameOf(code);
+      return { group, class: name, reason: CLICK_CLASSES[name].because, clicks };
     }),
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { createReportingShop, DAY, MINUTE, noon } from '../../../../tests/harness/reporting-shop.ts';
+import { ClickClass } from '../../clicks/click-classes.ts';
 import { newClickId } from '../../clicks/click-id.ts';
-import { ClickClass, TermsKind } from '../../clicks/profile.ts';
+import { TermsKind } from '../../clicks/profile.ts';
 
 const store = await createReportingShop();
 

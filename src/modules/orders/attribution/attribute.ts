@@ -8,37 +8,9 @@ import {
   termsOfLink,
 } from '../../clicks/index.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
+import type { Reason } from './reasons.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The reasons why an order is not attributed. Some orders are attributed later: see `attribute-waiting.ts`. */
-export const REASONS = [
-  'no_click',
-  'unknown_click',
-  'other_store',
-  'click_too_old',
-  'click_after_order',
-  'bot',
-  'blocked',
-  'inactive',
-  'embedded',
-  'store_pending',
-  'credit_limit',
-  'void',
-  'unknown_voucher',
-  'no_exchange_rate',
-  'own_store',
-  'disputed',
-  'unconfirmed',
-  'value_limit',
-] as const;
-export type Reason = (typeof REASONS)[number];
-
-/** The reasons why an order must be resolved by a user. Until then it is not attributed and cannot be approved. */
-export const UNRESOLVED = ['disputed', 'unconfirmed', 'value_limit'] as const satisfies readonly Reason[];
-
-/** Whether the reason requires a resolution by a user. */
-export const isUnresolved = (reason: Reason | null): boolean => UNRESOLVED.some((one) => one === reason);
 
 /** The attribution of an order, or the reason why there is none. */
 export type Attribution = ({ by: 'click' | 'voucher' } & OrderTerms) | { by: 'none'; reason: Reason };

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { isUnresolved } from '../attribution/attribute.ts';
+import { isUnresolved } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import {
   lockOrder,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { UNRESOLVED } from '../attribution/attribute.ts';
+import { UNRESOLVED } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import { byStoreKey } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { isUnresolved } from '../attribution/attribute.ts';
+import { isUnresolved } from '../attribution/reasons.ts';
 import { readReports } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
 import { restateOrder } from '../reports/restate-order.ts';

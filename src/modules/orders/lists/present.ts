@@ -1,6 +1,6 @@
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
-import { isUnresolved } from '../attribution/attribute.ts';
+import { isUnresolved } from '../attribution/reasons.ts';
 import type { OrderLine, ReportedLine } from '../reports/lines.ts';
 import type { OrderReportRow } from '../reports/order-reports.ts';
 import type { OrderHistoryEntry } from './read-history.ts';

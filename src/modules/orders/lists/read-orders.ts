@@ -8,7 +8,7 @@ import type { Money } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import type { Customer } from '../../campaigns/index.ts';
-import type { Reason } from '../attribution/attribute.ts';
+import { type Reason, UNRESOLVED_SQL } from '../attribution/reasons.ts';
 import type { OrderLine } from '../reports/lines.ts';
 import type { OrderStatus } from '../reports/order-row.ts';
 import type { Channel } from '../reports/read-report.ts';
@@ -174,9 +174,6 @@ function conditions(filters: OrderFilters): SQL {
   if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
 }
-
-/** A condition over `orders o`: a person has to select a report; the predicate of the index `orders_unresolved`. */
-export const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
   OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;

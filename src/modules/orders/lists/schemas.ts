@@ -14,7 +14,7 @@ import {
 } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
-import { REASONS } from '../attribution/attribute.ts';
+import { REASONS } from '../attribution/reasons.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { CHANNELS } from '../reports/read-report.ts';
 import { ORDER_SORTS } from './read-orders.ts';

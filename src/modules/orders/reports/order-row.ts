@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { storeKeyOf, userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Customer } from '../../campaigns/index.ts';
-import type { Attribution, Reason } from '../attribution/attribute.ts';
+import type { Attribution } from '../attribution/attribute.ts';
+import type { Reason } from '../attribution/reasons.ts';
 import type { OrderLine } from './lines.ts';
 import type { Channel } from './read-report.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Customer } from '../../campaigns/index.ts';
-import type { Reason } from '../attribution/attribute.ts';
+import type { Reason } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
 import { hasSameLines, linesValue, type ReportedLine } from './lines.ts';

@@ -5,6 +5,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { PaymentProvider } from '../../../platform/payment-provider/provider.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { UNRESOLVED_SQL } from '../../orders/index.ts';
 
 /** A store as administrators list it. */
 export interface StoreBalance {
@@ -67,9 +68,7 @@ const statesFor = (isSetupRequired: boolean): Record<(typeof SHOP_STATES)[number
   hidden: sql`s.deactivated_at IS NULL AND s.hidden`,
   deactivated: sql`s.deactivated_at IS NOT NULL`,
   incomplete: sql`s.deactivated_at IS NULL AND ${isIncomplete(isSetupRequired)}`,
-  // The predicate of the index `orders_unresolved`.
-  disputed: sql`EXISTS (SELECT FROM orders o WHERE o.store_id = s.id AND o.status = 'pending'
-    AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`,
+  disputed: sql`EXISTS (SELECT FROM orders o WHERE o.store_id = s.id AND ${UNRESOLVED_SQL})`,
 });
 const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
   id: sql`s.id`,

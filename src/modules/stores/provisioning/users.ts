@@ -6,6 +6,7 @@ import {
   changesOf,
   changeUser,
   hashPassword,
+  isCreator,
   presentUser,
   provisionUser,
   type Resource,
@@ -66,9 +67,7 @@ export const PEOPLE = {
       admin: sql`t.is_admin`,
       advertiser: sql`EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)`,
       agency: sql`EXISTS (SELECT FROM agency_members m WHERE m.user_id = t.id)`,
-      // The role as a session reports it: users without any other role, and users who belong to an agency.
-      creator: sql`(t.agency_id IS NOT NULL OR NOT t.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)
-        AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = t.id))`,
+      creator: isCreator(sql`t`),
     },
     state: {
       active: sql`t.suspended_at IS NULL AND t.is_verified`,

@@ -1,6 +1,7 @@
 import { useCommonTexts } from '../../../components/texts.ts';
 import { useCampaignTexts } from '../texts.ts';
 import type { Draft } from './draft.ts';
+import { mapPlain } from './plain-fields.ts';
 
 /** The labels of the form's fields and their values as texts, for the dialog about conflicting changes. */
 export function useConflictWords(users: readonly { id: number; name: string }[]): {
@@ -20,8 +21,8 @@ export function useConflictWords(users: readonly { id: number; name: string }[])
       ...{ maxClicks: budget.clicks, maxMoney: budget.money, isEach: budget.forWhom, shared: budget.shared },
       ...{ sharedTitle: budget.sharedTitle, sharedAmount: budget.sharedAmount, userIds: who.users },
       ...{ tagIds: who.tags, groupIds: who.markets, clientIds: who.agencies, tierIds: who.tiers },
-      ...{ emails: who.emails, socials: who.socials, name: plain.name.label, todo: plain.todo.label },
-      has_product_seeding: plain.has_product_seeding.label,
+      ...{ emails: who.emails, socials: who.socials },
+      ...mapPlain((name) => plain[name].label),
     },
     show: (value, field) => {
       if (field === 'type') return type[value as Draft['type']].name;

@@ -4,7 +4,7 @@ export type CampaignBody = paths['/v2/stores/{store}/offers']['post']['requestBo
 
 /**
  * The fields of a campaign that the form takes as they are, by their names in the API: the section and the control
- * that show them. Their texts are `plain` in `texts.en.ts`. A further field also needs its label in `conflict-words.ts`.
+ * that show them. Their texts are `plain` in `texts.en.ts`.
  */
 export const PLAIN_FIELDS = {
   name: { section: 'words', control: 'line', maxLength: 255 },
@@ -26,31 +26,28 @@ export type PlainDraft = {
   [Name in PlainName]: (typeof PLAIN_FIELDS)[Name]['control'] extends 'switch' ? boolean : string;
 };
 
-export const plainFields: readonly [PlainName, PlainField][] = Object.entries(PLAIN_FIELDS) as [
-  PlainName,
-  PlainField,
-][];
+export const plainFields = Object.entries(PLAIN_FIELDS) as readonly [PlainName, PlainField][];
+
+/** Makes a value for each plain field. */
+export const mapPlain = <Value>(make: (name: PlainName, field: PlainField) => Value): Record<PlainName, Value> =>
+  Object.fromEntries(plainFields.map(([name, field]) => [name, make(name, field)])) as Record<PlainName, Value>;
 
 /** The entries of a text, without empty and repeated ones. */
 export const linesOf = (text: string): string[] =>
   [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 
 /** Converts the fields of a campaign to form values; of an empty one to the values of a new campaign. */
-export function plainDraftOf(offer: Partial<CampaignBody>): PlainDraft {
-  const values = plainFields.map(([name, { control }]) => {
+export const plainDraftOf = (offer: Partial<CampaignBody>): PlainDraft =>
+  mapPlain((name, { control }) => {
     const value = offer[name];
-    if (control === 'switch') return [name, value ?? false];
-    return [name, Array.isArray(value) ? value.join('\n') : (value ?? '')];
-  });
-  return Object.fromEntries(values);
-}
+    if (control === 'switch') return value ?? false;
+    return Array.isArray(value) ? value.join('\n') : (value ?? '');
+  }) as PlainDraft;
 
 /** Converts form values to the fields of a request body. */
-export function plainBodyOf(draft: PlainDraft): Pick<CampaignBody, PlainName> {
-  const values = plainFields.map(([name, { control }]) => {
+export const plainBodyOf = (draft: PlainDraft): Pick<CampaignBody, PlainName> =>
+  mapPlain((name, { control }) => {
     const value = draft[name];
-    if (typeof value === 'boolean') return [name, value];
-    return [name, control === 'lines' ? linesOf(value) : value.trim()];
-  });
-  return Object.fromEntries(values);
-}
+    if (typeof value === 'boolean') return value;
+    return control === 'lines' ? linesOf(value) : value.trim();
+  }) as Pick<CampaignBody, PlainName>;
