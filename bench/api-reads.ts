@@ -11,7 +11,7 @@ import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { type LoadResult, loadGenerator, readPaths } from './load.ts';
-import { endProcesses, freePort, MARKET_SQL, start } from './redirect.ts';
+import { cpuMicros, databaseMicros, endProcesses, freePort, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
 /** The size of both pools. */
@@ -45,16 +45,22 @@ const FLOOR_SOURCE = `
     (await pool.query({ name: 'offer', text, values: [request.params.id] })).rows[0]);
   app.listen({ port: Number(port), host: '127.0.0.1' }).then(() => console.log('ready'));`;
 
+interface Server {
+  base: string;
+  pid: number;
+}
+
 interface Question {
   name: string;
-  base: string;
+  server: Server;
   paths: string[];
   token: string;
 }
 
 /**
  * The goal "a typical API read" (goals.md): frequent authenticated reads as complete requests over HTTP, compared with a
- * bare Fastify server with one indexed read on the same database and a pool of the same size, alternately in one run.
+ * bare Fastify server with one indexed read on the same database and a pool of the same size, alternately in one run. The CPU time of each request
+ * can also be compared on a busy machine.
  */
 export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -71,10 +77,14 @@ export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32
     const [port, floorPort] = [await freePort(), await freePort()];
     const settings = { PORT: String(port), DATA_DIR: path.join(dataDir, 'server'), DATABASE_URL: database.url };
     const limits = { DATABASE_CONNECTIONS: String(POOL), RATE_LIMIT_MAX: '100000000', LOG_LEVEL: 'warn' };
-    await start(children, ['dist/main.js', 'serve'], { ...settings, ...limits }, /ready at/);
-    await start(children, ['-e', FLOOR_SOURCE, String(floorPort), database.url], {}, /ready/);
-    const asked = await questions(pool, `http://127.0.0.1:${port}`, `http://127.0.0.1:${floorPort}`);
-    await measure(asked, { rounds, seconds, connections });
+    const server = await start(children, ['dist/main.js', 'serve'], { ...settings, ...limits }, /ready at/);
+    const bare = await start(children, ['-e', FLOOR_SOURCE, String(floorPort), database.url], {}, /ready/);
+    const asked = await questions(
+      pool,
+      { base: `http://127.0.0.1:${port}`, pid: server.pid! },
+      { base: `http://127.0.0.1:${floorPort}`, pid: bare.pid! },
+    );
+    await measure(pool, asked, { rounds, seconds, connections });
   } finally {
     await endProcesses(children);
     await pool.end();
@@ -85,7 +95,7 @@ export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32
 
 const FLOOR = 'Fastify, one row by its primary key';
 
-async function questions(pool: pg.Pool, ours: string, floor: string): Promise<Question[]> {
+async function questions(pool: pg.Pool, ours: Server, floor: Server): Promise<Question[]> {
   const idsOf = async (text: string) => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => id);
   const stores = await idsOf('SELECT store_id AS id FROM store_members');
   const campaigns = await idsOf(`SELECT id FROM campaigns WHERE token LIKE 'read-%' AND store_id IN (${stores})`);
@@ -96,21 +106,21 @@ async function questions(pool: pg.Pool, ours: string, floor: string): Promise<Qu
   const tokenOf = async (userId: number) => (await createToken(ctx, { userId, purpose: 'api' })).raw;
   const [member, creator] = [await tokenOf(users[0]!), await tokenOf(users[1]!)];
   return [
-    { name: FLOOR, base: floor, paths: campaigns.map((id) => `/offers/${id}`), token: '' },
-    { name: 'who one is: /v2/me', base: ours, paths: ['/v2/me'], token: creator },
+    { name: FLOOR, server: floor, paths: campaigns.map((id) => `/offers/${id}`), token: '' },
+    { name: 'who one is: /v2/me', server: ours, paths: ['/v2/me'], token: creator },
     {
       name: 'a campaign: /v2/offers/{id}',
-      base: ours,
+      server: ours,
       paths: campaigns.map((id) => `/v2/offers/${id}`),
       token: member,
     },
     {
       name: '20 campaigns of a store: /v2/offers',
-      ...{ base: ours, paths: stores.map((id) => `/v2/offers?advertiser_id=${id}`), token: member },
+      ...{ server: ours, paths: stores.map((id) => `/v2/offers?advertiser_id=${id}`), token: member },
     },
     {
       name: 'a creator’s 30 days: /v2/users/{id}/stats',
-      ...{ base: ours, paths: [`/v2/users/${users[1]}/stats`], token: creator },
+      ...{ server: ours, paths: [`/v2/users/${users[1]}/stats`], token: creator },
     },
   ];
 }
@@ -121,17 +131,29 @@ interface Load {
   connections: number;
 }
 
-async function measure(asked: Question[], { rounds, seconds, connections }: Load): Promise<void> {
-  const results = asked.map(() => [] as LoadResult[]);
+interface Measured extends LoadResult {
+  /** CPU time of a request. */
+  nodeMicros: number;
+  databaseMicros: number;
+}
+
+async function measure(pool: pg.Pool, asked: Question[], { rounds, seconds, connections }: Load): Promise<void> {
+  const results = asked.map(() => [] as Measured[]);
   for (let round = -1; round < rounds; round += 1) {
-    for (const [index, { base, paths, token }] of asked.entries()) {
+    for (const [index, { server, paths, token }] of asked.entries()) {
       const headers = token === '' ? {} : { authorization: token };
-      const result = await readPaths(base, { paths, headers, connections, seconds });
+      const before = { node: await cpuMicros(server.pid), database: await databaseMicros(pool) };
+      const result = await readPaths(server.base, { paths, headers, connections, seconds });
       if (result.others > 0) throw new Error(`${asked[index]!.name}: ${result.others} replies were not 200`);
-      if (round >= 0) results[index]!.push(result);
+      if (round < 0) continue;
+      results[index]!.push({
+        ...result,
+        nodeMicros: ((await cpuMicros(server.pid)) - before.node) / result.acknowledged,
+        databaseMicros: ((await databaseMicros(pool)) - before.database) / result.acknowledged,
+      });
     }
   }
-  const middle = (index: number, figure: (result: LoadResult, round: number) => number) =>
+  const middle = (index: number, figure: (result: Measured, round: number) => number) =>
     median(results[index]!.map(figure));
   printTable(
     `API reads, ${connections} connections, ${loadGenerator} beside it, ${rounds} rounds of ${seconds} s, interleaved (goal: ${GOAL} of the floor)`,
@@ -143,6 +165,8 @@ async function measure(asked: Question[], { rounds, seconds, connections }: Load
         ratio: ratio.toFixed(2),
         'p50 ms': middle(index, ({ p50Ms }) => p50Ms).toFixed(1),
         'p99 ms': middle(index, ({ p99Ms }) => p99Ms).toFixed(1),
+        'Node µs': middle(index, ({ nodeMicros }) => nodeMicros).toFixed(0),
+        'PostgreSQL µs': middle(index, ({ databaseMicros }) => databaseMicros).toFixed(0),
         [`>= ${GOAL}`]: ratio >= GOAL ? 'yes' : 'NO',
       };
     }),

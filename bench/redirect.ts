@@ -129,7 +129,7 @@ export async function cpuMicros(pid: number): Promise<number> {
 }
 
 /** CPU microseconds of PostgreSQL's current processes. */
-export async function databaseMicros(client: pg.Client): Promise<number> {
+export async function databaseMicros(client: pg.Client | pg.Pool): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const used = await Promise.all(rows.map(({ pid }) => cpuMicros(pid).catch(() => 0)));
   return used.reduce((sum, one) => sum + one, 0);

@@ -648,6 +648,17 @@ CREATE TABLE commission_rules (
 );
 CREATE UNIQUE INDEX commission_rules_current ON commission_rules USING btree (campaign_id) WHERE (ended_at IS NULL);
 
+CREATE TABLE creator_currency_days (
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  currency character(3) NOT NULL,
+  clicks bigint NOT NULL,
+  orders bigint NOT NULL,
+  user_minor bigint NOT NULL,
+  order_user_minor bigint NOT NULL,
+  CONSTRAINT creator_currency_days_pkey PRIMARY KEY (user_id, day, currency)
+);
+
 CREATE TABLE creator_days (
   store_id bigint NOT NULL,
   day date NOT NULL,

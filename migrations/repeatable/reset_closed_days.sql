@@ -1,6 +1,6 @@
 CREATE OR REPLACE FUNCTION reset_closed_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  TRUNCATE creator_days, link_weeks;
+  TRUNCATE creator_days, creator_currency_days, link_weeks;
   RETURN NULL;
 END $$;
 

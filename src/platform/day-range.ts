@@ -40,13 +40,19 @@ export function dayRange(
   return range;
 }
 
+/** The range whose days were computed last. Most reports of a day have the same one. */
+let latest: DayRange & { days: readonly string[] } = { first: '', last: '', days: [] };
+
 /** Returns every day of a range in order. */
-export function daysOf({ first, last }: DayRange): string[] {
+export function daysOf({ first, last }: DayRange): readonly string[] {
+  if (first === latest.first && last === latest.last) return latest.days;
   const start = Date.parse(first);
   // `addDays` would parse the first day for each of them, which took most of the time of a report.
-  return Array.from({ length: countDays(first, last) }, (_, index) =>
+  const days = Array.from({ length: countDays(first, last) }, (_, index) =>
     new Date(start + index * DAY_MS).toISOString().slice(0, 10),
   );
+  latest = { first, last, days };
+  return days;
 }
 
 /**

@@ -17,7 +17,8 @@ const calendar = createCalendar('Europe/Stockholm');
 const MONTHS = 25;
 /** January of 2024 ended 25 months before. */
 const NOW = Date.parse('2026-03-01T00:00:00Z');
-const TOTALS = 'link_days, store_days, creator_days, link_weeks, campaign_spend, ledger_entries, invoices';
+const TOTALS =
+  'link_days, store_days, creator_days, creator_currency_days, link_weeks, campaign_spend, ledger_entries, invoices';
 
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
 const purge = (nowMs = NOW, keptMonths = MONTHS) => purgeClicks(database.pool, { nowMs, keptMonths });

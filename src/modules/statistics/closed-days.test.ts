@@ -35,9 +35,15 @@ const recountedWeeks = () =>
       sum(d.uncounted)::bigint AS uncounted, sum(d.cost_minor)::bigint AS cost_minor, sum(d.orders)::bigint AS orders,
       sum(d.order_minor)::bigint AS order_minor, sum(d.order_cost_minor)::bigint AS order_cost_minor
     FROM link_days d JOIN closed_days c ON date_trunc('week', d.day)::date + 6 <= c.through GROUP BY 1, 2, 3, 4 ORDER BY 1, 2`);
+const keptCurrencies = () => run('SELECT * FROM creator_currency_days ORDER BY user_id, day, currency');
+const recountedCurrencies = () =>
+  run(`SELECT d.user_id, d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS user_minor,
+      sum(d.order_user_minor)::bigint AS order_user_minor
+    FROM link_days d JOIN stores s ON s.id = d.store_id JOIN closed_days c ON d.day <= c.through GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
 async function expectRecounted(): Promise<void> {
   expect(await kept()).toEqual(await recounted());
   expect(await keptWeeks()).toEqual(await recountedWeeks());
+  expect(await keptCurrencies()).toEqual(await recountedCurrencies());
 }
 
 describe('days that are over', () => {
@@ -132,7 +138,7 @@ describe('days that are over', () => {
     await market.record([{ code: market.links[0]!.code, at: noon(DAYS[0]) }]);
     await closeDays(market.database, '2026-06-01');
     await run('TRUNCATE link_days');
-    expect([await kept(), await keptWeeks()]).toEqual([[], []]);
+    expect([await kept(), await keptWeeks(), await keptCurrencies()]).toEqual([[], [], []]);
     const range = { first: DAYS[0], last: DAYS[2] };
     const { storeId } = market.links[0]!;
     expect(await linkStats({ db: market.database.db }, { storeId, range, order: readOrder() })).toEqual([]);

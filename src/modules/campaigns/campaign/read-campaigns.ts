@@ -21,8 +21,9 @@ export interface CampaignPrice {
   agencyShare: number | null;
 }
 
-/** The plain fields that API v2 shows of a campaign. */
-export const SUMMARY_FIELDS = shownFields(CAMPAIGN_FIELDS, 'v2');
+/** The plain fields that API v2 shows of a campaign as they are stored. In place of the title, it shows the title that creators see. */
+const { title: _, ...shownAsStored } = shownFields(CAMPAIGN_FIELDS, 'v2');
+export const SUMMARY_FIELDS = shownAsStored;
 
 /** The fields of a campaign that API v2 shows. All are in the row of the campaign, except those on which the status depends. */
 export interface CampaignSummary extends KeptOf<typeof SUMMARY_FIELDS> {

@@ -79,6 +79,16 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
+    title: 'Totals of creators’ closed days by currency are the sums of those by store',
+    looked: sql`SELECT count(*) FROM creator_currency_days`,
+    faults: differences(
+      'creator, day and currency',
+      sql`SELECT t.user_id, t.day, s.currency, sum(t.clicks)::bigint, sum(t.orders)::bigint, sum(t.user_minor)::bigint, sum(t.order_user_minor)::bigint
+        FROM creator_days t JOIN stores s ON s.id = t.store_id GROUP BY 1, 2, 3`,
+      sql`SELECT user_id, day, currency, clicks, orders, user_minor, order_user_minor FROM creator_currency_days`,
+    ),
+  },
+  {
     title: 'Totals of links’ closed weeks are the sums of their days',
     examined: sql`SELECT count(*) FROM link_weeks`,
     faults: differences(

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { param, prepared } from '../../../platform/database/prepared.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
 import { addMinor } from '../../../platform/money.ts';
-import { creatorDays } from '../queries.ts';
+import { CLOSED_THROUGH, creatorDays } from '../queries.ts';
 
 /** Results of a creator's links; earnings in minor units of the currency of their group. */
 export interface CreatorFigures {
@@ -32,19 +32,27 @@ type Values = { userId: number; linkId?: number | undefined; storeId: number | u
 
 type Row = { day: string; currency: string; clicks: number; orders: number; click_minor: number; order_minor: number };
 
-const COLUMNS = sql`t.store_id, t.day, t.clicks, t.orders, t.user_minor, t.order_user_minor`;
 const RANGE = { first: param('first'), last: param('last') };
-const THEIRS = sql`t.user_id = ${param('userId')} AND (${param('storeId')}::bigint IS NULL OR t.store_id = ${param('storeId')})`;
+const WITHIN = sql`t.user_id = ${param('userId')} AND t.day BETWEEN ${RANGE.first}::date AND ${RANGE.last}::date`;
+const OF_STORE = sql`t.store_id = ${param('storeId')}`;
+const COLUMNS = sql`t.store_id, t.day, t.clicks, t.orders, t.user_minor, t.order_user_minor`;
 
-const added = (totals: SQL) =>
-  prepared<Row, Values>(sql`
-    SELECT d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
-      sum(d.order_user_minor)::bigint AS order_minor
-    FROM (${totals}) d JOIN stores s ON s.id = d.store_id GROUP BY d.day, s.currency`);
+const added = (totals: SQL) => sql`
+  SELECT d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
+    sum(d.order_user_minor)::bigint AS order_minor
+  FROM (${totals}) d JOIN stores s ON s.id = d.store_id GROUP BY d.day, s.currency`;
 
-const readOfAllLinks = added(creatorDays(COLUMNS, THEIRS, RANGE));
-const readOfLink = added(sql`SELECT ${COLUMNS} FROM link_days t
-  WHERE ${THEIRS} AND t.link_id = ${param('linkId')} AND t.day BETWEEN ${RANGE.first}::date AND ${RANGE.last}::date`);
+/** Closed days are read from totals of all stores, and only the last days are added up. */
+const readOfAllLinks = prepared<Row, Values>(sql`
+  SELECT t.day, t.currency, t.clicks, t.orders, t.user_minor AS click_minor, t.order_user_minor AS order_minor FROM creator_currency_days t WHERE ${WITHIN}
+  UNION ALL ${added(sql`SELECT ${COLUMNS} FROM link_days t WHERE ${WITHIN} AND t.day > ${CLOSED_THROUGH}`)}`);
+const readOfStore = prepared<Row, Values>(
+  added(creatorDays(COLUMNS, sql`t.user_id = ${param('userId')} AND ${OF_STORE}`, RANGE)),
+);
+const readOfLink = prepared<Row, Values>(
+  added(sql`SELECT ${COLUMNS} FROM link_days t
+  WHERE ${WITHIN} AND t.link_id = ${param('linkId')} AND (${param('storeId')}::bigint IS NULL OR ${OF_STORE})`),
+);
 
 const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
 
@@ -57,7 +65,8 @@ export async function readCreatorStats(
   { db }: Pick<Context, 'db'>,
   { userId, linkId, storeId, range }: CreatorStatsQuestion,
 ): Promise<CurrencyFigures[]> {
-  const read = linkId === undefined ? readOfAllLinks : readOfLink;
+  const readOfLinks = storeId === undefined ? readOfAllLinks : readOfStore;
+  const read = linkId === undefined ? readOfLinks : readOfLink;
   const rows = await read(db, { userId, linkId, storeId, ...range });
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
   return currencies
