@@ -71,7 +71,7 @@ export interface PreparedClicks {
   seen: string;
   /** The connection on which these terms were stored. */
   client: pg.Client;
-  values: (string | boolean)[];
+  values: (Buffer | boolean)[];
   subs: string | null;
 }
 
