@@ -28,11 +28,15 @@ DECLARE
   v_pool_spent bigint[];
   v_pool_max bigint[];
   v_capped int := cardinality(k_campaign);
-  -- Stores whose clicks cost something, in order, and what is left of their credit; of each click, the place of its store among them.
+  -- Stores whose clicks cost something, in order, and what is left of their credit.
   v_stores bigint[];
   v_room bigint[];
-  v_store int[];
+  v_dearest int;
+  v_is_short boolean;
+  -- The clicks that are gone through one by one.
+  v_single int[];
   v_beyond boolean[];
+  v_passed_single text[];
   v_passed text[];
   v_transaction bigint := pg_current_xact_id()::text::bigint;
 BEGIN
@@ -83,20 +87,30 @@ BEGIN
       ARRAY (SELECT g.store_id FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first) WHERE g.class = 0 AND g.first <> 0)
     ) ORDER BY store_id FOR NO KEY UPDATE
   ) l;
-  -- Without caps the first terms are chosen, and where the credit is enough for all of them nothing has to be gone through one by one.
-  IF v_capped > 0 OR EXISTS (
-    SELECT FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first)
-    WHERE g.class = 0 AND c_cost[g.first] > 0 GROUP BY g.store_id
-    HAVING sum(c_cost[g.first]) > coalesce(v_room[array_position(v_stores, g.store_id)], 0)
-  ) THEN
+  -- The first terms of a click are chosen if they have no cap and the credit of its store is enough. Only the other clicks are gone through one by one: those with
+  -- a cap, or all of them if the credit may not be enough. A click with a cap may cost as much as the dearest terms of the batch.
+  v_dearest := (SELECT max(cost) FROM unnest(c_cost) AS c (cost));
+  v_is_short := EXISTS (
+    SELECT FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first) WHERE g.class = 0 AND g.first <> 0 GROUP BY g.store_id
+    HAVING sum(CASE WHEN c_total[g.first] = 0 THEN c_cost[g.first] ELSE v_dearest END) > coalesce(v_room[array_position(v_stores, g.store_id)], 0)
+  );
+  v_single := ARRAY (SELECT n::int FROM unnest(p_first) WITH ORDINALITY AS g (first, n) WHERE v_is_short OR c_total[first] <> 0 ORDER BY n);
+  IF cardinality(v_single) > 0 THEN
     v_room := v_room || 0::bigint;
-    v_store := ARRAY (SELECT coalesce(array_position(v_stores, g.store_id), cardinality(v_room))
-      FROM unnest(p_store) WITH ORDINALITY AS g (store_id, n) ORDER BY n);
-    SELECT t.chosen, t.k_clicks, t.k_spent, t.beyond_credit, t.passed_over INTO v_terms, v_clicks, v_spent, v_beyond, v_passed FROM choose_terms(
-      v_terms, ARRAY (SELECT class = 0 FROM unnest(v_class) WITH ORDINALITY AS g (class, n) ORDER BY n),
-      c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor, v_store, v_room) t;
-    v_class := ARRAY (SELECT CASE WHEN g.beyond THEN 10 ELSE g.class END
-      FROM unnest(v_class, v_beyond) WITH ORDINALITY AS g (class, beyond, n) ORDER BY n);
+    SELECT t.chosen, t.k_clicks, t.k_spent, t.beyond_credit, t.passed_over INTO v_chosen, v_clicks, v_spent, v_beyond, v_passed_single FROM choose_terms(
+      ARRAY (SELECT p_first[n] FROM unnest(v_single) WITH ORDINALITY AS g (n, place) ORDER BY place),
+      ARRAY (SELECT v_class[n] = 0 FROM unnest(v_single) WITH ORDINALITY AS g (n, place) ORDER BY place),
+      c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor,
+      ARRAY (SELECT coalesce(array_position(v_stores, p_store[n]), cardinality(v_room)) FROM unnest(v_single) WITH ORDINALITY AS g (n, place) ORDER BY place),
+      v_room) t;
+    v_passed := array_fill(NULL::text, ARRAY[cardinality(p_first)]);
+    FOR i IN 1 .. cardinality(v_single) LOOP
+      v_terms[v_single[i]] := v_chosen[i];
+      v_passed[v_single[i]] := v_passed_single[i];
+      IF v_beyond[i] THEN
+        v_class[v_single[i]] := 10;
+      END IF;
+    END LOOP;
   END IF;
 
   IF v_capped > 0 THEN
