@@ -56,7 +56,8 @@ export async function runCarryBench(): Promise<void> {
       });
     const carry = async (clicks: readonly Click[]) => {
       const to = position + clicks.length;
-      if (!(await database.carry(clicks, false, { journal, from: position, to }))) throw new Error('position moved');
+      const prepared = await database.prepare(clicks, false);
+      if (!(await database.carry(prepared, { journal, from: position, to }))) throw new Error('position moved');
       position = to;
     };
     for (let warmUp = 0; warmUp < 10; warmUp++) await carry(batchOf(2_000));

@@ -1,14 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  arrayOf,
-  type Column,
-  Counters,
-  columns,
-  isCapped,
-  noCandidates,
-  type PlacedChain,
-  placeChain,
-} from './candidate-columns.ts';
+import { binaryArray, currencyCode, date, type ElementType, int2, int4, int8, uuid } from './binary-array.ts';
+import { Counters, isCapped, noCandidates, type PlacedChain, placeChain } from './candidate-columns.ts';
 import { type CandidateChain, candidatesFor } from './candidates.ts';
 import { CLICK_CLASSES, ClickClass } from './click-classes.ts';
 import { clickInstant } from './click-id.ts';
@@ -81,10 +73,10 @@ export interface Batch {
   chainOf: (PlacedChain | null)[];
 }
 
-/** Clicks that are worked on before requests of shoppers have their turn: a thousand at once take 5 to 8 ms (docs/benchmarks.md). */
+/** Clicks that are worked on before requests of shoppers have their turn. */
 const CLICKS_AT_A_TIME = 100;
 /** The same for arguments that are formatted, each of which has a value for every click. */
-const ARGUMENTS_AT_A_TIME = 3;
+const ARGUMENTS_AT_A_TIME = 5;
 
 /** Calls `work` for the numbers from 0 to `count`, with a turn of the event loop after every `atATime` of them. */
 async function inSlices(count: number, atATime: number, work: (index: number) => void): Promise<void> {
@@ -118,57 +110,67 @@ export async function batchOf(clicks: readonly Click[]): Promise<Batch> {
  * may price them as chains, and the cap counters that limit them. The batch's terms must have been stored before. `replay`: some
  * of the clicks may have been recorded before.
  */
-export async function batchArguments(batch: Batch, replay: boolean): Promise<(string | boolean)[]> {
+export async function batchArguments(batch: Batch, replay: boolean): Promise<(Buffer | boolean)[]> {
   const { clicks, instants, classes, chains, chainOf } = batch;
   const counters = new Counters(chains);
   const candidates = noCandidates();
   await inSlices(chains.length, CLICKS_AT_A_TIME, (index) => placeChain(chains[index]!, counters, candidates));
-  const rows = columns(14);
-  const [
-    id,
-    link,
-    user,
-    agency,
-    store,
-    currency,
-    day,
-    visitor,
-    classCode,
-    source,
-    first,
-    network,
-    minute,
-    deviceCountry,
-  ] = rows as Columns14;
-  await inSlices(clicks.length, CLICKS_AT_A_TIME, (index) => {
-    const click = clicks[index]!;
-    const { profile } = click;
-    id.push(click.id);
-    link.push(profile.linkId);
-    user.push(profile.userId);
-    agency.push(profile.agencyId ?? 0);
-    store.push(profile.storeId);
-    currency.push(profile.currency);
-    day.push(click.day);
-    visitor.push(click.visitor);
-    classCode.push(classes[index]!);
-    source.push(click.source);
-    first.push(chainOf[index]?.first ?? 0);
-    network.push(click.network ?? 'NULL');
-    minute.push(Math.floor(instants[index]! / MINUTE_MS));
-    deviceCountry.push(click.deviceCountry ?? 'NULL');
-  });
   const uncapped = chains.some(({ candidates }) =>
     candidates.some(({ campaign }) => campaign !== null && !isCapped(campaign)),
   );
-  const given = [...rows, ...(Object.values(candidates) as Column[]), ...counters.columns];
-  const formatted: string[] = [];
-  await inSlices(given.length, ARGUMENTS_AT_A_TIME, (index) => formatted.push(arrayOf(given[index]!)));
+  const rows = clickColumns();
+  await inSlices(clicks.length, CLICKS_AT_A_TIME, (index) => {
+    const click = clicks[index]!;
+    const { profile } = click;
+    rows.id.push(click.id);
+    rows.link.push(profile.linkId);
+    rows.user.push(profile.userId);
+    rows.agency.push(profile.agencyId ?? 0);
+    rows.store.push(profile.storeId);
+    rows.currency.push(profile.currency);
+    rows.day.push(click.day);
+    rows.visitor.push(click.visitor);
+    rows.class.push(classes[index]!);
+    rows.source.push(click.source);
+    rows.first.push(chainOf[index]?.first ?? 0);
+    rows.network.push(click.network ?? null);
+    rows.minute.push(Math.floor(instants[index]! / MINUTE_MS));
+    rows.deviceCountry.push(click.deviceCountry ?? null);
+  });
+  const { next, terms, campaign, cost, cpc, user, agency, userShare, agencyShare, cpa, invoiceCpa } = candidates;
+  const { total, own, pool, list } = candidates;
+  const formats = [
+    ...formatsOf(uuid, rows.id),
+    ...formatsOf(int8, rows.link, rows.user, rows.agency, rows.store),
+    ...formatsOf(currencyCode, rows.currency),
+    ...formatsOf(date, rows.day),
+    ...formatsOf(uuid, rows.visitor),
+    ...formatsOf(int2, rows.class, rows.source),
+    ...formatsOf(int4, rows.first),
+    ...formatsOf(uuid, rows.network),
+    ...formatsOf(int4, rows.minute),
+    ...formatsOf(int2, rows.deviceCountry),
+    ...formatsOf(int4, next),
+    ...formatsOf(int2, terms),
+    ...formatsOf(int8, campaign),
+    ...formatsOf(int4, cost, cpc, user, agency, userShare, agencyShare, cpa, invoiceCpa, total, own, pool),
+    ...formatsOf(int8, list, ...counters.columns),
+  ];
+  const formatted: Buffer[] = [];
+  await inSlices(formats.length, ARGUMENTS_AT_A_TIME, (index) => formatted.push(formats[index]!()));
   return [...formatted, uncapped, replay];
 }
 
-type Columns11 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
-type Columns14 = [...Columns11, Column, Column, Column];
+/** The columns of clicks of `record_clicks`. */
+const clickColumns = () => ({
+  ...{ id: [] as string[], link: [] as number[], user: [] as number[], agency: [] as number[], store: [] as number[] },
+  ...{ currency: [] as string[], day: [] as string[], visitor: [] as string[], class: [] as number[] },
+  ...{ source: [] as number[], first: [] as number[], network: [] as (string | null)[], minute: [] as number[] },
+  ...{ deviceCountry: [] as (number | null)[] },
+});
+
+const formatsOf = <T>(type: ElementType<T>, ...columns: readonly (readonly (T | null)[])[]) =>
+  columns.map((column) => () => binaryArray(type, column));
 
 /** The visits of the counted clicks of a batch. */
 class Visits {

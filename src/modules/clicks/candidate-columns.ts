@@ -2,10 +2,11 @@ import type { Candidate } from './candidates.ts';
 import type { KeptTerms } from './kept-terms.ts';
 import type { CampaignTerms } from './profile.ts';
 
-const NO_LIMIT = '9223372036854775807';
+/** The largest bigint of PostgreSQL. */
+const NO_LIMIT = 9_223_372_036_854_775_807n;
 
 /** One array argument of a statement. */
-export type Column = (string | number)[];
+type Column<T = number> = T[];
 
 /** The candidates of one link and source. `first` is the position of the first one, 0 if there is none. */
 export interface PlacedChain {
@@ -15,11 +16,8 @@ export interface PlacedChain {
   terms: KeptTerms;
 }
 
-/** Returns the given number of empty columns. */
-export const columns = (count: number): Column[] => Array.from({ length: count }, () => []);
-
 /** Formats a column as an array of PostgreSQL. */
-export const arrayOf = (column: Column): string => `{${column.join(',')}}`;
+export const arrayOf = (column: Column<number | bigint>): string => `{${column.join(',')}}`;
 
 /** Whether a campaign has a cap. */
 export function isCapped({ maxClicks, maxMinor, clickLimit, sharedBudgetId }: CampaignTerms): boolean {
@@ -29,7 +27,7 @@ export function isCapped({ maxClicks, maxMinor, clickLimit, sharedBudgetId }: Ca
 /** The distinct cap counters of a batch, in key order, so that every process locks them in the same order. */
 export class Counters {
   /** Campaign, user (0: the whole campaign), maximum clicks, maximum amount; then the shared budgets. */
-  readonly columns: Column[] = columns(5);
+  readonly columns: [Column, Column, Column<number | bigint>, Column<number | bigint>, Column] = [[], [], [], [], []];
   readonly #places = new Map<string, number>();
 
   constructor(chains: readonly PlacedChain[]) {
@@ -48,7 +46,7 @@ export class Counters {
     for (const [key, { campaign, userId }] of byKey) this.#add(key, campaign, userId);
     for (const id of [...budgets].sort((a, b) => a - b)) {
       this.#places.set(`budget:${id}`, this.#places.size + 1);
-      this.columns[4]!.push(id);
+      this.columns[4].push(id);
     }
   }
 
@@ -59,11 +57,10 @@ export class Counters {
     const maxClicks = Math.min(...clickLimits.map((limit) => limit ?? Number.POSITIVE_INFINITY));
     const maxMinor = capped ? campaign.maxMinor : null;
     this.#places.set(key, this.#places.size + 1);
-    [campaign.campaignId, userId, Number.isFinite(maxClicks) ? maxClicks : NO_LIMIT, maxMinor ?? NO_LIMIT].forEach(
-      (value, column) => {
-        this.columns[column]!.push(value);
-      },
-    );
+    this.columns[0].push(campaign.campaignId);
+    this.columns[1].push(userId);
+    this.columns[2].push(Number.isFinite(maxClicks) ? maxClicks : NO_LIMIT);
+    this.columns[3].push(maxMinor ?? NO_LIMIT);
   }
 
   /** Positions of a campaign's counters for a creator: the total, the creator's own, the shared budget; 0 without a cap. */
@@ -96,7 +93,7 @@ export interface CandidateColumns {
   total: Column;
   own: Column;
   pool: Column;
-  list: Column;
+  list: Column<number | null>;
 }
 
 /** Columns without candidates. */
@@ -135,7 +132,7 @@ export function placeChain(chain: PlacedChain, counters: Counters, placed: Candi
     placed.total.push(totalPlace);
     placed.own.push(ownPlace);
     placed.pool.push(poolPlace);
-    placed.list.push(chain.terms.id ?? 'NULL');
+    placed.list.push(chain.terms.id);
     if (totalPlace === 0) break;
   }
 }

@@ -27,7 +27,8 @@ export async function carryJournal(folder: string, position: number, carrier: Ba
     for (;;) {
       const frames = await readFrames(reader, MAX_IN_BATCH);
       if (frames.length === 0) break;
-      result.refused += await carrier.carryFrames(result.position, frames);
+      const record = await carrier.prepareFrames(result.position, frames);
+      result.refused += await record();
       const last = frames.at(-1)!;
       result.position = last.first + last.clicks.length;
       result.clicks += frames.reduce((sum, frame) => sum + frame.clicks.length, 0);

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/context.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
-import { PositionMoved } from './carry-batch.ts';
+import { PositionMoved, type RecordBatch } from './carry-batch.ts';
 import type { ClickDatabase } from './click-database.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
@@ -21,37 +21,39 @@ export const FULL_BATCH = 1_000;
 /** The log itself does not answer. This says nothing about the database. */
 export class LogUnavailable extends Error {}
 
-/** The result of a batch. */
-export interface Carried {
-  /** Everything before it is counted, or was refused. */
-  position: number;
-  recorded: number;
-  refused: number;
+/** The next batch of a log, ready to be recorded. */
+export interface NextBatch {
+  /** The position after it. */
+  to: number;
+  clicks: number;
+  /** When each of its frames arrived, by `performance.now()`; the oldest first. */
+  arrivals: readonly number[];
+  record: RecordBatch;
 }
 
 /** A log of clicks from which a `CarryLoop` carries batches. Positions are its sequence numbers. */
 export interface CarrySource {
   /** Reads the position in the database; null: another process carries this log. @throws when database or log do not answer */
   open(): Promise<number | null>;
-  /** Whether `carryNext` may find clicks. */
+  /** Whether `prepareNext` may find clicks. */
   readonly hasMore: boolean;
   /** Whether more clicks wait than fit into the next batch: they arrive faster than they are counted. */
   readonly isPressed: boolean;
-  /** The waiting time of the oldest click that is not counted, in milliseconds. */
+  /** The waiting time in milliseconds of the oldest click that is in no batch yet. */
   readonly lagMs: number;
   /** The position after the last click that is known to be durable. */
   readonly end: number;
   /** The number of known clicks that are not counted, if all before `reached` are. */
   waiting(reached: number): number;
   /**
-   * Carries the next batch from the position on.
+   * Takes the next batch from the position on, while the one before it may not be recorded yet. One call at a time.
    * @returns null when there is none now
-   * @throws PositionMoved, LogUnavailable, or the database's error
+   * @throws LogUnavailable, or the database's error
    */
-  carryNext(position: number): Promise<Carried | null>;
+  prepareNext(position: number): Promise<NextBatch | null>;
   /** Discards clicks before the position. */
   release(position: number): Promise<void>;
-  /** Discards the clicks that were read, because it is not known whether they were recorded. */
+  /** Discards the clicks that were taken, because it is not known whether they were recorded. */
   reset(): Promise<void>;
 }
 
@@ -63,8 +65,9 @@ export interface CarryLoopDeps {
 }
 
 /**
- * Records a log in the database while it is written. The position in the database shows what has been recorded. After a failure,
- * the position is read again, and the source continues from there.
+ * Records a log in the database while it is written. Under load, the next batch is prepared while the database records the present
+ * one. The position in the database shows what has been recorded. After a failure, the prepared batch is discarded, the position is
+ * read again, and the source continues from there.
  */
 export class CarryLoop {
   readonly #deps: CarryLoopDeps;
@@ -78,6 +81,10 @@ export class CarryLoop {
   /** The position has to be read again before the next batch. */
   #isStale = false;
   #endPause: () => void = () => {};
+  /** Arrival of the oldest click of the batch that is being recorded. */
+  #recordingSince: number | null = null;
+  /** The batch after the one that is being recorded. */
+  #next: Promise<NextBatch | null> | null = null;
 
   constructor(deps: CarryLoopDeps) {
     this.#deps = deps;
@@ -112,7 +119,8 @@ export class CarryLoop {
    * delay of replies would not help.
    */
   get lagMs(): number {
-    return this.#deps.figures.databaseAway ? 0 : this.#deps.source.lagMs;
+    if (this.#deps.figures.databaseAway) return 0;
+    return this.#recordingSince === null ? this.#deps.source.lagMs : performance.now() - this.#recordingSince;
   }
 
   /** The source has more. */
@@ -151,9 +159,9 @@ export class CarryLoop {
   }
 
   async #run(): Promise<void> {
-    const { source, figures } = this.#deps;
+    const { source } = this.#deps;
     try {
-      while (!this.#isStopped && (this.#isStale || source.hasMore)) {
+      while (!this.#isStopped && (this.#isStale || this.#next !== null || source.hasMore)) {
         if (this.#isStale) await this.#forget();
         if (this.#position === null) {
           this.#position = await source.open();
@@ -161,26 +169,50 @@ export class CarryLoop {
           if (this.#position === null) break;
           this.hear(this.#position);
         }
-        const before = this.#position;
-        const carried = await source.carryNext(before);
-        figures.databaseAway = false;
-        if (carried !== null) this.#advance(carried);
-        await source.release(this.#position);
-        if (this.#position - before >= LOADED_BATCH) await this.#letBatchFill();
+        const batch = await (this.#next ?? source.prepareNext(this.#position));
+        this.#next = null;
+        if (batch === null) await this.#release(this.#position);
+        else await this.#record(batch);
       }
+      if (this.#isStopped) await this.#discardNext();
       this.#isRunning = false;
       if (this.#position === null) this.#probeLater();
     } catch (error) {
-      this.#isRunning = false;
       await this.#startAnew(error);
     }
     this.#tellWaiters();
   }
 
+  async #record(batch: NextBatch): Promise<void> {
+    this.#recordingSince = batch.arrivals[0] ?? null;
+    try {
+      const recording = batch.record();
+      if (batch.clicks >= LOADED_BATCH) this.#prepareNext(batch.to);
+      this.#advance(batch, await recording);
+      await this.#release(batch.to);
+    } finally {
+      this.#recordingSince = null;
+    }
+  }
+
+  /** Everything before the position is recorded. */
+  async #release(position: number): Promise<void> {
+    this.#deps.figures.databaseAway = false;
+    await this.#deps.source.release(position);
+  }
+
+  /** Prepares the batch after the one that is being recorded. */
+  #prepareNext(position: number): void {
+    const { source } = this.#deps;
+    this.#next = this.#letBatchFill().then(() => (source.hasMore ? source.prepareNext(position) : null));
+    // The loop awaits it after the present batch.
+    this.#next.catch(() => {});
+  }
+
   /** Waits for more clicks, unless a caller waits for these. */
-  #letBatchFill(): Promise<void> | undefined {
-    if (this.#deps.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return undefined;
-    return new Promise((resolve) => {
+  async #letBatchFill(): Promise<void> {
+    if (this.#deps.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return;
+    await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, FILL_MS);
       this.#endPause = () => {
         clearTimeout(timer);
@@ -189,13 +221,21 @@ export class CarryLoop {
     });
   }
 
-  #advance({ position, recorded, refused }: Carried): void {
+  async #discardNext(): Promise<void> {
+    this.#endPause();
+    await this.#next?.catch(() => null);
+    this.#next = null;
+  }
+
+  #advance({ to, clicks, arrivals }: NextBatch, refused: number): void {
     const { figures } = this.#deps;
-    this.#position = position;
-    this.#reached = position;
-    figures.recorded += recorded;
+    const now = performance.now();
+    for (const arrival of arrivals) figures.lag.add(now - arrival);
+    this.#position = to;
+    this.#reached = to;
+    figures.recorded += clicks - refused;
     figures.refusedByDatabase += refused;
-    if (recorded + refused > 0) figures.batches += 1;
+    if (clicks > 0) figures.batches += 1;
     this.#tellWaiters();
   }
 
@@ -220,6 +260,7 @@ export class CarryLoop {
   }
 
   async #forget(): Promise<void> {
+    await this.#discardNext();
     this.#isStale = false;
     this.#position = null;
     await this.#deps.source.reset();
@@ -229,6 +270,7 @@ export class CarryLoop {
   async #startAnew(error: unknown): Promise<void> {
     const { database, figures, logger } = this.#deps;
     await this.#forget();
+    this.#isRunning = false;
     if (error instanceof PositionMoved || isRetryable(error)) return this.wake();
     if (!(error instanceof LogUnavailable)) {
       if (!figures.databaseAway)

@@ -54,10 +54,25 @@ export interface JournalRange {
   mark?: string | undefined;
 }
 
+const valuesOf = ({ journal, from, to, mark }: JournalRange) => [journal, from, to, mark ?? null];
+
 /** A position, and the mark that was set with it or before; null: none was. */
 export interface MarkedPosition {
   position: number;
   mark: string | null;
+}
+
+/** Clicks with the arguments that record them. */
+export interface PreparedClicks {
+  clicks: readonly Click[];
+  /** Some of the clicks may have been recorded already. */
+  replay: boolean;
+  /** The snapshot up to which the terms have been followed that price them. */
+  seen: string;
+  /** The connection on which these terms were stored. */
+  client: pg.Client;
+  values: (Buffer | boolean)[];
+  subs: string | null;
 }
 
 /**
@@ -73,6 +88,8 @@ export class ClickDatabase {
   #connecting: Promise<pg.Client> | null = null;
   /** The journal that the connection has claimed. */
   #claimed: string | null = null;
+  /** Ends with the last statement. The driver runs one at a time. */
+  #running: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, profiles: Profiles, timeouts = TIMEOUTS) {
     this.#url = url;
@@ -85,7 +102,21 @@ export class ClickDatabase {
    * @throws when the database refuses or cannot be reached; then it is unknown whether the batch was recorded.
    */
   async record(clicks: readonly Click[], replay: boolean): Promise<void> {
-    await this.#send([RECORD, RECORD_WITH_SUBS], clicks, replay, []);
+    await this.#send([RECORD, RECORD_WITH_SUBS], await this.prepare(clicks, replay), []);
+  }
+
+  /**
+   * Prices a batch and builds its arguments. This may be done while another batch is being recorded: `carry` repeats it if terms
+   * have been changed since.
+   * @throws RangeError for a click that cannot be recorded, or the database's error
+   */
+  async prepare(clicks: readonly Click[], replay: boolean): Promise<PreparedClicks> {
+    const client = this.#client ?? (await this.#connectOnce());
+    const seen = await this.#profiles.seen();
+    const batch = await batchOf(await this.#upToDate(clicks));
+    await this.#keeper.keep({ query: (statement) => this.#query(client, statement) }, batch.chains);
+    const values = await batchArguments(batch, replay);
+    return { clicks, replay, seen, client, values, subs: subsArgument(clicks) };
   }
 
   /**
@@ -94,11 +125,15 @@ export class ClickDatabase {
    *   nothing changes
    * @throws when the database refuses or cannot be reached; then only `positionOf` shows whether the batch was recorded.
    */
-  async carry(clicks: readonly Click[], replay: boolean, range: JournalRange): Promise<boolean> {
-    const values = [range.journal, range.from, range.to, range.mark ?? null];
-    if (clicks.length > 0) return (await this.#send([CARRY, CARRY_WITH_SUBS], clicks, replay, values)) > 0;
+  async carry(prepared: PreparedClicks, range: JournalRange): Promise<boolean> {
+    return (await this.#send([CARRY, CARRY_WITH_SUBS], prepared, valuesOf(range))) > 0;
+  }
+
+  /** Advances the position of a journal past numbers that belong to no click. @returns as `carry` */
+  async movePosition(range: JournalRange): Promise<boolean> {
     const client = this.#client ?? (await this.#connectOnce());
-    return (await client.query({ name: 'move_journal', text: MOVE_SQL, values })).rowCount! > 0;
+    const statement = { name: 'move_journal', text: MOVE_SQL, values: valuesOf(range) };
+    return (await this.#query(client, statement)).rowCount! > 0;
   }
 
   /** Up to which sequence number a journal has been carried; a journal that is not known begins at 0. */
@@ -109,11 +144,11 @@ export class ClickDatabase {
   /** The same with its mark. */
   async markedPositionOf(journal: string): Promise<MarkedPosition> {
     const client = this.#client ?? (await this.#connectOnce());
-    const { rows } = await client.query<{ position: string; mark: string | null }>(
-      `INSERT INTO click_journals (journal) VALUES ($1)
+    const { rows } = await this.#query<{ position: string; mark: string | null }>(client, {
+      text: `INSERT INTO click_journals (journal) VALUES ($1)
        ON CONFLICT (journal) DO UPDATE SET journal = excluded.journal RETURNING position, mark`,
-      [journal],
-    );
+      values: [journal],
+    });
     return { position: Number(rows[0]!.position), mark: rows[0]!.mark };
   }
 
@@ -124,36 +159,40 @@ export class ClickDatabase {
   async claim(journal: string): Promise<boolean> {
     const client = this.#client ?? (await this.#connectOnce());
     if (this.#claimed === journal) return true;
-    const { rows } = await client.query<{ claimed: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 18)) AS claimed',
-      [journal],
-    );
+    const { rows } = await this.#query<{ claimed: boolean }>(client, {
+      text: 'SELECT pg_try_advisory_lock(hashtextextended($1, 18)) AS claimed',
+      values: [journal],
+    });
     if (rows[0]!.claimed) this.#claimed = journal;
     return rows[0]!.claimed;
   }
 
   async #send(
     [plain, withSubs]: readonly [Statement, Statement],
-    clicks: readonly Click[],
-    replay: boolean,
+    given: PreparedClicks,
     rest: readonly (string | number | null)[],
   ): Promise<number> {
-    const subs = subsArgument(clicks);
-    const client = this.#client ?? (await this.#connectOnce());
+    let prepared = given;
     for (let attempt = 0; attempt < MAX_REPRICINGS; attempt++) {
-      const seen = await this.#profiles.seen();
-      const batch = await batchOf(await this.#upToDate(clicks));
-      await this.#keeper.keep(client, batch.chains);
-      const given = [seen, ...(await batchArguments(batch, replay))];
+      if (!(await this.#isCurrent(prepared))) prepared = await this.prepare(given.clicks, given.replay);
+      const { client, seen, values, subs } = prepared;
       try {
-        if (subs === null) return (await client.query({ ...plain, values: [...given, ...rest] })).rowCount!;
-        return (await client.query({ ...withSubs, values: [...given, subs, ...rest] })).rowCount!;
+        const statement =
+          subs === null
+            ? { ...plain, values: [seen, ...values, ...rest] }
+            : { ...withSubs, values: [seen, ...values, subs, ...rest] };
+        return (await this.#query(client, statement)).rowCount!;
       } catch (error) {
         if (sqlState(error) !== TERMS_CHANGED) throw error;
         await this.#profiles.follow();
       }
     }
-    throw new Error(`terms kept changing while a batch of ${clicks.length} clicks was priced`);
+    throw new Error(`terms kept changing while a batch of ${given.clicks.length} clicks was priced`);
+  }
+
+  /** Whether no change of terms has been followed since, and the connection is the same, so that the stored terms are there. */
+  async #isCurrent({ seen, client }: PreparedClicks): Promise<boolean> {
+    return client === this.#client && seen === (await this.#profiles.seen());
   }
 
   /** The clicks with profiles whose terms have not changed since, as far as this process knows. */
@@ -163,6 +202,13 @@ export class ClickDatabase {
     const codes = [...new Set(outdated.map((click) => click.profile.code))];
     const fresh = await this.#profiles.reload(codes, oldestInstant(outdated));
     return clicks.map((click) => ({ ...click, profile: fresh.get(click.profile.code) ?? click.profile }));
+  }
+
+  /** Executes a statement after those before it: a batch may be prepared while another one is recorded. */
+  #query<R extends pg.QueryResultRow>(client: pg.Client, statement: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    const result = this.#running.then(() => client.query<R>(statement));
+    this.#running = result.catch(() => {});
+    return result;
   }
 
   /** Two callers may both find no connection. */
@@ -189,6 +235,7 @@ export class ClickDatabase {
     client.on('end', () => this.#forget(client));
     await client.connect();
     this.#keeper.forget();
+    this.#running = Promise.resolve();
     this.#client = client;
     return client;
   }

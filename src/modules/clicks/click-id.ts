@@ -27,6 +27,11 @@ export function clickInstant(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+/** The arrival of a click by `performance.now()`, which may be negative: it may have arrived before this process started. */
+export function arrivalOf({ id }: { id: string }): number {
+  return performance.now() - Math.max(0, Date.now() - clickInstant(id));
+}
+
 /** The earliest instant of the clicks, in milliseconds since 1970. There must be at least one click. */
 export function oldestInstant(clicks: readonly { id: string }[]): number {
   return clicks.reduce((oldest, { id }) => Math.min(oldest, clickInstant(id)), Number.POSITIVE_INFINITY);

@@ -310,6 +310,24 @@ test('a changed shared budget is noticed without a notification', async () => {
   expect(terms).toEqual([3, 4, 3, 4]);
 });
 
+test.each([
+  ['has not heard of the change', async () => {}],
+  ['has heard of it from another batch', () => profiles.follow()],
+])('a batch that was prepared before a change is priced again by a process that %s', async (_, hear) => {
+  const on = await scene();
+  const profile = (await profiles.find(on.link.code))!;
+  const journal = randomUUID();
+  const from = await other.positionOf(journal);
+  const id = newClickId(now);
+  const visitor = randomUUID().replaceAll('-', '');
+  const prepared = await other.prepare([{ id, profile, day: '2025-06-01', visitor, class: 0, source: 0 }], false);
+  await query('UPDATE prices SET cpc_minor = 300 WHERE campaign_id = $1', on.campaignId);
+  await hear();
+  expect(await other.carry(prepared, { journal, from, to: from + 1 })).toBe(true);
+  expect((await query('SELECT cost_minor FROM clicks WHERE id = $1', id)).rows).toEqual([{ cost_minor: 300 }]);
+  expect(await other.positionOf(journal)).toBe(from + 1);
+});
+
 test('a batch whose terms are unchanged is sent once, and a changed user’s activity is no change', async () => {
   const on = await scene();
   await click(on.link.code);

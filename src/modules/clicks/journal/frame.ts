@@ -121,8 +121,8 @@ function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer
 
 const DASH = 0x2d;
 
-/** Writes 32 hex digits in lower case as 16 bytes; dashes are skipped. */
-function writeHex(frame: Buffer, at: number, text: string): void {
+/** Writes 32 hex digits in lower case as 16 bytes; dashes are skipped. @returns where they end */
+export function writeHex(frame: Buffer, at: number, text: string): number {
   let high = -1;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -134,12 +134,14 @@ function writeHex(frame: Buffer, at: number, text: string): void {
       high = -1;
     }
   }
+  return at;
 }
 
 let lastDay = '';
 let lastNumber = 0;
 
-function dayNumber(day: string): number {
+/** Days since 1970. @throws RangeError */
+export function dayNumber(day: string): number {
   if (day !== lastDay) {
     const at = Date.parse(`${day}T00:00:00Z`);
     if (Number.isNaN(at) || at < 0) throw new RangeError(`${day} is no day that can be kept`);

@@ -3,9 +3,9 @@ import type { Logger } from '../../../platform/context.ts';
 import type { Click } from '../batch.ts';
 import type { BatchCarrier } from '../carry-batch.ts';
 import { readFrames } from '../carry-journal.ts';
-import { type Carried, type CarrySource, FULL_BATCH, MAX_IN_BATCH } from '../carry-loop.ts';
+import { type CarrySource, FULL_BATCH, MAX_IN_BATCH, type NextBatch } from '../carry-loop.ts';
 import type { ClickDatabase } from '../click-database.ts';
-import { clickInstant } from '../click-id.ts';
+import { arrivalOf } from '../click-id.ts';
 import type { RecorderFigures } from '../recorder-figures.ts';
 import type { SequencedBatch } from './batch-of-frames.ts';
 import { type Damage, JournalReader } from './journal-reader.ts';
@@ -46,10 +46,8 @@ export class JournalSource implements CarrySource {
   /** Segments with places that could not be read. */
   readonly #damaged = new Set<string>();
   #reader: JournalReader | null = null;
-  /** Clicks before it are carried; a frame may be read from the files before it is added here. */
-  #carriedTo = 0;
-  /** When the oldest click of the batch that is under way became durable. */
-  #carryingSince: number | null = null;
+  /** Clicks before it are in a batch; a frame may be read from the files before it is added here. */
+  #takenTo = 0;
 
   constructor(deps: JournalSourceDeps) {
     this.#deps = deps;
@@ -61,7 +59,7 @@ export class JournalSource implements CarrySource {
 
   /** Accepts clicks that are durable now, as a frame of the journal. */
   add(first: number, clicks: readonly Click[]): void {
-    if (first + clicks.length <= this.#carriedTo) return;
+    if (first + clicks.length <= this.#takenTo) return;
     this.#tail.push({ first, clicks, atMs: performance.now() });
     this.#tailClicks += clicks.length;
     while (this.#tailClicks > MAX_IN_TAIL) {
@@ -79,9 +77,9 @@ export class JournalSource implements CarrySource {
   }
 
   get lagMs(): number {
-    const since = this.#carryingSince ?? (this.#isBehind ? undefined : this.#tail[0]?.atMs);
-    if (since !== undefined) return performance.now() - since;
-    return this.#isBehind ? Number.POSITIVE_INFINITY : 0;
+    if (this.#isBehind) return Number.POSITIVE_INFINITY;
+    const oldest = this.#tail[0];
+    return oldest === undefined ? 0 : performance.now() - oldest.atMs;
   }
 
   get end(): number {
@@ -92,14 +90,14 @@ export class JournalSource implements CarrySource {
     return this.end - reached;
   }
 
-  async carryNext(position: number): Promise<Carried | null> {
+  async prepareNext(position: number): Promise<NextBatch | null> {
     if (this.#isBehind && this.#meetsTail(position)) await this.#returnToMemory();
-    const carried = await (this.#isBehind ? this.#carryFiles(position) : this.#carryTail(position));
-    this.#carriedTo = carried?.position ?? this.#carriedTo;
-    return carried;
+    const batch = await (this.#isBehind ? this.#takeFromFiles(position) : this.#takeFromTail(position));
+    this.#takenTo = batch?.to ?? this.#takenTo;
+    return batch;
   }
 
-  async #carryTail(position: number): Promise<Carried> {
+  async #takeFromTail(position: number): Promise<NextBatch> {
     const frames = this.#takeTail();
     const last = frames.at(-1)!;
     const batch: SequencedBatch<Click> = {
@@ -108,13 +106,8 @@ export class JournalSource implements CarrySource {
       clicks: frames.length === 1 ? last.clicks : frames.flatMap(({ clicks }) => clicks),
       runs: frames.map(({ first, clicks }) => ({ first, count: clicks.length })),
     };
-    this.#carryingSince = frames[0]!.atMs;
-    const refused = await this.#deps.carrier.carry(batch, false).finally(() => {
-      this.#carryingSince = null;
-    });
-    const now = performance.now();
-    for (const { atMs } of frames) this.#deps.figures.lag.add(now - atMs);
-    return { position: batch.to, recorded: batch.clicks.length - refused, refused };
+    const record = await this.#deps.carrier.prepare(batch, false);
+    return { to: batch.to, clicks: batch.clicks.length, arrivals: frames.map(({ atMs }) => atMs), record };
   }
 
   #takeTail(): TailFrame[] {
@@ -143,33 +136,40 @@ export class JournalSource implements CarrySource {
     await this.close();
   }
 
-  async #carryFiles(position: number): Promise<Carried | null> {
+  async #takeFromFiles(position: number): Promise<NextBatch | null> {
     const { folder, carrier, figures } = this.#deps;
     const written = this.end;
     this.#reader ??= new JournalReader(folder, position, (damage) => this.#reportDamage(damage));
     const frames = await readFrames(this.#reader, MAX_IN_BATCH);
     if (frames.length === 0) return this.#endFiles(position, written);
-    const refused = await carrier.carryFrames(position, frames);
     const clicks = frames.reduce((sum, frame) => sum + frame.clicks.length, 0);
-    figures.reread += clicks;
-    for (const frame of frames) figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
-    return { position: endOf(frames.at(-1)!), recorded: clicks - refused, refused };
+    const record = await carrier.prepareFrames(position, frames);
+    return {
+      to: endOf(frames.at(-1)!),
+      clicks,
+      arrivals: frames.map(({ clicks }) => arrivalOf(clicks[0]!)),
+      async record() {
+        const refused = await record();
+        figures.reread += clicks;
+        return refused;
+      },
+    };
   }
 
-  async #endFiles(position: number, written: number): Promise<Carried | null> {
+  async #endFiles(position: number, written: number): Promise<NextBatch | null> {
     // A frame was written after the last look.
     if (this.end !== written) return null;
     // Nothing is being written, so the rest at the end is not a frame.
     this.#reader!.finish();
     await this.close();
-    // Numbers at the end that belong to no click, or to one that cannot be read.
-    if (position < written)
-      await this.#deps.carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
     const reached = Math.max(position, written);
     const isInMemory = this.#meetsTail(reached);
-    // Clicks that arrived while the position was changed may be in the files only.
+    // Clicks that arrived while the reader was closed may be in the files only.
     this.#isBehind = !isInMemory && this.end !== written;
-    return { position: reached, recorded: 0, refused: 0 };
+    if (position >= written) return null;
+    // Numbers at the end that belong to no click, or to one that cannot be read.
+    const record = await this.#deps.carrier.prepare({ from: position, to: written, clicks: [], runs: [] }, false);
+    return { to: written, clicks: 0, arrivals: [], record };
   }
 
   /** Removes the segments whose clicks are all counted. Damaged segments are kept aside. */
@@ -186,7 +186,7 @@ export class JournalSource implements CarrySource {
     this.#tail = [];
     this.#tailClicks = 0;
     this.#isBehind = true;
-    this.#carriedTo = 0;
+    this.#takenTo = 0;
     await this.close();
   }
 

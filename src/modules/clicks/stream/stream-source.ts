@@ -9,9 +9,9 @@ import {
 import type { Logger } from '../../../platform/context.ts';
 import type { Nats, NatsLink } from '../../../platform/nats/nats-link.ts';
 import { BatchCarrier, PositionMoved } from '../carry-batch.ts';
-import { type Carried, type CarrySource, FULL_BATCH, LogUnavailable, MAX_IN_BATCH } from '../carry-loop.ts';
+import { type CarrySource, FULL_BATCH, LogUnavailable, MAX_IN_BATCH, type NextBatch } from '../carry-loop.ts';
 import type { ClickDatabase } from '../click-database.ts';
-import { clickInstant } from '../click-id.ts';
+import { arrivalOf, clickInstant } from '../click-id.ts';
 import { decodeFrame, type Frame } from '../journal/frame.ts';
 import type { RefusedClicks } from '../journal/refused-clicks.ts';
 import type { Profiles } from '../profiles.ts';
@@ -100,7 +100,7 @@ export class StreamSource implements CarrySource {
         { stream: names.stream, mark: known.mark },
         'the click log has lost its end; it is read from its beginning',
       );
-      if (!(await database.carry([], true, { journal, from: position, to, mark: '' }))) throw new PositionMoved();
+      if (!(await database.movePosition({ journal, from: position, to, mark: '' }))) throw new PositionMoved();
       position = to;
     }
     const name = `${this.#deps.writer}-${++this.#consumers}`;
@@ -208,21 +208,28 @@ export class StreamSource implements CarrySource {
     return this.#published.reduce((sum, { clicks }) => sum + clicks, 0);
   }
 
-  async carryNext(position: number): Promise<Carried | null> {
+  async prepareNext(position: number): Promise<NextBatch | null> {
     if (this.#fault !== null) throw this.#fault;
     const batch = this.#takeFetched();
     if (batch.length === 0) return null;
+    const carrier = this.#carrier!;
     const frames = batch.map(({ frame }) => frame).filter(({ clicks }) => clicks.length > 0);
     const { end, mark, message } = batch.at(-1)!;
-    const clicks = frames.reduce((sum, frame) => sum + frame.clicks.length, 0);
     const range = { to: end, mark };
-    const refused =
-      clicks === 0
-        ? await this.#carrier!.carry({ from: position, clicks: [], runs: [], ...range }, true)
-        : await this.#carrier!.carryFrames(position, frames, range);
-    this.#lastMessage = message;
-    for (const frame of frames) this.#deps.figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
-    return { position: end, recorded: clicks - refused, refused };
+    const record =
+      frames.length === 0
+        ? await carrier.prepare({ from: position, clicks: [], runs: [], ...range }, true)
+        : await carrier.prepareFrames(position, frames, range);
+    return {
+      to: end,
+      clicks: frames.reduce((sum, frame) => sum + frame.clicks.length, 0),
+      arrivals: frames.map(({ clicks }) => arrivalOf(clicks[0]!)),
+      record: async () => {
+        const refused = await record();
+        this.#lastMessage = message;
+        return refused;
+      },
+    };
   }
 
   #takeFetched(): Fetched[] {

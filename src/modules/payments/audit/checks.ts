@@ -80,7 +80,7 @@ export const TOTALS: readonly Check[] = [
   },
   {
     title: 'Totals of creators’ closed days by currency are the sums of those by store',
-    looked: sql`SELECT count(*) FROM creator_currency_days`,
+    examined: sql`SELECT count(*) FROM creator_currency_days`,
     faults: differences(
       'creator, day and currency',
       sql`SELECT t.user_id, t.day, s.currency, sum(t.clicks)::bigint, sum(t.orders)::bigint, sum(t.user_minor)::bigint, sum(t.order_user_minor)::bigint
