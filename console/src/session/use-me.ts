@@ -33,11 +33,3 @@ export function useMe(): Me {
   if (!data) throw new Error('nobody has signed in');
   return data;
 }
-
-/** Whether the person may see a shop: its members, and administrators. */
-export const mayActForStore = (me: Me, storeId: number) =>
-  me.roles.includes('admin') || me.stores.some(({ id }) => id === storeId);
-
-/** Whether the person may see an agency: its representatives, and administrators. */
-export const mayActForClient = (me: Me, clientId: number) =>
-  me.roles.includes('admin') || me.clients.some(({ id }) => id === clientId);
