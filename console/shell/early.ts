@@ -1,12 +1,14 @@
 /*
- * Runs before the page is parsed further: the colour scheme and the kind of page of the shell, the session, the heading and the files of
- * the page, which otherwise would be requested only after the code has been loaded. bundle/shell.ts puts it into the HTML page.
+ * Runs before the page is parsed further: the colour scheme and the kind of page of the shell, the session, the record, the heading and
+ * the files of the page, which otherwise would be requested only after the code has been loaded. bundle/shell.ts puts it into the HTML page.
  */
 
 import type { Heading } from '../bundle/headings.ts';
 import type { EarlyPages } from '../bundle/shell.ts';
+import { requestEarly } from '../src/early-replies.ts';
+import { EARLY_REQUESTS } from '../src/early-requests.ts';
 import { readerOf } from '../src/language/languages.ts';
-import { hasRoleNotice, isAllowed, type Place } from '../src/session/access.ts';
+import { hasRoleNotice, isAllowed, placeOf } from '../src/session/access.ts';
 import type { Me } from '../src/session/use-me.ts';
 
 declare const PAGES: EarlyPages;
@@ -36,10 +38,13 @@ const page = PAGES.pages.find(([pattern]) => {
 });
 const { language } = readerOf({ chosen: stored('tributary.language'), browser: navigator.languages });
 
-const session = fetch('/v2/me', { headers: { accept: 'application/json', 'x-tributary-console': '1' } });
-Object.assign(globalThis, { tributarySession: session });
-// The code that reads the reply handles the failure. On a page that does not read it, the failure is ignored.
+const session = requestEarly('/v2/me');
 const me = session.then((reply): Promise<Me> | null => (reply.ok ? reply.clone().json() : null)).catch(() => null);
+const parameters = Object.fromEntries(
+  (page?.[0].split('/') ?? []).flatMap((part, n) => (part[0] === '$' ? [[part.slice(1), segments[n]!]] : [])),
+);
+const record = EARLY_REQUESTS[page?.[0] ?? ''];
+if (record !== undefined) requestEarly(record(parameters));
 
 const headings = PAGES.headings[language];
 // Without its heading, the shell is only less complete.
@@ -60,12 +65,7 @@ async function paintHeading(pattern: string, file: string): Promise<void> {
     // Another font would be replaced, and the text would move.
     document.fonts.load('1em "Figtree Variable"'),
   ]);
-  const parts = pattern.split('/');
-  const numberOf = (name: string) => Number(segments[parts.indexOf(name)]);
-  const place: Place = {
-    ...(parts.includes('$store') ? { store: numberOf('$store') } : {}),
-    ...(parts.includes('$client') ? { client: numberOf('$client') } : {}),
-  };
+  const place = placeOf(parameters);
   const heading = texts[pattern];
   if (reader === null || heading === undefined || reader.second_factor_required) return;
   if (!isAllowed(reader, place, path) || hasRoleNotice(reader, place)) return;

@@ -1,7 +1,7 @@
 import { Alert, Fieldset } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hasRoleNotice, type Place, roleIn, type TeamRole } from '../session/access.ts';
+import { hasRoleNotice, type Place, placeOf, roleIn, type TeamRole } from '../session/access.ts';
 import { useMe } from '../session/use-me.ts';
 import { useCommonTexts } from './texts.ts';
 
@@ -16,13 +16,7 @@ const PERMITTED: Record<TeamRole, readonly Need[]> = {
 };
 
 /** The store or agency of the address. */
-export function usePlace(): Place {
-  const { store, client } = useParams({ strict: false });
-  return {
-    ...(store === undefined ? {} : { store: Number(store) }),
-    ...(client === undefined ? {} : { client: Number(client) }),
-  };
-}
+export const usePlace = (): Place => placeOf(useParams({ strict: false }));
 
 /** Whether the user's role in the store or agency of the address permits something. Controls that it does not permit are hidden or disabled. */
 export function useMay(need: Need): boolean {

@@ -10,6 +10,12 @@ export interface Place {
   client?: number;
 }
 
+/** @param parameters those of the address */
+export const placeOf = ({ store, client }: { store?: string; client?: string }): Place => ({
+  ...(store === undefined ? {} : { store: Number(store) }),
+  ...(client === undefined ? {} : { client: Number(client) }),
+});
+
 /** What the rules need to know of the signed-in user. */
 type Member = Pick<Me, 'roles' | 'stores' | 'clients'>;
 

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, type paths } from '@tributary/client';
 import { client, ME_KEY, queryClient } from '../api.ts';
-import { earlySession } from './early-session.ts';
 
 /** The signed-in user. */
 export type Me = paths['/v2/me']['get']['responses']['200']['content']['application/json'];
@@ -11,7 +10,7 @@ const options = {
   // A missing session is a valid result.
   queryFn: async (): Promise<Me | null> => {
     try {
-      const { data } = await client.GET('/v2/me', earlySession());
+      const { data } = await client.GET('/v2/me');
       return data!;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
