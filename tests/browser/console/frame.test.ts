@@ -23,8 +23,8 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
       const range = document.createRange();
       range.selectNodeContents(element);
       const { x, y, width, height } = range.getBoundingClientRect();
-      const { color, font, letterSpacing } = getComputedStyle(element);
-      return { text: element.textContent, x, y, width, height, color, font, letterSpacing };
+      const { color, fontSize, fontWeight, lineHeight } = getComputedStyle(element);
+      return { text: element.textContent, x, y, width, height, color, fontSize, fontWeight, lineHeight };
     })`;
     const pages = [
       ['creator', '/console/creator', 1_360],
