@@ -54,6 +54,19 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     }
   });
 
+  it('reads the record that the early script requests only once', async () => {
+    const { store, offer } = here.demo.ids;
+    const { page } = await here.enterAs('advertiser');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (['/v2/me', `/v2/stores/${store}/campaigns`].includes(pathname)) requests.push(pathname);
+    });
+    await page.goto(`${here.url}/console/shop/${store}/campaigns/${offer}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(requests).toEqual(['/v2/me', `/v2/stores/${store}/campaigns`]);
+  });
+
   it('loads a page or a part of it again in place when the connection was lost', async () => {
     const { page, context, faults } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);
