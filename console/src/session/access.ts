@@ -47,7 +47,7 @@ export const roleIn = (me: Member, place: Place): TeamRole | null =>
   me.roles.includes('admin') ? null : (membership(me, place)?.role ?? null);
 
 /** Whether an administrator views a store or agency without being a member of its team. */
-export const isVisitor = (me: Member, place: Place): boolean =>
+const isVisitor = (me: Member, place: Place): boolean =>
   me.roles.includes('admin') && (place.store ?? place.client) !== undefined && membership(me, place) === undefined;
 
 /** Whether a page begins with a notice about the role of its reader (`components/role-limit.tsx`). */
