@@ -11,7 +11,12 @@ export interface Budget {
 }
 
 /** docs/console.md explains the limits. */
-export const BUDGET: Budget = { scripts: 15, firstBytes: 428_000, allBytes: 434_000 };
+export const BUDGET: Budget = { scripts: 15, firstBytes: 428_000, allBytes: 433_000 };
+
+/** The page that redirects to the first page of the reader. It has no content, so that its files are those of all pages in the frame. */
+const EMPTY_PAGE = '/console';
+/** The limit of `firstBytes` for the files of all pages in the frame. */
+const FRAME_BYTES = 282_000;
 
 /** Sizes of the files that a page loads, in the language with the largest texts. */
 export interface PageWeight extends Budget {
@@ -33,10 +38,10 @@ export function weigh({ path, first, texts, later, styles }: PageFiles, sizeOf: 
 
 /** A sentence for each limit that a page exceeds; empty when all are within the budget. */
 export function exceeded(pages: readonly PageWeight[], budget: Budget): string[] {
-  const limits = Object.entries(budget) as [keyof Budget, number][];
-  return pages.flatMap((page) =>
-    limits
+  return pages.flatMap((page) => {
+    const own = page.path === EMPTY_PAGE ? { ...budget, firstBytes: FRAME_BYTES } : budget;
+    return (Object.entries(own) as [keyof Budget, number][])
       .filter(([limit, most]) => page[limit] > most)
-      .map(([limit, most]) => `${page.path}: ${limit} is ${page[limit]}, the budget is ${most}`),
-  );
+      .map(([limit, most]) => `${page.path}: ${limit} is ${page[limit]}, the budget is ${most}`);
+  });
 }

@@ -7,6 +7,8 @@ export interface PageRoute {
   path: string;
   /** The module of the page; null if it is loaded with the program. */
   module: string | null;
+  /** The name under which the module exports the page's component. */
+  component: string;
   /** Whether the page is inside the frame, which needs a session. */
   isFramed: boolean;
 }
@@ -16,7 +18,7 @@ const ROUTE_FILE = /(?:^|\/)(?:routes|router)\.tsx$/;
 
 const PATH = /\bpath: '([^']+)'/;
 const PARENT = /getParentRoute: \(\) => (rootRoute|frameRoute)\b/;
-const COMPONENT = /component: (?:lazyRouteComponent\(\(\) => import\('([^']+)'\)|(\w+Page)\b)/;
+const COMPONENT = /component: (?:lazyRouteComponent\(\(\) => import\('([^']+)'\), '(\w+)'|(\w+Page)\b)/;
 
 /**
  * Reads the pages from the declarations of the routes, because the build has to know which files a path loads.
@@ -37,7 +39,7 @@ export function readRoutes(source: string): PageRoute[] {
       const isFramed = parent === 'frameRoute';
       const below = isFramed ? `/console/${own === '/' ? '' : own}` : `/${own}`;
       const module = component[1] === undefined ? null : path.resolve(source, path.dirname(file), component[1]);
-      return { path: below.replace(/\/$/, ''), module, isFramed };
+      return { path: below.replace(/\/$/, ''), module, component: (component[2] ?? component[3])!, isFramed };
     });
   });
 }

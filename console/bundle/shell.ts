@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { BUDGET, exceeded, weigh } from './budget.ts';
+import { type Headings, readHeadings } from './headings.ts';
 import { commonScripts, listPageFiles, type PageFiles } from './page-files.ts';
 import { readRoutes } from './routes.ts';
 
@@ -12,17 +13,21 @@ const SOURCE = path.join(ROOT, 'src');
 const FRAME = path.join(SOURCE, 'shell/console-frame.tsx');
 const BASE = '/console/';
 
-/** The data about the pages that shell/early.js uses. */
-interface EarlyPages {
+/** The data about the pages that shell/early.ts uses. */
+export interface EarlyPages {
   files: string[];
-  languages: string[];
+  /** The file with the headings of the pages in each language. */
+  headings: Record<string, string>;
   /** Paths of the pages without a frame. */
   plain: string[];
-  /** A path, the indexes of its files in `files`, and the indexes of its texts by language. */
-  pages: [path: string, files: number[], texts: Record<string, number[]>][];
+  /** A path, the indexes of its files in `files`, those of its texts by language, and whether it has a heading. */
+  pages: [path: string, files: number[], texts: Record<string, number[]>, hasHeading: boolean][];
 }
 
-const NO_PAGES: EarlyPages = { files: [], languages: [], plain: [], pages: [] };
+const NO_PAGES: EarlyPages = { files: [], headings: {}, plain: [], pages: [] };
+
+/** The font of the console's texts in its languages. */
+const FONT = /@font-face\s*\{[^}]*figtree-latin-wght[^}]*\}/;
 
 const read = (file: string) => readFileSync(path.join(ROOT, 'shell', file), 'utf8');
 
@@ -31,14 +36,22 @@ const read = (file: string) => readFileSync(path.join(ROOT, 'shell', file), 'utf
  * worker. Fails the build when a page exceeds the budget.
  */
 export function shell(): Plugin {
+  let headings: Headings;
   return {
     name: 'shell',
+    async buildStart() {
+      headings = await readHeadings(readRoutes(SOURCE));
+      if (this.environment.mode !== 'build') return;
+      for (const [language, texts] of Object.entries(headings))
+        this.emitFile({ type: 'asset', name: `headings-${language}.json`, source: JSON.stringify(texts) });
+    },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
-        const pages = bundle === undefined ? NO_PAGES : earlyPages(bundle, html);
-        const script = `const PAGES = ${JSON.stringify(pages)};\n${read('early.js')}`;
-        const early = `<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
+      handler: async (html, { bundle }) => {
+        const pages = bundle === undefined ? NO_PAGES : earlyPages(bundle, html, headings.en);
+        const font = bundle === undefined ? '' : takeFont(bundle);
+        const script = `const PAGES = ${JSON.stringify(pages)};\n${await earlyScript()}`;
+        const early = `${font}<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
         // Placed after the shell, the style sheet does not delay the first painting of the shell. It precedes the styles that React
         // writes into the root.
         const styles: string[] = [];
@@ -77,7 +90,40 @@ function contentOf(bundle: Rolldown.OutputBundle, file: string): string | Uint8A
   return found.type === 'chunk' ? found.code : found.source;
 }
 
-function earlyPages(bundle: Rolldown.OutputBundle, html: string): EarlyPages {
+/** Bundles shell/early.ts, which uses rules of the console. */
+async function earlyScript(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: path.join(ROOT, 'shell/early.ts'), output: { format: 'iife' } },
+    },
+  });
+  return (result as Rolldown.RolldownOutput).output[0].code;
+}
+
+/**
+ * Moves the font from the style sheet to the HTML page, so that it is requested at once and the heading of the shell is painted in it.
+ * @returns the elements that load it
+ */
+function takeFont(bundle: Rolldown.OutputBundle): string {
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+    const source = String(file.source);
+    const rule = FONT.exec(source)?.[0];
+    const address = rule === undefined ? undefined : /url\(['"]?([^'")]+)/.exec(rule)?.[1];
+    if (rule === undefined || address === undefined) continue;
+    file.source = source.replace(rule, '');
+    return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin />\n<style nonce="__NONCE__">${rule}</style>\n`;
+  }
+  throw new Error('The font of the console is in no style sheet');
+}
+
+function earlyPages(bundle: Rolldown.OutputBundle, html: string, headings: Record<string, unknown>): EarlyPages {
   const files: string[] = [];
   const indexOf = (file: string): number => {
     const address = `${BASE}${file}`;
@@ -91,11 +137,17 @@ function earlyPages(bundle: Rolldown.OutputBundle, html: string): EarlyPages {
     page,
     indexesOf(first),
     Object.fromEntries(Object.entries(texts).map(([language, names]) => [language, indexesOf(names)])),
+    page in headings,
   ]);
   const parameters = (page: string) => page.split('$').length;
   return {
     files,
-    languages: ['en', ...new Set(listed.flatMap(({ texts }) => Object.keys(texts)))],
+    headings: Object.fromEntries(
+      Object.keys(bundle).flatMap((file) => {
+        const language = /headings-([a-z]+)-/.exec(file)?.[1];
+        return language === undefined ? [] : [[language, BASE + file]];
+      }),
+    ),
     plain: readRoutes(SOURCE).flatMap(({ path: page, isFramed }) => (isFramed ? [] : [page])),
     // A path without parameters precedes a path with parameters that would match it.
     pages: pages.sort(([one], [other]) => parameters(one) - parameters(other)),

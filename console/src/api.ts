@@ -1,14 +1,18 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
-import { discardEarlySession } from './session/early-session.ts';
+import { fetchOrTake, discardEarlyReplies } from './early-replies.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
  * The client of the API, with the session's cookie. It does not retry, because queries retry and forms have idempotency keys of
  * their own.
  */
-export const client: ApiClient = createClient({ headers: { 'x-tributary-console': '1' }, retries: 0 });
+export const client: ApiClient = createClient({
+  headers: { 'x-tributary-console': '1' },
+  retries: 0,
+  fetch: fetchOrTake,
+});
 
 const recordings = new Set<Set<string>>();
 
@@ -58,7 +62,7 @@ const copies = new Map<string, { copy: Request; hadSession: boolean }>();
 
 client.use({
   onRequest({ id, request }) {
-    if (request.method !== 'GET') discardEarlySession();
+    if (request.method !== 'GET') discardEarlyReplies();
     copies.set(id, { copy: request.clone(), hadSession: hasSession() });
   },
   async onResponse({ id, response, schemaPath }) {

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../api.ts';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { mayActForStore, useMe } from '../session/use-me.ts';
+import { mayActForStore } from '../session/access.ts';
+import { useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
 import { useClaimTexts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../components/lazy-part.tsx';
+import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
-import type { Place } from '../shell/navigation.tsx';
 import { usePaletteTexts } from './texts.ts';
 
 const Palette = lazyPart(() => import('./palette.tsx'));

@@ -1,5 +1,6 @@
 import type { paths } from '@tributary/client';
-import { type Me, mayActForAgency, mayActForStore } from '../session/use-me.ts';
+import { mayActForAgency, mayActForStore } from '../session/access.ts';
+import type { Me } from '../session/use-me.ts';
 
 type Found = paths['/v2/search']['get']['responses'][200]['content']['application/json']['data'][number];
 type Reader = Pick<Me, 'id' | 'roles' | 'stores' | 'clients'>;

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, type paths } from '@tributary/client';
 import { client, ME_KEY, queryClient } from '../api.ts';
-import { earlySession } from './early-session.ts';
 
 /** The signed-in user. */
 export type Me = paths['/v2/me']['get']['responses']['200']['content']['application/json'];
@@ -11,7 +10,7 @@ const options = {
   // A missing session is a valid result.
   queryFn: async (): Promise<Me | null> => {
     try {
-      const { data } = await client.GET('/v2/me', earlySession());
+      const { data } = await client.GET('/v2/me');
       return data!;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
@@ -33,11 +32,3 @@ export function useMe(): Me {
   if (!data) throw new Error('nobody has signed in');
   return data;
 }
-
-/** Whether the person may see a shop: its members, and administrators. */
-export const mayActForStore = (me: Me, storeId: number) =>
-  me.roles.includes('admin') || me.stores.some(({ id }) => id === storeId);
-
-/** Whether the person may see an agency: its representatives, and administrators. */
-export const mayActForAgency = (me: Me, clientId: number) =>
-  me.roles.includes('admin') || me.clients.some(({ id }) => id === clientId);

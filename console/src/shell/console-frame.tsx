@@ -11,19 +11,19 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { laterPart } from '../components/lazy-part.tsx';
 import { NoPermission } from '../components/no-permission.tsx';
-import { RoleNotice } from '../components/role-limit.tsx';
+import { RoleNotice, usePlace } from '../components/role-limit.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { type Me, mayActForAgency, mayActForStore, useSession } from '../session/use-me.ts';
+import { isAllowed } from '../session/access.ts';
+import { type Me, useSession } from '../session/use-me.ts';
 import { WorkNavigation } from '../work/work-navigation.tsx';
 import { ContextSwitcher } from './context-switcher.tsx';
-import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
 import { PagePending, ShellPending } from './page-pending.tsx';
 import { Redirect } from './redirect.tsx';
@@ -162,20 +162,4 @@ function SecondFactorNotice({ me }: { me: Me }) {
       </Stack>
     </Alert>
   );
-}
-
-function usePlace(): Place {
-  const { store, client } = useParams({ strict: false });
-  return {
-    ...(store === undefined ? {} : { store: Number(store) }),
-    ...(client === undefined ? {} : { client: Number(client) }),
-  };
-}
-
-/** Immediate feedback; the API enforces permissions. */
-function isAllowed(me: Me, { store, client }: Place, path: string): boolean {
-  if (path.startsWith('/console/admin')) return me.roles.includes('admin');
-  if (path.startsWith('/console/creator')) return me.roles.includes('creator');
-  if (store !== undefined) return mayActForStore(me, store);
-  return client === undefined || mayActForAgency(me, client);
 }

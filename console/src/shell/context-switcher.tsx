@@ -1,8 +1,8 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { api } from '../api.ts';
+import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
-import type { Place } from './navigation.tsx';
 import { useShellTexts } from './texts.ts';
 
 /** Current store or agency, with a switch to another one. */

@@ -1,7 +1,8 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
-import { type Place, sectionsOf } from './navigation.tsx';
+import { sectionsOf } from './navigation.tsx';
 import { useShellTexts } from './texts.ts';
 
 /** The pages of a user, by role. */

@@ -37,7 +37,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { type Me, mayActForAgency, mayActForStore } from '../session/use-me.ts';
+import { mayActForAgency, mayActForStore, type Place } from '../session/access.ts';
+import type { Me } from '../session/use-me.ts';
 import type { ShellTexts } from './texts.ts';
 
 type PageLink = { to: string; params?: Record<string, string> };
@@ -54,12 +55,6 @@ export interface NavigationSection {
   key: 'creator' | 'shop' | 'agency' | 'admin';
   label: string;
   items: NavigationItem[];
-}
-
-/** Which store and agency the address is about. */
-export interface Place {
-  store?: number;
-  client?: number;
 }
 
 /**

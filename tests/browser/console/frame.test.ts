@@ -17,6 +17,56 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     here = await startDemoConsole();
   });
 
+  it('paints its heading before the scripts are loaded, where the page then shows it', async () => {
+    const { store, client } = here.demo.ids;
+    const places = `(selector) => [...document.querySelectorAll(selector)].map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      const { color, fontSize, fontWeight, lineHeight } = getComputedStyle(element);
+      return { text: element.textContent, x, y, width, height, color, fontSize, fontWeight, lineHeight };
+    })`;
+    const pages = [
+      ['creator', '/console/creator', 1_360],
+      ['advertiser', `/console/shop/${store}/orders`, 360],
+      ['agency', `/console/agency/${client}`, 800],
+      ['admin', '/console/admin', 1_000],
+    ] as const;
+    for (const [role, path, width] of pages) {
+      const { page } = await here.enterAs(role);
+      await page.setViewportSize({ width, height: 800 });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/console-frame-[^/]*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(here.url + path, { waitUntil: 'commit' });
+      await page.locator('#shell p').first().waitFor();
+      const early = await page.evaluate(`(${places})('#shell p')`);
+      release();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(early, path).toHaveLength(2);
+      expect(await page.evaluate(`(${places})('h1, h1 + p')`), path).toEqual(early);
+      expect(await page.locator('#shell').isVisible()).toBe(false);
+    }
+  });
+
+  it('reads the record that the early script requests only once', async () => {
+    const { store, offer } = here.demo.ids;
+    const { page } = await here.enterAs('advertiser');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (['/v2/me', `/v2/stores/${store}/campaigns`].includes(pathname)) requests.push(pathname);
+    });
+    await page.goto(`${here.url}/console/shop/${store}/campaigns/${offer}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(requests).toEqual(['/v2/me', `/v2/stores/${store}/campaigns`]);
+  });
+
   it('loads a page or a part of it again in place when the connection was lost', async () => {
     const { page, context, faults } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);
@@ -135,6 +185,8 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     const other = await here.enterAs('agency');
     await other.page.goto(`${here.url}/console/admin`);
     await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
+    // The shell has not shown the heading of the page either.
+    expect(await other.page.locator('#shell p').first().textContent()).toBe('');
     await other.page.getByRole('link', { name: 'Back to home' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
   });

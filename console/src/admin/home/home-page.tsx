@@ -32,7 +32,7 @@ export function AdminHomePage() {
   const { data } = overview;
   return (
     <>
-      <PageHeader title={t.title} hint={data && t.hint(data.currency)}>
+      <PageHeader title={t.title} hint={t.hint}>
         <RangePicker range={range} onChange={(search) => navigate({ search })} />
       </PageHeader>
       {overview.error ? (

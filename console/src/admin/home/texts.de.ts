@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Übersicht',
-  hint: (currency: string) => `Alle Shops. Beträge sind zum Tageskurs in ${currency} umgerechnet.`,
+  hint: 'Alle Shops. Beträge sind zum Tageskurs in eine Währung umgerechnet.',
   figures: 'Kennzahlen',
   clicks: 'Klicks',
   orders: 'Bestellungen',

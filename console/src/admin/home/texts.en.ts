@@ -1,6 +1,6 @@
 export const en = {
   title: 'Overview',
-  hint: (currency: string) => `All shops. Amounts are converted to ${currency} at each day’s rate.`,
+  hint: 'All shops. Amounts are converted to one currency at each day’s rate.',
   figures: 'Figures',
   clicks: 'Clicks',
   orders: 'Orders',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Översikt',
-  hint: (currency) => `Alla butiker. Beloppen är omräknade till ${currency} med varje dags kurs.`,
+  hint: 'Alla butiker. Beloppen är omräknade till en valuta med varje dags kurs.',
   figures: 'Nyckeltal',
   clicks: 'Klick',
   orders: 'Ordrar',

@@ -1,7 +1,6 @@
 import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { readRange } from '../../components/day-range.ts';
@@ -15,6 +14,7 @@ import { useMay } from '../../components/role-limit.tsx';
 import { Budget } from './budget.tsx';
 import { Board } from './campaign/board.tsx';
 import { CampaignMenu } from './campaign-menu.tsx';
+import { campaignOf } from './campaign-query.ts';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
 import type { CampaignSearch } from './search.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -31,7 +31,7 @@ export function CampaignPage() {
   const list = api.useQuery('get', '/v2/stores/{store}/campaigns', {
     params: {
       path: { store: Number(store) },
-      query: { query: offer, 'statuses[]': ['active', 'paused', 'scheduled', 'ended', 'deleted'], size: MAX_PAGE_SIZE },
+      query: campaignOf(offer),
     },
   });
   const campaign = list.data?.data.find(({ id }) => id === Number(offer));

@@ -24,14 +24,13 @@ export function OverviewPage() {
   const { store } = useParams({ from: '/console/shop/$store' });
   const search = useSearch({ from: '/console/shop/$store' });
   const navigate = useNavigate({ from: '/console/shop/$store' });
-  const { shortDay } = useFormats();
   const range = readRange({ ...search });
   const before = periodBefore(range);
   const now = useTraffic(Number(store), range);
   const then = useTraffic(Number(store), before);
   return (
     <>
-      <PageHeader title={t.title} hint={t.hint(shortDay(before.from), shortDay(before.to))}>
+      <PageHeader title={t.title} hint={t.hint}>
         <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
       </PageHeader>
       <ApprovalNotice store={Number(store)} />

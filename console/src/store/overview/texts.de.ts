@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Übersicht',
-  hint: (from: string, to: string) => `Verglichen mit dem vorherigen Zeitraum: ${from} – ${to}`,
+  hint: 'Zahlen der ausgewählten Tage, verglichen mit dem vorherigen Zeitraum.',
   figures: {
     clicks: 'Klicks',
     cost: 'Kosten',

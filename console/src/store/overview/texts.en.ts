@@ -1,6 +1,6 @@
 export const en = {
   title: 'Overview',
-  hint: (from: string, to: string) => `Compared with the previous period: ${from} – ${to}`,
+  hint: 'Figures of the selected days, compared with the previous period.',
   figures: {
     clicks: 'Clicks',
     cost: 'Cost',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Översikt',
-  hint: (from, to) => `Jämfört med föregående period: ${from} – ${to}`,
+  hint: 'Siffror för de valda dagarna, jämförda med föregående period.',
   figures: {
     clicks: 'Klick',
     cost: 'Kostnad',

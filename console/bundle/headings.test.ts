@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readHeadings } from './headings.ts';
+import { readRoutes } from './routes.ts';
+
+const headings = await readHeadings(readRoutes(path.join(import.meta.dirname, '../src')));
+
+describe('The headings that are painted before the scripts are loaded', () => {
+  it('are the texts of the pages in each language', () => {
+    expect(headings.en['/console/shop/$store/orders']).toEqual(['Orders', 'Orders, their attribution and their cost.']);
+    expect(headings.de['/console/shop/$store/orders']?.[0]).toBe('Bestellungen');
+    // Texts that several pages share, and a page that only returns another component.
+    expect(headings.en['/console/admin/claims']?.[1]).not.toBe(headings.en['/console/creator/claims']?.[1]);
+    expect(headings.sv['/console/creator/payouts']).toHaveLength(2);
+  });
+
+  it('exist for the first page of each role', () => {
+    for (const page of ['/console/creator', '/console/shop/$store', '/console/agency/$client', '/console/admin'])
+      for (const texts of Object.values(headings)) expect(texts[page], page).toHaveLength(2);
+    expect(Object.keys(headings.en).length).toBeGreaterThan(45);
+  });
+
+  it('exist only for pages that show them before they have data', () => {
+    const pages = Object.keys(headings.en);
+    for (const page of [
+      '/console/shop/$store/campaigns/$offer',
+      '/console/claims/$claim',
+      '/console/admin/lists/$list',
+    ])
+      expect(pages).not.toContain(page);
+    // The explanation depends on the owner of the domains.
+    expect(headings.en['/console/creator/domains']).toEqual(['Own domains']);
+  });
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runnerImport } from 'vite';
+import { LANGUAGES, type Language } from '../src/language/languages.ts';
+import type { PageRoute } from './routes.ts';
+
+/** The title of a page, and the explanation below it if the page has one that does not depend on data. */
+export type Heading = [title: string, hint?: string];
+
+/** The headings of the pages by path. */
+export type Headings = Record<Language, Record<string, Heading>>;
+
+/** A text of the console: the module without the language, the export of the language is in it, and the keys of the text. */
+interface TextPlace {
+  module: string;
+  keys: string[];
+}
+
+/** The heading of a component: `<PageHeader>` at the beginning of everything that it returns. */
+const HEADER = /^ {2}return (?:\(\s*)?(?:<>\s*)?<PageHeader title=\{(\w+(?:\.\w+)+)\}(?: hint=\{(\w+(?:\.\w+)+)\})?/m;
+/** A component that only returns another one, which has the heading. */
+const FORWARDED = /^ {2}return (?:\(\s*)?<([A-Z]\w+)\b/m;
+/** `const t = useTexts().part;` or `const { part: t } = useTexts();` */
+const TEXTS = /const (?:\{ (\w+)(?:: (\w+))? \}|(\w+)) = (use\w+Texts)\(\)((?:\.\w+)*);/g;
+
+/**
+ * Reads the headings of the pages that show them before they have data. The texts are those that the pages use. A page whose heading is
+ * in another form, or has something above it, has none here.
+ */
+export async function readHeadings(routes: readonly PageRoute[]): Promise<Headings> {
+  const languages = Object.keys(LANGUAGES) as Language[];
+  const headings = Object.fromEntries(languages.map((language) => [language, {}])) as Headings;
+  for (const route of routes) {
+    const places = route.module !== null && route.isFramed ? headingOf(route.module, route.component) : null;
+    if (places === null) continue;
+    for (const language of languages) {
+      const texts = await Promise.all(places.map((place) => textOf(place, language)));
+      const [title, hint] = texts;
+      if (title !== undefined) headings[language][route.path] = hint === undefined ? [title] : [title, hint];
+    }
+  }
+  return headings;
+}
+
+/** Where the texts of the heading of a component are; null if its heading is in another form. */
+function headingOf(module: string, component: string): TextPlace[] | null {
+  const source = readFileSync(module, 'utf8');
+  const start = source.search(new RegExp(`^export (?:function|const) ${component}\\b`, 'm'));
+  if (start < 0) return null;
+  const body = source.slice(start).split(/^(?:\}|\);)$/m, 1)[0]!;
+  const header = HEADER.exec(body);
+  const first = header ?? FORWARDED.exec(body);
+  // With an earlier return, the component may show something else at first.
+  if (first === null || /^ {2}(?:if|switch|return)\b/m.test(body.slice(0, first.index))) return null;
+  if (header === null) {
+    const name = first[1]!;
+    const target = importOf(source, module, name);
+    return target === null ? null : headingOf(target, name);
+  }
+  const places = header.slice(1).flatMap((text) => (text === undefined ? [] : [placeOf(text, body, source, module)]));
+  return places.every((place) => place !== null) ? places : null;
+}
+
+/** Finds the text that an expression such as `t.hints.store` in a component is. */
+function placeOf(text: string, body: string, source: string, module: string): TextPlace | null {
+  const [name, ...keys] = text.split('.');
+  for (const [, key, renamed, whole, hook, below = ''] of body.matchAll(TEXTS)) {
+    if ((renamed ?? key ?? whole) !== name) continue;
+    const texts = importOf(source, module, hook!);
+    const english = texts === null ? null : /from '([^']+)\.en\.ts'/.exec(readFileSync(texts, 'utf8'))?.[1];
+    if (texts === null || english == null) return null;
+    const above = [...below.split('.').filter(Boolean), ...(key === undefined ? [] : [key])];
+    return { module: path.resolve(path.dirname(texts), english), keys: [...above, ...keys] };
+  }
+  return null;
+}
+
+/** The module from which a module imports a name. */
+function importOf(source: string, module: string, name: string): string | null {
+  const from = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(\\.[^']+)'`).exec(source)?.[1];
+  const file = from === undefined ? null : path.resolve(path.dirname(module), from);
+  return file !== null && existsSync(file) ? file : null;
+}
+
+const loaded = new Map<string, Promise<Record<string, unknown>>>();
+
+/** The text in a language; undefined for a sentence that depends on data. */
+async function textOf({ module, keys }: TextPlace, language: Language): Promise<string | undefined> {
+  const file = `${module}.${language}.ts`;
+  const load = loaded.get(file) ?? runnerImport<Record<string, unknown>>(file).then((result) => result.module);
+  loaded.set(file, load);
+  const texts = await load;
+  const text = keys.reduce<unknown>(
+    (part, key) => (part as Record<string, unknown>)?.[key],
+    texts[language] ?? texts.default,
+  );
+  return typeof text === 'string' ? text : undefined;
+}

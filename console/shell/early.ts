@@ -1,0 +1,78 @@
+/*
+ * Runs before the page is parsed further: the colour scheme and the kind of page of the shell, the session, the record, the heading and
+ * the files of the page, which otherwise would be requested only after the code has been loaded. bundle/shell.ts puts it into the HTML page.
+ */
+
+import type { Heading } from '../bundle/headings.ts';
+import type { EarlyPages } from '../bundle/shell.ts';
+import { requestEarly } from '../src/early-replies.ts';
+import { EARLY_REQUESTS } from '../src/early-requests.ts';
+import { readerOf } from '../src/language/languages.ts';
+import { hasRoleNotice, isAllowed, placeOf } from '../src/session/access.ts';
+import type { Me } from '../src/session/use-me.ts';
+
+declare const PAGES: EarlyPages;
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const root = document.documentElement;
+const path = location.pathname.replace(/(.)\/$/, '$1');
+
+// Determined in the same way as by Mantine.
+const scheme = stored('mantine-color-scheme-value');
+const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+root.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+if (path === '/console/sign-in') root.dataset.shellKind = 'story';
+else if (PAGES.plain.includes(path)) root.dataset.shellKind = 'plain';
+
+const segments = path.split('/');
+const page = PAGES.pages.find(([pattern]) => {
+  const parts = pattern.split('/');
+  return parts.length === segments.length && parts.every((part, n) => part[0] === '$' || part === segments[n]);
+});
+const { language } = readerOf({ chosen: stored('tributary.language'), browser: navigator.languages });
+
+const session = requestEarly('/v2/me');
+const me = session.then((reply): Promise<Me> | null => (reply.ok ? reply.clone().json() : null)).catch(() => null);
+const parameters = Object.fromEntries(
+  (page?.[0].split('/') ?? []).flatMap((part, n) => (part[0] === '$' ? [[part.slice(1), segments[n]!]] : [])),
+);
+const record = EARLY_REQUESTS[page?.[0] ?? ''];
+if (record !== undefined) requestEarly(record(parameters));
+
+const headings = PAGES.headings[language];
+// Without its heading, the shell is only less complete.
+if (page?.[3] && headings !== undefined) paintHeading(page[0], headings).catch(() => undefined);
+
+for (const file of page === undefined ? [] : [...page[1], ...(page[2][language] ?? [])]) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = PAGES.files[file]!;
+  document.head.append(link);
+}
+
+/** Shows the heading of the page in the shell, if the reader will see it at the same place when the code has been loaded. */
+async function paintHeading(pattern: string, file: string): Promise<void> {
+  const [reader, texts] = await Promise.all([
+    me,
+    fetch(file).then((reply): Promise<Record<string, Heading>> => reply.json()),
+    // Another font would be replaced, and the text would move.
+    document.fonts.load('1em "Figtree Variable"'),
+  ]);
+  const place = placeOf(parameters);
+  const heading = texts[pattern];
+  if (reader === null || heading === undefined || reader.second_factor_required) return;
+  if (!isAllowed(reader, place, path) || hasRoleNotice(reader, place)) return;
+  const frame = document.querySelector('.shell-heading');
+  if (frame === null) return;
+  heading.forEach((text, n) => {
+    frame.children[n]!.textContent = text ?? null;
+  });
+  root.dataset.shellHeading = '';
+}
