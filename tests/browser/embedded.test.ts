@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClickClass } from '../../src/modules/clicks/click-classes.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { chromiumPath, openBrowser } from '../harness/browser.ts';
+import { chromiumPath, launchBrowser, openWindow } from '../harness/browser.ts';
 import { afterThisFile } from '../harness/clean-up.ts';
 import { until } from '../harness/embedded.ts';
 
@@ -13,7 +14,7 @@ const CPC_MINOR = 250;
 let application: TestApplication;
 /** The page that embeds the address. */
 let blogPage = '';
-let ports: Record<string, number>;
+let browser: Browser;
 
 if (chromiumPath === null) console.log('No Chromium was found (CHROMIUM_PATH): the browser tests are skipped.');
 const describeInBrowser = describe.skipIf(chromiumPath === null);
@@ -38,7 +39,7 @@ beforeAll(async () => {
   application = await createTestApplication();
   await application.app.listen({ host: '127.0.0.1', port: 0 });
   const ours = (application.app.server.address() as AddressInfo).port;
-  ports = { 'links.localhost': ours, '*.test': await servePages() };
+  browser = await launchBrowser({ 'links.localhost': ours, '*.test': await servePages() });
 });
 
 /** A creator's link to a store that pays for each click. */
@@ -75,7 +76,7 @@ describeInBrowser('A page that loads a tracked link', () => {
   it.each(BY_ITSELF)('as %s earns nothing, and a click of the same visitor does', async (_way, html, reason) => {
     const link = await createLink();
     blogPage = page(`${html(link.address)}<p><a id="shoes" href="${link.address}">Shoes</a></p>`);
-    const { page: tab } = await openBrowser(ports);
+    const { page: tab } = await openWindow(browser);
     await tab.goto('http://blog.test/');
     await until(async () => (await clicksOf(link.id)).length > 0);
     // A browser may load some of the addresses twice.
@@ -97,7 +98,7 @@ describeInBrowser('A page that loads a tracked link', () => {
       `${BY_ITSELF.map(([, html], index) => html(links[index]!.address)).join('\n')}
        <p><a id="shoes" target="_blank" rel="noopener" href="${followed.address}">Shoes</a></p>`,
     );
-    const { page: tab, context } = await openBrowser(ports);
+    const { page: tab, context } = await openWindow(browser);
     await tab.goto('http://blog.test/');
     for (const [index, [, , reason]] of BY_ITSELF.entries()) {
       await until(async () => (await clicksOf(links[index]!.id)).length > 0);

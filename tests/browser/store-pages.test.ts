@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Response } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 import { blockTrackers } from '../harness/blocker.ts';
-import { chromiumPath, openBrowser, type Visitor } from '../harness/browser.ts';
+import { chromiumPath, launchBrowser, openBrowser, openWindow, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/embedded.ts';
 import { type ServedShop, serveShops } from '../harness/shop-page.ts';
 import { STORE_PROXIES, startStoreProxy } from '../harness/store-proxies.ts';
@@ -16,6 +16,7 @@ let application: TestApplication;
 let shops: Map<string, ServedShop>;
 /** Maps each host name to its server. */
 let ports: Record<string, number>;
+let browser: Browser;
 
 if (chromiumPath === null) console.log('No Chromium was found (CHROMIUM_PATH): the browser tests are skipped.');
 const describeInBrowser = describe.skipIf(chromiumPath === null);
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const served = await serveShops();
   shops = served.shops;
   ports = { 'tributary.test': (application.app.server.address() as AddressInfo).port, '*.test': served.port };
+  browser = await launchBrowser(ports);
 });
 beforeEach(() => {
   daysLater = 0;
@@ -83,7 +85,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
   it('visits, returns after five days and buys: the creator has earned, once', async () => {
     const shop = await openShop('walk.test');
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, link.address);
     const click = clickOf(visitor);
     expect(visitor.page.url()).toBe(`http://www.walk.test/shoes?tclid=${click}`);
@@ -114,7 +116,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
 
   it('buys after the attribution window: the order is unattributed', async () => {
     const shop = await openShop('late.test');
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, (await shop.link()).address);
     await letPass(31, visitor);
     await open(visitor, thanks('www.late.test', { order_id: 'L-1' }));
@@ -125,7 +127,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
   it('follows several links: the order is attributed to the last one, even if an older page is opened again', async () => {
     const shop = await openShop('last.test');
     const [first, second] = [await shop.link(), await shop.link()];
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, first.address);
     const bookmark = visitor.page.url();
     await open(visitor, second.address);
@@ -142,7 +144,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     const shop = await openShop('near.test');
     shops.set('checkout.test', shops.get('near.test')!);
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, link.address);
     const tclid = clickOf(visitor)!;
     await open(visitor, thanks('pay.checkout.test', { order_id: 'N-1', tclid }));
@@ -160,7 +162,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
       await one.link('http://www.one.mall.test/'),
       await other.link('http://www.other.mall.test/'),
     ];
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, oneLink.address);
     await open(visitor, otherLink.address);
     for (const [name, shop] of [
@@ -181,7 +183,7 @@ describeInBrowser('A browser that refuses', () => {
   it('third-party cookies reports orders as usual, because Tributary neither sets nor reads any', async () => {
     const shop = await openShop('third.test');
     const link = await shop.link();
-    const visitor = await openBrowser(ports, { blocked: 'third-party' });
+    const visitor = await openBrowser(ports, 'third-party');
     const ours: Response[] = [];
     visitor.context.on('response', (response) => {
       if (response.url().startsWith(OURS)) ours.push(response);
@@ -203,7 +205,7 @@ describeInBrowser('A browser that refuses', () => {
   it('all cookies and storage still reports the order, with the click of its landing page', async () => {
     const shop = await openShop('shut.test');
     const link = await shop.link();
-    const visitor = await openBrowser(ports, { blocked: 'all' });
+    const visitor = await openBrowser(ports, 'all');
     await open(visitor, link.address);
     expect(await visitor.page.evaluate(`try { localStorage.length } catch (e) { e.name }`)).toBe('SecurityError');
     await visitor.page.evaluate(`tributary('order', { order_id: 'B-1', order_value: 100 })`);
@@ -231,7 +233,7 @@ describeInBrowser('A browser that refuses', () => {
   ])('%s uses the other storage', async (_what, name, refuse) => {
     const shop = await openShop(name);
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await visitor.context.addInitScript(refuse);
     await open(visitor, link.address);
     await open(visitor, thanks(`www.${name}`, { order_id: 'B-1' }));
@@ -244,7 +246,7 @@ describeInBrowser('A browser that refuses', () => {
     const policy = `default-src 'none'; script-src ${OURS}; connect-src ${OURS}; img-src ${OURS}`;
     const shop = await openShop('strict.test', policy);
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, link.address);
     await open(visitor, thanks('www.strict.test', { order_id: 'B-1' }, 'thanks-declared'));
     await takes(shop);
@@ -257,7 +259,7 @@ describeInBrowser('A browser that refuses', () => {
   it('everything but our script and images reports the order by an image', async () => {
     const shop = await openShop('images.test', `default-src 'none'; script-src ${OURS}; img-src ${OURS}`);
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, link.address);
     await open(visitor, thanks('www.images.test', { order_id: 'B-1', voucher_code: 'none' }, 'thanks-declared'));
     await takes(shop);
@@ -283,7 +285,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
   it('reports orders in a browser with a blocker, and without its proxy does not', async () => {
     const shop = await openShop('proxied.test', `default-src 'self' 'unsafe-inline' ${OURS}`);
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     const blocked = await blockTrackers(visitor.context);
     await open(visitor, link.address);
     await open(visitor, thanks('www.proxied.test', { order_id: 'Q-1' }));
@@ -306,7 +308,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     const [asks, session] = [await openShop('asks.test'), await openShop('session.test')];
     asks.goFirstParty('denied');
     session.goFirstParty('session');
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     const say = (consent: string) => visitor.page.evaluate(`tributary('consent', '${consent}')`);
     const link = await asks.link();
     await open(visitor, link.address);
@@ -336,7 +338,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     const shop = await openShop('gpc.test');
     shop.goFirstParty('granted');
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     // Stored before the person turned on Global Privacy Control.
     await open(visitor, link.address);
     expect(await stored(visitor, shop)).toEqual({ cookie: true, local: true, session: false });
@@ -390,7 +392,7 @@ describeInBrowser('A report that fails', () => {
   it('while the browser is offline is reported on a later page, with its time', async () => {
     const shop = await openShop('offline.test');
     const link = await shop.link();
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, link.address);
     await visitor.context.setOffline(true);
     await visitor.page.evaluate(`tributary('order', { order_id: 'F-1', order_value: '100' })`);
@@ -409,7 +411,7 @@ describeInBrowser('A report that fails', () => {
 
   it('while the server is unavailable is reported again on the same page, at most five times', async () => {
     const shop = await openShop('away.test');
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     let isAway = true;
     await visitor.context.route(`${OURS}/px/**`, (route) =>
       isAway
@@ -441,7 +443,7 @@ describeInBrowser('A report that fails', () => {
 
   it('because it is refused is discarded, and the browser console shows the reason', async () => {
     const shop = await openShop('refused.test');
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     await open(visitor, thanks('www.refused.test', { order_id: 'F-1', order_value: 'free' }));
     await until(() => visitor.warnings.length === 1);
     expect(visitor.warnings[0]).toMatch(/^Tributary: F-1 was refused: .*order_value.*decimal number/);
@@ -455,7 +457,7 @@ describeInBrowser('A report that fails', () => {
 
   it('does not block others if the browser’s stored data are broken', async () => {
     const shop = await openShop('broken.test');
-    const visitor = await openBrowser(ports);
+    const visitor = await openWindow(browser);
     for (const kept of ['', '{', '5', 'null', '"x"', '{"c":5,"w":5,"s":{}}', '{"c":null,"w":[null,{}],"s":[null]}']) {
       const order_id = `F-${kept}`;
       await open(visitor, 'http://www.broken.test/');

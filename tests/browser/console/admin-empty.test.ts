@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { createUser, hashPassword } from '../../../src/modules/accounts/index.ts';
 import { createTestApplication } from '../../harness/application.ts';
-import { chromiumPath, openBrowser } from '../../harness/browser.ts';
+import { chromiumPath, launchBrowser, openWindow } from '../../harness/browser.ts';
 import { accessibilityFaults, choose } from '../../harness/console.ts';
 import { freePort } from '../../harness/free-port.ts';
 
@@ -20,7 +20,7 @@ it.skipIf(chromiumPath === null)('An empty marketplace explains its setup step b
     { email: EMAIL, username: 'first', isAdmin: true, passwordHash: await hashPassword(PASSWORD) },
   );
   await app.listen({ host: '127.0.0.1', port });
-  const { page, faults } = await openBrowser({ '127.0.0.1': port });
+  const { page, faults } = await openWindow(await launchBrowser({ '127.0.0.1': port }));
   await page.goto(`${url}/console/sign-in`);
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
