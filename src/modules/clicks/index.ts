@@ -20,7 +20,6 @@ import { Profiles } from './profiles.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
 import { shopperAddress } from './shopper-address.ts';
-import { shopperHeaders } from './shopper-headers.ts';
 import { VisitorKeys } from './visitor.ts';
 
 export {
@@ -143,7 +142,6 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
     redirect: createRedirect({
       ...{ profiles, log, hosts, keys, calendar, now, logger },
       addressOf: shopperAddress(trustProxy),
-      headersOf: shopperHeaders(countryHeader),
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),

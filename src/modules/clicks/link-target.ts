@@ -34,8 +34,8 @@ export function linkTargetOf(link: StoredLink): LinkTarget {
 }
 
 const destinationOf = (url: string, chosen: readonly string[]): Destination => ({
-  ...targetAround(url),
   passed: passedTo(url, chosen),
+  ...targetAround(url),
 });
 
 /**

@@ -189,8 +189,9 @@ async function profilesOf(
   const ofOwner = groupBy(prices, ownerKey);
   const pricesOf = (key: string): Price[] => (ofOwner.get(key) ?? []).map(presentPrice);
   const campaignsOf = groupBy(campaigns, (row) => row.link_id);
+  // The spread comes last: V8 gives each object that begins with a spread a hidden class of its own, and the redirect reads thousands of
+  // profiles.
   return links.map((row) => ({
-    ...profileOf(row),
     storePrices: pricesOf(`store:${row.store_id}`),
     campaigns: (campaignsOf.get(row.id) ?? []).map(
       (campaign): CampaignTerms => ({
@@ -209,6 +210,7 @@ async function profilesOf(
         storeVisibility: campaign.store_visibility,
       }),
     ),
+    ...profileOf(row),
   }));
 }
 

@@ -21,13 +21,11 @@ export interface RedirectDeps<P extends LinkTarget> {
   keys: VisitorKeys;
   calendar: Calendar;
   /** The shopper's address, as far as trusted proxies report it. */
-  addressOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string;
-  /** The headers that are read, of `IncomingMessage.rawHeaders`. */
-  headersOf: (raw: readonly string[]) => IncomingHttpHeaders;
+  addressOf: (request: IncomingMessage) => string;
   /** The shopper's country as a trusted proxy names it; null: not known. */
   countryOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string | null;
   /** Whether paid clicks of this request's network are limited. */
-  isLimited: (request: Pick<IncomingMessage, 'headers' | 'socket'>, address: string) => boolean;
+  isLimited: (request: IncomingMessage, address: string) => boolean;
   now: () => number;
   logger: Logger;
 }
@@ -45,20 +43,21 @@ const EMPTY_VISITOR = '0'.repeat(32);
 export function createRedirect<P extends LinkTarget>(
   deps: RedirectDeps<P>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { profiles, log, hosts, keys, calendar, addressOf, headersOf, countryOf, isLimited, now, logger } = deps;
+  const { profiles, log, hosts, keys, calendar, addressOf, countryOf, isLimited, now, logger } = deps;
 
   function follow(request: IncomingMessage, response: ServerResponse, profile: P): void {
     const at = now();
     const id = newClickId(at);
-    const headers = headersOf(request.rawHeaders);
+    // Node has converted them already, to look for `Host` and `Expect`.
+    const { headers } = request;
     const seen = classifyRequest(request.method, headers);
     const day = calendar.dayOf(at);
     let visitor = EMPTY_VISITOR;
     let network: string | null = null;
     if (seen.class === ClickClass.counted) {
-      const address = addressOf(request, headers);
+      const address = addressOf(request);
       visitor = keys.visitorOf(day, address, headers['user-agent'] ?? '');
-      if (isLimited({ headers, socket: request.socket }, address)) network = keys.networkHashOf(day, address);
+      if (isLimited(request, address)) network = keys.networkHashOf(day, address);
     }
     const subs = readSubs(request.url ?? '');
     const deviceCountry = packDeviceCountry(seen.device, countryOf(request, headers));

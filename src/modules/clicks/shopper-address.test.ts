@@ -14,8 +14,7 @@ test.each(PEERS)('equals the result of @fastify/proxy-addr, connected from %s', 
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
     const expected = remoteAddress === undefined ? '' : proxyAddr(request, proxyAddr.compile(trust));
-    for (let again = 0; again < 2; again++)
-      expect([forwarded, addressOf(request, headers)]).toEqual([forwarded, expected]);
-    expect(shopperAddress(null)(request, headers)).toBe(remoteAddress ?? '');
+    for (let again = 0; again < 2; again++) expect([forwarded, addressOf(request)]).toEqual([forwarded, expected]);
+    expect(shopperAddress(null)(request)).toBe(remoteAddress ?? '');
   }
 });

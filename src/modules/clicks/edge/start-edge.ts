@@ -11,7 +11,6 @@ import { ClickRecorder } from '../recorder.ts';
 import { newFigures } from '../recorder-figures.ts';
 import { createRedirect } from '../redirect.ts';
 import { shopperAddress } from '../shopper-address.ts';
-import { shopperHeaders } from '../shopper-headers.ts';
 import { streamNames } from '../stream/click-stream.ts';
 import { streamFrames } from '../stream/stream-frames.ts';
 import { VisitorKeys } from '../visitor.ts';
@@ -81,7 +80,6 @@ export async function startEdge(deps: EdgeDeps): Promise<Edge> {
     redirect: createRedirect({
       ...{ profiles: snapshot, log: recorder, hosts, keys, calendar, now, logger },
       addressOf: shopperAddress(trustProxy),
-      headersOf: shopperHeaders(countryHeader),
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: () => true,
     }),

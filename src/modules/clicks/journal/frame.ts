@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { isDeviceCountry } from '../device-country.ts';
 import { isSubs, type Subs } from '../subs.ts';
+import { decodeHex, HEX_BYTES } from './hex.ts';
 
 /**
  * The fields of a click that the journal stores, because they cannot be read again. The link's terms are looked up when the click
@@ -67,7 +68,6 @@ export function encodeFrame(clicks: readonly LoggedClick[], first: number): Buff
 }
 
 const TAGS = { network: 1, subs: 2, deviceCountry: 3 } as const;
-const NETWORK_BYTES = 16;
 const DEVICE_COUNTRY_BYTES = 2;
 const MAX_EXTRAS_BYTES = 0xffff;
 
@@ -79,32 +79,37 @@ function subsOf({ subs }: LoggedClick): Buffer | null {
 /** Bytes of the fields of a click that not all have. */
 function extrasSize({ network, deviceCountry }: LoggedClick, subs: Buffer | null): number {
   const size =
-    (network == null ? 0 : 3 + NETWORK_BYTES) +
+    (network == null ? 0 : 3 + HEX_BYTES) +
     (deviceCountry === undefined ? 0 : 3 + DEVICE_COUNTRY_BYTES) +
     (subs === null ? 0 : 3 + subs.length);
   if (size > MAX_EXTRAS_BYTES) throw new RangeError(`sub-ids of ${subs?.length} bytes cannot be kept`);
   return size;
 }
 
+/** The hex digits of a record's id, visitor and network, and its code. */
+const texts = Buffer.alloc(512);
+
 /** Writes a record. @returns where it ends */
 function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer | null): number {
   const { code, network, deviceCountry } = click;
   if (code.length > 255) throw new RangeError(`a link's code of ${code.length} characters cannot be kept`);
+  // One copy of all texts as bytes: V8 has a dozen representations of strings, which make reading their characters slow.
+  const codeEnd = texts.write(`${click.id}${click.visitor}${network ?? ''}${code}`, 'latin1');
   frame[at] = RECORD_VERSION;
   frame[at + 1] = click.class;
   frame[at + 2] = click.source;
   frame[at + 3] = code.length;
   frame.writeUInt16LE(extrasSize(click, subs), at + 4);
   frame.writeUInt32LE(dayNumber(click.day), at + 6);
-  writeHex(frame, at + 10, click.id);
-  writeHex(frame, at + 26, click.visitor);
-  for (let index = 0; index < code.length; index++) frame[at + RECORD_BYTES + index] = code.charCodeAt(index);
-  let end = at + RECORD_BYTES + code.length;
+  const visitorAt = decodeHex(texts, 0, frame, at + 10);
+  const networkAt = decodeHex(texts, visitorAt, frame, at + 26);
+  let end = at + RECORD_BYTES;
+  for (let from = codeEnd - code.length; from < codeEnd; from++) frame[end++] = texts[from]!;
   if (network != null) {
     frame[end] = TAGS.network;
-    frame.writeUInt16LE(NETWORK_BYTES, end + 1);
-    writeHex(frame, end + 3, network);
-    end += 3 + NETWORK_BYTES;
+    frame.writeUInt16LE(HEX_BYTES, end + 1);
+    decodeHex(texts, networkAt, frame, end + 3);
+    end += 3 + HEX_BYTES;
   }
   if (deviceCountry !== undefined) {
     frame[end] = TAGS.deviceCountry;
@@ -117,24 +122,6 @@ function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer
   frame.writeUInt16LE(subs.length, end + 1);
   subs.copy(frame, end + 3);
   return end + 3 + subs.length;
-}
-
-const DASH = 0x2d;
-
-/** Writes 32 hex digits in lower case as 16 bytes; dashes are skipped. @returns where they end */
-export function writeHex(frame: Buffer, at: number, text: string): number {
-  let high = -1;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === DASH) continue;
-    const digit = code < 0x3a ? code - 0x30 : code - 0x57;
-    if (high < 0) high = digit;
-    else {
-      frame[at++] = (high << 4) | digit;
-      high = -1;
-    }
-  }
-  return at;
 }
 
 let lastDay = '';

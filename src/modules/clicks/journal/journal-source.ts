@@ -15,6 +15,8 @@ import { ignoreMissing } from './segments.ts';
 
 /** Clicks at the end of the journal that are kept in memory, too, until they are carried; older ones are read from the files. */
 const MAX_IN_TAIL = 20_000;
+/** The same while the database is unavailable: these clicks are read from the files anyway, and keeping them costs the garbage collector a third of a click. */
+const MAX_IN_TAIL_AWAY = MAX_IN_BATCH;
 
 export interface JournalSourceDeps {
   journal: string;
@@ -62,7 +64,7 @@ export class JournalSource implements CarrySource {
     if (first + clicks.length <= this.#takenTo) return;
     this.#tail.push({ first, clicks, atMs: performance.now() });
     this.#tailClicks += clicks.length;
-    while (this.#tailClicks > MAX_IN_TAIL) {
+    while (this.#tailClicks > (this.#deps.figures.databaseAway ? MAX_IN_TAIL_AWAY : MAX_IN_TAIL)) {
       this.#tailClicks -= this.#tail.shift()!.clicks.length;
       this.#isBehind = true;
     }
