@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
-import { fetchOrTake, discardEarlyReplies } from './early-replies.ts';
+import { discardEarlyReplies, fetchOrTake } from './early-replies.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**

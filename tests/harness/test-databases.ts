@@ -11,7 +11,7 @@ export function onDatabase(url: string, database: string): string {
 export async function createDatabase(url: string, name: string, template: string | null): Promise<void> {
   // Copying files takes about 50 ms; writing the copy to the log takes several hundred.
   const source = template === null ? '' : `TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY file_copy`;
-  await runSql(url, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`);
+  await onKept(url, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function dropTemplates(url: string, name: string): Promise<void> {
  * server, is connected; without it PostgreSQL ends that worker itself.)
  */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  await connected(url, async (client) => {
+  await onKept(url, async (client) => {
     await client.query(
       'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user AND pid <> pg_backend_pid()',
       [name],
@@ -66,6 +66,43 @@ export function runSql(url: string, statement: string): Promise<void> {
   return connected(url, async (client) => {
     await client.query(statement);
   });
+}
+
+interface Kept {
+  /** The types of pg lack both methods. */
+  client: pg.Client & { ref(): void; unref(): void };
+  /** Statements in progress. */
+  running: number;
+}
+
+const kept = new Map<string, Promise<Kept>>();
+
+/** Works on this process's own connection to the server. While it is idle, it does not keep the process running. */
+async function onKept(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const opening = kept.get(url) ?? openKept(url);
+  kept.set(url, opening);
+  const connection = await opening;
+  connection.client.ref();
+  connection.running += 1;
+  try {
+    await work(connection.client);
+  } finally {
+    connection.running -= 1;
+    if (connection.running === 0) connection.client.unref();
+  }
+}
+
+async function openKept(url: string): Promise<Kept> {
+  const client = new pg.Client({ connectionString: url });
+  // The server ends the connection at the end of the run.
+  client.on('error', () => kept.delete(url));
+  try {
+    await client.connect();
+  } catch (error) {
+    kept.delete(url);
+    throw error;
+  }
+  return { client: client as Kept['client'], running: 0 };
 }
 
 async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -16,7 +16,7 @@ import { ifMatchHeaders, readIfMatch, requireVersion, tagOf, type VersionFields 
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
 import {
-  acceptUploads,
+  acceptUpload,
   MALFORMED_MULTIPART,
   readUpload,
   type UploadedFile,
@@ -277,7 +277,7 @@ export function operation<
     },
   };
   if (upload === undefined) app.route(route);
-  else acceptUploads(app, (scope) => scope.route(route));
+  else acceptUpload(app, route);
 }
 
 /** The lowest documented status below 400, with which a returned value is sent. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { InvalidInput, TributaryError } from '../errors/errors.ts';
 import { UnreadableBody } from './error-format.ts';
@@ -46,16 +46,31 @@ const MAX_NAME = 200;
 export const fileNameOf = (filename: string): string =>
   [...filename.replaceAll(/\p{C}/gu, '')].slice(0, MAX_NAME).join('');
 
-/** Mounts routes whose body is a form with a file. All other routes still refuse forms. */
-export function acceptUploads(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
+/** Routes that wait for the scope of their server. */
+const waiting = new WeakMap<FastifyInstance, RouteOptions[]>();
+
+/**
+ * Mounts a route whose body is a form with a file. All other routes still refuse forms. The routes of a server share one scope, because
+ * each scope slows its start down.
+ */
+export function acceptUpload(app: FastifyInstance, route: RouteOptions): void {
+  const others = waiting.get(app);
+  if (others !== undefined) {
+    others.push(route);
+    return;
+  }
+  const routes = [route];
+  waiting.set(app, routes);
   app.register(async (scope) => {
+    // Routes that are declared from now on need another scope.
+    waiting.delete(app);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request, _payload, done) => {
       const wording: [string, string] = ['unsupported_media_type', 'Send the file as multipart/form-data.'];
       done(isEmpty(request) ? null : new UnreadableBody(415, wording), undefined);
     });
     await scope.register(fastifyMultipart, { throwFileSizeLimit: false });
-    mount(scope);
+    for (const each of routes) scope.route(each);
   });
 }
 

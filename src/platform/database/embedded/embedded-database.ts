@@ -12,7 +12,7 @@ export interface EmbeddedDatabaseOptions {
   log: Logger;
   /** Receives a sentence before each step that takes seconds (unpacking, a new database, recovery). */
   onProgress?: (message: string) => void;
-  /** For temporary test clusters only: commits are not flushed to disk. Refused when NODE_ENV is production. */
+  /** For temporary test clusters only: commits are not flushed to disk, and no password is asked for. Refused when NODE_ENV is production. */
   testOnlyWithoutFsync?: boolean;
 }
 

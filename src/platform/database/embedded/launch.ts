@@ -41,7 +41,7 @@ export async function launch({ home, durability, log, progress, signal }: Launch
   );
   await removeSocketFiles(socketFolder);
   const url = addressOf(socketFolder, password);
-  const args = settingsArguments(home, await writeAccessRules(home), socketFolder, durability);
+  const args = settingsArguments(home, await writeAccessRules(home, durability), socketFolder, durability);
   const start: ServerStart = { ...home, postgres: binaries.postgres, args, url, signal };
   const child = await retryWhileLeaving(() => startServer(start, () => progress('PostgreSQL is still starting')));
   await removeOtherBinaries(home.dir, binaries).catch((error) =>
