@@ -30,7 +30,7 @@ const isMenu = matches(
 );
 /** Forms, dialogs, and what is shown in them. */
 const isDialog = matches(
-  /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard)\.tsx?$/,
+  /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
   /\/console\/src\/components\/(?:decimal-input|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,

@@ -58,7 +58,8 @@ export const uuid: ElementType<string> = {
   bytes: 16,
   write({ bytes }, at, value) {
     const length = text.write(value, 'latin1');
-    if (decodeHex(text, 0, bytes, at) !== length) throw new RangeError(`${value} is no UUID`);
+    const isComplete = length === 32 || length === 36;
+    if (!isComplete || decodeHex(text, 0, bytes, at) !== length) throw new RangeError(`${value} is no UUID`);
   },
 };
 
