@@ -6,9 +6,15 @@ import { accessibilityFaults, COLOUR_RULES } from './console.ts';
 const NARROW = { width: 320, height: 720 };
 const WIDE = { width: 1280, height: 900 };
 
+/** What is still loading, and dialogs without a name, which they get after they are rendered. */
+const UNSETTLED =
+  '.mantine-Skeleton-root, [aria-busy=true], [role=dialog]:not([aria-labelledby], [aria-label], [hidden])';
+
 /** Waits until nothing is loading any more. */
-export const settled = (page: Page) =>
-  expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+export const settled = (page: Page) => expect.poll(() => page.locator(UNSETTLED).count(), { timeout: 20_000 }).toBe(0);
+
+/** Addresses of a page with an open drawer. */
+const OPENS_DRAWER = /[?&](order|who|participant)=/;
 
 /** Waits for the title of a page after a navigation, and until the page has loaded its data. */
 export async function loaded(page: Page): Promise<void> {
@@ -52,6 +58,7 @@ export async function faultsAt(page: Page, urls: readonly string[]): Promise<[ur
   const found: [string, unknown][] = [];
   for (const url of urls) {
     await page.goto(url);
+    if (OPENS_DRAWER.test(url)) await page.getByRole('dialog').waitFor();
     await loaded(page);
     for (const fault of await pageFaults(page)) found.push([url, fault]);
   }

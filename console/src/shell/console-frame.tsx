@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { laterPart } from '../components/lazy-part.tsx';
 import { NoPermission } from '../components/no-permission.tsx';
 import { RoleNotice, usePlace } from '../components/role-limit.tsx';
@@ -45,6 +45,7 @@ export function ConsoleFrame() {
 function FrameForSession() {
   const me = useSession();
   const { href } = useLocation();
+  useEffect(removeEarlyHeading, []);
   if (me === null) return <RedirectToSignIn from={href} />;
   return (
     <ReaderProvider locale={me.locale}>
@@ -54,6 +55,12 @@ function FrameForSession() {
       </NamedCrosses>
     </ReaderProvider>
   );
+}
+
+/** The heading in the shell (`shell/early.ts`) is that of the first page. It must not be found beside the one of the page, nor on another page. */
+function removeEarlyHeading(): void {
+  document.querySelector('.shell-heading')?.remove();
+  delete document.documentElement.dataset.shellHeading;
 }
 
 /** Gives all close buttons an accessible name in the reader's language. */

@@ -183,12 +183,18 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
       expect(await page.title()).toBe('Page not found – Tributary');
     }
     const other = await here.enterAs('agency');
+    await other.page.addInitScript(`new MutationObserver(() => { globalThis.hasEarlyHeading = true; })
+      .observe(document, { subtree: true, attributeFilter: ['data-shell-heading'] })`);
     await other.page.goto(`${here.url}/console/admin`);
     await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
     // The shell has not shown the heading of the page either.
-    expect(await other.page.locator('#shell p').first().textContent()).toBe('');
+    expect(await other.page.evaluate('globalThis.hasEarlyHeading')).toBeUndefined();
     await other.page.getByRole('link', { name: 'Back to home' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
+    // Control: on a permitted page, it is shown before the scripts are loaded.
+    await other.page.route(/\/framework-[^/]*\.js$/, () => {});
+    await other.page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => other.page.evaluate('globalThis.hasEarlyHeading')).toBe(true);
   });
 
   it('explains a failing server, and works again when the server recovers', async () => {
