@@ -13,7 +13,7 @@ interface HttpReply {
 /** A marketplace with sandboxes that listens, because requests find sandboxes before any route. */
 export interface SandboxScene extends TestApplication {
   origin: string;
-  /** A raw token of a person who owns no sandbox. */
+  /** The raw token of the user `ownerId`, who owns no sandbox at first and creates those of `make`. */
   owner: string;
   ownerId: number;
   fetch(
@@ -23,7 +23,7 @@ export interface SandboxScene extends TestApplication {
   ): Promise<HttpReply>;
   /** Makes a sandbox as the owner. */
   make(body?: Record<string, unknown>): Promise<HttpReply['body']>;
-  /** Advances a clock and waits until it has arrived at the instant. */
+  /** Advances the clock of a sandbox, and waits until it has reached the instant. */
   advance(id: string, to: Date | string): Promise<HttpReply['body']>;
 }
 

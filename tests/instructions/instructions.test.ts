@@ -22,7 +22,6 @@ const pages = Object.keys(PAGES).map(readPage);
 const { database, deps } = await openDemoMarket();
 /** The requests that the service has received so far, as `METHOD /path`. */
 const sent: string[] = [];
-/** The folder in which the commands run. It contains the files of the project that they need, and `.data`. */
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -32,6 +31,7 @@ app.server.on('request', (request) => sent.push(`${request.method} ${request.url
 await app.listen({ host: '127.0.0.1', port });
 const receiver = await serveReceiver();
 
+/** The folder in which the commands run. It contains the files of the project that they need, and `.data`. */
 const project = await mkdtemp(path.join(tmpdir(), 'tributary-instructions-'));
 afterThisFile(() => rm(project, { recursive: true, force: true }));
 await symlink(deps.config.dataDir, path.join(project, '.data'));
@@ -103,7 +103,7 @@ describe('A shell text', () => {
 });
 
 describe('The instructions', () => {
-  it('of every page are listed: guides, pages and languages', async () => {
+  it('include every guide, use known languages, and contain each command that is listed as not run', async () => {
     const guides = (await readdir('docs/guides')).filter((name) => name.endsWith('.md'));
     expect(Object.keys(PAGES)).toEqual(expect.arrayContaining(guides.map((name) => `docs/guides/${name}`)));
     for (const { file, blocks } of pages)
@@ -114,7 +114,7 @@ describe('The instructions', () => {
   });
 
   it.each(Object.keys(PAGES))(
-    '%s run unchanged, in their order',
+    'of %s run unchanged, in their order',
     async (file) => {
       const { status, stdout, stderr } = await runScript(scriptOf(file), { project, cli });
       // Some commands report their progress on standard error.

@@ -58,7 +58,7 @@ describe('a message of the server about a field', () => {
     });
   });
 
-  it('has a sentence for each message that a schema declares', () => {
+  it('has a translation if a schema of the server declares it', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => `src/${name}`);

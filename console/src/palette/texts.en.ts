@@ -1,13 +1,13 @@
 export const en = {
   title: 'Find and go to',
-  placeholder: 'Pages, stores, campaigns, people, links, orders and invoices',
+  placeholder: 'Pages, shops, campaigns, people, links, orders and invoices',
   page: 'Page',
   nothing: 'Nothing found',
   searching: 'Searching …',
   hint: 'Type at least two characters. Arrow keys select, Enter opens.',
   failed: 'The search failed. Try again.',
   kinds: {
-    store: 'Store',
+    store: 'Shop',
     campaign: 'Campaign',
     creator: 'Creator',
     client: 'Agency',

@@ -71,8 +71,9 @@ function requestOf({
   };
 }
 
-/** The name of the file that an example sends. */
+/** The value of a form field that is a file. */
 const FILE = Symbol('file');
+/** The name of the file that an example sends. */
 const FILE_NAME = 'picture.png';
 
 /** The query as it is sent; lists are `name[]=a&name[]=b`. */

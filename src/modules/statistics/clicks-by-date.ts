@@ -22,7 +22,7 @@ export interface CreatorDay {
 /**
  * Returns the days with a click, counted or not, of each creator in the caller's scope; sorted by user id and day.
  * Days without clicks are omitted, so the size depends on the traffic and not on the range.
- * @throws RuleRefused `too_many_rows` above 10,000 days
+ * @throws RuleRefused `too_many_rows` above 10,000 pairs of creator and day
  */
 export async function clicksByDate(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -32,7 +32,7 @@ export async function clicksByDate(
   if (found.length > MAX_DAY_ROWS) {
     throw new RuleRefused(
       'too_many_rows',
-      `There are more than ${MAX_DAY_ROWS} days to list; narrow from and to, or name a user (/clicks/by-date/{user_id}).`,
+      `There are more than ${MAX_DAY_ROWS} rows, one for each creator and day; narrow from and to, or name a user (/clicks/by-date/{user_id}).`,
     );
   }
   return found;

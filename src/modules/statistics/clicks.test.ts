@@ -36,7 +36,7 @@ const kindOf = (id: number) => counted.links.find((link) => link.id === id)!.kin
 const countOf = (clicks: RawClick[], kind: string) =>
   clicks.filter((click) => click.class === 0 && kindOf(click.link_id) === kind).length;
 
-/** Returns the rows within these instants (milliseconds) or days. */
+/** Returns the clicks and orders for which `isInside` returns true. */
 const during = ({ clicks, orders }: RawRows, isInside: (row: { at: Date; day: string }) => boolean): RawRows => ({
   clicks: clicks.filter(isInside),
   orders: orders.filter(isInside),
@@ -149,7 +149,7 @@ describe('clicks by creator', () => {
     ]);
   });
 
-  it('rounds a half away from zero once, even if it is composed of thirds', async () => {
+  it('rounds a half away from zero once, even if it is a sum of twelfths', async () => {
     const [link] = counted.links.filter(({ storeId }) => storeId === counted.stores[2]!.id);
     // 12 fils per yen.
     await counted.database.pool.query(`DELETE FROM exchange_rates WHERE currency IN ('KWD', 'JPY')`);
@@ -222,7 +222,7 @@ describe('clicks by date', () => {
     );
   });
 
-  it('is refused above 10,000 days, and so are more than 10,000 creators', async () => {
+  it('is refused above 10,000 pairs of creator and day, as is a report of more than 10,000 creators', async () => {
     const [link] = counted.links;
     await counted.database.pool.query(
       `INSERT INTO users (username, email) SELECT 'crowd' || n, 'crowd' || n || '@example.test' FROM generate_series(1, 10001) AS n`,

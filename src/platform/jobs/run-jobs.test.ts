@@ -231,9 +231,9 @@ describe('several processes', () => {
     child.kill('SIGKILL');
     await exited;
     const done: number[] = [];
-    const heirs = [handler(slow, async ({ n }) => void done.push(n))];
+    const handlers = [handler(slow, async ({ n }) => void done.push(n))];
     await letAnHourPass();
-    doNotes(async () => {}, { handlers: heirs, upkeepMs: 50 });
+    doNotes(async () => {}, { handlers, upkeepMs: 50 });
     await until(noneWaits);
     expect(done).toEqual([7]);
   });

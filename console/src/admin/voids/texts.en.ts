@@ -28,7 +28,8 @@ export const en = {
   undo: 'Undo',
   undoLabel: (what: string) => `Undo the void of ${what}`,
   undoTitle: (what: string) => `Undo the void of ${what}?`,
-  undoWords: 'They count, cost and earn as before. Refused if a campaign has no budget left for the clicks.',
+  undoWords:
+    'They count, cost and earn as before. The undo is refused if a campaign has no budget left for the clicks.',
   logHint: 'Stored in the audit log.',
   undone: 'Void undone.',
   new: {
@@ -56,7 +57,7 @@ export const en = {
     missingIds: 'Enter at least one ID.',
     preview: 'Preview',
     effect: 'Effect',
-    nothing: { title: 'Nothing matches', hint: 'No counted record that is not void yet matches.' },
+    nothing: { title: 'Nothing matches', hint: 'There is no matching record that can be voided.' },
     columns: {
       items: 'Voided',
       cost: 'Shops pay less',

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Shows what `notifications.show` reports, also what was reported before this is loaded. */
+/** Shows the notifications of `notifications.show`, including those from before this component was loaded. */
 export default function Toasts() {
   return <Notifications position="top-center" autoClose={4000} />;
 }

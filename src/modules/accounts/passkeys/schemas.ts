@@ -86,7 +86,9 @@ const name = () => nameText({ max: 64, description: 'A name for the owner to rec
 export const PasskeyRecord = Type.Object({
   id: id(),
   name: Type.String(),
-  backed_up: Type.Boolean({ description: 'Copied to other devices of its owner by the platform.' }),
+  backed_up: Type.Boolean({
+    description: 'Whether the operating system or a password manager copies the passkey to other devices of its owner.',
+  }),
   created_at: dateTime(),
   last_used_at: nullable(dateTime()),
 });

@@ -8,7 +8,7 @@ import type { Claim } from './claim.ts';
 
 /** Maximum number of members of a store that are notified. */
 const MAX_RECIPIENTS = 20;
-/** The time of the reminder before the deadline of a claim. */
+/** How long before the deadline of a claim the reminder is sent. */
 const REMINDED_BEFORE_MS = 3 * 86_400_000;
 /** Maximum number of claims in one round of reminders; the next round, a minute later, continues. */
 const MAX_AT_ONCE = 200;
@@ -44,7 +44,7 @@ export async function notifyOfDecision(
 }
 
 /**
- * Reminds stores of claims that they must decide within three days, once for each claim. All claims of a round are one mail for each member.
+ * Reminds stores of claims that they must decide within three days, once for each claim. Each member receives one mail for all claims of a store in a round.
  * @returns the number of claims
  */
 export async function remindOfClaims({

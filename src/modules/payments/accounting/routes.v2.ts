@@ -76,7 +76,7 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     url: '/v2/admin/accounting-settings',
     operationId: 'adminSetAccountingSettings',
     summary: 'Set the chart of accounts and the currency of the books',
-    description: 'Exports of earlier months are made with it, too.',
+    description: 'Later exports of earlier months use the new settings, too.',
     body: SettingsBody,
     replies: { 200: Settings },
     handle: async ({ ctx, body }) =>
@@ -124,7 +124,7 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     operationId: 'exportAccounting',
     summary: 'The postings of a closed month for an accounting system',
     description:
-      '`sie`: SIE 4 in code page 437. `datev`: EXTF. `csv`: one row for each posting, with the amount before conversion. Each is in the audit log, with its SHA-256.',
+      '`sie`: SIE 4 in code page 437. `datev`: EXTF. `csv`: one row for each posting, with the amount before conversion. The audit log records each export with its SHA-256.',
     params: { month: month() },
     query: { format: oneOf(Object.keys(FORMATS) as Format[]) },
     replies: { 200: file('The file.', 'application/x-sie', 'text/csv') },

@@ -5,7 +5,7 @@ import { holdPayouts, transferChanged } from '../../payments/index.ts';
 import { bookReturned } from '../runs/settle-payouts.ts';
 import type { TransferDeps } from './send-transfer.ts';
 
-/** The delay before a transfer is read again that was reported before its payout was booked. */
+/** The delay of a retry, if Stripe reports a transfer before its payout is booked. */
 const PAUSE_SECONDS = 60;
 
 /**

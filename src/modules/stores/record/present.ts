@@ -82,7 +82,7 @@ export function presentStoreUser(user: StoreUserRow, storeId: number) {
   };
 }
 
-/** The price of a source: without a billed amount, the billed amount is the price. */
+/** The price of a source. Without an amount of its own, the store is billed the price: `invoiceCpc` is `cpc`, `invoiceCpa` is `cpa`. */
 function presentPrice(price: OwnPrice | null) {
   const { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa } = price ?? {};
   return {

@@ -38,7 +38,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** `shop.example:8443/x` looks like a scheme. Digits after the colon show that it is a host with a port. */
 const HOST_AND_PORT = /^[^:/?#]+:\d+(?:[/?#]|$)/;
 const WEB_SCHEME = /^https?:/i;
-/** A label that parsing does not change. */
+/** A label that is still punycode after decoding, and therefore invalid. */
 const UNREAD_PUNYCODE = /(?:^|\.)xn--/;
 /** Texts that are accepted without a scheme: with a dot, an IPv6 address, or `localhost`. */
 const RECOGNISABLE_HOST = /[^.]\.[^.]|^\[|^localhost\.?$/;
@@ -77,14 +77,14 @@ function parse(text: string): URL | null {
   // `URL.parse` requires Node.js 22, and calling `canParse` first would parse twice.
   try {
     const url = new URL(text);
-    return isPlaceholder(url.hostname) ? null : url;
+    return hasInvalidPunycode(url.hostname) ? null : url;
   } catch {
     return null;
   }
 }
 
-/** Invalid punycode. Node.js 20 and 22 reject such a URL; later versions accept it, as the current WHATWG standard does. */
-function isPlaceholder(hostname: string): boolean {
+/** Whether a host has invalid punycode. Node.js 20 and 22 reject such a URL; later versions accept it, as the current WHATWG standard does. */
+function hasInvalidPunycode(hostname: string): boolean {
   return hostname.includes('xn--') && UNREAD_PUNYCODE.test(domainToUnicode(hostname));
 }
 
@@ -118,7 +118,7 @@ function canonicalEscape(escaped: string): string {
   return /[A-Za-z0-9._~-]/.test(character) ? character : escaped.toUpperCase();
 }
 
-/** White space, and the invisible marks that chats and office programs leave at the ends of a copied URL. */
+/** Removes white space, and the invisible marks that chats and office programs leave at the ends of a copied URL. */
 function trim(text: string): string {
   const plain = text.trim();
   let start = 0;
