@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EARLY_REQUESTS } from '../src/early-requests.ts';
 import { readHeadings } from './headings.ts';
 import { readRoutes } from './routes.ts';
 
@@ -8,9 +9,9 @@ const headings = await readHeadings(readRoutes(path.join(import.meta.dirname, '.
 describe('The headings that are painted before the scripts are loaded', () => {
   it('are the texts of the pages in each language', () => {
     expect(headings.en['/console/shop/$store/orders']).toEqual(['Orders', 'Orders, their attribution and their cost.']);
-    expect(headings.de['/console/shop/$store/orders']?.[0]).toBe('Bestellungen');
+    expect(headings.de['/console/shop/$store/orders']).toMatchObject({ 0: 'Bestellungen' });
     // Texts that several pages share, and a page that only returns another component.
-    expect(headings.en['/console/admin/claims']?.[1]).not.toBe(headings.en['/console/creator/claims']?.[1]);
+    expect(headings.en['/console/admin/claims']).not.toEqual(headings.en['/console/creator/claims']);
     expect(headings.sv['/console/creator/payouts']).toHaveLength(2);
   });
 
@@ -20,14 +21,22 @@ describe('The headings that are painted before the scripts are loaded', () => {
     expect(Object.keys(headings.en).length).toBeGreaterThan(45);
   });
 
+  it('consist of texts and the record of a page that requests it early', () => {
+    const page = '/console/shop/$store/campaigns/$offer';
+    const { heading } = EARLY_REQUESTS[page]!;
+    const reply = { data: [{ id: 7, campaign_title: 'Trail', type: 'user_accept' }] };
+    expect(heading(reply, headings.en[page], { offer: '7' })).toEqual([
+      'Trail',
+      'You invite, creators accept.',
+      'Campaigns',
+    ]);
+    expect(heading(reply, headings.de[page], { offer: '7' })).toEqual(['Trail', expect.any(String), 'Kampagnen']);
+    expect(heading(reply, headings.en[page], { offer: '8' })).toBeNull();
+  });
+
   it('exist only for pages that show them before they have data', () => {
     const pages = Object.keys(headings.en);
-    for (const page of [
-      '/console/shop/$store/campaigns/$offer',
-      '/console/claims/$claim',
-      '/console/admin/lists/$list',
-    ])
-      expect(pages).not.toContain(page);
+    for (const page of ['/console/claims/$claim', '/console/admin/lists/$list']) expect(pages).not.toContain(page);
     // The explanation depends on the owner of the domains.
     expect(headings.en['/console/creator/domains']).toEqual(['Own domains']);
   });

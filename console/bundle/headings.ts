@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runnerImport } from 'vite';
+import { EARLY_REQUESTS, type Heading } from '../src/early-requests.ts';
 import { LANGUAGES, type Language } from '../src/language/languages.ts';
 import type { PageRoute } from './routes.ts';
 
-/** The title of a page, and the explanation below it if the page has one that does not depend on data. */
-export type Heading = [title: string, hint?: string];
-
-/** The headings of the pages by path. */
-export type Headings = Record<Language, Record<string, Heading>>;
+/** The headings of the pages by path. For a page whose heading depends on its record, the texts of which it consists. */
+export type Headings = Record<Language, Record<string, Heading | object>>;
 
 /** A text of the console: the module without the language, the export of the language is in it, and the keys of the text. */
 interface TextPlace {
   module: string;
   keys: string[];
 }
+
+const SOURCE = path.join(import.meta.dirname, '../src');
 
 /** The heading of a component: `<PageHeader>` at the beginning of everything that it returns. */
 const HEADER = /^ {2}return (?:\(\s*)?(?:<>\s*)?<PageHeader title=\{(\w+(?:\.\w+)+)\}(?: hint=\{(\w+(?:\.\w+)+)\})?/m;
@@ -30,6 +30,9 @@ const TEXTS = /const (?:\{ (\w+)(?:: (\w+))? \}|(\w+)) = (use\w+Texts)\(\)((?:\.
 export async function readHeadings(routes: readonly PageRoute[]): Promise<Headings> {
   const languages = Object.keys(LANGUAGES) as Language[];
   const headings = Object.fromEntries(languages.map((language) => [language, {}])) as Headings;
+  for (const [page, { texts, pick }] of Object.entries(EARLY_REQUESTS))
+    for (const language of languages)
+      headings[language][page] = pick(await textsOf(path.join(SOURCE, texts), language)) as object;
   for (const route of routes) {
     const places = route.module !== null && route.isFramed ? headingOf(route.module, route.component) : null;
     if (places === null) continue;
@@ -84,15 +87,18 @@ function importOf(source: string, module: string, name: string): string | null {
 
 const loaded = new Map<string, Promise<Record<string, unknown>>>();
 
-/** The text in a language; undefined for a sentence that depends on data. */
-async function textOf({ module, keys }: TextPlace, language: Language): Promise<string | undefined> {
+/** The texts of a module in a language. */
+async function textsOf(module: string, language: Language): Promise<unknown> {
   const file = `${module}.${language}.ts`;
   const load = loaded.get(file) ?? runnerImport<Record<string, unknown>>(file).then((result) => result.module);
   loaded.set(file, load);
   const texts = await load;
-  const text = keys.reduce<unknown>(
-    (part, key) => (part as Record<string, unknown>)?.[key],
-    texts[language] ?? texts.default,
-  );
+  return texts[language] ?? texts.default;
+}
+
+/** The text in a language; undefined for a sentence that depends on data. */
+async function textOf({ module, keys }: TextPlace, language: Language): Promise<string | undefined> {
+  const texts = await textsOf(module, language);
+  const text = keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], texts);
   return typeof text === 'string' ? text : undefined;
 }

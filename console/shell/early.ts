@@ -3,10 +3,9 @@
  * the files of the page, which otherwise would be requested only after the code has been loaded. bundle/shell.ts puts it into the HTML page.
  */
 
-import type { Heading } from '../bundle/headings.ts';
 import type { EarlyPages } from '../bundle/shell.ts';
 import { requestEarly } from '../src/early-replies.ts';
-import { EARLY_REQUESTS } from '../src/early-requests.ts';
+import { EARLY_REQUESTS, type Heading } from '../src/early-requests.ts';
 import { readerOf } from '../src/language/languages.ts';
 import { hasRoleNotice, isAllowed, placeOf } from '../src/session/access.ts';
 import type { Me } from '../src/session/use-me.ts';
@@ -44,7 +43,7 @@ const parameters = Object.fromEntries(
   (page?.[0].split('/') ?? []).flatMap((part, n) => (part[0] === '$' ? [[part.slice(1), segments[n]!]] : [])),
 );
 const record = EARLY_REQUESTS[page?.[0] ?? ''];
-if (record !== undefined) requestEarly(record(parameters));
+const reply = record && requestEarly(record.address(parameters));
 
 const headings = PAGES.headings[language];
 // Without its heading, the shell is only less complete.
@@ -61,18 +60,25 @@ for (const file of page === undefined ? [] : [...page[1], ...(page[2][language] 
 async function paintHeading(pattern: string, file: string): Promise<void> {
   const [reader, texts] = await Promise.all([
     me,
-    fetch(file).then((reply): Promise<Record<string, Heading>> => reply.json()),
+    fetch(file).then((headings): Promise<Record<string, unknown>> => headings.json()),
     // Another font would be replaced, and the text would move.
     document.fonts.load('1em "Figtree Variable"'),
   ]);
   const place = placeOf(parameters);
-  const heading = texts[pattern];
-  if (reader === null || heading === undefined || reader.second_factor_required) return;
+  if (reader === null || reader.second_factor_required) return;
   if (!isAllowed(reader, place, path) || hasRoleNotice(reader, place)) return;
+  const [title, hint, above] = (await headingOf(texts[pattern])) ?? [];
   const frame = document.querySelector('.shell-heading');
-  if (frame === null) return;
-  heading.forEach((text, n) => {
+  if (frame === null || title === undefined) return;
+  [above && `${above} / ${title}`, title, hint].forEach((text, n) => {
     frame.children[n]!.textContent = text ?? null;
   });
   root.dataset.shellHeading = '';
+}
+
+/** The heading of the page from its texts, and from its record if it has one. */
+async function headingOf(texts: unknown): Promise<Heading | null> {
+  if (record === undefined) return texts as Heading;
+  const answer = await reply!;
+  return answer.ok ? record.heading(await answer.clone().json(), texts, parameters) : null;
 }

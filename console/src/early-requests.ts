@@ -1,15 +1,40 @@
+import type { paths } from '@tributary/client';
 import { campaignOf } from './store/campaigns/campaign-query.ts';
+import type { CampaignTexts } from './store/campaigns/texts.ts';
 
 /** The values of the parameters in the path of a page. */
 type Parameters = Readonly<Record<string, string>>;
 
-/**
- * What pages request before the program is loaded, by their paths: the record without which they show nothing. The page must send
- * exactly the same query, or the record is read twice.
- */
-export const EARLY_REQUESTS: Readonly<Record<string, (parameters: Parameters) => string>> = {
-  '/console/shop/$store/campaigns/$offer': ({ store, offer }) =>
-    `/v2/stores/${store}/campaigns?${queryString(campaignOf(offer!))}`,
+/** The title of a page, the explanation below it, and the title of the page above it in the breadcrumbs. */
+export type Heading = [title: string, hint?: string, above?: string];
+
+/** The record without which a page shows nothing. */
+interface EarlyRecord<Reply, Texts, Picked> {
+  /** The page must send exactly the same query, or the record is read twice. */
+  address: (parameters: Parameters) => string;
+  /** The module with the texts of the heading, without the language. */
+  texts: string;
+  pick: (texts: Texts) => Picked;
+  /** The heading of the page; null if the record does not exist. */
+  heading: (reply: Reply, texts: Picked, parameters: Parameters) => Heading | null;
+}
+
+const define = <Reply, Texts, Picked>(record: EarlyRecord<Reply, Texts, Picked>) =>
+  record as unknown as EarlyRecord<unknown, unknown, unknown>;
+
+type Campaigns = paths['/v2/stores/{store}/campaigns']['get']['responses'][200]['content']['application/json'];
+
+/** What pages request before the program is loaded, by their paths. */
+export const EARLY_REQUESTS: Readonly<Record<string, EarlyRecord<unknown, unknown, unknown>>> = {
+  '/console/shop/$store/campaigns/$offer': define({
+    address: ({ store, offer }) => `/v2/stores/${store}/campaigns?${queryString(campaignOf(offer!))}`,
+    texts: 'store/campaigns/texts',
+    pick: ({ title, type }: CampaignTexts) => ({ title, type }),
+    heading({ data }: Campaigns, { title, type }, { offer }) {
+      const campaign = data.find(({ id }) => id === Number(offer));
+      return campaign === undefined ? null : [campaign.campaign_title, type[campaign.type].short, title];
+    },
+  }),
 };
 
 const queryString = (query: Readonly<Record<string, string | number | readonly string[]>>): string =>
