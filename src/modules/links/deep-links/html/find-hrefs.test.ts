@@ -76,6 +76,11 @@ describe('The href of a link is found', () => {
       '<svg></t><script><a href="//x"></a></script></svg>',
       '//x',
     ],
+    [
+      'in a script in MathML, behind an end tag that closes an element which may contain HTML',
+      '<math><svg><mi></svg><script><a href="//x"></a>',
+      '//x',
+    ],
     ['behind a style in SVG, likewise', '<div><svg><g></t></u2><style><a href="//x"></style></g></svg></div>', '//x'],
     [
       'behind an end tag of a paragraph in SVG, which ends it',

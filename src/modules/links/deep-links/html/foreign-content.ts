@@ -68,18 +68,21 @@ export class ForeignContent {
 
   /** Processes an end tag. @returns whether it closed an SVG or MathML element */
   end(name: string): boolean {
-    if (!this.isInside) return this.#endAmongHtml(name);
+    const around = this.#open.at(-1);
+    if (around === undefined || !around.html.isEmpty) return this.#endAmongHtml(name);
     if (name === 'p' || name === 'br') {
       this.#leave();
       this.#htmlOf(this.#open.at(-1)).end(name);
       return false;
     }
-    const { run } = this.#open.at(-1)!;
+    const { run, takesHtml } = around;
     if ((run.counts.get(name) ?? 0) > 0) {
       while (this.#pop().name !== name);
       return true;
     }
-    if (this.#htmlOf(this.#open[run.start - 1]).end(name)) while (this.#open.length > run.start) this.#pop();
+    // An element that may contain HTML is a boundary: an end tag in it closes no HTML element around it.
+    if (!takesHtml && this.#htmlOf(this.#open[run.start - 1]).end(name))
+      while (this.#open.length > run.start) this.#pop();
     return false;
   }
 
