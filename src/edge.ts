@@ -107,7 +107,7 @@ function health(edge: Edge): Reply {
   const { isConnected, isRefusing, links, snapshotAgeMs, waiting, journaled, forwarded, refused } = edge.state();
   const body = JSON.stringify({
     status: isRefusing ? 'refusing' : 'ok',
-    nats: isConnected ? 'up' : 'away',
+    nats: isConnected ? 'up' : 'unavailable',
     ...{ links, snapshot_age_seconds: Math.round(snapshotAgeMs / 1_000), waiting, journaled, forwarded, refused },
   });
   const type = { 'content-type': 'application/json; charset=utf-8', ...NOT_STORED };

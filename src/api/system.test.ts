@@ -20,7 +20,7 @@ describe('GET /v2/admin/system', () => {
     const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM schema_migrations');
     expect(body.database).toMatchObject({ migrations: rows[0].n, most_connections: expect.any(Number) });
     expect(body.database.size_bytes).toBeGreaterThan(1_000_000);
-    expect(body.click_log.database_away).toBe(false);
+    expect(body.click_log.database_unavailable).toBe(false);
   });
 
   it('reports a blocked event loop', async () => {

@@ -61,7 +61,7 @@ const SystemRecord = Type.Object({
           'Clicks that were recorded in the database before the redirect, because the journal could not store them.',
         ),
         refused: count('Clicks that could not be stored.'),
-        database_away: Type.Boolean(),
+        database_unavailable: Type.Boolean(),
       },
       { description: 'Figures of this process; null: it records no clicks.' },
     ),
@@ -139,9 +139,9 @@ async function databaseRecord(pool: pg.Pool) {
 }
 
 function clickRecord({ figures, waiting }: Clicks) {
-  const { databaseAway, journaled, recorded, batches, adopted, direct, refused, lag } = figures;
+  const { databaseUnavailable, journaled, recorded, batches, adopted, direct, refused, lag } = figures;
   const counted = { journaled, recorded, batches, adopted, direct, refused };
-  return { ...counted, waiting: waiting(), lag_ms: rounded(lag.p95()), database_away: databaseAway };
+  return { ...counted, waiting: waiting(), lag_ms: rounded(lag.p95()), database_unavailable: databaseUnavailable };
 }
 
 async function jobsRecord(pool: pg.Pool) {

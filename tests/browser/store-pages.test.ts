@@ -412,9 +412,9 @@ describeInBrowser('A report that fails', () => {
   it('while the server is unavailable is reported again on the same page, at most five times', async () => {
     const shop = await openShop('away.test');
     const visitor = await openWindow(browser);
-    let isAway = true;
+    let isUnavailable = true;
     await visitor.context.route(`${OURS}/px/**`, (route) =>
-      isAway
+      isUnavailable
         ? route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, json: {} })
         : route.continue(),
     );
@@ -435,7 +435,7 @@ describeInBrowser('A report that fails', () => {
     for (const answer of answers) await answer.finished();
     expect([visitor.reported.length, await waiting(visitor, shop)]).toEqual([5, ['F-1']]);
     expect(await visitor.page.evaluate('waits.length')).toBe(4);
-    isAway = false;
+    isUnavailable = false;
     await open(visitor, thanks('www.away.test', { order_id: 'F-1' }));
     await takes(shop);
     expect(visitor.reported).toHaveLength(6);

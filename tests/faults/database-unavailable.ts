@@ -2,7 +2,7 @@
  * The database is unavailable for a minute: first it does not respond, then it refuses connections. Shoppers are redirected from
  * memory and the journal. Orders and the API are answered with 503 soon. Afterwards everything is recorded once.
  *
- *   npx tsx tests/faults/database-away.ts [seconds silent = 20] [seconds refused = 40]
+ *   npx tsx tests/faults/database-unavailable.ts [seconds silent = 20] [seconds refused = 40]
  *
  * Control: if acknowledged clicks are erased from a journal before they are carried, the check must find the loss.
  */

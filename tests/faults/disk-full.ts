@@ -47,7 +47,7 @@ async function runArm(preload?: string) {
     await disk.free();
     await waitUntil('clicks and orders are taken again, and clicks are counted', async () => {
       const goesOn = shoppers.acknowledged.length > before.clicks && store.acknowledged.length > before.orders;
-      return goesOn && (await metricOf(port, 'tributary_click_database_away')) === 0;
+      return goesOn && (await metricOf(port, 'tributary_click_database_unavailable')) === 0;
     });
     const backMs = performance.now() - began;
     await Promise.all([shoppers.stop(), store.stop()]);

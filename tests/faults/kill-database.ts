@@ -32,7 +32,7 @@ const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
     'the database is back and takes clicks',
     async () =>
       (await statusOf(port, '/r/nothing-here')) === 404 &&
-      (await metricOf(port, 'tributary_click_database_away')) === 0,
+      (await metricOf(port, 'tributary_click_database_unavailable')) === 0,
   );
   return server;
 };

@@ -52,7 +52,7 @@ async function payThroughKills(losesKeys: boolean): Promise<Result> {
     });
     try {
       await pay(admin, async () => {
-        if (losesKeys) stripe.forgetKeys();
+        if (losesKeys) stripe.clearIdempotencyKeys();
         await withDatabase(dataDir, releaseJobs);
       });
     } finally {

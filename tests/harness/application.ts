@@ -224,7 +224,7 @@ export async function createTestApplication({
     await application.clicks.stop();
     await notifications.stop();
     await rm(dataDir, { recursive: true, force: true });
-    forget(application);
+    clearProperties(application);
   });
   return application;
 }
@@ -233,6 +233,6 @@ export async function createTestApplication({
  * Vitest keeps the modules of finished test files, and everything that they refer to: about 15 MB for each application, which
  * slows down garbage collection.
  */
-function forget(finished: object): void {
+function clearProperties(finished: object): void {
   for (const key of Object.keys(finished)) Reflect.deleteProperty(finished, key);
 }

@@ -74,7 +74,7 @@ export function useErrorMessage(error: unknown): string {
   if (error.status === 412) return conflict.notSaved;
   if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
   if (error.status === 404) return failure.missing;
-  if (error.status === 503) return failure.away;
+  if (error.status === 503) return failure.unavailable;
   if (error.status >= 500) return failure.fault(error.requestId);
   const fields = Object.values(error.fields).flat();
   return fields.length > 0 ? fields.map((text) => faultSentence(text, faults)).join(' ') : error.message;

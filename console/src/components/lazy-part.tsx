@@ -121,14 +121,14 @@ function lazyComponent<Props extends object>(
     );
     return attempt;
   };
-  const forget = () => {
+  const resetAttempt = () => {
     attempt = undefined;
     hasFailed = false;
   };
   function Part(props: Props) {
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);
     const retry = useCallback(() => {
-      forget();
+      resetAttempt();
       renderAgain();
     }, []);
     // Rendering continues when the attempt has ended.
@@ -138,7 +138,7 @@ function lazyComponent<Props extends object>(
   // The failure of a preload, caused by pointing at a link, is not kept: the page loads the code again.
   const preload = async () => {
     await attemptOnce();
-    if (hasFailed) forget();
+    if (hasFailed) resetAttempt();
   };
   return Object.assign(Part, { preload, isLoaded: () => Loaded !== undefined });
 }

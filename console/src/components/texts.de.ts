@@ -10,7 +10,7 @@ const de: typeof en = {
     wait: (seconds: number) => `Zu viele Anfragen. Versuchen Sie es in ${seconds} s erneut.`,
     missing: 'Nicht gefunden',
     missingHint: 'Der Eintrag wurde gelöscht, oder die URL ist falsch.',
-    away: 'Der Server ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+    unavailable: 'Der Server ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.',
     fault: (id: string | null) =>
       id === null
         ? 'Serverfehler. Versuchen Sie es gleich noch einmal.'

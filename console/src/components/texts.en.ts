@@ -8,7 +8,7 @@ export const en = {
     wait: (seconds: number) => `Too many requests. Try again in ${seconds} s.`,
     missing: 'Not found',
     missingHint: 'It may have been deleted, or the URL may be wrong.',
-    away: 'The server is temporarily unavailable. Try again in a moment.',
+    unavailable: 'The server is temporarily unavailable. Try again in a moment.',
     fault: (id: string | null) =>
       id === null
         ? 'Server error. Try again in a moment.'

@@ -10,7 +10,7 @@ const sv: typeof en = {
     wait: (seconds) => `För många förfrågningar. Försök igen om ${seconds} s.`,
     missing: 'Hittades inte',
     missingHint: 'Det kan ha tagits bort, eller så är adressen fel.',
-    away: 'Servern är tillfälligt otillgänglig. Försök igen om en stund.',
+    unavailable: 'Servern är tillfälligt otillgänglig. Försök igen om en stund.',
     fault: (id) =>
       id === null
         ? 'Serverfel. Försök igen om en stund.'

@@ -104,7 +104,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
   },
   updateAccountSettings: { as: 'admin', body: { sign_up: 'open', approve_creators: true } },
   createToken: { as: 'admin', at: { user: inDemo('user') }, body: { name: 'Links of my blog', days: 365 } },
-  hearOfCreatedIdentity: {
+  handleCreatedIdentity: {
     as: null,
     body: {
       identity: { id: '5a0f9c1e-77f6-4c1b-9b0d-3c2f6f6f3a11', traits: { email: 'shop@example.com' } },
@@ -112,7 +112,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     },
     needs: 'The header `service-api-key` has the `service_api_key` of the same file.',
   },
-  hearOfUpdatedIdentity: {
+  handleUpdatedIdentity: {
     as: null,
     body: { identity: { id: '5a0f9c1e-77f6-4c1b-9b0d-3c2f6f6f3a11', traits: { email: 'new.address@example.com' } } },
     needs: 'The header `service-api-key` has the `service_api_key` of the same file.',

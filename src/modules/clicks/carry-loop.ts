@@ -119,7 +119,7 @@ export class CarryLoop {
    * delay of replies would not help.
    */
   get lagMs(): number {
-    if (this.#deps.figures.databaseAway) return 0;
+    if (this.#deps.figures.databaseUnavailable) return 0;
     return this.#recordingSince === null ? this.#deps.source.lagMs : performance.now() - this.#recordingSince;
   }
 
@@ -132,10 +132,10 @@ export class CarryLoop {
   }
 
   /** Another process has carried this log up to a position. */
-  hear(position: number): void {
+  advanceTo(position: number): void {
     if (position <= this.#reached) return;
     this.#reached = position;
-    this.#tellWaiters();
+    this.#resolveWaiters();
   }
 
   /**
@@ -144,7 +144,7 @@ export class CarryLoop {
    * @returns undefined when there is nothing to wait for
    */
   settled(timeoutMs: number, target = this.#deps.source.end): Promise<void> | undefined {
-    if (this.#reached >= target || this.#deps.figures.databaseAway) return undefined;
+    if (this.#reached >= target || this.#deps.figures.databaseUnavailable) return undefined;
     this.#endPause();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);
@@ -162,12 +162,12 @@ export class CarryLoop {
     const { source } = this.#deps;
     try {
       while (!this.#isStopped && (this.#isStale || this.#next !== null || source.hasMore)) {
-        if (this.#isStale) await this.#forget();
+        if (this.#isStale) await this.#reset();
         if (this.#position === null) {
           this.#position = await source.open();
           // Another process carries this log, for as long as it can.
           if (this.#position === null) break;
-          this.hear(this.#position);
+          this.advanceTo(this.#position);
         }
         const batch = await (this.#next ?? source.prepareNext(this.#position));
         this.#next = null;
@@ -180,7 +180,7 @@ export class CarryLoop {
     } catch (error) {
       await this.#startAnew(error);
     }
-    this.#tellWaiters();
+    this.#resolveWaiters();
   }
 
   async #record(batch: NextBatch): Promise<void> {
@@ -197,7 +197,7 @@ export class CarryLoop {
 
   /** Everything before the position is recorded. */
   async #release(position: number): Promise<void> {
-    this.#deps.figures.databaseAway = false;
+    this.#deps.figures.databaseUnavailable = false;
     await this.#deps.source.release(position);
   }
 
@@ -236,11 +236,11 @@ export class CarryLoop {
     figures.recorded += clicks - refused;
     figures.refusedByDatabase += refused;
     if (clicks > 0) figures.batches += 1;
-    this.#tellWaiters();
+    this.#resolveWaiters();
   }
 
-  #tellWaiters(): void {
-    const isOver = this.#deps.figures.databaseAway || this.#isStopped;
+  #resolveWaiters(): void {
+    const isOver = this.#deps.figures.databaseUnavailable || this.#isStopped;
     this.#waiters = this.#waiters.filter(({ target, resolve }) => {
       if (!isOver && target > this.#reached) return true;
       resolve();
@@ -259,7 +259,7 @@ export class CarryLoop {
     this.wake();
   }
 
-  async #forget(): Promise<void> {
+  async #reset(): Promise<void> {
     await this.#discardNext();
     this.#isStale = false;
     this.#position = null;
@@ -269,13 +269,13 @@ export class CarryLoop {
   /** The batch in progress may have been recorded or not. The position shows which, and the log contains the rest. */
   async #startAnew(error: unknown): Promise<void> {
     const { database, figures, logger } = this.#deps;
-    await this.#forget();
+    await this.#reset();
     this.#isRunning = false;
     if (error instanceof PositionMoved || isRetryable(error)) return this.wake();
     if (!(error instanceof LogUnavailable)) {
-      if (!figures.databaseAway)
+      if (!figures.databaseUnavailable)
         logger.warn({ err: error }, 'the database does not take clicks; they wait in the click log');
-      figures.databaseAway = true;
+      figures.databaseUnavailable = true;
       await database.disconnect();
     }
     this.#probeLater();
@@ -296,6 +296,6 @@ export class CarryLoop {
     this.#endPause();
     if (this.#probe !== null) clearTimeout(this.#probe);
     while (this.#isRunning) await new Promise((resolve) => setTimeout(resolve, 5));
-    this.#tellWaiters();
+    this.#resolveWaiters();
   }
 }

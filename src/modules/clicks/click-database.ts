@@ -231,16 +231,16 @@ export class ClickDatabase {
       options:
         '-c synchronous_commit=on -c jit=off -c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
     });
-    client.on('error', () => this.#forget(client));
-    client.on('end', () => this.#forget(client));
+    client.on('error', () => this.#dropClient(client));
+    client.on('end', () => this.#dropClient(client));
     await client.connect();
-    this.#keeper.forget();
+    this.#keeper.clear();
     this.#running = Promise.resolve();
     this.#client = client;
     return client;
   }
 
-  #forget(client: pg.Client): void {
+  #dropClient(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
     this.#claimed = null;

@@ -12,7 +12,7 @@ describe('while the database is unavailable', () => {
     await here.proxy.cut();
     const meanwhile = await sendMany(20);
     meanwhile.push(...(await sendMany(5)));
-    await until(() => here.log.figures.databaseAway);
+    await until(() => here.log.figures.databaseUnavailable);
     expect(here.log.settled(30_000)).toBeUndefined();
     expect(here.log.waiting()).toBe(25);
     expect(await recorded()).toEqual([...before].sort());
@@ -21,7 +21,13 @@ describe('while the database is unavailable', () => {
     const after = await sendMany(3);
     await counted();
     expect(await recorded()).toEqual([...before, ...meanwhile, ...after].sort());
-    expect(here.log.figures).toMatchObject({ journaled: 31, recorded: 31, refused: 0, direct: 0, databaseAway: false });
+    expect(here.log.figures).toMatchObject({
+      journaled: 31,
+      recorded: 31,
+      refused: 0,
+      direct: 0,
+      databaseUnavailable: false,
+    });
     const { rows } = await database.pool.query('SELECT id FROM clicks WHERE link_id = $1 AND campaign_id IS NOT NULL', [
       here.link.id,
     ]);
@@ -42,11 +48,11 @@ describe('while the database is unavailable', () => {
       const seen = ids.length;
       await until(() => ids.length > seen + 100);
       await here.proxy.cut();
-      await until(() => here.log.figures.databaseAway);
+      await until(() => here.log.figures.databaseUnavailable);
       const away = ids.length;
       await until(() => ids.length > away + 100);
       await here.proxy.restore();
-      await until(() => !here.log.figures.databaseAway);
+      await until(() => !here.log.figures.databaseUnavailable);
     }
     // The carrier returns to memory although no pause comes between the clicks.
     await until(async () => {
@@ -121,7 +127,7 @@ describe('while the database is unavailable', () => {
     await counted();
     await here.proxy.cut();
     const ids = await sendMany(4);
-    await until(() => here.log.figures.databaseAway);
+    await until(() => here.log.figures.databaseUnavailable);
     await here.log.stop();
     expect(await segments()).toHaveLength(1);
     await here.proxy.restore();

@@ -118,7 +118,7 @@ describe('the journal of a running process', () => {
     async (_, place, damaged) => {
       await here.proxy.cut();
       await send();
-      await until(() => here.log.figures.databaseAway);
+      await until(() => here.log.figures.databaseUnavailable);
       const ids = await sendInTurns(9);
       const file = await damageMiddle(place);
       await here.proxy.restore();
@@ -139,7 +139,7 @@ describe('the journal of a running process', () => {
   test('that is damaged and stopped also leaves its segment aside', async () => {
     await here.proxy.cut();
     await send();
-    await until(() => here.log.figures.databaseAway);
+    await until(() => here.log.figures.databaseUnavailable);
     await sendInTurns(3);
     await damageMiddle((size) => Math.floor(size / 2));
     await here.proxy.restore();

@@ -114,7 +114,7 @@ export class TermsKeeper {
   /** Ensures that these lists are stored before a click refers to them. Only new ones query the database. */
   async keep(database: Queries, chains: Iterable<{ terms: KeptTerms }>): Promise<void> {
     const day = Math.floor(Date.now() / DAY_MS);
-    if (day !== this.#day) this.forget();
+    if (day !== this.#day) this.clear();
     this.#day = day;
     const fresh = new Map<number, KeptTerms>();
     for (const { terms } of chains) if (terms.id !== null && !this.#written.has(terms.id)) fresh.set(terms.id, terms);
@@ -132,7 +132,7 @@ export class TermsKeeper {
   }
 
   /** Discards the record of written lists, because another database, or one that has lost its last commits, may not contain them. */
-  forget(): void {
+  clear(): void {
     this.#written = new Set();
   }
 }

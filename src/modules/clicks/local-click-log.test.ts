@@ -29,7 +29,13 @@ test('a click is durable when its caller is notified, counted soon after, and co
   expect(await segments()).toHaveLength(1);
   await here.log.settled(30_000);
   expect(await recorded()).toEqual([...ids].sort());
-  expect(here.log.figures).toMatchObject({ journaled: 50, recorded: 50, direct: 0, refused: 0, databaseAway: false });
+  expect(here.log.figures).toMatchObject({
+    journaled: 50,
+    recorded: 50,
+    direct: 0,
+    refused: 0,
+    databaseUnavailable: false,
+  });
   expect(here.log.figures.batches).toBeLessThan(10);
 });
 

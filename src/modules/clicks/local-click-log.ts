@@ -112,7 +112,7 @@ async function keepInDatabase(
   { database, loop, figures, logger }: DirectDeps,
 ): Promise<unknown> {
   try {
-    if (figures.databaseAway) throw journalError;
+    if (figures.databaseUnavailable) throw journalError;
     await database.record(clicks, true);
     figures.direct += clicks.length;
     return null;

@@ -33,7 +33,11 @@ export function measureClicks(registry: Registry, log: Pick<ClickLog, 'figures' 
       'How long clicks were in the journal before they were counted: 95 in 100 of the latest took less. Alert above 0.25.',
       () => figures.lag.p95() / 1_000,
     ],
-    ['tributary_click_database_away', '1 while the database does not take clicks.', () => Number(figures.databaseAway)],
+    [
+      'tributary_click_database_unavailable',
+      '1 while the database does not take clicks.',
+      () => Number(figures.databaseUnavailable),
+    ],
   ] as const;
   for (const [name, help, read] of gauges) exportGauge(registry, [name, help], read);
 }

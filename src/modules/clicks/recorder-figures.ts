@@ -17,7 +17,7 @@ export interface RecorderFigures {
   refused: number;
   /** Clicks of the journal that the database refuses; they are set aside. */
   refusedByDatabase: number;
-  databaseAway: boolean;
+  databaseUnavailable: boolean;
   lag: LagWindow;
 }
 
@@ -32,5 +32,5 @@ export function newFigures(): RecorderFigures {
     refused: 0,
     refusedByDatabase: 0,
   };
-  return { ...none, databaseAway: false, lag: new LagWindow() };
+  return { ...none, databaseUnavailable: false, lag: new LagWindow() };
 }

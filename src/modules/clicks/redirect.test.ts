@@ -395,7 +395,7 @@ describe('while the database is unavailable', () => {
     }
     full.mockRestore();
     await proxy.restore();
-    await until(() => !clicks.figures.databaseAway);
+    await until(() => !clicks.figures.databaseUnavailable);
     expect((await ask(`/r/${code}`)).status).toBe(302);
     expect(await clicksOn(id)).toHaveLength(2);
   });

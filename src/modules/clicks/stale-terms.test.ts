@@ -311,9 +311,9 @@ test('a changed shared budget is noticed without a notification', async () => {
 });
 
 test.each([
-  ['has not heard of the change', async () => {}],
-  ['has heard of it from another batch', () => profiles.follow()],
-])('a batch that was prepared before a change is priced again by a process that %s', async (_, hear) => {
+  ['has not read the change', async () => {}],
+  ['has read it for another batch', () => profiles.follow()],
+])('a batch that was prepared before a change is priced again by a process that %s', async (_, read) => {
   const on = await scene();
   const profile = (await profiles.find(on.link.code))!;
   const journal = randomUUID();
@@ -322,7 +322,7 @@ test.each([
   const visitor = randomUUID().replaceAll('-', '');
   const prepared = await other.prepare([{ id, profile, day: '2025-06-01', visitor, class: 0, source: 0 }], false);
   await query('UPDATE prices SET cpc_minor = 300 WHERE campaign_id = $1', on.campaignId);
-  await hear();
+  await read();
   expect(await other.carry(prepared, { journal, from, to: from + 1 })).toBe(true);
   expect((await query('SELECT cost_minor FROM clicks WHERE id = $1', id)).rows).toEqual([{ cost_minor: 300 }]);
   expect(await other.positionOf(journal)).toBe(from + 1);

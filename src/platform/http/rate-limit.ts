@@ -111,15 +111,15 @@ async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
     commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   });
-  let away = false;
+  let isUnavailable = false;
   redis.on('error', (error: Error) => {
     // Log once when Redis fails and once when it returns, not at each attempt.
-    if (!away) app.log.warn({ err: error }, 'Redis is unavailable: this process counts requests separately');
-    away = true;
+    if (!isUnavailable) app.log.warn({ err: error }, 'Redis is unavailable: this process counts requests separately');
+    isUnavailable = true;
   });
   redis.on('ready', () => {
-    if (away) app.log.info('Redis is available again: requests are counted across all processes');
-    away = false;
+    if (isUnavailable) app.log.info('Redis is available again: requests are counted across all processes');
+    isUnavailable = false;
   });
   app.addHook('onClose', async () => redis.disconnect());
   await new Promise<void>((settled) => {

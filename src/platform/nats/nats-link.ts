@@ -12,7 +12,7 @@ export const REPLY_MS = 1_000;
 const PING_MS = 2_000;
 
 /** There is no connection to NATS. */
-class NatsAway extends Error {}
+class NatsUnavailable extends Error {}
 
 /** The clients of an open connection. */
 export interface Nats {
@@ -106,15 +106,15 @@ export class NatsLink {
     return this.#isUp;
   }
 
-  /** @throws NatsAway while there is no connection */
+  /** @throws NatsUnavailable while there is no connection */
   get nats(): Nats {
-    if (!this.#isUp || this.#nats === null) throw new NatsAway('there is no connection to NATS');
+    if (!this.#isUp || this.#nats === null) throw new NatsUnavailable('there is no connection to NATS');
     return this.#nats;
   }
 
   /**
    * Executes an action on the connection, and fails immediately when it is lost meanwhile. The action may have been executed or
-   * not. @throws NatsAway
+   * not. @throws NatsUnavailable
    */
   use<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
     const { nats } = this;
@@ -136,7 +136,7 @@ interface Loss {
 function newLoss(): Loss {
   let fail = () => {};
   const promise = new Promise<never>((_, reject) => {
-    fail = () => reject(new NatsAway('the connection to NATS is lost'));
+    fail = () => reject(new NatsUnavailable('the connection to NATS is lost'));
   });
   promise.catch(() => undefined);
   return { promise, fail };

@@ -33,7 +33,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
     needsOwnServer: true,
     promise: 'Earnings have a hold period before they can be paid out.',
     attack: async (server) => {
-      const scene = await earn(server, { toldAt: new Date() });
+      const scene = await earn(server, { reportedAt: new Date() });
       await close(server);
       await release(server, scene);
       return verdictOf(await payable(server, scene));
@@ -157,7 +157,7 @@ interface Scene {
 }
 
 /** A store, a creator without an agency, and approved orders of theirs that are long past. */
-async function earn(server: AttackedServer, { toldAt: reportedAt = LONG_AGO, orders = 1 } = {}): Promise<Scene> {
+async function earn(server: AttackedServer, { reportedAt = LONG_AGO, orders = 1 } = {}): Promise<Scene> {
   const { market, pool } = server;
   const storeId = await market.store({ domains: [`${randomUUID()}.example`] });
   await pool.query(`UPDATE stores SET url = 'https://shop.example/' WHERE id = $1`, [storeId]);

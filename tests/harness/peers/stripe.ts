@@ -36,7 +36,7 @@ export interface StripePeer extends HttpPeer, Pick<StripeAccount, 'customers' | 
   detach(methodId: string): void;
   deleteCustomer(customerId: string): void;
   /** Lets a day pass, after which idempotency keys expire. */
-  forgetKeys(): void;
+  clearIdempotencyKeys(): void;
   /** Writes and signs an event. */
   event(type: string, object: object, facts?: EventFacts): SentEvent;
 }
@@ -48,7 +48,7 @@ export async function openStripe(until?: Parameters<typeof openHttpPeer>[1]): Pr
   const peer = await openHttpPeer(answerer(account, remembered), until);
   return Object.assign(peer, {
     money,
-    forgetKeys: () => remembered.clear(),
+    clearIdempotencyKeys: () => remembered.clear(),
     settings: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, publishableKey: null, url: peer.url },
     customers,
     setups,

@@ -107,7 +107,7 @@ function Troubles({ system: { click_log: clicks, database, jobs } }: { system: S
   const t = useSystemTexts();
   const { number } = useFormats();
   const troubles = [
-    ...(clicks?.database_away ? [t.trouble.away] : []),
+    ...(clicks?.database_unavailable ? [t.trouble.unavailable] : []),
     ...(clicks && clicks.refused > 0 ? [t.trouble.refused(number(clicks.refused))] : []),
     ...(clicks && clicks.lag_ms > MAX_CLICK_LAG_MS ? [t.trouble.lag(number(clicks.lag_ms))] : []),
     ...(jobs.failed > 0 ? [t.trouble.jobs(number(jobs.failed))] : []),

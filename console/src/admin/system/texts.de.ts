@@ -6,7 +6,8 @@ const de: typeof en = {
   well: 'Alle Systeme funktionieren.',
   troubles: 'Etwas erfordert Ihre Aufmerksamkeit:',
   trouble: {
-    away: 'Die Datenbank ist nicht verfügbar. Klicks werden auf der Festplatte gespeichert, bis sie wieder erreichbar ist.',
+    unavailable:
+      'Die Datenbank ist nicht verfügbar. Klicks werden auf der Festplatte gespeichert, bis sie wieder erreichbar ist.',
     lag: (ms: string) => `Klicks werden erst nach ${ms} ms gezählt.`,
     refused: (count: string) => `${count} Klicks konnten nicht gespeichert werden und sind verloren.`,
     jobs: (count: string) =>

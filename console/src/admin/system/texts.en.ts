@@ -4,7 +4,7 @@ export const en = {
   well: 'All systems operational.',
   troubles: 'Something needs attention:',
   trouble: {
-    away: 'The database is unavailable. Clicks are stored on disk until it is back.',
+    unavailable: 'The database is unavailable. Clicks are stored on disk until it is back.',
     lag: (ms: string) => `Clicks are counted only after ${ms} ms.`,
     refused: (count: string) => `${count} clicks could not be stored and are lost.`,
     jobs: (count: string) => `${count} background jobs have failed and are not retried automatically.`,

@@ -6,7 +6,7 @@ const sv: typeof en = {
   well: 'Alla system fungerar.',
   troubles: 'Något behöver åtgärdas:',
   trouble: {
-    away: 'Databasen går inte att nå. Klick lagras på disk tills den är tillbaka.',
+    unavailable: 'Databasen går inte att nå. Klick lagras på disk tills den är tillbaka.',
     lag: (ms) => `Klick räknas först efter ${ms} ms.`,
     refused: (count) => `${count} klick kunde inte lagras och är förlorade.`,
     jobs: (count) => `${count} bakgrundsjobb har misslyckats och försöks inte igen automatiskt.`,

@@ -78,7 +78,7 @@ const de: typeof en = {
     title: (number: string) => `Bestellung ${number}`,
     loading: 'Wird geladen …',
     placed: 'Bestellt',
-    toldBy: 'Gemeldet durch',
+    reportedBy: 'Gemeldet durch',
     value: 'Wert',
     refundedSum: 'Erstattet',
     net: 'Wert nach Erstattung',

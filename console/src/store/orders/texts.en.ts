@@ -74,7 +74,7 @@ export const en = {
     title: (number: string) => `Order ${number}`,
     loading: 'Loading …',
     placed: 'Placed',
-    toldBy: 'Reported by',
+    reportedBy: 'Reported by',
     value: 'Value',
     refundedSum: 'Refunded',
     net: 'Net value',

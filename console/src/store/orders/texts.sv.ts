@@ -76,7 +76,7 @@ const sv: typeof en = {
     title: (number) => `Order ${number}`,
     loading: 'Läser in …',
     placed: 'Lagd',
-    toldBy: 'Rapporterad av',
+    reportedBy: 'Rapporterad av',
     value: 'Värde',
     refundedSum: 'Återbetalt',
     net: 'Nettovärde',

@@ -37,7 +37,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
   operation(app, {
     method: 'POST',
     url: '/v2/webhooks/idp/identities/created',
-    operationId: 'hearOfCreatedIdentity',
+    operationId: 'handleCreatedIdentity',
     summary: 'A person has registered at the identity provider',
     description: 'Requests a deal in the CRM, once for each person, regardless of the number and order of the hooks.',
     tags,
@@ -50,7 +50,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
   operation(app, {
     method: 'POST',
     url: '/v2/webhooks/idp/identities/updated',
-    operationId: 'hearOfUpdatedIdentity',
+    operationId: 'handleUpdatedIdentity',
     summary: 'A person has changed their settings at the identity provider',
     description:
       'Updates the address of the user that is linked to the person, unless another account has the address. No user is linked.',

@@ -13,7 +13,7 @@ const application = await createTestApplication({ storage });
 const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
-  state.isAway = false;
+  state.isUnavailable = false;
 });
 
 const campaign = () => application.market.campaign({ storeId: cast.storeId });
@@ -190,7 +190,7 @@ describe('A campaign’s picture', () => {
     const campaignId = await campaign();
     await sendText(campaignId, { default: uri(blackPng({ width: 5, height: 5 })) });
     const before = (await shown(campaignId)).url;
-    state.isAway = true;
+    state.isUnavailable = true;
     const refused = await sendText(campaignId, { default: uri(blackPng({ width: 9, height: 9 })) });
     expect(refused.body).toMatchObject({ status: 503, error: 'unavailable' });
     expect((await shown(campaignId)).url).toBe(before);

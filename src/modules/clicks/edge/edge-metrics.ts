@@ -37,7 +37,7 @@ export function measureEdge(registry: Registry, state: () => EdgeState): void {
       'Clicks in the journal of this edge that are not in NATS yet.',
       () => state().waiting,
     ],
-    ['tributary_edge_nats_away', '1 while there is no connection to NATS.', () => Number(!state().isConnected)],
+    ['tributary_edge_nats_unavailable', '1 while there is no connection to NATS.', () => Number(!state().isConnected)],
     ['tributary_edge_links', 'Links that this edge knows.', () => state().links],
     [
       'tributary_edge_snapshot_age_seconds',

@@ -254,7 +254,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     expect((await ask(edge.port, { path: '/metrics' })).status).toBe(401);
     await nats.kill();
     expect((await follow(edge, link.code)).status).toBe(302);
-    expect(await health()).toMatchObject([200, { status: 'ok', nats: 'away', waiting: 1 }]);
+    expect(await health()).toMatchObject([200, { status: 'ok', nats: 'unavailable', waiting: 1 }]);
     const full = vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => done(new Error('ENOSPC: disk full')));
     onTestFinished(() => full.mockRestore());
     expect(await follow(edge, link.code)).toMatchObject({ status: 503, location: '' });
@@ -266,7 +266,7 @@ describe.skipIf(!hasNats)('an edge', () => {
       ...{ tributary_clicks_journaled_total: '1', tributary_clicks_refused_total: '1' },
       ...{
         tributary_edge_clicks_waiting: '1',
-        tributary_edge_nats_away: '1',
+        tributary_edge_nats_unavailable: '1',
         tributary_edge_clicks_forwarded_total: '0',
       },
       ...{ tributary_edge_links: String(edge.edge.state().links), process_cpu_seconds_total: expect.any(String) },

@@ -64,7 +64,7 @@ export class JournalSource implements CarrySource {
     if (first + clicks.length <= this.#takenTo) return;
     this.#tail.push({ first, clicks, atMs: performance.now() });
     this.#tailClicks += clicks.length;
-    while (this.#tailClicks > (this.#deps.figures.databaseAway ? MAX_IN_TAIL_AWAY : MAX_IN_TAIL)) {
+    while (this.#tailClicks > (this.#deps.figures.databaseUnavailable ? MAX_IN_TAIL_AWAY : MAX_IN_TAIL)) {
       this.#tailClicks -= this.#tail.shift()!.clicks.length;
       this.#isBehind = true;
     }

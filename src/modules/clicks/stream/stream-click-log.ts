@@ -53,7 +53,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
       writer: `writer-${randomBytes(6).toString('hex')}`,
     },
     onMore: () => loop.wake(),
-    onCounted: (position) => loop.hear(position),
+    onCounted: (position) => loop.advanceTo(position),
   });
   const loop: CarryLoop = new CarryLoop({ source, database, figures, logger });
   const frames = streamFrames<Click>({
@@ -68,7 +68,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
     const { nc } = link.nats;
     // A restored connection keeps its subscriptions.
     if (subscribed !== nc) {
-      nc.subscribe(names.counted, { callback: (_, message) => loop.hear(Number(message.string())) });
+      nc.subscribe(names.counted, { callback: (_, message) => loop.advanceTo(Number(message.string())) });
       nc.subscribe(linkSubject(address.name), {
         queue: 'links',
         callback: (_, message) => void answerEdge(message, profiles),

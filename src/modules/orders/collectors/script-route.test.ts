@@ -56,10 +56,10 @@ describe('The script', () => {
     now = new Date(now.getTime() + 61_000);
     await script();
     await noted(now);
-    await store.query('ALTER TABLE order_collectors RENAME TO order_collectors_away');
+    await store.query('ALTER TABLE order_collectors RENAME TO order_collectors_renamed');
     now = new Date(now.getTime() + 61_000);
     expect((await script()).status).toBe(200);
-    await store.query('ALTER TABLE order_collectors_away RENAME TO order_collectors');
+    await store.query('ALTER TABLE order_collectors_renamed RENAME TO order_collectors');
     await store.query('DELETE FROM order_collectors');
   });
 

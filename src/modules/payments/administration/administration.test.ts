@@ -217,7 +217,7 @@ describe('The system', () => {
     const { body } = await get('system');
     expect(body).toMatchObject({
       url_index: { stores: application.live.index.size },
-      click_log: { database_away: false, waiting: 0 },
+      click_log: { database_unavailable: false, waiting: 0 },
       jobs: {
         failed: 1,
         troubled: [{ kind: 'close_period', state: 'failed', last_error: 'no such month', attempts: 1 }],

@@ -24,7 +24,7 @@ export function providerWebhook(app: FastifyInstance, { paymentProvider: provide
     operation(scope, {
       method: 'POST',
       url: '/v2/webhooks/payment-provider',
-      operationId: 'hearOfPayment',
+      operationId: 'handlePaymentEvent',
       summary: 'Receive an event of the payment provider',
       description:
         'Stripe’s signed events about payment set-ups, payments of invoices and transfers. The current state is then read from Stripe, so that events may arrive late, repeatedly and in any ' +

@@ -42,7 +42,7 @@ beforeEach(async () => {
   stripe.money.accounts.clear();
   stripe.money.accounts.add(ACCOUNT);
   stripe.money.transfers.clear();
-  stripe.forgetKeys();
+  stripe.clearIdempotencyKeys();
   await query(
     `TRUNCATE payouts, payout_files, payout_runs, payout_accounts, payee_consents, payees, payment_events, exchange_rates CASCADE;
      DELETE FROM graphile_worker._private_jobs;
@@ -209,7 +209,7 @@ describe('A transfer', () => {
       for (const _ of [1, 2]) stripe.failNext('hang up', { after: hasArrived });
       await expect(runJobs()).rejects.toThrow();
       now = new Date(AFTER_CLOSING.getTime() + 30 * HOUR_MS);
-      stripe.forgetKeys();
+      stripe.clearIdempotencyKeys();
       const before = transfers().length;
       const posts = stripe.requests.filter(({ method }) => method === 'POST').length;
       await retry();
@@ -249,7 +249,7 @@ describe('A transfer', () => {
     for (const _ of [1, 2]) stripe.failNext('hang up', { after: true });
     await expect(runJobs()).rejects.toThrow();
     // The key is lost early, and the account is disconnected: the repetition is refused.
-    stripe.forgetKeys();
+    stripe.clearIdempotencyKeys();
     stripe.money.accounts.clear();
     await retry();
     expect([transfers().length, (await payout(runId)).status]).toEqual([1, 'paid']);

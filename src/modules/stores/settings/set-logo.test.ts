@@ -11,7 +11,7 @@ const application = await createTestApplication({ storage });
 const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
-  state.isAway = false;
+  state.isUnavailable = false;
 });
 
 interface Sent {
@@ -107,7 +107,7 @@ describe('a store’s logo', () => {
 
   it('is unchanged when the storage refuses the new one', async () => {
     const before = (await upload(await picture('png'))).body.logo_url;
-    state.isAway = true;
+    state.isUnavailable = true;
     expect((await upload(blackPng({ width: 9, height: 9 }))).body).toMatchObject({ status: 503, error: 'unavailable' });
     expect((await shownLogo()).url).toBe(before);
   });
