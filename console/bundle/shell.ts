@@ -15,6 +15,8 @@ const BASE = '/console/';
 
 /** The data about the pages that shell/early.ts uses. */
 export interface EarlyPages {
+  /** The file with which the program begins. */
+  entry: string;
   files: string[];
   /** The file with the headings of the pages in each language. */
   headings: Record<string, string>;
@@ -24,7 +26,12 @@ export interface EarlyPages {
   pages: [path: string, files: number[], texts: Record<string, number[]>, hasHeading: boolean][];
 }
 
-const NO_PAGES: EarlyPages = { files: [], headings: {}, plain: [], pages: [] };
+const NO_PAGES: EarlyPages = { entry: '', files: [], headings: {}, plain: [], pages: [] };
+
+/** The element that starts the program. */
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
+/** The link to the file of the framework. */
+const FRAMEWORK = /<link rel="modulepreload"[^>]* href="([^"]*\/framework-[^"]*)">/;
 
 /** The font of the console's texts in its languages. */
 const FONT = /@font-face\s*\{[^}]*figtree-latin-wght[^}]*\}/;
@@ -63,6 +70,11 @@ export function shell(): Plugin {
             })
             // The replacements are functions, because a text may contain the special patterns of a replacement string.
             .replace('<!--early-->', () => early)
+            // Evaluated as soon as it is there, in a task of its own, instead of in one task with all modules of the page.
+            .replace(
+              FRAMEWORK,
+              (link, file) => `${link}\n    <script type="module" async crossorigin src="${file}"></script>`,
+            )
             .replace('<!--styles-->', () => styles.join('\n    '))
         );
       },
@@ -141,6 +153,7 @@ function earlyPages(bundle: Rolldown.OutputBundle, html: string, headings: Recor
   ]);
   const parameters = (page: string) => page.split('$').length;
   return {
+    entry: ENTRY.exec(html)![1]!,
     files,
     headings: Object.fromEntries(
       Object.keys(bundle).flatMap((file) => {

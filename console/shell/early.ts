@@ -5,7 +5,7 @@
 
 import type { EarlyPages } from '../bundle/shell.ts';
 import { requestEarly } from '../src/early-replies.ts';
-import { EARLY_REQUESTS, type Heading } from '../src/early-requests.ts';
+import { addressOf, EARLY_REQUESTS, type Heading } from '../src/early-requests.ts';
 import { readerOf } from '../src/language/languages.ts';
 import { hasRoleNotice, isAllowed, placeOf } from '../src/session/access.ts';
 import type { Me } from '../src/session/use-me.ts';
@@ -43,17 +43,24 @@ const parameters = Object.fromEntries(
   (page?.[0].split('/') ?? []).flatMap((part, n) => (part[0] === '$' ? [[part.slice(1), segments[n]!]] : [])),
 );
 const record = EARLY_REQUESTS[page?.[0] ?? ''];
-const reply = record && requestEarly(record.address(parameters));
+const reply = record && requestEarly(addressOf(record.endpoint, record.request(parameters)));
 
 const headings = PAGES.headings[language];
 // Without its heading, the shell is only less complete.
 if (page?.[3] && headings !== undefined) paintHeading(page[0], headings).catch(() => undefined);
 
-for (const file of page === undefined ? [] : [...page[1], ...(page[2][language] ?? [])]) {
+// The files of all pages come first. They are evaluated while those of this page are loaded.
+if (page !== undefined)
+  preload(PAGES.entry).onload = () => {
+    for (const file of [...page[1], ...(page[2][language] ?? [])]) preload(PAGES.files[file]!);
+  };
+
+function preload(address: string): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
-  link.href = PAGES.files[file]!;
+  link.href = address;
   document.head.append(link);
+  return link;
 }
 
 /** Shows the heading of the page in the shell, if the reader will see it at the same place when the code has been loaded. */

@@ -8,10 +8,17 @@ type Parameters = Readonly<Record<string, string>>;
 /** The title of a page, the explanation below it, and the title of the page above it in the breadcrumbs. */
 export type Heading = [title: string, hint?: string, above?: string];
 
+interface RequestParameters {
+  path: Readonly<Record<string, number>>;
+  query: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
 /** The record without which a page shows nothing. */
 interface EarlyRecord<Reply, Texts, Picked> {
-  /** The page must send exactly the same query, or the record is read twice. */
-  address: (parameters: Parameters) => string;
+  /** The path of the endpoint, as in the OpenAPI document. */
+  endpoint: string;
+  /** The parameters of the request. Those of the page must be equal, or the record is read twice. */
+  request: (parameters: Parameters) => RequestParameters;
   /** The module with the texts of the heading, without the language. */
   texts: string;
   pick: (texts: Texts) => Picked;
@@ -27,7 +34,8 @@ type Campaigns = paths['/v2/stores/{store}/campaigns']['get']['responses'][200][
 /** What pages request before the program is loaded, by their paths. */
 export const EARLY_REQUESTS: Readonly<Record<string, EarlyRecord<unknown, unknown, unknown>>> = {
   '/console/shop/$store/campaigns/$offer': define({
-    address: ({ store, offer }) => `/v2/stores/${store}/campaigns?${queryString(campaignOf(offer!))}`,
+    endpoint: '/v2/stores/{store}/campaigns',
+    request: ({ store, offer }) => campaignOf(store!, offer!),
     texts: 'store/campaigns/texts',
     pick: ({ title, type }: CampaignTexts) => ({ title, type }),
     heading({ data }: Campaigns, { title, type }, { offer }) {
@@ -37,7 +45,10 @@ export const EARLY_REQUESTS: Readonly<Record<string, EarlyRecord<unknown, unknow
   }),
 };
 
-const queryString = (query: Readonly<Record<string, string | number | readonly string[]>>): string =>
-  Object.entries(query)
-    .flatMap(([name, value]) => [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`))
-    .join('&');
+/** The address of a request. */
+export function addressOf(endpoint: string, { path, query }: RequestParameters): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),
+  );
+  return `${endpoint.replace(/\{(\w+)\}/g, (_, name: string) => String(path[name]))}?${pairs.join('&')}`;
+}

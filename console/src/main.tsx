@@ -8,10 +8,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api.ts';
+import { queryClient, queryOptionsOf } from './api.ts';
+import { EARLY_REQUESTS } from './early-requests.ts';
 import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { ownTextsLoaded } from './language/texts.ts';
-import { router } from './router.tsx';
+import { createConsoleRouter } from './router.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { FreshDialog } from './session/fresh-dialog.tsx';
 import { SessionDialog } from './session/session-dialog.tsx';
@@ -26,12 +27,18 @@ setNonce(nonce);
 document.documentElement.lang = PAGE_LANGUAGE;
 
 /**
- * Renders when everything that the first rendering needs is loaded: the page's code, its texts and the session. Until then, the shell of the
- * page is visible. If the rendering suspended, React would show the content 300 ms after the placeholder at the earliest.
+ * Renders when everything that the first rendering needs is loaded: the page's code, its texts, the session and the record of the page.
+ * Until then, the shell of the page is visible. If the rendering suspended, React would show the content 300 ms after the placeholder at
+ * the earliest.
  */
 async function start(): Promise<void> {
+  // The evaluation of the modules, the router and the first rendering are separate tasks, between which the page reacts.
+  await nextTask();
+  const router = createConsoleRouter();
+  await nextTask();
   // A failure is shown by the component that needs the missing data.
   await Promise.allSettled([router.load(), loadSession()]);
+  await loadEarlyRecord(router.state.matches.at(-1));
   await ownTextsLoaded();
   const root = createRoot(document.getElementById('root')!);
   // A transition is rendered in slices, between which the page reacts.
@@ -54,6 +61,21 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** Waits for the record that was requested early, if the page has one. */
+async function loadEarlyRecord(page: { fullPath: string; params: Record<string, string> } | undefined): Promise<void> {
+  const record = EARLY_REQUESTS[page?.fullPath ?? ''];
+  if (record === undefined) return;
+  const query = [record.endpoint, { params: record.request(page!.params) }] as const;
+  // A failure is repeated and shown by the page.
+  await queryClient.prefetchQuery({ ...queryOptionsOf('get', ...query), retry: false });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 // Not awaited here, because the modules of the page import this one.

@@ -39,34 +39,36 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./shell/home-page.tsx'), 'HomePage'),
 });
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    signIn,
-    ...sessionRoutes,
-    frameRoute.addChildren([
-      home,
-      ...creatorRoutes,
-      ...storeRoutes,
-      ...agencyRoutes,
-      ...adminRoutes,
-      ...accountRoutes,
-      ...explainedRoutes,
-      ...claimRoutes,
-      ...appealRoutes,
-      ...inboxRoutes,
-      ...workRoutes,
-      ...sandboxRoutes,
+/** The router of the page. It reads the address, and has no other state of its own. */
+export const createConsoleRouter = () =>
+  createRouter({
+    routeTree: rootRoute.addChildren([
+      signIn,
+      ...sessionRoutes,
+      frameRoute.addChildren([
+        home,
+        ...creatorRoutes,
+        ...storeRoutes,
+        ...agencyRoutes,
+        ...adminRoutes,
+        ...accountRoutes,
+        ...explainedRoutes,
+        ...claimRoutes,
+        ...appealRoutes,
+        ...inboxRoutes,
+        ...workRoutes,
+        ...sandboxRoutes,
+      ]),
     ]),
-  ]),
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: ({ error, reset }) => <PageFailed error={error} onRetry={reset} />,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-});
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: ({ error, reset }) => <PageFailed error={error} onRetry={reset} />,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createConsoleRouter>;
   }
 }

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Failure } from './failure.tsx';
 import type { Column } from './table/columns.ts';
@@ -125,9 +125,7 @@ function Rows<Row>({ columns, rows, keyOf, selecting }: DataTableProps<Row>) {
   const row = (one: Row, index?: number) => (
     <RecordRow key={keyOf(one)} columns={columns} row={one} isNarrow={isNarrow} box={boxOf(one)} index={index} />
   );
-  // The first rows are rendered in slices, between which the page reacts: a reply alone would render all of them at once.
-  const isLoading = useDeferredValue(rows === undefined);
-  if (rows === undefined || isLoading) return <LoadingRows columns={width} />;
+  if (rows === undefined) return <LoadingRows columns={width} />;
   if (!isLong(rows)) return <Table.Tbody>{rows.map((one) => row(one))}</Table.Tbody>;
   const starts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_BLOCK) }, (_, block) => block * ROWS_PER_BLOCK);
   return starts.map((start) => {

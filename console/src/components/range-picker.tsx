@@ -1,8 +1,9 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useFormats } from '../language/formats.ts';
 import { type DayRange, lastDays, MAX_RANGE_DAYS, monthOf, today } from './day-range.ts';
 import { laterPart } from './lazy-part.tsx';
+import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
 
 const RangeMenu = laterPart(() => import('./menus/range-menu.tsx'));
@@ -28,11 +29,11 @@ export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS }: RangePick
   const chosen = choices.find((choice) => choice.range.from === range.from && choice.range.to === range.to)?.key ?? '';
   return (
     <Group gap="xs">
-      <SegmentedControl
+      <Segments
         visibleFrom="sm"
         size="xs"
         aria-label={t.label}
-        data={choices.slice(0, PRESET_DAYS.length).map(({ key, label }) => ({ value: key, label }))}
+        choices={choices.slice(0, PRESET_DAYS.length).map(({ key, label }) => ({ value: key, label }))}
         value={chosen}
         onChange={(key) => onChange(choices.find((choice) => choice.key === key)!.range)}
       />

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { type Formats, useFormats } from '../language/formats.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { Note } from './note.tsx';
 import { saveFile } from './save-file.ts';
+import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
 import { csvOf, textsOn } from './time-chart-file.ts';
 import { TimeChartTable } from './time-chart-table.tsx';
@@ -62,10 +63,10 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
       )}
       <Group justify="space-between" mt="xs" gap="xs">
         {series.length > 1 && !isTable ? (
-          <SegmentedControl
+          <Segments
             size="xs"
             aria-label={t.measure}
-            data={series.map(({ key, label: name }) => ({ value: key, label: name }))}
+            choices={series.map(({ key, label: name }) => ({ value: key, label: name }))}
             value={measure.key}
             onChange={setSelected}
           />

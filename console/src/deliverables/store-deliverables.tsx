@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -6,6 +6,7 @@ import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { SectionCard } from '../components/section-card.tsx';
+import { Segments } from '../components/segments.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { CampaignSearch } from '../store/campaigns/search.ts';
 import { MAX_DELIVERABLES } from './deliverable.ts';
@@ -66,12 +67,12 @@ export function StoreDeliverables({
         </Group>
         <Group gap="sm">
           <Box visibleFrom="md">
-            <SegmentedControl
+            <Segments
               aria-label={t.views.label}
               size="xs"
               value={view}
-              onChange={(next) => setView(next as 'month' | 'list')}
-              data={(['month', 'list'] as const).map((value) => ({ value, label: t.views[value] }))}
+              onChange={setView}
+              choices={(['month', 'list'] as const).map((value) => ({ value, label: t.views[value] }))}
             />
           </Box>
           {mayPlan && (

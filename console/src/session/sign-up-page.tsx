@@ -1,6 +1,7 @@
-import { Anchor, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
+import { Segments } from '../components/segments.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { useSite } from '../shell/wordmark.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -45,11 +46,11 @@ function RoleForm({ role }: { role: SignUpRole | undefined }) {
           <Text size="sm" fw={500} id="role">
             {t.role}
           </Text>
-          <SegmentedControl
+          <Segments
             aria-labelledby="role"
             value={chosen}
-            onChange={(value) => void navigate({ search: { role: value as SignUpRole }, replace: true })}
-            data={roles.map((value) => ({ value, label: t.roles[value] }))}
+            onChange={(value) => void navigate({ search: { role: value }, replace: true })}
+            choices={roles.map((value) => ({ value, label: t.roles[value] }))}
           />
         </Stack>
       )}

@@ -1,17 +1,8 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { today } from '../../components/day-range.ts';
 import { Note } from '../../components/note.tsx';
+import { Segments } from '../../components/segments.tsx';
 import { CreatorPicker } from '../components/creator-picker.tsx';
 import { omitUndefined, readId } from '../components/list-search.ts';
 import { StorePicker } from '../components/store-picker.tsx';
@@ -70,10 +61,10 @@ export function FilterForm({ search, onPreview }: FilterFormProps) {
             data={VOID_KINDS.map((value) => ({ value, label: common.kinds[value] }))}
             onChange={({ currentTarget }) => change({ kind: VOID_KINDS.find((one) => one === currentTarget.value) })}
           />
-          <SegmentedControl
+          <Segments
             aria-label={t.how}
             value={isById ? 'ids' : 'filter'}
-            data={[
+            choices={[
               { value: 'filter', label: t.byFilter },
               { value: 'ids', label: t.byId },
             ]}

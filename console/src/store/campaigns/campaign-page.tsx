@@ -2,7 +2,6 @@ import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
-import { AfterHeading } from '../../components/after-heading.tsx';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -30,10 +29,7 @@ export function CampaignPage() {
   const { board: t } = useCampaignTexts();
   const { store, offer } = useParams({ from: FROM });
   const list = api.useQuery('get', '/v2/stores/{store}/campaigns', {
-    params: {
-      path: { store: Number(store) },
-      query: campaignOf(offer),
-    },
+    params: campaignOf(store, offer),
   });
   const campaign = list.data?.data.find(({ id }) => id === Number(offer));
   if (list.error) return <Failure error={list.error} onRetry={list.refetch} />;
@@ -79,14 +75,12 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
         <RangePicker range={range} onChange={(days) => show({ ...search, ...days })} />
         <Actions store={store} campaign={campaign} />
       </PageHeader>
-      <AfterHeading>
-        <Stack gap="lg">
-          <Facts campaign={campaign} />
-          {campaign.type === 'standard' && <Note>{t.board.standard}</Note>}
-          {campaign.type !== 'standard' && <Board offer={campaign.id} search={search} onSearch={show} />}
-          <FurtherSections store={store} campaign={campaign} range={range} search={search} onSearch={show} />
-        </Stack>
-      </AfterHeading>
+      <Stack gap="lg">
+        <Facts campaign={campaign} />
+        {campaign.type === 'standard' && <Note>{t.board.standard}</Note>}
+        {campaign.type !== 'standard' && <Board offer={campaign.id} search={search} onSearch={show} />}
+        <FurtherSections store={store} campaign={campaign} range={range} search={search} onSearch={show} />
+      </Stack>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Segments } from '../../components/segments.tsx';
 import { LineRefundForm } from './line-refund-form.tsx';
 import type { OrderWithEvents } from './order.ts';
 import { RefundForm } from './refund-form.tsx';
@@ -15,11 +16,11 @@ export function Refund({ store, order, onDone }: { store: number; order: OrderWi
   if (lines === null) return <RefundForm store={store} order={order} onDone={onDone} />;
   return (
     <Stack gap="sm">
-      <SegmentedControl
+      <Segments
         aria-label={t.title(order.order_id)}
         value={manner}
-        onChange={(value) => setManner(MANNERS.find((one) => one === value)!)}
-        data={MANNERS.map((value) => ({ value, label: t.manner[value] }))}
+        onChange={setManner}
+        choices={MANNERS.map((value) => ({ value, label: t.manner[value] }))}
       />
       {manner === 'lines' ? (
         <LineRefundForm store={store} order={order} lines={lines} onDone={onDone} />

@@ -1,7 +1,8 @@
-import { Card, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Card, Group, NativeSelect } from '@mantine/core';
 import { type DayRange, eachDay, periodBefore } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { SectionTitle } from '../../components/section-title.tsx';
+import { Segments } from '../../components/segments.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
 import { useStoreAnnotations } from '../../components/use-annotations.ts';
 import { inMajor, useFormats } from '../../language/formats.ts';
@@ -27,29 +28,28 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
   const formats = useFormats();
   const format = writersOf(formats, currency ?? 'EUR', 'table')[figure];
   const onAxis = writersOf(formats, currency ?? 'EUR', 'axis')[figure];
-  const data = FIGURE_KEYS.map((key) => ({ value: key, label: t.figures[key] }));
+  const choices = FIGURE_KEYS.map((key) => ({ value: key, label: t.figures[key] }));
   const annotations = useStoreAnnotations(store, range);
   const params = { store: String(store) };
-  const choose = (key: string) => onFigure(key as FigureKey);
   return (
     <Card mt="lg">
       <Group justify="space-between" mb="md">
         <SectionTitle>{t.byDay}</SectionTitle>
-        <SegmentedControl
+        <Segments
           visibleFrom="md"
           size="xs"
           aria-label={t.chooseFigure}
-          data={data}
+          choices={choices}
           value={figure}
-          onChange={choose}
+          onChange={onFigure}
         />
         <NativeSelect
           hiddenFrom="md"
           size="xs"
           aria-label={t.chooseFigure}
-          data={data}
+          data={choices}
           value={figure}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onChange={({ currentTarget }) => onFigure(currentTarget.value as FigureKey)}
         />
       </Group>
       <TimeChart

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Pill, SegmentedControl, Stack } from '@mantine/core';
+import { Group, NativeSelect, Pill, Stack } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
@@ -6,6 +6,7 @@ import { ExportMenu } from '../../components/export-menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { Segments } from '../../components/segments.tsx';
 import { CreatorDrawer } from './creator-drawer.tsx';
 import { FigureMenu } from './figure-menu.tsx';
 import { LinkFilter } from './link-filter.tsx';
@@ -41,7 +42,7 @@ export function StatisticsPage() {
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
           <Group gap="sm">
-            <SegmentedControl visibleFrom="xs" aria-label={t.by} data={data} value={kind} onChange={choose} size="sm" />
+            <Segments visibleFrom="xs" aria-label={t.by} choices={data} value={kind} onChange={choose} />
             <NativeSelect
               hiddenFrom="xs"
               aria-label={t.by}

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Pagination, Skeleton, Text } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -39,8 +39,6 @@ export function Board({ offer, search, onSearch }: BoardProps) {
     void onSearch(text === '' ? rest : { ...rest, q: text });
   };
   const participants = list.data?.data ?? [];
-  // The first cards are rendered in slices, between which the page reacts.
-  const isLoading = useDeferredValue(list.isPending) || list.isPending;
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -59,13 +57,13 @@ export function Board({ offer, search, onSearch }: BoardProps) {
         onClear={() => setChosen(new Set())}
       />
       {list.error && <Failure error={list.error} onRetry={list.refetch} />}
-      {isLoading && <Skeleton h={240} />}
+      {list.isPending && <Skeleton h={240} />}
       {list.data && participants.length === 0 && (
         <Card>
           <EmptyState {...t.none} />
         </Card>
       )}
-      {participants.length > 0 && !isLoading && (
+      {participants.length > 0 && (
         <Columns
           participants={participants}
           chosen={chosen}
