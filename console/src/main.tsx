@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient, queryOptionsOf } from './api.ts';
+import { ME_KEY, queryClient, queryOptionsOf } from './api.ts';
 import { EARLY_REQUESTS } from './early-requests.ts';
 import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { ownTextsLoaded } from './language/texts.ts';
@@ -63,10 +63,10 @@ async function start(): Promise<void> {
   );
 }
 
-/** Waits for the record that was requested early, if the page has one. */
+/** Waits for the record that was requested early, if the page has one. Without a session there is none: the reader has to sign in first. */
 async function loadEarlyRecord(page: { fullPath: string; params: Record<string, string> } | undefined): Promise<void> {
   const record = EARLY_REQUESTS[page?.fullPath ?? ''];
-  if (record === undefined) return;
+  if (record === undefined || !queryClient.getQueryData(ME_KEY)) return;
   const query = [record.endpoint, { params: record.request(page!.params) }] as const;
   // A failure is repeated and shown by the page.
   await queryClient.prefetchQuery({ ...queryOptionsOf('get', ...query), retry: false });

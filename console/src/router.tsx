@@ -39,7 +39,7 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./shell/home-page.tsx'), 'HomePage'),
 });
 
-/** The router of the page. It reads the address, and has no other state of its own. */
+/** Creates the router of the page, which takes a slow CPU long enough for a task of its own. */
 export const createConsoleRouter = () =>
   createRouter({
     routeTree: rootRoute.addChildren([
