@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { idpSession } from '../../../platform/auth/identity-policy.ts';
 import { everyone, inPerson } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import type { AccountDeps } from '../deps.ts';
 import { IDENTITY_ERRORS } from '../identity/user-of-identity.ts';
 import { onAgency } from '../policy.ts';
@@ -118,8 +118,7 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     policy: onAgency('client'),
     query: inviteQuery,
     replies: { 200: InviteList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const target = { kind: 'client' as const, id: resource.id };
       const invites = await listInvites(ctx, target, { status: query.status, page });
       return presentV2Page(request, page, invites, presentInvite);
