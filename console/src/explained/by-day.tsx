@@ -38,12 +38,8 @@ function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: numb
   const isKnown = search.link === undefined && search.campaign === undefined;
   const users = search.creator === undefined ? {} : { users: String(search.creator) };
   const { data: shop } = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/stores/{id}/clicksPerDay',
-    { params: { path: { id: store }, query: { ...range, ...users } } },
-    { enabled: isKnown },
-  );
+  const params = { path: { id: store }, query: { ...range, ...users } };
+  const { data, error, refetch } = api.useQuery('get', '/stores/{id}/clicksPerDay', { params }, { enabled: isKnown });
   if (!isKnown) return null;
   const rows = Object.values(data?.per_day ?? {}).filter((one) => one.clicks > 0 || one.cost !== 0);
   const columns: Column<StoreDay>[] = [
@@ -85,12 +81,8 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
   const { money, number, day } = useFormats();
   const link = search.link === undefined ? {} : { link_id: search.link };
   const isKnown = search.campaign === undefined;
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/v2/users/{user}/stats',
-    { params: { path: { user }, query: { ...range, ...link } } },
-    { enabled: isKnown },
-  );
+  const params = { path: { user }, query: { ...range, ...link } };
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', { params }, { enabled: isKnown });
   if (!isKnown) return null;
   const rows = data?.currencies.flatMap(({ currency, days }) =>
     days

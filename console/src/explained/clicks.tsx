@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
@@ -180,14 +179,10 @@ function useClicks(whose: Whose, range: DayRange, search: DaysSearch & { class: 
         query: { ...query, ...(creator === undefined ? {} : { user_id: creator }) },
       },
     },
-    { enabled: isStore, placeholderData: keepPreviousData },
+    { enabled: isStore, ...KEEP_PREVIOUS },
   );
-  const ofCreator = api.useQuery(
-    'get',
-    '/v2/users/{user}/clicks',
-    { params: { path: { user: isStore ? 0 : whose.user }, query } },
-    { enabled: !isStore, placeholderData: keepPreviousData },
-  );
+  const params = { path: { user: isStore ? 0 : whose.user }, query };
+  const ofCreator = api.useQuery('get', '/v2/users/{user}/clicks', { params }, { enabled: !isStore, ...KEEP_PREVIOUS });
   const clicks: ListedClick[] | undefined = isStore
     ? ofStore.data?.data.map((one) => ({ ...shared(one), minor: one.cost_minor }))
     : ofCreator.data?.data.map((one) => ({ ...shared(one), minor: one.earned_minor }));

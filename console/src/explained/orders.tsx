@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
@@ -91,14 +90,10 @@ function useOrders(whose: Whose, range: DayRange, { link, campaign, creator, pag
         query: { ...query, attributed: true, ...(creator === undefined ? {} : { user_id: creator }) },
       },
     },
-    { enabled: isStore, placeholderData: keepPreviousData },
+    { enabled: isStore, ...KEEP_PREVIOUS },
   );
-  const ofCreator = api.useQuery(
-    'get',
-    '/v2/users/{user}/orders',
-    { params: { path: { user: isStore ? 0 : whose.user }, query } },
-    { enabled: !isStore, placeholderData: keepPreviousData },
-  );
+  const params = { path: { user: isStore ? 0 : whose.user }, query };
+  const ofCreator = api.useQuery('get', '/v2/users/{user}/orders', { params }, { enabled: !isStore, ...KEEP_PREVIOUS });
   const listed = typeof ofStore.data === 'string' ? undefined : ofStore.data;
   const orders: ListedOrder[] | undefined = isStore
     ? listed?.data.map((one) => ({

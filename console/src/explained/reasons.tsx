@@ -1,7 +1,6 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
@@ -148,7 +147,7 @@ function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
         },
       },
     },
-    { enabled: isStore, placeholderData: keepPreviousData },
+    { enabled: isStore, ...KEEP_PREVIOUS },
   );
   const ofCreator = api.useQuery(
     'get',
@@ -159,7 +158,7 @@ function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
         query: { ...query, ...(group === undefined ? {} : { group_by: group }) },
       },
     },
-    { enabled: !isStore, placeholderData: keepPreviousData },
+    { enabled: !isStore, ...KEEP_PREVIOUS },
   );
   return listed(isStore ? ofStore : ofCreator);
 }

@@ -1,9 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -22,12 +21,8 @@ type Hold = paths['/v2/admin/holds']['get']['responses']['200']['content']['appl
 export function HoldsPage() {
   const t = useHoldsTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/holds' });
-  const holds = api.useQuery(
-    'get',
-    '/v2/admin/holds',
-    { params: { query: omitUndefined({ page, state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, state }) };
+  const holds = api.useQuery('get', '/v2/admin/holds', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>

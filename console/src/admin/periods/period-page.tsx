@@ -83,11 +83,7 @@ function Period({ month }: { month: string }) {
 
 /** Name of a user; null while loading and for no user. */
 function useName(user: number | null): string | null {
-  const { data } = api.useQuery(
-    'get',
-    '/v2/admin/users/{user}',
-    { params: { path: { user: user ?? 0 } } },
-    { enabled: user !== null },
-  );
+  const params = { path: { user: user ?? 0 } };
+  const { data } = api.useQuery('get', '/v2/admin/users/{user}', { params }, { enabled: user !== null });
   return data?.display_name ?? data?.username ?? null;
 }

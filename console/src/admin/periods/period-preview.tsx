@@ -1,7 +1,6 @@
 import { Alert, Group, Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -25,7 +24,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
     '/v2/payments/periods/{month}/preview',
     { params: { path: { month }, query: omitUndefined({ page, kind }) } },
     // The preview is expensive, so it is not refetched on window focus.
-    { placeholderData: keepPreviousData, refetchOnWindowFocus: false, enabled: !isClosing },
+    { ...KEEP_PREVIOUS, refetchOnWindowFocus: false, enabled: !isClosing },
   );
   if (preview.error) return <Failure error={preview.error} onRetry={preview.refetch} />;
   const { data } = preview;

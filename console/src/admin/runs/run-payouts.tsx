@@ -1,7 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { PayoutState } from '../../components/payees/payout-state.tsx';
@@ -16,12 +15,8 @@ import { useRunsTexts } from './texts.ts';
 export function RunPayouts({ run: { id } }: { run: Run }) {
   const t = useRunsTexts().list;
   const [page, setPage] = useState(1);
-  const payouts = api.useQuery(
-    'get',
-    '/v2/payout-runs/{payout_run}/payouts',
-    { params: { path: { payout_run: id }, query: { page, size: 50 } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { payout_run: id }, query: { page, size: 50 } };
+  const payouts = api.useQuery('get', '/v2/payout-runs/{payout_run}/payouts', { params }, KEEP_PREVIOUS);
   return (
     <section>
       <SectionHeader title={t.title} hint="" />

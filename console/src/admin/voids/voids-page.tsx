@@ -1,10 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note, Strong } from '../../components/note.tsx';
@@ -21,12 +20,8 @@ type Void = paths['/v2/admin/voids']['get']['responses']['200']['content']['appl
 export function VoidsPage() {
   const t = useVoidsTexts();
   const { page = 1, kind, state } = useSearch({ from: '/console/admin/voids' });
-  const voids = api.useQuery(
-    'get',
-    '/v2/admin/voids',
-    { params: { query: omitUndefined({ page, kind, state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, kind, state }) };
+  const voids = api.useQuery('get', '/v2/admin/voids', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>

@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { SectionTitle } from '../../components/section-title.tsx';
@@ -18,12 +17,8 @@ interface CreatorCampaignsProps {
 export function CreatorCampaigns({ client, user, range, page }: CreatorCampaignsProps) {
   const { campaigns: t, creator } = useAgencyTexts();
   const { turnTo } = useListNavigation({ resetScroll: false });
-  const campaigns = api.useQuery(
-    'get',
-    '/v2/clients/{client}/campaigns',
-    { params: { path: { client }, query: { ...range, user_id: user, page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { client }, query: { ...range, user_id: user, page } };
+  const campaigns = api.useQuery('get', '/v2/clients/{client}/campaigns', { params }, KEEP_PREVIOUS);
   return (
     <section aria-labelledby="campaigns">
       <SectionTitle mb="md" id="campaigns">

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { api, client, ifMatch } from '../../api.ts';
+import { api, client, ifMatch, KEEP_PREVIOUS } from '../../api.ts';
 
 /** A payee: a creator or an agency. */
 export interface PayeeOwner {
@@ -69,13 +68,13 @@ export function usePayouts({ kind, id }: PayeeOwner, page: number) {
     'get',
     '/v2/users/{user}/payouts',
     { params: { path: { user: id }, query } },
-    { enabled: kind === 'user', placeholderData: keepPreviousData },
+    { enabled: kind === 'user', ...KEEP_PREVIOUS },
   );
   const ofAgency = api.useQuery(
     'get',
     '/v2/clients/{client}/payouts',
     { params: { path: { client: id }, query } },
-    { enabled: kind === 'client', placeholderData: keepPreviousData },
+    { enabled: kind === 'client', ...KEEP_PREVIOUS },
   );
   return kind === 'user' ? ofUser : ofAgency;
 }
