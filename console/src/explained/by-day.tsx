@@ -3,7 +3,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { daysOf, type Whose } from '../components/explanation/places.ts';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section } from '../components/section-card.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -57,7 +57,7 @@ function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: numb
     },
   ];
   return (
-    <Section
+    <DaysTable
       columns={columns}
       rows={data && shop && rows.sort((a, b) => (a.date < b.date ? 1 : -1))}
       keyOf={({ date }) => date}
@@ -111,7 +111,7 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
     },
   ];
   return (
-    <Section
+    <DaysTable
       columns={columns}
       rows={rows?.sort((a, b) => (a.date < b.date ? 1 : -1))}
       keyOf={({ date, currency }) => `${date} ${currency}`}
@@ -121,7 +121,7 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
   );
 }
 
-function Section<Row>(table: {
+function DaysTable<Row>(table: {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
@@ -130,11 +130,8 @@ function Section<Row>(table: {
 }) {
   const t = useExplainedTexts().days;
   return (
-    <section aria-labelledby="by-day">
-      <SectionTitle mb="md" id="by-day">
-        {t.byDay}
-      </SectionTitle>
+    <Section id="by-day" title={t.byDay}>
       <DataTable label={t.byDay} empty={t.emptyDays} {...table} />
-    </section>
+    </Section>
   );
 }

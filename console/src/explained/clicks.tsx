@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
@@ -7,6 +7,7 @@ import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionHeader } from '../components/section-header.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
@@ -47,10 +48,7 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
   const { after, ...first } = search;
   return (
     <section aria-labelledby="clicks">
-      <Group justify="space-between" align="flex-end" mb="md">
-        <Title order={2} size="h4" id="clicks">
-          {t.title}
-        </Title>
+      <SectionHeader id="clicks" title={t.title}>
         <Group gap="sm" align="flex-end">
           <FilterSelect
             label={t.device}
@@ -65,7 +63,7 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
             onChange={(chosen) => onChange({ class: chosen })}
           />
         </Group>
-      </Group>
+      </SectionHeader>
       <Stack gap="md">
         <DataTable
           label={t.title}

@@ -4,7 +4,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section } from '../components/section-card.tsx';
 import type { Amount } from '../language/amounts.ts';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
@@ -35,10 +35,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
   const { orders, answer, meta } = useOrders(whose, range, search);
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
   return (
-    <section aria-labelledby="orders">
-      <SectionTitle mb="md" id="orders">
-        {t.title}
-      </SectionTitle>
+    <Section id="orders" title={t.title}>
       <DataTable<ListedOrder>
         label={t.title}
         columns={[
@@ -68,7 +65,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
         total={meta?.total}
         onPage={(next) => navigate({ to: '.', search: { ...search, page: next }, resetScroll: false })}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
@@ -8,6 +8,7 @@ import { ExportMenu } from '../components/export-menu.tsx';
 import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { listed } from '../components/listed.ts';
 import { Note } from '../components/note.tsx';
+import { SectionHeader } from '../components/section-header.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
@@ -31,10 +32,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
   const isGrouped = search.group !== undefined;
   return (
     <section aria-labelledby="reasons">
-      <Group justify="space-between" align="flex-end" mb="md">
-        <Title order={2} size="h4" id="reasons">
-          {t.title}
-        </Title>
+      <SectionHeader id="reasons" title={t.title}>
         <Group gap="sm" align="flex-end">
           <FilterSelect
             label={t.by}
@@ -44,7 +42,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
           />
           <ExportMenu formats={['xlsx', 'csv']} urlOf={(format) => fileAddress(whose, range, search, format)} />
         </Group>
-      </Group>
+      </SectionHeader>
       <DataTable
         label={t.title}
         columns={[

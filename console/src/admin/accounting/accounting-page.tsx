@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { saveFile, sha256Of } from '../../components/save-file.ts';
+import { SectionCard } from '../../components/section-card.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -60,19 +61,13 @@ export function AccountingPage() {
 function Exports({ month }: { month: string }) {
   const t = useAccountingTexts();
   return (
-    <Card component="section" aria-labelledby="exports">
-      <Title order={2} size="h4" id="exports">
-        {t.exports}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.exportsHint}
-      </Text>
+    <SectionCard id="exports" title={t.exports} hint={t.exportsHint}>
       <Stack gap="sm">
         {FORMATS.map((format) => (
           <Export key={format} month={month} format={format} />
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -102,7 +102,7 @@ function Invoices() {
   const columns = useInvoiceColumns();
   return (
     <section>
-      <SectionHeader title={t.list} hint="" />
+      <SectionHeader title={t.list} />
       {/* To mark several invoices as paid, use the page of all invoices. */}
       <FilteredList
         name="receivables"

@@ -54,7 +54,7 @@ function AllEntries() {
   const entries = api.useQuery('get', '/v2/bank-entries', { params }, KEEP_PREVIOUS);
   return (
     <section>
-      <SectionHeader title={t.all.title} hint="" />
+      <SectionHeader title={t.all.title} />
       <FilteredList
         name="bank-entries"
         label={t.all.title}

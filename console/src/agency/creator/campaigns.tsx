@@ -1,7 +1,7 @@
 import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useParticipationColumns } from '../participation-columns.tsx';
 import { useAgencyTexts } from '../texts.ts';
@@ -20,10 +20,7 @@ export function CreatorCampaigns({ client, user, range, page }: CreatorCampaigns
   const params = { path: { client }, query: { ...range, user_id: user, page } };
   const campaigns = api.useQuery('get', '/v2/clients/{client}/campaigns', { params }, KEEP_PREVIOUS);
   return (
-    <section aria-labelledby="campaigns">
-      <SectionTitle mb="md" id="campaigns">
-        {t.title}
-      </SectionTitle>
+    <Section id="campaigns" title={t.title}>
       <DataTable
         label={t.title}
         columns={useParticipationColumns(range, null)}
@@ -33,6 +30,6 @@ export function CreatorCampaigns({ client, user, range, page }: CreatorCampaigns
         page={page}
         onPage={turnTo}
       />
-    </section>
+    </Section>
   );
 }

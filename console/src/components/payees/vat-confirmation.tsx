@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../dialog.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { FactList } from './fact-list.tsx';
 import { checkVatNumber, confirmVatNumber, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
@@ -32,13 +33,7 @@ function Confirmation({ owner, payee, number, name }: Props) {
   });
   const isConfirmed = payee.details?.vat_confirmed_at !== null;
   return (
-    <Card component="section" aria-labelledby="vat-number">
-      <Title order={2} size="h4" id="vat-number">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="vat-number" title={t.title} hint={t.hint}>
       <Facts payee={payee} number={number} />
       {checking.failure !== null && (
         <Alert color="red" variant="light" role="alert" mt="md">
@@ -64,7 +59,7 @@ function Confirmation({ owner, payee, number, name }: Props) {
         mutation={confirming}
         onClose={() => setAsking(false)}
       />
-    </Card>
+    </SectionCard>
   );
 }
 
