@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { writeAudit } from '../audit.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const application = await createTestApplication();
+const cast = await createCast(application);
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
   const { db } = application.database;
   const { admin, advertiser } = cast.ids;
   const did = (actorId: number | null, action: string, subjectKind: string, subjectId: number | null, day: string) =>
