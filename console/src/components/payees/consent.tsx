@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
+import { FailureAlert } from '../failure.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
@@ -51,11 +52,7 @@ function ConsentText({ owner, payee: { consent, details } }: { owner: PayeeOwner
           )}
         </Stack>
       )}
-      {giving.failure !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {giving.failure}
-        </Alert>
-      )}
+      <FailureAlert message={giving.failure} />
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../dialog.tsx';
+import { FailureAlert } from '../failure.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { FactList } from './fact-list.tsx';
@@ -35,11 +36,7 @@ function Confirmation({ owner, payee, number, name }: Props) {
   return (
     <SectionCard id="vat-number" title={t.title} hint={t.hint}>
       <Facts payee={payee} number={number} />
-      {checking.failure !== null && (
-        <Alert color="red" variant="light" role="alert" mt="md">
-          {checking.failure}
-        </Alert>
-      )}
+      <FailureAlert message={checking.failure} mt="md" />
       <Group mt="md">
         {!isConfirmed && (
           <Button ref={button} onClick={() => setAsking(true)}>

@@ -31,31 +31,23 @@ const tags = ['Invitations'];
 export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
   agencyInviteRoutes(app, deps);
 
-  operation(app, {
-    method: 'PATCH',
-    url: '/v2/me/advertiser-invites',
-    operationId: 'acceptAdvertiserInvites',
-    summary: 'Accept all pending invitations of stores',
-    description: 'For the session’s verified e-mail address. Creates the user if needed.',
-    tags,
-    policy: idpSession(deps.identity),
-    replies: { 204: null },
-    errors: IDENTITY_ERRORS,
-    handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'store'),
-  });
-
-  operation(app, {
-    method: 'PATCH',
-    url: '/v2/me/agency-invites',
-    operationId: 'acceptAgencyInvites',
-    summary: 'Accept all pending invitations of agencies',
-    description: 'For the session’s verified e-mail address. Creates the user if needed.',
-    tags,
-    policy: idpSession(deps.identity),
-    replies: { 204: null },
-    errors: IDENTITY_ERRORS,
-    handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'client'),
-  });
+  const acceptances = [
+    { kind: 'store', url: '/v2/me/advertiser-invites', operationId: 'acceptAdvertiserInvites', of: 'stores' },
+    { kind: 'client', url: '/v2/me/agency-invites', operationId: 'acceptAgencyInvites', of: 'agencies' },
+  ] as const;
+  for (const { kind, url, operationId, of } of acceptances)
+    operation(app, {
+      method: 'PATCH',
+      url,
+      operationId,
+      summary: `Accept all pending invitations of ${of}`,
+      description: 'For the session’s verified e-mail address. Creates the user if needed.',
+      tags,
+      policy: idpSession(deps.identity),
+      replies: { 204: null },
+      errors: IDENTITY_ERRORS,
+      handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, kind),
+    });
 
   operation(app, {
     method: 'GET',
