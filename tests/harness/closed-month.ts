@@ -1,8 +1,8 @@
 import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from './application.ts';
+import { TEST_COMPANY, type TestApplication } from './application.ts';
 import { bookOrder } from './booked-orders.ts';
-import { type Cast, createCast } from './cast.ts';
+import { type Cast, createPopulatedApplication } from './cast.ts';
 import { clickRecorder } from './recorded-clicks.ts';
 import { upload } from './upload.ts';
 
@@ -40,9 +40,8 @@ export async function closeMonth(
 }
 
 /** Creates an application, the test users and the closed month. Its clock stands at `AFTER_CLOSING` by default. */
-export async function createClosedMarket(options: Parameters<typeof createTestApplication>[0] = {}) {
-  const application = await createTestApplication({ now: () => AFTER_CLOSING, ...options });
-  const cast = await createCast(application);
+export async function createClosedMarket(options: Parameters<typeof createPopulatedApplication>[0] = {}) {
+  const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING, ...options });
   return { application, cast, closed: await createClosedMonth(application, cast) };
 }
 

@@ -6,8 +6,7 @@ import { putOnHold } from '../../src/modules/payments/holds/put-on-hold.ts';
 import { makeVoid } from '../../src/modules/payments/voids/make-void.ts';
 import { previewVoid } from '../../src/modules/payments/voids/preview-void.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
-import { createTestApplication } from '../harness/application.ts';
-import { createCast } from '../harness/cast.ts';
+import { createPopulatedApplication } from '../harness/cast.ts';
 import { closeMonth } from '../harness/closed-month.ts';
 import { clickRecorder } from '../harness/recorded-clicks.ts';
 import { POLL, recomputeAs } from './run.ts';
@@ -15,8 +14,7 @@ import { POLL, recomputeAs } from './run.ts';
 const calendar = createCalendar('UTC');
 const NOW = new Date('2026-03-20T10:00:00Z');
 let clock = NOW;
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 
 const run = () => recomputeAs(application, cast.tokens.admin);
 

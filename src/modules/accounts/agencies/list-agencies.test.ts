@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { agenciesKnownTo } from './list-agencies.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 /** The market of `advertiser`'s store, with two agencies; `creator`'s agency is one of them. */
 let market: number;
 let otherMarket: number;

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { writeAudit } from '../audit.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 beforeAll(async () => {
   const { db } = application.database;

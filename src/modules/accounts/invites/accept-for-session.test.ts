@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { closeGate } from '../../../../tests/harness/gate.ts';
 import { newPerson, startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
@@ -9,8 +8,7 @@ const ADVERTISER = '/v2/me/advertiser-invites';
 const AGENCY = '/v2/me/agency-invites';
 
 const idp = await startIdentityProvider();
-const application = await createTestApplication({ identity: idp.verifier() });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ identity: idp.verifier() });
 
 const bearer = async (claims: Record<string, unknown>) => `Bearer ${await idp.sign(claims)}`;
 const accept = async (url: string, claims: Record<string, unknown>) =>

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 beforeEach(() => takeMails(application.database));
 

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { EXAMPLES } from '../../../api/examples/index.ts';
 import { createToken } from '../tokens/create-token.ts';
 
 let clock = new Date('2030-05-05T12:00:00.000Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const id = await application.market.user({ email: 'manager@example.test' });
 await query(`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'manager')`, cast.storeId, id);

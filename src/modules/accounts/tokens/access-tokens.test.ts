@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 // The agency of `creator`, which `agency` represents, is the default one.
 await query('UPDATE agencies SET is_default = true WHERE id = $1', cast.agencyId);

@@ -1,15 +1,13 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 // Concurrent writes to a campaign and to its parts do not wait for each other's locks.
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const record = clickRecorder(application.database, createCalendar('UTC'));
 
 async function campaign(type: 'standard' | 'user_accept'): Promise<number> {

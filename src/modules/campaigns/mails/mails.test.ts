@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import type { CampaignType, ParticipantStatus } from '../participants/transitions.ts';
 import { notifyParticipants } from './notify-participants.ts';
@@ -8,8 +7,7 @@ import { notifyParticipants } from './notify-participants.ts';
 /** Quotas are per month, so no test may cross the end of a month. */
 const now = () => new Date('2030-05-15T12:00:00Z');
 
-const application = await createTestApplication({ now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now });
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 // Addresses without an account are written to in the store's language.
 await rows(`UPDATE stores SET locale = 'en_GB' WHERE id = $1`, [cast.storeId]);

@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const NOW = new Date('2025-03-04T05:06:07Z');
 const NONE = 2 ** 53 - 1;
 
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 let email: string;
 beforeAll(async () => {
   [{ email }] = (await run('SELECT email FROM users WHERE id = $1', cast.ids.advertiser)) as [{ email: string }];

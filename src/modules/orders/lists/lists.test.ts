@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { changeOrder } from '../changes/change-order.ts';
@@ -14,8 +13,7 @@ const DAY = 86_400_000;
 const COUNT = 25;
 const calendar = createCalendar('UTC');
 
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 /** Orders of the cast's store, as reported. */
 let orders: { id: number; number: string; day: string; status: string; userId: number | null }[];
 beforeAll(async () => {

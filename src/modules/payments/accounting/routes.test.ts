@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING });
 const PERIOD = '/v2/payments/periods/2026-01';
 const SETTINGS = '/v2/admin/accounting-settings';
 

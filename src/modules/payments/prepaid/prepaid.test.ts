@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
+import { TEST_COMPANY } from '../../../../tests/harness/application.ts';
 import { camt, type ReportedPayment } from '../../../../tests/harness/bank-reports.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
@@ -18,8 +18,7 @@ const calendar = createCalendar('UTC');
 const on = (day: string) => new Date(`${day}T08:00:00Z`);
 let now = on('2026-01-20');
 
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 
 /** Each test has a store without credit in Sweden, whose clicks cost 4.00, and its own month. */
 beforeEach(async () => {

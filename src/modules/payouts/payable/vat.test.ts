@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, closeMonth, createClosedMonth, markPaid } from '../../../../tests/harness/closed-month.ts';
 import { registerPayee } from '../../../../tests/harness/payees.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
@@ -24,8 +23,7 @@ const GERMAN_COMPANY = {
   ...{ country: 'DE', vat_status: 'registered', vat_number: 'DE123456789' },
 };
 
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 const { ids, tokens } = cast;
 await registerPayee(application, { path: `users/${ids.creator}`, as: tokens.creator, identity: SWEDISH_COMPANY });
 await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: GERMAN_COMPANY });

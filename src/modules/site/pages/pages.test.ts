@@ -1,12 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 
 const AT = new Date('2030-05-01T12:00:00Z');
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const application = await createTestApplication({ now: () => AT });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => AT });
 const { market } = application;
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
 await query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, 'Nordic <Runner> & Sons']);

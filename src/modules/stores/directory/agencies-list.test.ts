@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 /** Of `cast.storeId`; its agencies are `creator`'s, and those that tests add. */
 let group: number;
 let otherGroup: number;

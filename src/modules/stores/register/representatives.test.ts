@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { newPerson, startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 
 const URL = '/v2/advertiser-representatives';
 
 const idp = await startIdentityProvider();
-const application = await createTestApplication({ identity: idp.verifier() });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ identity: idp.verifier() });
 
 let made = 0;
 const store = (domain: string) => ({
