@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
 import { listed } from '../../components/listed.ts';
@@ -166,12 +166,7 @@ function CampaignsTable(props: StatisticsTableProps) {
 
 interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
   kind: StatisticsKind;
-  answer: {
-    data: { data: Row[]; meta: { last_page: number; total: number } } | undefined;
-    error: unknown;
-    refetch: () => unknown;
-    isPlaceholderData: boolean;
-  };
+  answer: ListQuery<Row>;
   keyOf: (row: Row) => number;
   /** The filter of the clicks and orders that a row adds up. */
   filterOf: (row: Row) => DaysFilter;
