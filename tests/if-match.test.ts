@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from './harness/application.ts';
-import { createCast, type Role } from './harness/cast.ts';
+import { createPopulatedApplication, type Role } from './harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const call = (as: Role, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: unknown, ifMatch?: string) =>
   application.call({
     ...{ method, url, as: cast.tokens[as], body },

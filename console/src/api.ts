@@ -1,4 +1,10 @@
-import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
 import { useDeferredValue } from 'react';
@@ -120,6 +126,9 @@ function useQuery(...args: unknown[]): unknown {
   if (!isLoading || result.data === undefined) return result;
   return Object.create(result, Object.getOwnPropertyDescriptors(LOADING));
 }
+
+/** Options of a query whose previous data remain visible while those of another page, filter or period load. */
+export const KEEP_PREVIOUS = { placeholderData: keepPreviousData };
 
 /** `api.useQuery('get', '/v2/me')` and the like: the API as React hooks, each typed by our OpenAPI document. */
 export const api = { ...hooks, useQuery: useQuery as unknown as typeof hooks.useQuery };

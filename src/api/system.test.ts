@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../tests/harness/application.ts';
-import { createCast } from '../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const read = (as?: string) => application.call({ url: '/v2/admin/system', ...(as === undefined ? {} : { as }) });
 

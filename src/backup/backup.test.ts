@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../tests/harness/cast.ts';
 import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../tests/harness/closed-month.ts';
 import { silentLog } from '../../tests/harness/embedded.ts';
@@ -22,8 +21,7 @@ import { backUp } from './back-up.ts';
 import { BackupFailed, MANIFEST, type Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING });
 let root: string;
 let dataDir: string;
 let manifest: Manifest;
@@ -50,8 +48,6 @@ const folder = (name: string) => path.join(root, name);
 const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => [name, rows, sha256]);
 
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
   await createClosedMonth(application, cast);
   root = await mkdtemp(path.join(tmpdir(), 'tributary-backup-'));
   afterThisFile(() => rm(root, { recursive: true, force: true }));

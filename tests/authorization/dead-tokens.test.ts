@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/modules/accounts/index.ts';
-import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { createTestApplication } from '../harness/application.ts';
 
-let application: TestApplication;
+const application = await createTestApplication();
 /** Every route that requires an access token, in the form `GET /v2/me`, with 1 for each path parameter. */
 let routes: string[];
 /** Tokens that were valid once, each an administrator's. */
 let dead: Record<string, string>;
 beforeAll(async () => {
-  application = await createTestApplication();
   const { market, database, app } = application;
   const query = (text: string, ...values: unknown[]) => database.pool.query(text, values);
   const make = async (userId: number, lifetimeSeconds = 3600) =>

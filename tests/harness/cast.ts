@@ -1,4 +1,4 @@
-import type { TestApplication } from './application.ts';
+import { createTestApplication, type TestApplication } from './application.ts';
 
 /** The roles of the test users. All know one store and one agency, and the `other`s know another. */
 export const ROLES = [
@@ -35,6 +35,12 @@ export const STORE_MEMBERS_ONLY = [
   ['creator', 403],
   ['agency', 403],
 ] as const;
+
+/** Creates an application with the test users. */
+export async function createPopulatedApplication(options: Parameters<typeof createTestApplication>[0] = {}) {
+  const application = await createTestApplication(options);
+  return { application, cast: await createCast(application) };
+}
 
 /** Creates the test users in the application's database, with both stores open for links. */
 export async function createCast({ market, tokenOf, live }: TestApplication): Promise<Cast> {

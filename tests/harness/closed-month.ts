@@ -2,8 +2,9 @@ import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { TEST_COMPANY, type TestApplication } from './application.ts';
 import { bookOrder } from './booked-orders.ts';
-import type { Cast } from './cast.ts';
+import { type Cast, createPopulatedApplication } from './cast.ts';
 import { clickRecorder } from './recorded-clicks.ts';
+import { upload } from './upload.ts';
 
 /** A time just after the month was closed; the clock of applications that use it. */
 export const AFTER_CLOSING = new Date('2026-02-03T08:00:00Z');
@@ -37,6 +38,19 @@ export async function closeMonth(
   const deps = { calendar, company: TEST_COMPANY };
   await closePeriod({ db: database.db, now: () => now, actorId: null }, deps, { month });
 }
+
+/** Creates an application, the test users and the closed month. Its clock stands at `AFTER_CLOSING` by default. */
+export async function createClosedMarket(options: Parameters<typeof createPopulatedApplication>[0] = {}) {
+  const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING, ...options });
+  return { application, cast, closed: await createClosedMonth(application, cast) };
+}
+
+/** Marks invoices as paid through the upload of an administrator. */
+export const markPaid = (application: TestApplication, { tokens }: Cast, ...ids: (number | string)[]) =>
+  upload(application, {
+    ...{ url: '/v2/payments/mark-invoices-as-paid', as: tokens.admin, mediaType: 'text/csv' },
+    content: Buffer.from(`invoice_id\n${ids.join('\n')}\n`),
+  });
 
 /**
  * Creates and closes January 2026 for the test users: three clicks, an order under a campaign and a payment of

@@ -79,6 +79,12 @@ export interface RawRows {
   orders: RawOrder[];
 }
 
+/** The clicks and orders for which `isIn` returns true. */
+export const rowsWhere = ({ clicks, orders }: RawRows, isIn: (row: RawClick | RawOrder) => boolean): RawRows => ({
+  clicks: clicks.filter(isIn),
+  orders: orders.filter(isIn),
+});
+
 /** Clicks and orders within the three days, to be recorded, and when days are closed meanwhile. */
 export type History = { clicks: object[]; orders: object[]; closings: Closing[] };
 

@@ -52,6 +52,14 @@ export function makeKey(alg: SigningKey['alg'] = 'ES256'): SigningKey {
   return { kid: randomUUID(), alg, ...pair };
 }
 
+let people = 0;
+
+/** Claims of a new person with a verified address. */
+export function newPerson() {
+  people += 1;
+  return { sub: `person-${people}`, email: `person-${people}@example.test`, email_verified: true };
+}
+
 /** Starts a provider; it is stopped after the file's last test. */
 export async function startIdentityProvider(redirectUris: readonly string[] = []): Promise<TestIdentityProvider> {
   const accounts = new Map<string, Account>();

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../harness/application.ts';
-import { createCast, openStore } from '../harness/cast.ts';
+import { createPopulatedApplication, openStore } from '../harness/cast.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
 const DAY = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const follow = await letShoppersIn(application);
 
 let storeCount = 0;

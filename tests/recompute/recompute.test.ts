@@ -6,8 +6,7 @@ import { putOnHold } from '../../src/modules/payments/holds/put-on-hold.ts';
 import { makeVoid } from '../../src/modules/payments/voids/make-void.ts';
 import { previewVoid } from '../../src/modules/payments/voids/preview-void.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
-import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { type Cast, createCast } from '../harness/cast.ts';
+import { createPopulatedApplication } from '../harness/cast.ts';
 import { closeMonth } from '../harness/closed-month.ts';
 import { clickRecorder } from '../harness/recorded-clicks.ts';
 import { POLL, recomputeAs } from './run.ts';
@@ -15,8 +14,7 @@ import { POLL, recomputeAs } from './run.ts';
 const calendar = createCalendar('UTC');
 const NOW = new Date('2026-03-20T10:00:00Z');
 let clock = NOW;
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 
 const run = () => recomputeAs(application, cast.tokens.admin);
 
@@ -32,8 +30,6 @@ const linesOf = (value: string) => [
  * adjusts.
  */
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
   const { market, database } = application;
   const { pool } = database;
   const { storeId, otherStoreId, ids } = cast;

@@ -1,8 +1,9 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { SectionHeader } from '../components/section-header.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
@@ -28,14 +29,11 @@ export function Sessions() {
   const columns = useColumns((session) => end.mutate(session));
   return (
     <section aria-labelledby="sessions">
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h4" id="sessions">
-          {t.title}
-        </Title>
+      <SectionHeader id="sessions" title={t.title}>
         <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
           {t.endOthers}
         </Button>
-      </Group>
+      </SectionHeader>
       <DataTable
         label={t.table}
         columns={columns}

@@ -5,8 +5,7 @@ import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { ConfirmDialog } from '../components/dialog.tsx';
-import { Note } from '../components/note.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { NewToken } from './new-token.tsx';
@@ -21,9 +20,7 @@ export function Tokens() {
   const { data, error, refetch } = api.useQuery('get', '/v2/me/tokens', { params: { query: { size: MAX_PAGE_SIZE } } });
   const columns = useColumns(setLeaving);
   return (
-    <section aria-labelledby="tokens">
-      <SectionTitle id="tokens">{t.title}</SectionTitle>
-      <Note mb="md">{t.hint}</Note>
+    <Section id="tokens" title={t.title} hint={t.hint}>
       <Stack gap="lg">
         <NewToken />
         <DataTable
@@ -37,7 +34,7 @@ export function Tokens() {
         />
       </Stack>
       <Leave token={leaving} onClose={() => setLeaving(null)} />
-    </section>
+    </Section>
   );
 }
 

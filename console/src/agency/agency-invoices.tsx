@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { InvoiceTable } from '../components/invoices/invoice-table.tsx';
 import { useAgencyTexts } from './texts.ts';
 
@@ -7,12 +6,8 @@ import { useAgencyTexts } from './texts.ts';
 export function AgencyInvoices(props: { client: number; label: string; page: number; isEmbedded?: boolean }) {
   const { client, label, page, isEmbedded = false } = props;
   const t = useAgencyTexts().invoices;
-  const invoices = api.useQuery(
-    'get',
-    '/v2/clients/{client}/invoices',
-    { params: { path: { client }, query: { page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { client }, query: { page } };
+  const invoices = api.useQuery('get', '/v2/clients/{client}/invoices', { params }, KEEP_PREVIOUS);
   return (
     <InvoiceTable
       label={label}

@@ -10,8 +10,7 @@ import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
-import { SectionCard } from '../components/section-card.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section, SectionCard } from '../components/section-card.tsx';
 import { Bonuses } from '../creator/campaigns/bonuses.tsx';
 import { Brief } from '../creator/campaigns/brief.tsx';
 import { CommissionRules } from '../creator/campaigns/commission-rules.tsx';
@@ -58,10 +57,7 @@ export function AgencyCampaignPage() {
         />
       </PageHeader>
       <Stack gap="lg">
-        <section aria-labelledby="creators">
-          <SectionTitle mb="md" id="creators">
-            {t.creators}
-          </SectionTitle>
+        <Section id="creators" title={t.creators}>
           <DataTable
             label={t.creators}
             // The list has one page, which the server has sorted.
@@ -70,7 +66,7 @@ export function AgencyCampaignPage() {
             keyOf={({ participant_id: id }) => id}
             empty={t.empty}
           />
-        </section>
+        </Section>
         {data.length > 1 && (
           <NativeSelect
             label={t.asSeenBy}

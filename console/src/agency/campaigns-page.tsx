@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { readRange } from '../components/day-range.ts';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -35,7 +34,7 @@ export function CampaignsPage() {
         },
       },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   const { deleted: _, ...states } = words.campaign;
   return (

@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { readRange } from '../components/day-range.ts';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { laterPart } from '../components/lazy-part.tsx';
@@ -34,7 +33,7 @@ export function CreatorsPage() {
         query: { ...range, page, sort_by: sort, ...(q === undefined ? {} : { search: q }) },
       },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   return (
     <>

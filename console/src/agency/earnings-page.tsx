@@ -9,7 +9,7 @@ import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
 import { Note, Strong } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section } from '../components/section-card.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useAgencyTexts } from './texts.ts';
@@ -44,10 +44,7 @@ export function EarningsPage() {
       <Stack gap="xl">
         <Balances query={balance} places={agencyPlaces(client)} />
         {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
-        <section aria-labelledby="months">
-          <SectionTitle mb="sm" id="months">
-            {t.list}
-          </SectionTitle>
+        <Section id="months" title={t.list}>
           <DataTable
             label={t.list}
             columns={[
@@ -112,7 +109,7 @@ export function EarningsPage() {
               {isMixed && t.tilesIn(mainCurrency(months ?? []))} {t.of}
             </Note>
           )}
-        </section>
+        </Section>
       </Stack>
     </>
   );

@@ -1,8 +1,8 @@
-import { Button, Card, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
 import { Strong } from '../components/note.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -29,10 +29,7 @@ export function OwnTerms({ token, user }: { token: string; user: number }) {
   if (current === null && binding === null) return null;
   const isAccepted = current === null || (binding?.version === current.version && binding.manner === 'accepted');
   return (
-    <Card component="section" aria-labelledby="own-terms">
-      <SectionTitle mb="sm" id="own-terms">
-        {t.title}
-      </SectionTitle>
+    <SectionCard id="own-terms" title={t.title}>
       <Stack gap="sm" align="flex-start">
         {binding !== null && (
           <>
@@ -59,6 +56,6 @@ export function OwnTerms({ token, user }: { token: string; user: number }) {
           </Button>
         )}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }

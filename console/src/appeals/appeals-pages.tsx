@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, type LinkProps, useParams, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { useAppealTexts } from '../components/appeals/texts.ts';
 import { explanationOf } from '../components/explanation/places.ts';
 import { wordsOf } from '../components/filter-select.tsx';
@@ -59,7 +58,7 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
     ...(state === undefined ? {} : { state }),
     ...(store === undefined ? {} : { store_id: store }),
   };
-  const answer = api.useQuery('get', '/v2/appeals', { params: { query } }, { placeholderData: keepPreviousData });
+  const answer = api.useQuery('get', '/v2/appeals', { params: { query } }, KEEP_PREVIOUS);
   return (
     <FilteredList
       name="appeals"

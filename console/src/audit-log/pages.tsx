@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { AuditLog } from './audit-log.tsx';
@@ -14,12 +13,8 @@ export function AdminAuditLogPage() {
   const { narrow } = useListNavigation();
   const { page = 1, subject } = search;
   const further = subject === undefined ? {} : { subject_kind: subject };
-  const entries = api.useQuery(
-    'get',
-    '/v2/admin/audit-log',
-    { params: { query: { page, ...filtersOf(search), ...further } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: { page, ...filtersOf(search), ...further } };
+  const entries = api.useQuery('get', '/v2/admin/audit-log', { params }, KEEP_PREVIOUS);
   return (
     <AuditLog hint={t.hint.admin} address="/v2/admin/audit-log" further={further} query={entries} search={search}>
       <FilterSelect
@@ -38,11 +33,7 @@ export function StoreAuditLogPage() {
   const from = '/console/shop/$store/audit-log' as const;
   const store = Number(useParams({ from }).store);
   const search = useSearch({ from });
-  const entries = api.useQuery(
-    'get',
-    '/v2/stores/{store}/audit-log',
-    { params: { path: { store }, query: { page: search.page ?? 1, ...filtersOf(search) } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { store }, query: { page: search.page ?? 1, ...filtersOf(search) } };
+  const entries = api.useQuery('get', '/v2/stores/{store}/audit-log', { params }, KEEP_PREVIOUS);
   return <AuditLog hint={t.hint.store} address={`/v2/stores/${store}/audit-log`} query={entries} search={search} />;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
@@ -7,7 +7,7 @@ import { explanationOf } from '../components/explanation/places.ts';
 import { Fact } from '../components/fact.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { Claim } from './claim.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';
@@ -31,18 +31,12 @@ export function ClaimPage() {
       </PageHeader>
       <Stack gap="lg">
         <Facts claim={data} />
-        <Card component="section" aria-labelledby="known">
-          <SectionTitle mb="sm" id="known">
-            {t.known}
-          </SectionTitle>
+        <SectionCard id="known" title={t.known}>
           <Known claim={data} />
-        </Card>
-        <Card component="section" aria-labelledby="said">
-          <SectionTitle mb="sm" id="said">
-            {t.said}
-          </SectionTitle>
+        </SectionCard>
+        <SectionCard id="said" title={t.said}>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.note}</Text>
-        </Card>
+        </SectionCard>
         <Evidence claim={data} />
         {data.decided_at !== null && <Decision claim={data} />}
         <Appeal kind="order_claim" subject={String(data.id)} isDeclined={data.status === 'declined'} />
@@ -100,10 +94,7 @@ function Decision({ claim: { reason, order, amount } }: { claim: Claim }) {
   const t = useClaimTexts().one;
   const { moneyOf } = useFormats();
   return (
-    <Card component="section" aria-labelledby="decision">
-      <SectionTitle mb="sm" id="decision">
-        {t.decision}
-      </SectionTitle>
+    <SectionCard id="decision" title={t.decision}>
       {reason !== null && <Text style={{ overflowWrap: 'anywhere' }}>{t.reason(reason)}</Text>}
       {order !== null && (
         <Text>
@@ -113,6 +104,6 @@ function Decision({ claim: { reason, order, amount } }: { claim: Claim }) {
           </AmountLink>
         </Text>
       )}
-    </Card>
+    </SectionCard>
   );
 }

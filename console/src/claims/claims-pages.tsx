@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
 import { ClaimTable } from './claim-table.tsx';
@@ -8,7 +7,6 @@ import { NewClaim } from './new-claim.tsx';
 import type { ClaimsSearch } from './search.ts';
 import { useClaimTexts } from './texts.ts';
 
-const KEEP = { placeholderData: keepPreviousData };
 const queryOf = ({ status, page = 1 }: ClaimsSearch) => ({ page, ...(status === undefined ? {} : { status }) });
 
 /** A creator's claims, and the form for a new one. */
@@ -21,7 +19,10 @@ export function CreatorClaimsPage() {
     <>
       <PageHeader title={t.title} hint={t.hints.creator} />
       <NewClaim />
-      <ClaimTable answer={api.useQuery('get', '/v2/users/{user}/order-claims', { params }, KEEP)} search={search} />
+      <ClaimTable
+        answer={api.useQuery('get', '/v2/users/{user}/order-claims', { params }, KEEP_PREVIOUS)}
+        search={search}
+      />
     </>
   );
 }
@@ -35,7 +36,10 @@ export function StoreClaimsPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hints.store} />
-      <ClaimTable answer={api.useQuery('get', '/v2/stores/{store}/order-claims', { params }, KEEP)} search={search} />
+      <ClaimTable
+        answer={api.useQuery('get', '/v2/stores/{store}/order-claims', { params }, KEEP_PREVIOUS)}
+        search={search}
+      />
     </>
   );
 }
@@ -48,7 +52,7 @@ export function AdminClaimsPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hints.admin} />
-      <ClaimTable answer={api.useQuery('get', '/v2/admin/order-claims', { params }, KEEP)} search={search} />
+      <ClaimTable answer={api.useQuery('get', '/v2/admin/order-claims', { params }, KEEP_PREVIOUS)} search={search} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Card, FileButton, Group, Image, Text } from '@mantine/core';
+import { Button, FileButton, Group, Image, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { MAX_CLAIM_PICTURES } from '../../../src/platform/http/upload-limits.ts';
 import { FailureText } from '../components/failure.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
@@ -16,10 +16,7 @@ export function Evidence({ claim }: { claim: Claim }) {
   const adding = useApiMutation((file: File) => sendEvidence(claim.id, file), { done: t.added });
   const mayAdd = claim.decided_at === null && me.id === claim.user.id && claim.evidence.length < MAX_CLAIM_PICTURES;
   return (
-    <Card component="section" aria-labelledby="evidence">
-      <SectionTitle mb="sm" id="evidence">
-        {t.evidence}
-      </SectionTitle>
+    <SectionCard id="evidence" title={t.evidence}>
       {claim.evidence.length === 0 && <Text c="dimmed">{t.noEvidence}</Text>}
       <Group gap="md">
         {claim.evidence.map(({ id, name }) => (
@@ -56,6 +53,6 @@ export function Evidence({ claim }: { claim: Claim }) {
         </FileButton>
       )}
       <FailureText message={adding.failure} mt="xs" />
-    </Card>
+    </SectionCard>
   );
 }

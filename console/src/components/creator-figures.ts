@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { inMajor, useFormats } from '../language/formats.ts';
 import { type DayRange, eachDay, periodBefore } from './day-range.ts';
 import { daysOf } from './explanation/places.ts';
@@ -30,7 +29,7 @@ export const useCreatorStats = (user: number, range: DayRange, { link, store }: 
         query: { ...range, ...(link && { link_id: link }), ...(store && { store_id: store }) },
       },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
 
 /** The names of the measures. */

@@ -16,7 +16,9 @@ export function addDays(day: string, days: number): string {
 /** Today in UTC, the default time zone of the platform. In another time zone, the last day may be empty. */
 export const today = (): string => iso(new Date());
 
-export function lastDays(count: number, end: string = today()): DayRange {
+/** The last days up to and including today. */
+export function lastDays(count: number): DayRange {
+  const end = today();
   return { from: addDays(end, 1 - count), to: end };
 }
 

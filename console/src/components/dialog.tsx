@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogContext, useDialogGuard } from './dialog-guard.ts';
 import { FailureAlert } from './failure.tsx';
-import { returnFocusTo } from './return-focus.ts';
 import { useCommonTexts } from './texts.ts';
 
 interface DialogProps {
@@ -50,7 +49,8 @@ export function Dialog({
       closeOnClickOutside={!isRequired}
       closeOnEscape={!isRequired && closeOnEscape}
       closeButtonProps={{ 'aria-label': t.close }}
-      {...returnFocusTo(openedBy)}
+      // A menu item is unmounted when its dialog closes, so the focus returns to the menu button.
+      {...(openedBy && { returnFocus: false, onExitTransitionEnd: () => openedBy.current?.focus() })}
     >
       <DialogContext value={frame}>
         {children}

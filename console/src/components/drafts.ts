@@ -14,10 +14,10 @@ interface Kept<Input> {
 export const draftKey = (userId: number, form: string): string => `${PREFIX}${userId}:${form}`;
 
 /** Reads stored input; null if there is none or it is older than a day. */
-export function readKept<Input>(key: string, now = Date.now()): Input | null {
+export function readKept<Input>(key: string): Input | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept<Input> | null;
-    return kept !== null && kept.at > now - KEPT_MS ? kept.input : null;
+    return kept !== null && kept.at > Date.now() - KEPT_MS ? kept.input : null;
   } catch {
     // Browsers can disable the storage.
     return null;
@@ -25,10 +25,10 @@ export function readKept<Input>(key: string, now = Date.now()): Input | null {
 }
 
 /** Stores input; null removes it. */
-export function keep<Input>(key: string, input: Input | null, now = Date.now()): void {
+export function keep<Input>(key: string, input: Input | null): void {
   try {
     if (input === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify({ at: now, input } satisfies Kept<Input>));
+    else sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), input } satisfies Kept<Input>));
   } catch {
     // The storage can be disabled or full. The form works without it.
   }

@@ -1,4 +1,5 @@
-import { Text, Textarea } from '@mantine/core';
+import { Button, type ButtonProps, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
@@ -53,6 +54,24 @@ export function ReasonDialog<Values extends object, Output>({
     <Dialog title={title} opened={opened} openedBy={openedBy} onClose={fields.onClose}>
       <Fields {...fields} />
     </Dialog>
+  );
+}
+
+interface ReasonButtonProps<Values extends object, Output>
+  extends Omit<ReasonDialogProps<Values, Output>, 'opened' | 'openedBy' | 'onClose'> {
+  button?: ButtonProps & { 'aria-label'?: string };
+}
+
+/** A button whose action is stored with a reason. */
+export function ReasonButton<Values extends object, Output>({ button, ...dialog }: ReasonButtonProps<Values, Output>) {
+  const [isAsking, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button {...button} onClick={open}>
+        {dialog.action}
+      </Button>
+      <ReasonDialog {...dialog} opened={isAsking} onClose={close} />
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Group, Pagination, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
@@ -30,12 +29,8 @@ export function CampaignsPage() {
   const navigate = useNavigate({ from: '/console/creator/campaigns' });
   const { id: user } = useMe();
   const query = { page, size: SIZE, ...(name && { name }) };
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/v2/users/{user}/campaign-board',
-    { params: { path: { user }, query } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { user }, query };
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/campaign-board', { params }, KEEP_PREVIOUS);
   const at = (place: ReturnType<typeof placeOf>) => data?.data.filter((one) => placeOf(one) === place) ?? [];
   return (
     <>

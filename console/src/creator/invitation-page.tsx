@@ -1,4 +1,4 @@
-import { Button, Card, Grid, Stack, Text } from '@mantine/core';
+import { Button, Grid, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { TermsToAccept, useTerms } from '../agreements/terms-to-accept.tsx';
@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
@@ -53,12 +53,9 @@ function Shown({ invitation }: { invitation: Invitation }) {
           <Stack gap="lg">
             <Brief campaign={invitation} />
             {invitation.tasks.length > 0 && (
-              <Card component="section" aria-labelledby="asked">
-                <SectionTitle mb="sm" id="asked">
-                  {asked}
-                </SectionTitle>
+              <SectionCard id="asked" title={asked}>
                 <Lines of={invitation.tasks} />
-              </Card>
+              </SectionCard>
             )}
           </Stack>
         </Grid.Col>
@@ -76,10 +73,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
   const { refusal, part } = invitation;
   const isIn = part !== null && !NOT_YET.includes(part.status);
   return (
-    <Card component="section" aria-labelledby="answer">
-      <SectionTitle mb="sm" id="answer">
-        {t.move}
-      </SectionTitle>
+    <SectionCard id="answer" title={t.move}>
       <Stack gap="sm" align="flex-start">
         {isIn && (
           <>
@@ -92,7 +86,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
         {!isIn && refusal === null && <Join invitation={invitation} />}
         {!isIn && refusal !== null && <Text size="sm">{t.invitation.refused[refusal]}</Text>}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -31,12 +31,8 @@ export function LinkPage() {
   const navigate = useNavigate({ from: '/console/creator/links/$link' });
   const { id: user } = useMe();
   const id = /^\d{1,15}$/.test(link) ? Number(link) : -1;
-  const found = api.useQuery(
-    'get',
-    '/v2/users/{user}/link-stats',
-    { params: { path: { user }, query: { link_id: id, size: 1 } } },
-    { enabled: id > 0 },
-  );
+  const params = { path: { user }, query: { link_id: id, size: 1 } };
+  const found = api.useQuery('get', '/v2/users/{user}/link-stats', { params }, { enabled: id > 0 });
   if (found.error) return <Failure error={found.error} onRetry={found.refetch} />;
   const record = found.data?.data[0];
   if (record === undefined && (found.data !== undefined || id < 0))

@@ -1,7 +1,6 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { api, client } from '../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../api.ts';
 import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
 import { readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
@@ -39,7 +38,7 @@ export function LinksPage() {
     'get',
     '/v2/users/{user}/link-stats',
     { params: { path: { user }, query: { ...query, page } } },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   const bulk = useLinkBulk(user, async (page, size) => {
     const params = { path: { user }, query: { ...query, page, size } };

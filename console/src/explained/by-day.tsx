@@ -3,7 +3,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { daysOf, type Whose } from '../components/explanation/places.ts';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section } from '../components/section-card.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -38,12 +38,8 @@ function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: numb
   const isKnown = search.link === undefined && search.campaign === undefined;
   const users = search.creator === undefined ? {} : { users: String(search.creator) };
   const { data: shop } = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/stores/{id}/clicksPerDay',
-    { params: { path: { id: store }, query: { ...range, ...users } } },
-    { enabled: isKnown },
-  );
+  const params = { path: { id: store }, query: { ...range, ...users } };
+  const { data, error, refetch } = api.useQuery('get', '/stores/{id}/clicksPerDay', { params }, { enabled: isKnown });
   if (!isKnown) return null;
   const rows = Object.values(data?.per_day ?? {}).filter((one) => one.clicks > 0 || one.cost !== 0);
   const columns: Column<StoreDay>[] = [
@@ -61,7 +57,7 @@ function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: numb
     },
   ];
   return (
-    <Section
+    <DaysTable
       columns={columns}
       rows={data && shop && rows.sort((a, b) => (a.date < b.date ? 1 : -1))}
       keyOf={({ date }) => date}
@@ -85,12 +81,8 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
   const { money, number, day } = useFormats();
   const link = search.link === undefined ? {} : { link_id: search.link };
   const isKnown = search.campaign === undefined;
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/v2/users/{user}/stats',
-    { params: { path: { user }, query: { ...range, ...link } } },
-    { enabled: isKnown },
-  );
+  const params = { path: { user }, query: { ...range, ...link } };
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', { params }, { enabled: isKnown });
   if (!isKnown) return null;
   const rows = data?.currencies.flatMap(({ currency, days }) =>
     days
@@ -119,7 +111,7 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
     },
   ];
   return (
-    <Section
+    <DaysTable
       columns={columns}
       rows={rows?.sort((a, b) => (a.date < b.date ? 1 : -1))}
       keyOf={({ date, currency }) => `${date} ${currency}`}
@@ -129,7 +121,7 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
   );
 }
 
-function Section<Row>(table: {
+function DaysTable<Row>(table: {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
@@ -138,11 +130,8 @@ function Section<Row>(table: {
 }) {
   const t = useExplainedTexts().days;
   return (
-    <section aria-labelledby="by-day">
-      <SectionTitle mb="md" id="by-day">
-        {t.byDay}
-      </SectionTitle>
+    <Section id="by-day" title={t.byDay}>
       <DataTable label={t.byDay} empty={t.emptyDays} {...table} />
-    </section>
+    </Section>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionHeader } from '../components/section-header.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
@@ -48,10 +48,7 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
   const { after, ...first } = search;
   return (
     <section aria-labelledby="clicks">
-      <Group justify="space-between" align="flex-end" mb="md">
-        <Title order={2} size="h4" id="clicks">
-          {t.title}
-        </Title>
+      <SectionHeader id="clicks" title={t.title}>
         <Group gap="sm" align="flex-end">
           <FilterSelect
             label={t.device}
@@ -66,7 +63,7 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
             onChange={(chosen) => onChange({ class: chosen })}
           />
         </Group>
-      </Group>
+      </SectionHeader>
       <Stack gap="md">
         <DataTable
           label={t.title}
@@ -180,14 +177,10 @@ function useClicks(whose: Whose, range: DayRange, search: DaysSearch & { class: 
         query: { ...query, ...(creator === undefined ? {} : { user_id: creator }) },
       },
     },
-    { enabled: isStore, placeholderData: keepPreviousData },
+    { enabled: isStore, ...KEEP_PREVIOUS },
   );
-  const ofCreator = api.useQuery(
-    'get',
-    '/v2/users/{user}/clicks',
-    { params: { path: { user: isStore ? 0 : whose.user }, query } },
-    { enabled: !isStore, placeholderData: keepPreviousData },
-  );
+  const params = { path: { user: isStore ? 0 : whose.user }, query };
+  const ofCreator = api.useQuery('get', '/v2/users/{user}/clicks', { params }, { enabled: !isStore, ...KEEP_PREVIOUS });
   const clicks: ListedClick[] | undefined = isStore
     ? ofStore.data?.data.map((one) => ({ ...shared(one), minor: one.cost_minor }))
     : ofCreator.data?.data.map((one) => ({ ...shared(one), minor: one.earned_minor }));

@@ -8,6 +8,7 @@ import { Explained } from '../components/explanation/explanation.tsx';
 import { daysOf, explanationOf, linesOf } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
 import { PageHeader } from '../components/page-header.tsx';
+import { Section } from '../components/section-card.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -65,10 +66,7 @@ function Items({ items, currency = 'EUR', invoice }: ItemsProps) {
   };
   const next = items?.next_after ?? null;
   return (
-    <section aria-labelledby="items">
-      <SectionTitle mb="md" id="items">
-        {t.title}
-      </SectionTitle>
+    <Section id="items" title={t.title}>
       <DataTable
         label={t.title}
         columns={[
@@ -100,7 +98,7 @@ function Items({ items, currency = 'EUR', invoice }: ItemsProps) {
           {t.next}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
-import { SectionTitle } from '../components/section-title.tsx';
+import { Section } from '../components/section-card.tsx';
 import type { Amount } from '../language/amounts.ts';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
@@ -36,10 +35,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
   const { orders, answer, meta } = useOrders(whose, range, search);
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
   return (
-    <section aria-labelledby="orders">
-      <SectionTitle mb="md" id="orders">
-        {t.title}
-      </SectionTitle>
+    <Section id="orders" title={t.title}>
       <DataTable<ListedOrder>
         label={t.title}
         columns={[
@@ -69,7 +65,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
         total={meta?.total}
         onPage={(next) => navigate({ to: '.', search: { ...search, page: next }, resetScroll: false })}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -91,14 +87,10 @@ function useOrders(whose: Whose, range: DayRange, { link, campaign, creator, pag
         query: { ...query, attributed: true, ...(creator === undefined ? {} : { user_id: creator }) },
       },
     },
-    { enabled: isStore, placeholderData: keepPreviousData },
+    { enabled: isStore, ...KEEP_PREVIOUS },
   );
-  const ofCreator = api.useQuery(
-    'get',
-    '/v2/users/{user}/orders',
-    { params: { path: { user: isStore ? 0 : whose.user }, query } },
-    { enabled: !isStore, placeholderData: keepPreviousData },
-  );
+  const params = { path: { user: isStore ? 0 : whose.user }, query };
+  const ofCreator = api.useQuery('get', '/v2/users/{user}/orders', { params }, { enabled: !isStore, ...KEEP_PREVIOUS });
   const listed = typeof ofStore.data === 'string' ? undefined : ofStore.data;
   const orders: ListedOrder[] | undefined = isStore
     ? listed?.data.map((one) => ({

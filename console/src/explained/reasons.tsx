@@ -1,7 +1,6 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
@@ -9,6 +8,7 @@ import { ExportMenu } from '../components/export-menu.tsx';
 import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { listed } from '../components/listed.ts';
 import { Note } from '../components/note.tsx';
+import { SectionHeader } from '../components/section-header.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
@@ -32,10 +32,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
   const isGrouped = search.group !== undefined;
   return (
     <section aria-labelledby="reasons">
-      <Group justify="space-between" align="flex-end" mb="md">
-        <Title order={2} size="h4" id="reasons">
-          {t.title}
-        </Title>
+      <SectionHeader id="reasons" title={t.title}>
         <Group gap="sm" align="flex-end">
           <FilterSelect
             label={t.by}
@@ -45,7 +42,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
           />
           <ExportMenu formats={['xlsx', 'csv']} urlOf={(format) => fileAddress(whose, range, search, format)} />
         </Group>
-      </Group>
+      </SectionHeader>
       <DataTable
         label={t.title}
         columns={[
@@ -148,7 +145,7 @@ function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
         },
       },
     },
-    { enabled: isStore, placeholderData: keepPreviousData },
+    { enabled: isStore, ...KEEP_PREVIOUS },
   );
   const ofCreator = api.useQuery(
     'get',
@@ -159,7 +156,7 @@ function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
         query: { ...query, ...(group === undefined ? {} : { group_by: group }) },
       },
     },
-    { enabled: !isStore, placeholderData: keepPreviousData },
+    { enabled: !isStore, ...KEEP_PREVIOUS },
   );
   return listed(isStore ? ofStore : ofCreator);
 }

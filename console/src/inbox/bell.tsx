@@ -10,12 +10,8 @@ const MAX_SHOWN = 99;
 /** Link to the notifications with the number of unread ones. */
 export function Bell() {
   const t = useInboxTexts();
-  const { data } = api.useQuery(
-    'get',
-    '/v2/me/notifications',
-    { params: { query: { is_read: false, size: 1 } } },
-    { refetchInterval: POLL_MS },
-  );
+  const params = { query: { is_read: false, size: 1 } };
+  const { data } = api.useQuery('get', '/v2/me/notifications', { params }, { refetchInterval: POLL_MS });
   const unread = data?.meta.total ?? 0;
   return (
     <Indicator

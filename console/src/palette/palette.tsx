@@ -2,10 +2,9 @@ import '@mantine/spotlight/styles.css';
 import { Text } from '@mantine/core';
 import { useDebouncedValue, useSessionStorage } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { keepPreviousData } from '@tanstack/react-query';
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
 import { sectionsOf } from '../shell/navigation.tsx';
@@ -137,7 +136,7 @@ function useRecords(me: Me, text: string) {
     'get',
     '/v2/search',
     { params: { query: { q } } },
-    { enabled: q.length >= MIN_LENGTH, placeholderData: keepPreviousData, throwOnError: false },
+    { enabled: q.length >= MIN_LENGTH, ...KEEP_PREVIOUS, throwOnError: false },
   );
   const found = text.length < MIN_LENGTH ? [] : (data?.data ?? []);
   const entries = found.flatMap((one): Entry[] => {

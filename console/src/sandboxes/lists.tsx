@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api, KEEP_PREVIOUS } from '../api.ts';
 import { type Column, DataTable, listed } from '../components/data-table.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -19,12 +18,8 @@ export function MailList({ sandbox: { id, name } }: { sandbox: Sandbox }) {
   const t = useSandboxTexts();
   const { time } = useFormats();
   const [page, setPage] = useState(1);
-  const list = api.useQuery(
-    'get',
-    '/v2/sandboxes/{sandbox}/inbox',
-    { params: { path: { sandbox: id }, query: { page, size: SIZE } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { sandbox: id }, query: { page, size: SIZE } };
+  const list = api.useQuery('get', '/v2/sandboxes/{sandbox}/inbox', { params }, KEEP_PREVIOUS);
   const columns: Column<Mail>[] = [
     { key: 'sent', label: t.sent, cell: ({ sent_at: at }) => time(at) },
     { key: 'to', label: t.to, cell: ({ to }) => to },
@@ -48,12 +43,8 @@ export function EventList({ sandbox: { id, name } }: { sandbox: Sandbox }) {
   const t = useSandboxTexts();
   const { time } = useFormats();
   const [page, setPage] = useState(1);
-  const list = api.useQuery(
-    'get',
-    '/v2/sandboxes/{sandbox}/events',
-    { params: { path: { sandbox: id }, query: { page, size: SIZE } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { sandbox: id }, query: { page, size: SIZE } };
+  const list = api.useQuery('get', '/v2/sandboxes/{sandbox}/events', { params }, KEEP_PREVIOUS);
   const columns: Column<Event>[] = [
     { key: 'at', label: t.at, cell: ({ occurred_at: at }) => time(at) },
     { key: 'type', label: t.type, cell: ({ type }) => <code>{type}</code> },

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable } from '../components/data-table.tsx';
+import { type Column, DataTable, listed } from '../components/data-table.tsx';
 import { ConfirmDialog } from '../components/dialog.tsx';
 import { FailureText } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -14,7 +14,7 @@ export function Members({ team, isOwner }: { team: Team; isOwner: boolean }) {
   const t = useTeamTexts();
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<Member | null>(null);
-  const { data, error, refetch } = useMembers(team, page);
+  const members = useMembers(team, page);
   const change = useApiMutation(
     async ({ user, role }: { user: number; role: TeamRole }) => await changeRole(team, user, role),
     { done: t.roleChanged },
@@ -34,14 +34,10 @@ export function Members({ team, isOwner }: { team: Team; isOwner: boolean }) {
       <DataTable
         label={t.list}
         columns={columns}
-        rows={data?.data}
+        {...listed(members)}
         keyOf={({ id }) => id}
-        error={error}
-        onRetry={refetch}
         empty={t.none}
         page={page}
-        pages={data?.meta.last_page}
-        total={data?.meta.total}
         onPage={setPage}
       />
       <ConfirmDialog

@@ -30,15 +30,13 @@ let thread: WorkThread<StrengthTask, number> | undefined;
 /**
  * Refuses a new password that is easy to guess: a common one, a keyboard walk, a date, the person's own name.
  * @param known texts that an attacker would try first: the e-mail address, the username, the store's name
- * @param field the path of the password in the caller's input, for the error
- * @throws InvalidInput naming `field`; Unavailable when too many passwords wait to be estimated
+ * @throws InvalidInput naming `password`; Unavailable when too many passwords wait to be estimated
  */
 export async function refuseWeakPassword(
   password: string,
   known: readonly (string | null | undefined)[],
-  field = 'password',
 ): Promise<void> {
-  if (await isWeakPassword(password, known)) throw new InvalidInput({ [field]: [WEAK_PASSWORD] });
+  if (await isWeakPassword(password, known)) throw new InvalidInput({ password: [WEAK_PASSWORD] });
 }
 
 /** The error message for a weak password. */

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { campaignListRoutesLegacy } from './campaign/routes.lists.legacy.ts';
 import type { CampaignDeps } from './deps.ts';
 import { campaignImageRoutesLegacy } from './images/routes.legacy.ts';
-import { legacyCampaignRoutes } from './legacy/routes.ts';
+import { legacyCampaignWriteRoutes } from './legacy/routes.campaigns.ts';
+import { legacyCampaignUserRoutes } from './legacy/routes.users.ts';
 import { userTagRoutesLegacy } from './user-tags/routes.legacy.ts';
 
 /** The campaign routes of the legacy API. */
 export function campaignRoutesLegacy(app: FastifyInstance, deps: CampaignDeps): void {
-  legacyCampaignRoutes(app, deps);
+  legacyCampaignWriteRoutes(app, deps);
+  legacyCampaignUserRoutes(app, deps);
   campaignImageRoutesLegacy(app, deps);
   campaignListRoutesLegacy(app, deps);
   userTagRoutesLegacy(app);

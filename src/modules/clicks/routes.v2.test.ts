@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const { market } = application;
 await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
 const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });

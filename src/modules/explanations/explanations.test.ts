@@ -1,28 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { packDeviceCountry } from '../clicks/device-country.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
+const { application, cast, closed } = await createClosedMarket();
+const { pool } = application.database;
+const first = async (query: string) => (await pool.query(query, [cast.storeId])).rows[0].id;
 /** Clicks of `creator` at the cast's store: one in the closed month, and later ones of a capped campaign. */
-let click: string;
-let order: number;
-let payment: number;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-  const { pool } = application.database;
-  const first = async (query: string) => (await pool.query(query, [cast.storeId])).rows[0].id;
-  click = await first('SELECT id FROM clicks WHERE store_id = $1 ORDER BY id LIMIT 1');
-  order = await first('SELECT id FROM orders WHERE store_id = $1');
-  payment = await first('SELECT id FROM one_time_payments WHERE store_id = $1');
-});
+const click = await first('SELECT id FROM clicks WHERE store_id = $1 ORDER BY id LIMIT 1');
+const order = await first('SELECT id FROM orders WHERE store_id = $1');
+const payment = await first('SELECT id FROM one_time_payments WHERE store_id = $1');
 
 interface Step {
   rule: string;
@@ -39,6 +28,23 @@ const paths = () => [
   `/v2/one-time-payments/${payment}/explanation`,
 ];
 
+/** The status that each role receives for a line of an invoice. */
+const INVOICE_READERS = [
+  ['admin', 'store', 200],
+  ['advertiser', 'store', 200],
+  ['creator', 'store', 404],
+  ['agency', 'store', 404],
+  ['otherAdvertiser', 'store', 404],
+  [null, 'store', 401],
+  ['creator', 'creator', 200],
+  ['agency', 'creator', 200],
+  ['otherCreator', 'creator', 404],
+  ['advertiser', 'creator', 404],
+  ['agency', 'agency', 200],
+  ['otherAgency', 'agency', 404],
+  ['creator', 'agency', 404],
+] as const;
+
 describe('who reads explanations', () => {
   it.each([
     ['admin', 200],
@@ -54,37 +60,12 @@ describe('who reads explanations', () => {
     expect(replies.map((reply) => reply.status)).toEqual([status, status, status]);
   });
 
-  it.each([
-    ['admin', 'store', 200],
-    ['advertiser', 'store', 200],
-    ['creator', 'store', 404],
-    ['agency', 'store', 404],
-    ['otherAdvertiser', 'store', 404],
-    [null, 'store', 401],
-    ['creator', 'creator', 200],
-    ['agency', 'creator', 200],
-    ['otherCreator', 'creator', 404],
-    ['advertiser', 'creator', 404],
-    ['agency', 'agency', 200],
-    ['otherAgency', 'agency', 404],
-    ['creator', 'agency', 404],
-  ] as const)('%s, of a line of the %s’s invoice: %s', async (role, kind, status) => {
+  it.each(INVOICE_READERS)('%s, of a line of the %s’s invoice: %s', async (role, kind, status) => {
     const invoice = { store: closed.store, creator: closed.creator[0]!, agency: closed.agency[0]! }[kind];
     expect((await read(`/v2/invoices/${invoice.id}/lines/1/explanation`, role)).status).toBe(status);
   });
 
-  it.each([
-    ['admin', 'store', 200],
-    ['advertiser', 'store', 200],
-    ['creator', 'store', 404],
-    ['otherAdvertiser', 'store', 404],
-    [null, 'store', 401],
-    ['creator', 'creator', 200],
-    ['agency', 'creator', 200],
-    ['otherCreator', 'creator', 404],
-    ['agency', 'agency', 200],
-    ['otherAgency', 'agency', 404],
-  ] as const)('%s, of the lines of the %s’s invoice: %s', async (role, kind, status) => {
+  it.each(INVOICE_READERS)('%s, of the lines of the %s’s invoice: %s', async (role, kind, status) => {
     const invoice = { store: closed.store, creator: closed.creator[0]!, agency: closed.agency[0]! }[kind];
     const { status: answered, body } = await read(`/v2/invoices/${invoice.id}/lines`, role);
     expect(answered).toBe(status);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
-import { createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const { market, database } = application;
 const record = clickRecorder(database, createCalendar('UTC'));
 const run = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../tests/harness/cast.ts';
 import { upload } from '../../../tests/harness/upload.ts';
 import { audit } from '../payments/index.ts';
 import { MAX_COMMISSIONS } from './commissions/import-commissions.ts';
 
 const NOW = new Date('2030-05-01T12:00:00Z');
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 const { call, database } = application;
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { MAX_IMPORT_BYTES, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../../platform/http/upload-limits.ts';
-import { pageRequest, presentV2Page } from '../../platform/pagination.ts';
+import { type PageRequest, presentV2Page } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
 import { deleteCommissions } from './commissions/delete-commissions.ts';
@@ -88,7 +88,11 @@ function linkRoutes(app: FastifyInstance, { files, live, publicUrl }: ImportDeps
 const MARKS = { point: '.', comma: ',' } as const;
 
 type ImportQuery = Static<TObject<typeof commissionImportQuery>>;
-type ListQuery = Static<TObject<typeof importedQuery>>;
+interface ListCall {
+  query: Static<TObject<typeof importedQuery>>;
+  page: PageRequest;
+  request: FastifyRequest;
+}
 
 /** The handlers of imported commissions, which are the same for both kinds of owners. */
 const history = (kind: HistoryOwner['kind'], { files }: Pick<ImportDeps, 'files'>) => ({
@@ -99,9 +103,8 @@ const history = (kind: HistoryOwner['kind'], { files }: Pick<ImportDeps, 'files'
     const rows = await importCommissions(ctx, { owner: { kind, id }, table, currency, mark, dry });
     return presentCommissionImport({ table, rows, dry });
   },
-  async list(ctx: Context, id: number, { query, request }: { query: ListQuery; request: FastifyRequest }) {
-    const page = pageRequest(query);
-    const found = await listCommissions(ctx, { kind, id }, { source: query.source, page });
+  async list(ctx: Context, id: number, { query: { source }, page, request }: ListCall) {
+    const found = await listCommissions(ctx, { kind, id }, { source, page });
     return presentV2Page(request, page, found, presentStored);
   },
   remove: async (ctx: Context, id: number, source: Source) => ({
@@ -123,7 +126,7 @@ function creatorHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
     ...{ ...shared, ...LIST },
     operationId: 'listImportedCommissionsOfCreator',
     summary: 'List the imported commissions of a creator',
-    handle: async ({ ctx, resource, query, request }) => list(ctx, resource.id, { query, request }),
+    handle: async ({ ctx, resource, query, page, request }) => list(ctx, resource.id, { query, page, request }),
   });
   operation(app, {
     ...{ ...shared, ...REMOVE },
@@ -148,7 +151,7 @@ function storeHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
     ...{ ...shared, ...LIST },
     operationId: 'listImportedCommissionsOfStore',
     summary: 'List the imported commissions of a store',
-    handle: async ({ ctx, resource, query, request }) => list(ctx, resource.id, { query, request }),
+    handle: async ({ ctx, resource, query, page, request }) => list(ctx, resource.id, { query, page, request }),
   });
   operation(app, {
     ...{ ...shared, ...REMOVE },

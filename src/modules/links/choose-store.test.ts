@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, openStore } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, openStore } from '../../../tests/harness/cast.ts';
 
 // Tests the choice of the store; create-link.test.ts tests the link itself.
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const PRODUCT = 'https://cast-shop.example/p';
 

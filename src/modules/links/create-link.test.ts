@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, openStore } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, openStore } from '../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const follow = await letShoppersIn(application);
 
 const PRODUCT = 'https://cast-shop.example/p/red-running-shoes.html?size=42';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, openStore, type Role } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, openStore, type Role } from '../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const inspect = (storeId: number, url: unknown, role: Role | null = 'admin') =>
   application.call({

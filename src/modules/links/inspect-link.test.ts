@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, openStore } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, openStore } from '../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 async function inspect(url: string, more: object = {}, { as = cast.tokens.creator, userId = cast.ids.creator } = {}) {
   const { status, body } = await application.call({

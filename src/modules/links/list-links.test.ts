@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
-import { createCast } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../tests/harness/cast.ts';
 
 /** Token of a creator without links, stores and agency, for empty lists. */
-const application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ timeZone: 'Europe/Stockholm' });
 const nobody = await application.tokenOf(await application.market.user());
 
 async function list(query: string, as = cast.tokens.admin) {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { mapInTurns } from '../../platform/turns.ts';
 import { storesBlocking } from '../stores/index.ts';
 import type { InspectionResult, MatchOptions, StoreIndex } from './matching/index.ts';
@@ -45,12 +46,13 @@ export async function matchUrls(
   const ours = `${new URL(ctx.publicUrl).origin}/`;
   const asAnybody = await mapInTurns(texts, (text) => ({ text, match: matchText(index, text, options, ours) }));
   const hidden = new Set(asAnybody.flatMap(({ match }) => match.hiddenStoreIds ?? []));
-  const shownStoreIds = await shownAmong(ctx, userId, [...hidden]);
+  const shownStoreIds = await selectedAmong(ctx.db, [...hidden], storesShown(userId, ctx.now()));
   const isShown = ({ hiddenStoreIds = [] }: CreatorMatch) => hiddenStoreIds.some((id) => shownStoreIds.has(id));
   const matches = await mapInTurns(asAnybody, ({ text, match }) =>
     isShown(match) ? matchText(index, text, { ...options, shownStoreIds }, ours) : match,
   );
-  const blocked = await blockingAmong(ctx, userId, [...new Set(matches.flatMap(({ storeIds }) => storeIds))]);
+  const owners = [...new Set(matches.flatMap(({ storeIds }) => storeIds))];
+  const blocked = await selectedAmong(ctx.db, owners, storesBlocking(userId));
   return blocked.size === 0 ? matches : matches.map((match) => withoutStores(match, blocked));
 }
 
@@ -74,27 +76,15 @@ function withoutStores(match: CreatorMatch, blocked: ReadonlySet<number>): Creat
   return { ...match, result: results[Math.min(storeIds.length, 2)]!, storeIds };
 }
 
-/** Returns those of the hidden stores that a running campaign shows to the creator. */
-async function shownAmong(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  userId: number,
-  storeIds: readonly number[],
-): Promise<Set<number>> {
-  if (storeIds.length === 0) return new Set();
-  const { rows } = await db.execute<{ store_id: number }>(sql`
-    SELECT v.store_id FROM store_visibility_for(${userId}, ${now().toISOString()}) v
-    WHERE v.shown AND v.store_id = ANY (${sql.param([...storeIds])}::bigint[])`);
-  return new Set(rows.map((row) => row.store_id));
-}
+/** The hidden stores that a running campaign shows to the creator. */
+const storesShown = (userId: number, now: Date) =>
+  sql`SELECT v.store_id FROM store_visibility_for(${userId}, ${now.toISOString()}) v WHERE v.shown`;
 
-/** Returns those of the stores that have blocked the creator. */
-async function blockingAmong(
-  { db }: Pick<Context, 'db'>,
-  userId: number,
-  storeIds: readonly number[],
-): Promise<Set<number>> {
+/** Returns those of the stores that a query selects. */
+async function selectedAmong(db: Database, storeIds: readonly number[], query: SQL): Promise<Set<number>> {
   if (storeIds.length === 0) return new Set();
-  const { rows } = await db.execute<{ store_id: number }>(sql`
-    SELECT b.store_id FROM (${storesBlocking(userId)}) b WHERE b.store_id = ANY (${sql.param([...storeIds])}::bigint[])`);
+  const { rows } = await db.execute<{ store_id: number }>(
+    sql`SELECT s.store_id FROM (${query}) s WHERE s.store_id = ANY (${sql.param([...storeIds])}::bigint[])`,
+  );
   return new Set(rows.map((row) => row.store_id));
 }

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../tests/harness/cast.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { linkAccess, linkScope } from './policy.ts';
 
 /** A link of `creator` to the store of `advertiser`. */
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const linkId = (await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId })).id;
 
 interface Request {

@@ -37,28 +37,22 @@ export const onLink = onResource<Link>({
   access: linkAccess,
 });
 
+const forCreator = {
+  describe: 'Its creator, a representative of the creator’s client, an administrator.',
+  param: 'affiliate_link',
+  kind: 'affiliate link',
+  load: findLink,
+  access: creatorsAccess,
+};
+
 /**
  * The policy for the creator's earnings from a link. Members of its store may see the link but not the earnings,
  * because the earnings and the price reveal the creator's share, and thus tier and agency.
  */
-export const onLinkEarnings = onResource<Link>({
-  name: 'linkEarnings',
-  describe: 'Its creator, a representative of the creator’s client, an administrator.',
-  param: 'affiliate_link',
-  kind: 'affiliate link',
-  load: findLink,
-  access: creatorsAccess,
-});
+export const onLinkEarnings = onResource<Link>({ name: 'linkEarnings', ...forCreator });
 
 /** The policy of a link's settings. Members of its store may see the link but not change it. */
-export const onCreatorsLink = onResource<Link>({
-  name: 'creatorsLink',
-  describe: 'Its creator, a representative of the creator’s client, an administrator.',
-  param: 'affiliate_link',
-  kind: 'affiliate link',
-  load: findLink,
-  access: creatorsAccess,
-});
+export const onCreatorsLink = onResource<Link>({ name: 'creatorsLink', ...forCreator });
 
 function creatorsAccess(actor: Actor, link: Link): Access {
   const access = userAccess(actor, { id: link.userId, agencyId: link.userAgencyId });

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { signedIn } from '../../platform/auth/policy.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
+import { presentV2Page, sortOf } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { presentAdvertiser, readPricedStores } from '../stores/index.ts';
 import { createLinkWithSettings } from './create-link-with-settings.ts';
@@ -97,7 +97,7 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     policy: signedIn,
     query: listQuery,
     replies: { 200: LinkList },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { sort_by, include = [] } = query;
       const sort = sort_by === undefined ? undefined : sortOf(sort_by);
       const withStats = include.includes('stats');
@@ -106,7 +106,6 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
         query.date_to,
         sort !== undefined && sort.column !== 'created_at' && !withStats,
       );
-      const page = pageRequest(query);
       const filters = {
         ...{ userId: query.user_id, storeId: query.advertiser_id, from: query.date_from, to: query.date_to },
         ...{ tag: query.tag, archived: query.archived },

@@ -3,7 +3,7 @@ import { signedIn } from '../../platform/auth/policy.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { MAX_PRODUCT_FEED_BYTES } from '../../platform/http/upload-limits.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { pageRequest, presentV2Page } from '../../platform/pagination.ts';
+import { presentV2Page } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
 import { deleteFeed, lockFeed, readFeedOf, saveFeed } from './feed/feed.ts';
@@ -94,10 +94,8 @@ function runRoutes(app: FastifyInstance): void {
     description: 'Newest first, each with its counts and the first 100 errors. Kept for 90 days.',
     query: runQuery,
     replies: { 200: RunList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listRuns(ctx, resource.id, page), presentRun);
-    },
+    handle: async ({ ctx, resource, page, request }) =>
+      presentV2Page(request, page, await listRuns(ctx, resource.id, page), presentRun),
   });
 
   operation(app, {
@@ -165,8 +163,7 @@ function searchRoutes(app: FastifyInstance, { publicUrl }: ProductDeps): void {
     policy: onUser('user'),
     query: alertQuery,
     replies: { 200: AlertList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const alerts = await listAlerts(ctx, { userId: resource.id, kind: query.kind, page });
       return presentV2Page(request, page, alerts, (alert) => presentAlert(publicUrl, alert));
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inPerson, signedIn } from '../../platform/auth/policy.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
 import { advanceClock } from './advance-clock.ts';
 import { deleteSandbox } from './delete-sandbox.ts';
 import type { SandboxDeps } from './host.ts';
@@ -64,8 +64,7 @@ function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     policy: signedIn,
     query: pageQuery(),
     replies: { 200: v2Envelope(SandboxRecord) },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, page, request }) => {
       const found = await listSandboxes(ctx, page);
       return presentV2Page(request, page, found, (sandbox) => presentSandbox(sandbox, ctx.publicUrl));
     },
@@ -152,8 +151,8 @@ function timeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     query: pageQuery(),
     replies: { 200: v2Envelope(MailRecord) },
     errors: ['sandbox_busy', 'no_sandboxes_here'],
-    handle: async ({ resource, query, request }) => {
-      const [host, page] = [hostOf(deps), pageRequest(query)];
+    handle: async ({ resource, page, request }) => {
+      const host = hostOf(deps);
       requireReady(resource);
       return presentV2Page(request, page, await host.readInbox(resource.id, page), presentMail);
     },
@@ -171,8 +170,8 @@ function timeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     query: pageQuery(),
     replies: { 200: v2Envelope(EventRecord) },
     errors: ['sandbox_busy', 'no_sandboxes_here'],
-    handle: async ({ resource, query, request }) => {
-      const [host, page] = [hostOf(deps), pageRequest(query)];
+    handle: async ({ resource, page, request }) => {
+      const host = hostOf(deps);
       requireReady(resource);
       return presentV2Page(request, page, await host.readEvents(resource.id, page), presentEvent);
     },

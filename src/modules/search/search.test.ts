@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-});
+const { application, cast } = await createClosedMarket();
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const searchAs = (role: Role | null, parameters: Record<string, string>) =>

@@ -11,6 +11,7 @@ import {
   MINUTES,
   type RawClick,
   type RawRows,
+  rowsWhere,
   START,
   sumOf,
   ZONE,
@@ -35,12 +36,6 @@ const rounded = (amounts: Big[]) => Number(total(amounts).round(0, Big.roundHalf
 const kindOf = (id: number) => counted.links.find((link) => link.id === id)!.kind;
 const countOf = (clicks: RawClick[], kind: string) =>
   clicks.filter((click) => click.class === 0 && kindOf(click.link_id) === kind).length;
-
-/** Returns the clicks and orders for which `isInside` returns true. */
-const during = ({ clicks, orders }: RawRows, isInside: (row: { at: Date; day: string }) => boolean): RawRows => ({
-  clicks: clicks.filter(isInside),
-  orders: orders.filter(isInside),
-});
 
 /** Computes the expected /clicks response from the raw rows. */
 function expectedOf({ clicks, orders }: RawRows) {
@@ -76,7 +71,7 @@ describe('clicks by creator', () => {
       fc.asyncProperty(histories, fc.nat(2), fc.nat(2), async (given, a, b) => {
         const raw = await counted.happen(given);
         const [from, to] = [DAYS[Math.min(a, b)]!, DAYS[Math.max(a, b)]!];
-        expect(await report(from, to)).toEqual(expectedOf(during(raw, ({ day }) => day >= from && day <= to)));
+        expect(await report(from, to)).toEqual(expectedOf(rowsWhere(raw, ({ day }) => day >= from && day <= to)));
       }),
       { numRuns: 25 },
     );
@@ -87,7 +82,7 @@ describe('clicks by creator', () => {
       fc.asyncProperty(histories, fc.nat(MINUTES - 1), fc.nat(MINUTES - 1), async (given, a, b) => {
         const raw = await counted.happen(given);
         const [first, last] = [START + Math.min(a, b) * 60_000, START + Math.max(a, b) * 60_000];
-        const inside = during(raw, ({ at }) => at.getTime() >= first && at.getTime() < last + 60_000);
+        const inside = rowsWhere(raw, ({ at }) => at.getTime() >= first && at.getTime() < last + 60_000);
         expect(await report(clockOf(first), clockOf(last))).toEqual(expectedOf(inside));
       }),
       { numRuns: 25 },

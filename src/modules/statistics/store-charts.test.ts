@@ -7,6 +7,7 @@ import {
   histories,
   RATES,
   type RawRows,
+  rowsWhere,
   sumOf,
   ZONE,
 } from '../../../tests/harness/counted-market.ts';
@@ -27,13 +28,6 @@ beforeEach(() => market.purgeAll());
 const counted = ({ clicks }: Pick<RawRows, 'clicks'>) => clicks.filter((click) => click.class === 0);
 const distinct = (rows: RawRows, column: 'user_id' | 'link_id') =>
   new Set(counted(rows).map((click) => click[column])).size;
-const only = (
-  { clicks, orders }: RawRows,
-  wanted: (row: RawRows['clicks'][number] | RawRows['orders'][number]) => boolean,
-): RawRows => ({
-  clicks: clicks.filter(wanted),
-  orders: orders.filter(wanted),
-});
 const traffic = (rows: RawRows) => ({
   clicks: counted(rows).length,
   costMinor: sumOf(rows.clicks, (click) => click.cost_minor) + sumOf(rows.orders, (order) => order.costMinor),
@@ -51,7 +45,7 @@ describe('a store’s clicks', () => {
         for (const [ids, { id: storeId }] of [null, userIds].flatMap((ids) =>
           market.stores.map((store) => [ids, store] as const),
         )) {
-          const inside = only(
+          const inside = rowsWhere(
             raw,
             (row) => row.store_id === storeId && row.day >= range.first && (ids === null || ids.includes(row.user_id)),
           );
@@ -61,7 +55,7 @@ describe('a store’s clicks', () => {
             links: distinct(inside, 'link_id'),
             days: [DAYS[1], DAYS[2], '2026-03-31'].map((day) => ({
               day,
-              ...traffic(only(inside, (row) => row.day === day)),
+              ...traffic(rowsWhere(inside, (row) => row.day === day)),
             })),
           });
         }
@@ -75,7 +69,7 @@ describe('a store’s clicks', () => {
       fc.asyncProperty(histories, async (given) => {
         const raw = await market.happen(given);
         for (const { id: storeId, currency } of market.stores) {
-          const own = only(raw, (row) => row.store_id === storeId);
+          const own = rowsWhere(raw, (row) => row.store_id === storeId);
           const cost = sumOf(own.clicks, (click) => click.cost_minor);
           const count = counted(own).length;
           const rates = RATES[currency]!;
@@ -107,7 +101,7 @@ describe('a store’s orders by date', () => {
         const range = { first: DAYS[0], last: DAYS[1] };
         for (const { id: storeId } of market.stores) {
           const expected = [DAYS[0], DAYS[1]].flatMap((day) => {
-            const { orders } = only(raw, (row) => row.store_id === storeId && row.day === day);
+            const { orders } = rowsWhere(raw, (row) => row.store_id === storeId && row.day === day);
             if (orders.length === 0) return [];
             return { day, orders: orders.length, orderMinor: sumOf(orders, (order) => order.valueMinor) };
           });

@@ -15,12 +15,13 @@ type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Maximum number of attempts that are listed for a delivery. There are about twenty in three days, and more after replays. */
 const MAX_ATTEMPTS = 50;
 
-/** One attempt to send a delivery. */
-interface LoggedAttempt {
+/** One attempt to send a delivery, as the log shows it. */
+export interface LoggedAttempt {
   at: Date;
   method: string;
   url: string;
   durationMs: number;
+  /** Null: there was no reply, and `error` contains the reason. */
   replyStatus: number | null;
   replyExcerpt: string | null;
   error: string | null;

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { id } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS } from './catalog.ts';
 import { payloadOf } from './compose-request.ts';
 import { listDeliveries, readDelivery } from './list-deliveries.ts';
@@ -133,8 +133,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     policy: signedIn,
     query: { ...ownerFields, ...pageQuery() },
     replies: { 200: v2Envelope(WebhookRecord) },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const webhooks = await listWebhooks(ctx, { kind: 'webhook', owner: ownerOf(query) }, page);
       return presentV2Page(request, page, webhooks, presentWebhook);
     },
@@ -231,8 +230,7 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     policy: signedIn,
     query: { ...ownerFields, ...pageQuery() },
     replies: { 200: v2Envelope(PostbackRecord) },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const postbacks = await listWebhooks(ctx, { kind: 'postback', owner: ownerOf(query) }, page);
       return presentV2Page(request, page, postbacks, presentPostback);
     },
@@ -313,8 +311,7 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     policy,
     query: { ...deliveryQuery, ...pageQuery() },
     replies: { 200: DeliveryList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const filters = { status: query.status, type: query.type, afterId: query.after };
       return presentV2Page(request, page, await listDeliveries(ctx, resource, filters, page), presentDelivery);
     },

@@ -3,6 +3,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Claim, ClaimedDelivery } from './claim-deliveries.ts';
 import { composeRequest } from './compose-request.ts';
+import type { LoggedAttempt } from './list-deliveries.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 4_096;
@@ -11,16 +12,8 @@ const MAX_EXCERPT = 1_000;
 const GONE = 410;
 
 /** The result of one attempt. */
-export interface Attempt {
+export interface Attempt extends LoggedAttempt {
   delivery: ClaimedDelivery;
-  at: Date;
-  method: string;
-  url: string;
-  durationMs: number;
-  /** Null: there was no reply, and `error` contains the reason. */
-  replyStatus: number | null;
-  replyExcerpt: string | null;
-  error: string | null;
   isDelivered: boolean;
   /** Whether the receiver wants no further deliveries (410). */
   isGone: boolean;

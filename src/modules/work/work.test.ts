@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
-import { createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../tests/harness/clean-up.ts';
 import { createClosedMonth } from '../../../tests/harness/closed-month.ts';
 import { registerPayee } from '../../../tests/harness/payees.ts';
@@ -13,11 +13,10 @@ import { WORK_KINDS, type WorkKind } from './sources.ts';
 const MARCH = new Date('2026-03-10T08:00:00Z');
 const stripe = await openStripe(afterThisFile);
 // With the other provider, no store has to set up a payment method.
-const application = await createTestApplication({
+const { application, cast } = await createPopulatedApplication({
   now: () => MARCH,
   paymentProvider: stripeProvider(stripe.settings),
 });
-const cast = await createCast(application);
 await createClosedMonth(application, cast);
 const { market, database } = application;
 const { storeId, agencyId, ids } = cast;

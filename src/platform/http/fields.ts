@@ -80,8 +80,8 @@ export function countryCode(options: Described = {}) {
 }
 
 /** ISO 639-1, two lower-case letters. */
-export function languageCode(options: Described = {}) {
-  return Type.String({ pattern: '^[a-z]{2}$', 'x-says': 'must be a language code such as sv', ...options });
+export function languageCode() {
+  return Type.String({ pattern: '^[a-z]{2}$', 'x-says': 'must be a language code such as sv' });
 }
 
 /** Language and country, for example `sv_SE`. */

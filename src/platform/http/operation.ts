@@ -8,6 +8,7 @@ import { checkStoreKeyRoute, personOf, requirePerson } from '../auth/store-keys.
 import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { type PageRequest, pageRequest } from '../pagination.ts';
 import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
 import { isLocalPeer } from './local-peer.ts';
@@ -131,6 +132,8 @@ interface Call<
   actor: WhoActs;
   params: ParamsOf<Url, Params>;
   query: Static<TObject<Query>>;
+  /** The requested page of a list, whose query contains `pageQuery()`. */
+  page: Static<TObject<Query>> extends { page: number; size: number } ? PageRequest : undefined;
   body: Static<Body>;
   /** The file, if the route accepts one. */
   upload: Upload extends UploadSpec ? UploadedFile : undefined;
@@ -247,13 +250,15 @@ export function operation<
     },
     handler: async (request, reply) => {
       const input = readInput(request);
+      const page =
+        'page' in query && 'size' in query ? pageRequest(input.query as { page: number; size: number }) : undefined;
       const file = upload === undefined ? undefined : await readUpload(request, upload);
       const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
       reply.code(status);
       const ctx = app.contextFor(request, actor);
       // The reader has validated the input; this informs the compiler.
       const callWith = (db: Database) => {
-        const call = { ctx: { ...ctx, db }, actor, ...input, upload: file, resource, request, reply };
+        const call = { ctx: { ...ctx, db }, actor, ...input, page, upload: file, resource, request, reply };
         return call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>;
       };
       const { current } = spec;

@@ -12,9 +12,7 @@ export interface Image {
   height: number;
 }
 
-export interface ImageLimits {
-  /** Maximum number of pixels of the uploaded picture, width times height. */
-  maxPixels?: number;
+interface ImageLimits {
   /** Longest side of the stored picture in pixels. A larger picture is scaled down; a smaller one is left as it is. */
   maxSide: number;
 }
@@ -43,25 +41,21 @@ const inTurn = limitConcurrency(MAX_AT_ONCE, MAX_WAITING);
  * refused, although that content would not be stored.
  * @throws NotAnImage with a message for the user; Unavailable when too many pictures are being decoded
  */
-export async function readImage(
-  bytes: Buffer,
-  { maxPixels = MAX_PICTURE_PIXELS, maxSide }: ImageLimits,
-): Promise<Image> {
+export async function readImage(bytes: Buffer, limits: ImageLimits): Promise<Image> {
   const container = readContainer(bytes);
   if (container === 'foreign') throw new NotAnImage('must be a PNG or JPEG picture');
   if (container === 'broken') throw new NotAnImage('must be a whole picture; this one is broken or cut off');
   const { kind, width, height, end, extras } = container;
-  if (width * height > maxPixels) throw new NotAnImage(`must have at most ${maxPixels} pixels`);
+  if (width * height > MAX_PICTURE_PIXELS) throw new NotAnImage(`must have at most ${MAX_PICTURE_PIXELS} pixels`);
   if (Math.max(width, height) > LONGEST_SIDE) throw new NotAnImage(`must be at most ${LONGEST_SIDE} pixels a side`);
   if (!isPadding(bytes.subarray(end)) || beginsComment(bytes) || extras.some(isSomethingElse)) {
     throw new NotAnImage('must be a picture and nothing else; this file holds more');
   }
-  return inTurn(() => encodeAnew(bytes, kind, { maxPixels, maxSide }));
+  return inTurn(() => encodeAnew(bytes, kind, limits));
 }
 
-async function encodeAnew(bytes: Buffer, kind: 'png' | 'jpeg', limits: Required<ImageLimits>): Promise<Image> {
-  const { maxPixels, maxSide } = limits;
-  const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning' })
+async function encodeAnew(bytes: Buffer, kind: 'png' | 'jpeg', { maxSide }: ImageLimits): Promise<Image> {
+  const upright = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -6,9 +6,10 @@ import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureAlert } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { saveFile, sha256Of } from '../../components/save-file.ts';
+import { saveChecked } from '../../components/save-file.ts';
+import { SectionCard } from '../../components/section-card.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -60,19 +61,13 @@ export function AccountingPage() {
 function Exports({ month }: { month: string }) {
   const t = useAccountingTexts();
   return (
-    <Card component="section" aria-labelledby="exports">
-      <Title order={2} size="h4" id="exports">
-        {t.exports}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.exportsHint}
-      </Text>
+    <SectionCard id="exports" title={t.exports} hint={t.exportsHint}>
       <Stack gap="sm">
         {FORMATS.map((format) => (
           <Export key={format} month={month} format={format} />
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -85,9 +80,7 @@ function Export({ month, format }: { month: string; format: (typeof FORMATS)[num
         params: { path: { month }, query: { format } },
         parseAs: 'blob',
       });
-      const content = data as unknown as Blob;
-      if ((await sha256Of(content)) !== response.headers.get('x-content-sha256')) throw new Error(t.wrong);
-      saveFile(content, name);
+      await saveChecked(data, { name, sha256: response.headers.get('x-content-sha256'), wrong: t.wrong });
     },
     { done: t.downloaded(name) },
   );
@@ -105,11 +98,7 @@ function Export({ month, format }: { month: string; format: (typeof FORMATS)[num
           {t.download(t.short[format])}
         </Button>
       </Group>
-      {fetching.failure !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {fetching.failure}
-        </Alert>
-      )}
+      <FailureAlert message={fetching.failure} />
     </>
   );
 }

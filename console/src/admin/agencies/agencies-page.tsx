@@ -1,9 +1,8 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -25,7 +24,7 @@ export function AgenciesPage() {
     'get',
     '/v2/admin/clients',
     { params: { query: omitUndefined({ page, query, sort_by: sort }) } },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   return (
     <>

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { heldReasons } from '../../components/balances/held-reasons.ts';
 import { useBalancesTexts } from '../../components/balances/texts.ts';
@@ -22,12 +21,8 @@ type Payee = paths['/v2/admin/balances']['get']['responses']['200']['content']['
 export function BalancesPage() {
   const t = usePayeesTexts();
   const { page = 1, kind, state } = useSearch({ from: '/console/admin/balances' });
-  const balances = api.useQuery(
-    'get',
-    '/v2/admin/balances',
-    { params: { query: omitUndefined({ page, kind, state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, kind, state }) };
+  const balances = api.useQuery('get', '/v2/admin/balances', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />

@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type RecordPickerProps, SearchSelect } from './search-select.tsx';
 import { useAdminCommonTexts } from './texts.ts';
 
@@ -18,7 +17,7 @@ function useCreators(text: string) {
         query: { role: 'creator', sort_by: 'username:asc', ...(text === '' ? {} : { query: text }) },
       },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   return (data?.data ?? []).map(({ id, username }) => ({ value: String(id), label: username }));
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type RecordPickerProps, SearchSelect } from './search-select.tsx';
 import { useAdminCommonTexts } from './texts.ts';
 
@@ -10,11 +9,7 @@ export function StorePicker(props: RecordPickerProps) {
 }
 
 function useStores(text: string) {
-  const { data } = api.useQuery(
-    'get',
-    '/v2/admin/stores',
-    { params: { query: { sort_by: 'name:asc', ...(text === '' ? {} : { query: text }) } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: { sort_by: 'name:asc', ...(text === '' ? {} : { query: text }) } } as const;
+  const { data } = api.useQuery('get', '/v2/admin/stores', { params }, KEEP_PREVIOUS);
   return (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { addDays, today } from '../../components/day-range.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -21,12 +20,7 @@ const MAX_AGE_DAYS = 730;
 export function DisputesPage() {
   const t = useDisputesTexts();
   const { page = 1 } = useSearch({ from: '/console/admin/disputes' });
-  const disputes = api.useQuery(
-    'get',
-    '/v2/admin/disputes',
-    { params: { query: { page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const disputes = api.useQuery('get', '/v2/admin/disputes', { params: { query: { page } } }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />

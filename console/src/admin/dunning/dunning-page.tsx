@@ -1,7 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -15,12 +14,8 @@ import { useDunningTexts } from './texts.ts';
 export function DunningPage() {
   const t = useDunningTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/dunning' });
-  const invoices = api.useQuery(
-    'get',
-    '/v2/admin/dunning',
-    { params: { query: omitUndefined({ page, state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, state }) };
+  const invoices = api.useQuery('get', '/v2/admin/dunning', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />

@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
-import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { useDunningTexts } from './texts.ts';
 
 export type DunnedInvoice =
@@ -14,38 +13,23 @@ export function PauseReminders({ invoice }: { invoice: DunnedInvoice }) {
   const t = useDunningTexts();
   const { invoice_id: id, invoice_number: number, paused_until: paused } = invoice;
   const isPaused = paused !== null;
-  const [isAsking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   return (
-    <>
-      <Button
-        ref={button}
-        size="xs"
-        variant="default"
-        aria-label={isPaused ? t.resumeOf(number) : t.pauseOf(number)}
-        onClick={() => setAsking(true)}
-      >
-        {isPaused ? t.resume : t.pause}
-      </Button>
-      <ReasonDialog
-        title={isPaused ? t.resumeTitle(number) : t.pauseTitle(number)}
-        text={isPaused ? t.resumeWords : t.pauseWords}
-        action={isPaused ? t.resume : t.pause}
-        opened={isAsking}
-        openedBy={button}
-        values={{ until: today() }}
-        fields={({ text }) =>
-          !isPaused && <TextInput type="date" label={t.until} required min={today()} {...text('until')} />
-        }
-        send={({ until, reason }) =>
-          client.POST('/v2/payments/invoices/{invoice}/pause-dunning', {
-            params: { path: { invoice: id } },
-            body: { until: isPaused ? null : until, reason },
-          })
-        }
-        done={isPaused ? t.resumed : t.paused}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{ size: 'xs', variant: 'default', 'aria-label': isPaused ? t.resumeOf(number) : t.pauseOf(number) }}
+      title={isPaused ? t.resumeTitle(number) : t.pauseTitle(number)}
+      text={isPaused ? t.resumeWords : t.pauseWords}
+      action={isPaused ? t.resume : t.pause}
+      values={{ until: today() }}
+      fields={({ text }) =>
+        !isPaused && <TextInput type="date" label={t.until} required min={today()} {...text('until')} />
+      }
+      send={({ until, reason }) =>
+        client.POST('/v2/payments/invoices/{invoice}/pause-dunning', {
+          params: { path: { invoice: id } },
+          body: { until: isPaused ? null : until, reason },
+        })
+      }
+      done={isPaused ? t.resumed : t.paused}
+    />
   );
 }

@@ -1,14 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
@@ -22,12 +20,8 @@ type Hold = paths['/v2/admin/holds']['get']['responses']['200']['content']['appl
 export function HoldsPage() {
   const t = useHoldsTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/holds' });
-  const holds = api.useQuery(
-    'get',
-    '/v2/admin/holds',
-    { params: { query: omitUndefined({ page, state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, state }) };
+  const holds = api.useQuery('get', '/v2/admin/holds', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -98,29 +92,17 @@ function useColumns(): Column<Hold>[] {
 
 function Release({ hold: { id, subject } }: { hold: Hold }) {
   const t = useHoldsTexts();
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t.releaseLabel(subject.name)}
-        onClick={() => setIsAsking(true)}
-      >
-        {t.release}
-      </Button>
-      <ReasonDialog
-        title={t.releaseTitle(subject.name)}
-        text={t.releaseWords}
-        hint={t.placeHint}
-        action={t.release}
-        opened={isAsking}
-        send={({ reason }) =>
-          client.POST('/v2/admin/holds/{hold}/release', { params: { path: { hold: id } }, body: { reason } })
-        }
-        done={t.released(subject.name)}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{ size: 'compact-sm', variant: 'default', 'aria-label': t.releaseLabel(subject.name) }}
+      title={t.releaseTitle(subject.name)}
+      text={t.releaseWords}
+      hint={t.placeHint}
+      action={t.release}
+      send={({ reason }) =>
+        client.POST('/v2/admin/holds/{hold}/release', { params: { path: { hold: id } }, body: { reason } })
+      }
+      done={t.released(subject.name)}
+    />
   );
 }

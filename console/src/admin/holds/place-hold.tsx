@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { client } from '../../api.ts';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { CreatorPicker } from '../components/creator-picker.tsx';
 import { StorePicker } from '../components/store-picker.tsx';
 import { useAdminCommonTexts } from '../components/texts.ts';
@@ -20,43 +19,36 @@ interface Subject {
 /** Button that puts a store, creator or agency on hold; without a subject, the dialog asks for one. */
 export function PlaceHold({ subject }: { subject?: Subject }) {
   const t = useHoldsTexts();
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button variant={subject === undefined ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
-        {t.place}
-      </Button>
-      <ReasonDialog
-        title={subject === undefined ? t.placeTitle : t.placeTitleOf(subject.name)}
-        text={({ kind }) => t.placeWords[kind]}
-        hint={t.placeHint}
-        isHarmful
-        action={t.place}
-        opened={isAsking}
-        values={{ kind: subject?.kind ?? ('store' as Kind), chosen: subject ?? (null as Subject | null) }}
-        fields={({ draft, value, type }) =>
-          subject === undefined && (
-            <>
-              <NativeSelect
-                label={t.kind}
-                value={draft.kind}
-                data={HOLD_KINDS.map((one) => ({ value: one, label: t.kinds[one] }))}
-                onChange={({ currentTarget }) => type({ kind: currentTarget.value as Kind, chosen: null })}
-              />
-              <SubjectPicker kind={draft.kind} {...value('chosen')} />
-            </>
-          )
-        }
-        check={({ chosen }) => (chosen === null ? { chosen: t.choose } : {})}
-        send={async ({ reason, chosen }) => {
-          const { kind, id, name } = chosen!;
-          await client.POST('/v2/admin/holds', { body: { [`${kind}_id`]: id, reason } });
-          return name;
-        }}
-        done={t.placed}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{ variant: subject === undefined ? 'filled' : 'default' }}
+      title={subject === undefined ? t.placeTitle : t.placeTitleOf(subject.name)}
+      text={({ kind }) => t.placeWords[kind]}
+      hint={t.placeHint}
+      isHarmful
+      action={t.place}
+      values={{ kind: subject?.kind ?? ('store' as Kind), chosen: subject ?? (null as Subject | null) }}
+      fields={({ draft, value, type }) =>
+        subject === undefined && (
+          <>
+            <NativeSelect
+              label={t.kind}
+              value={draft.kind}
+              data={HOLD_KINDS.map((one) => ({ value: one, label: t.kinds[one] }))}
+              onChange={({ currentTarget }) => type({ kind: currentTarget.value as Kind, chosen: null })}
+            />
+            <SubjectPicker kind={draft.kind} {...value('chosen')} />
+          </>
+        )
+      }
+      check={({ chosen }) => (chosen === null ? { chosen: t.choose } : {})}
+      send={async ({ reason, chosen }) => {
+        const { kind, id, name } = chosen!;
+        await client.POST('/v2/admin/holds', { body: { [`${kind}_id`]: id, reason } });
+        return name;
+      }}
+      done={t.placed}
+    />
   );
 }
 

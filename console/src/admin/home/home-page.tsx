@@ -1,8 +1,7 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -23,12 +22,7 @@ export function AdminHomePage() {
   const t = useHomeTexts();
   const range = readRange(useSearch({ from: '/console/admin' }));
   const navigate = useNavigate({ from: '/console/admin' });
-  const overview = api.useQuery(
-    'get',
-    '/v2/admin/overview',
-    { params: { query: range } },
-    { placeholderData: keepPreviousData },
-  );
+  const overview = api.useQuery('get', '/v2/admin/overview', { params: { query: range } }, KEEP_PREVIOUS);
   const { data } = overview;
   return (
     <>

@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -29,12 +28,8 @@ export function InvoicesPage() {
   const selection = useSelection<Invoice>();
   const [marking, setMarking] = useState<readonly Invoice[]>([]);
   const filters = omitUndefined({ query, sort_by: sort, kind, state, month });
-  const invoices = api.useQuery(
-    'get',
-    '/v2/admin/invoices',
-    { params: { query: { ...filters, page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: { ...filters, page } };
+  const invoices = api.useQuery('get', '/v2/admin/invoices', { params }, KEEP_PREVIOUS);
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
   const close = () => setUploading(null);

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -24,12 +23,8 @@ type Payable = paths['/v2/admin/payables']['get']['responses']['200']['content']
 export function PayoutsPage() {
   const t = usePayoutsTexts();
   const { page = 1, state, currency } = useSearch({ from: '/console/admin/payouts' });
-  const payables = api.useQuery(
-    'get',
-    '/v2/admin/payables',
-    { params: { query: omitUndefined({ page, state, currency }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, state, currency }) };
+  const payables = api.useQuery('get', '/v2/admin/payables', { params }, KEEP_PREVIOUS);
   const { narrow } = useListNavigation({ resetScroll: false });
   return (
     <>

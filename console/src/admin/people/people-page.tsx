@@ -1,9 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { namedById } from '../../components/filter-select.tsx';
@@ -31,7 +30,7 @@ export function PeoplePage() {
         query: omitUndefined({ page, query, sort_by: sort, role, state, client_id: agency, user_tag_id: tag }),
       },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   const agencies = useAgencies();
   const tags = useTags();

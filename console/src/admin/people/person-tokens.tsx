@@ -1,10 +1,9 @@
-import { Button, Card, Group, Text } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
-import { Note } from '../../components/note.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -60,15 +59,11 @@ export function PersonTokens({ person }: { person: Person }) {
   ];
   return (
     <Card component="section" aria-labelledby="tokens">
-      <Group justify="space-between" mb="md">
-        <div>
-          <SectionTitle id="tokens">{t.tokens}</SectionTitle>
-          <Note>{t.tokensHint}</Note>
-        </div>
+      <SectionHeader id="tokens" title={t.tokens} hint={t.tokensHint}>
         <Button variant="light" onClick={() => setIsMaking(true)}>
           {t.makeToken}
         </Button>
-      </Group>
+      </SectionHeader>
       {tokens.data?.meta.total === 0 ? (
         <Text size="sm">{t.noTokens}</Text>
       ) : (

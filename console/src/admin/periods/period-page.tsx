@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../components/back-link.tsx';
@@ -67,12 +67,9 @@ function Period({ month }: { month: string }) {
           </Alert>
         )}
         {isClosed ? (
-          <section aria-labelledby="sums">
-            <SectionTitle mb="sm" id="sums">
-              {t.sums}
-            </SectionTitle>
+          <Section id="sums" title={t.sums}>
             <SumsTable label={t.sums} sums={sums} month={month} />
-          </section>
+          </Section>
         ) : (
           <PeriodPreview month={month} isClosing={closing?.state === 'waiting'} />
         )}
@@ -83,11 +80,7 @@ function Period({ month }: { month: string }) {
 
 /** Name of a user; null while loading and for no user. */
 function useName(user: number | null): string | null {
-  const { data } = api.useQuery(
-    'get',
-    '/v2/admin/users/{user}',
-    { params: { path: { user: user ?? 0 } } },
-    { enabled: user !== null },
-  );
+  const params = { path: { user: user ?? 0 } };
+  const { data } = api.useQuery('get', '/v2/admin/users/{user}', { params }, { enabled: user !== null });
   return data?.display_name ?? data?.username ?? null;
 }

@@ -1,10 +1,10 @@
-import { Alert, Group, Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Alert, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
@@ -25,7 +25,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
     '/v2/payments/periods/{month}/preview',
     { params: { path: { month }, query: omitUndefined({ page, kind }) } },
     // The preview is expensive, so it is not refetched on window focus.
-    { placeholderData: keepPreviousData, refetchOnWindowFocus: false, enabled: !isClosing },
+    { ...KEEP_PREVIOUS, refetchOnWindowFocus: false, enabled: !isClosing },
   );
   if (preview.error) return <Failure error={preview.error} onRetry={preview.refetch} />;
   const { data } = preview;
@@ -39,10 +39,9 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
         </Alert>
       )}
       <section aria-labelledby="preview-sums">
-        <Group justify="space-between" mb="sm">
-          <SectionTitle id="preview-sums">{t.previewSums}</SectionTitle>
+        <SectionHeader id="preview-sums" title={t.previewSums}>
           {data && refusal === null && <CloseMonth month={month} sums={data.sums} isClosing={isClosing} />}
-        </Group>
+        </SectionHeader>
         <SumsTable label={t.previewSums} sums={data?.sums} />
       </section>
       {/* An empty preview is reported once. */}

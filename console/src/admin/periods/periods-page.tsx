@@ -1,8 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -17,12 +16,7 @@ export function PeriodsPage() {
   const t = usePeriodsTexts();
   const { month: named, number } = useFormats();
   const { page = 1 } = useSearch({ from: '/console/admin/periods' });
-  const periods = api.useQuery(
-    'get',
-    '/v2/payments/periods',
-    { params: { query: { page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const periods = api.useQuery('get', '/v2/payments/periods', { params: { query: { page } } }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -12,12 +11,8 @@ export function MatchedPayments() {
   const t = useReceivablesTexts();
   const { day, moneyOf } = useFormats();
   const [page, setPage] = useState(1);
-  const entries = api.useQuery(
-    'get',
-    '/v2/bank-entries',
-    { params: { query: { outcome: 'invoice_paid', page, size: 10 } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: { outcome: 'invoice_paid', page, size: 10 } } as const;
+  const entries = api.useQuery('get', '/v2/bank-entries', { params }, KEEP_PREVIOUS);
   return (
     <section>
       <SectionHeader title={t.matched} hint={t.matchedHint} />

@@ -1,9 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -98,12 +97,12 @@ function Invoices() {
     {
       params: { query: omitUndefined({ page, state, kind: 'store' as const, sort_by: 'payment_date:desc' as const }) },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   const columns = useInvoiceColumns();
   return (
     <section>
-      <SectionHeader title={t.list} hint="" />
+      <SectionHeader title={t.list} />
       {/* To mark several invoices as paid, use the page of all invoices. */}
       <FilteredList
         name="receivables"

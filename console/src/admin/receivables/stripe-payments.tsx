@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
@@ -20,12 +19,8 @@ export function StripePayments() {
   const t = useReceivablesTexts().stripe;
   const columns = useStripeColumns();
   const [page, setPage] = useState(1);
-  const payments = api.useQuery(
-    'get',
-    '/v2/admin/payment-links',
-    { params: { query: { attention: true, page, size: 10 } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: { attention: true, page, size: 10 } };
+  const payments = api.useQuery('get', '/v2/admin/payment-links', { params }, KEEP_PREVIOUS);
   if (payments.data === undefined)
     return payments.error ? <Failure error={payments.error} onRetry={payments.refetch} /> : null;
   if (payments.data.meta.total === 0) return null;

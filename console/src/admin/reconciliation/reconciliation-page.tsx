@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -30,12 +29,8 @@ export function ReconciliationPage() {
 function Unmatched() {
   const t = useReconciliationTexts().open;
   const [page, setPage] = useState(1);
-  const entries = api.useQuery(
-    'get',
-    '/v2/bank-entries',
-    { params: { query: { outcome: 'unmatched', page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: { outcome: 'unmatched', page } } as const;
+  const entries = api.useQuery('get', '/v2/bank-entries', { params }, KEEP_PREVIOUS);
   return (
     <section>
       <SectionHeader title={t.title} hint={t.hint} />
@@ -55,15 +50,11 @@ function Unmatched() {
 function AllEntries() {
   const t = useReconciliationTexts();
   const { page = 1, outcome } = useSearch({ from: '/console/admin/reconciliation' });
-  const entries = api.useQuery(
-    'get',
-    '/v2/bank-entries',
-    { params: { query: omitUndefined({ page, outcome }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, outcome }) };
+  const entries = api.useQuery('get', '/v2/bank-entries', { params }, KEEP_PREVIOUS);
   return (
     <section>
-      <SectionHeader title={t.all.title} hint="" />
+      <SectionHeader title={t.all.title} />
       <FilteredList
         name="bank-entries"
         label={t.all.title}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -17,33 +17,25 @@ const DEBOUNCE_MS = 200;
 /** Sets an entry aside, with a reason. */
 export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
   const t = useReconciliationTexts();
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t.dismissLabel(party === '' ? t.unknownParty : party)}
-        onClick={() => setIsAsking(true)}
-      >
-        {t.dismiss}
-      </Button>
-      <ReasonDialog
-        title={t.dismissTitle}
-        text={t.dismissWords}
-        hint={t.reasonHint}
-        action={t.dismiss}
-        opened={isAsking}
-        send={({ reason }) =>
-          client.POST('/v2/bank-entries/{bank_entry}/dismiss', {
-            params: { path: { bank_entry: id } },
-            body: { reason },
-          })
-        }
-        done={t.dismissed}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{
+        size: 'compact-sm',
+        variant: 'default',
+        'aria-label': t.dismissLabel(party === '' ? t.unknownParty : party),
+      }}
+      title={t.dismissTitle}
+      text={t.dismissWords}
+      hint={t.reasonHint}
+      action={t.dismiss}
+      send={({ reason }) =>
+        client.POST('/v2/bank-entries/{bank_entry}/dismiss', {
+          params: { path: { bank_entry: id } },
+          body: { reason },
+        })
+      }
+      done={t.dismissed}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_BANK_REPORT_BYTES, MIB } from '../../../../src/platform/http/upload-limits.ts';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -38,11 +39,7 @@ export function UploadReport() {
             }}
           />
           <div aria-live="polite">
-            {sending.failure !== null && (
-              <Alert color="red" variant="light">
-                {sending.failure}
-              </Alert>
-            )}
+            <FailureAlert message={sending.failure} />
             {outcomes !== undefined && (
               <Alert variant="light" title={t.result} c="var(--mantine-color-text)">
                 {found.length === 0 ? (

@@ -53,7 +53,7 @@ export function PreviewTables({ preview: { due, waiting } }: { preview: Preview 
   return (
     <>
       <section>
-        <SectionHeader title={t.due} hint="" />
+        <SectionHeader title={t.due} />
         <DataTable
           label={t.due}
           columns={[payee, amount, account]}

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api.ts';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
-import { saveFile, sha256Of } from '../../components/save-file.ts';
+import { saveChecked } from '../../components/save-file.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -36,9 +36,7 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
         params: { path: { payout_run: run, payout_file: file.id } },
         parseAs: 'blob',
       });
-      const content = data as unknown as Blob;
-      if ((await sha256Of(content)) !== file.sha256) throw new Error(t.wrong);
-      saveFile(content, file.name);
+      await saveChecked(data, { ...file, wrong: t.wrong });
     },
     { done: t.verified(file.name) },
   );

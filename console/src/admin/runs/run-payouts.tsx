@@ -1,11 +1,10 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { PayoutState } from '../../components/payees/payout-state.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
@@ -16,15 +15,11 @@ import { useRunsTexts } from './texts.ts';
 export function RunPayouts({ run: { id } }: { run: Run }) {
   const t = useRunsTexts().list;
   const [page, setPage] = useState(1);
-  const payouts = api.useQuery(
-    'get',
-    '/v2/payout-runs/{payout_run}/payouts',
-    { params: { path: { payout_run: id }, query: { page, size: 50 } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { payout_run: id }, query: { page, size: 50 } };
+  const payouts = api.useQuery('get', '/v2/payout-runs/{payout_run}/payouts', { params }, KEEP_PREVIOUS);
   return (
     <section>
-      <SectionHeader title={t.title} hint="" />
+      <SectionHeader title={t.title} />
       <DataTable
         label={t.title}
         columns={useColumns()}
@@ -82,28 +77,21 @@ function useColumns(): Column<RunPayout>[] {
 /** Marks a paid payout as returned. */
 function TakeBack({ payout: { id, payee_name: name } }: { payout: RunPayout }) {
   const t = useRunsTexts().list;
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button size="compact-sm" variant="default" aria-label={t.takeBackLabel(name)} onClick={() => setIsAsking(true)}>
-        {t.takeBack}
-      </Button>
-      <ReasonDialog
-        title={t.takeBackTitle(name)}
-        text={t.takeBackWords}
-        label={t.returnReason}
-        hint={t.returnHint}
-        isHarmful
-        action={t.takeBack}
-        opened={isAsking}
-        values={{ returned_on: today() }}
-        fields={({ text }) => (
-          <TextInput type="date" label={t.returnedOn} required max={today()} {...text('returned_on')} />
-        )}
-        send={(body) => client.POST('/v2/payouts/{payout}/return', { params: { path: { payout: id } }, body })}
-        done={t.tookBack}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{ size: 'compact-sm', variant: 'default', 'aria-label': t.takeBackLabel(name) }}
+      title={t.takeBackTitle(name)}
+      text={t.takeBackWords}
+      label={t.returnReason}
+      hint={t.returnHint}
+      isHarmful
+      action={t.takeBack}
+      values={{ returned_on: today() }}
+      fields={({ text }) => (
+        <TextInput type="date" label={t.returnedOn} required max={today()} {...text('returned_on')} />
+      )}
+      send={(body) => client.POST('/v2/payouts/{payout}/return', { params: { path: { payout: id } }, body })}
+      done={t.tookBack}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -17,12 +16,8 @@ import { useRunsTexts } from './texts.ts';
 export function RunsPage() {
   const t = useRunsTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/runs' });
-  const runs = api.useQuery(
-    'get',
-    '/v2/payout-runs',
-    { params: { query: omitUndefined({ page, status: state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, status: state }) };
+  const runs = api.useQuery('get', '/v2/payout-runs', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>

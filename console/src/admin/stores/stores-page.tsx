@@ -1,9 +1,8 @@
 import { Anchor, Box, Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { namedById, wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -26,7 +25,7 @@ export function StoresPage() {
     'get',
     '/v2/admin/stores',
     { params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) } },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   const states = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
   const approvals = ['pending', 'approved', 'rejected'] as const;

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { DataTable } from '../../components/data-table.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { System } from './system.ts';
@@ -12,10 +12,7 @@ export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
   const { relative } = useFormats();
   if (jobs.length === 0) return null;
   return (
-    <section aria-labelledby="troubled">
-      <SectionTitle mb="sm" id="troubled">
-        {t.jobs}
-      </SectionTitle>
+    <Section id="troubled" title={t.jobs}>
       <DataTable
         label={t.jobs}
         columns={[
@@ -54,6 +51,6 @@ export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
         keyOf={({ id }) => id}
         empty={t.noJobs}
       />
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack } from '@mantine/core';
+import { Button, Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { EffectsTable } from './effects-table.tsx';
@@ -59,14 +59,13 @@ function Preview({ filter }: { filter: Filter }) {
   if (error) return <Failure error={error} onRetry={refetch} />;
   return (
     <section aria-labelledby="effect">
-      <Group justify="space-between" mb="sm">
-        <SectionTitle id="effect">{t.effect}</SectionTitle>
+      <SectionHeader id="effect" title={t.effect}>
         {data !== undefined && data.items > 0 && (
           <Button color="red" onClick={() => setIsAsking(true)}>
             {t.void(what)}
           </Button>
         )}
-      </Group>
+      </SectionHeader>
       <EffectsTable effects={data?.effects} />
       <ReasonDialog
         title={t.confirmTitle(what)}

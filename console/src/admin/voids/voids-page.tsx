@@ -1,15 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
@@ -21,12 +19,8 @@ type Void = paths['/v2/admin/voids']['get']['responses']['200']['content']['appl
 export function VoidsPage() {
   const t = useVoidsTexts();
   const { page = 1, kind, state } = useSearch({ from: '/console/admin/voids' });
-  const voids = api.useQuery(
-    'get',
-    '/v2/admin/voids',
-    { params: { query: omitUndefined({ page, kind, state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { query: omitUndefined({ page, kind, state }) };
+  const voids = api.useQuery('get', '/v2/admin/voids', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -121,25 +115,18 @@ function useColumns(): Column<Void>[] {
 function Undo({ one: { id, kind, items } }: { one: Void }) {
   const t = useVoidsTexts();
   const { number } = useFormats();
-  const [isAsking, setIsAsking] = useState(false);
   const what = t.items[kind](items, number(items));
   return (
-    <>
-      <Button size="compact-sm" variant="default" aria-label={t.undoLabel(what)} onClick={() => setIsAsking(true)}>
-        {t.undo}
-      </Button>
-      <ReasonDialog
-        title={t.undoTitle(what)}
-        text={t.undoWords}
-        hint={t.logHint}
-        action={t.undo}
-        opened={isAsking}
-        send={({ reason }) =>
-          client.POST('/v2/admin/voids/{void}/undo', { params: { path: { void: id } }, body: { reason } })
-        }
-        done={t.undone}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
+    <ReasonButton
+      button={{ size: 'compact-sm', variant: 'default', 'aria-label': t.undoLabel(what) }}
+      title={t.undoTitle(what)}
+      text={t.undoWords}
+      hint={t.logHint}
+      action={t.undo}
+      send={({ reason }) =>
+        client.POST('/v2/admin/voids/{void}/undo', { params: { path: { void: id } }, body: { reason } })
+      }
+      done={t.undone}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useParticipationColumns } from '../participation-columns.tsx';
 import { useAgencyTexts } from '../texts.ts';
@@ -18,17 +17,10 @@ interface CreatorCampaignsProps {
 export function CreatorCampaigns({ client, user, range, page }: CreatorCampaignsProps) {
   const { campaigns: t, creator } = useAgencyTexts();
   const { turnTo } = useListNavigation({ resetScroll: false });
-  const campaigns = api.useQuery(
-    'get',
-    '/v2/clients/{client}/campaigns',
-    { params: { path: { client }, query: { ...range, user_id: user, page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { client }, query: { ...range, user_id: user, page } };
+  const campaigns = api.useQuery('get', '/v2/clients/{client}/campaigns', { params }, KEEP_PREVIOUS);
   return (
-    <section aria-labelledby="campaigns">
-      <SectionTitle mb="md" id="campaigns">
-        {t.title}
-      </SectionTitle>
+    <Section id="campaigns" title={t.title}>
       <DataTable
         label={t.title}
         columns={useParticipationColumns(range, null)}
@@ -38,6 +30,6 @@ export function CreatorCampaigns({ client, user, range, page }: CreatorCampaigns
         page={page}
         onPage={turnTo}
       />
-    </section>
+    </Section>
   );
 }

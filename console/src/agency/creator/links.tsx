@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note, Strong } from '../../components/note.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useAgencyTexts } from '../texts.ts';
 
@@ -49,10 +49,7 @@ export function CreatorLinks({ user, range }: { user: number; range: DayRange })
     },
   ];
   return (
-    <section aria-labelledby="links">
-      <SectionTitle mb="md" id="links">
-        {t.links}
-      </SectionTitle>
+    <Section id="links" title={t.links}>
       <DataTable
         label={t.links}
         columns={columns}
@@ -70,6 +67,6 @@ export function CreatorLinks({ user, range }: { user: number; range: DayRange })
       >
         {t.allClicks}
       </Anchor>
-    </section>
+    </Section>
   );
 }

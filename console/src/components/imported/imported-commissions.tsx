@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable, type ListQuery, listed } from '../data-table.tsx';
 import { SectionHeader } from '../section-header.tsx';
@@ -13,24 +12,16 @@ type Imported =
 /** Commissions that a creator has imported. Nothing is shown if there are none. */
 export function ImportedOfCreator({ user }: { user: number }) {
   const [page, setPage] = useState(1);
-  const list = api.useQuery(
-    'get',
-    '/v2/users/{user}/imported-commissions',
-    { params: { path: { user }, query: { page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { user }, query: { page } };
+  const list = api.useQuery('get', '/v2/users/{user}/imported-commissions', { params }, KEEP_PREVIOUS);
   return <ImportedList list={list} page={page} onPage={setPage} />;
 }
 
 /** Commissions that a store has imported. Nothing is shown if there are none. */
 export function ImportedOfStore({ store }: { store: number }) {
   const [page, setPage] = useState(1);
-  const list = api.useQuery(
-    'get',
-    '/v2/stores/{store}/imported-commissions',
-    { params: { path: { store }, query: { page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { store }, query: { page } };
+  const list = api.useQuery('get', '/v2/stores/{store}/imported-commissions', { params }, KEEP_PREVIOUS);
   return <ImportedList list={list} page={page} onPage={setPage} />;
 }
 

@@ -1,5 +1,7 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
+import { FailureAlert } from '../failure.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { giveConsent, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
@@ -11,15 +13,9 @@ export function Consent({ owner }: { owner: PayeeOwner }) {
   const t = usePayeesTexts().consent;
   const { data } = usePayee(owner);
   return (
-    <Card component="section" aria-labelledby="consent">
-      <Title order={2} size="h4" id="consent">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="consent" title={t.title} hint={t.hint}>
       {data === undefined ? <Skeleton h={120} /> : <ConsentText owner={owner} payee={data} />}
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -56,11 +52,7 @@ function ConsentText({ owner, payee: { consent, details } }: { owner: PayeeOwner
           )}
         </Stack>
       )}
-      {giving.failure !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {giving.failure}
-        </Alert>
-      )}
+      <FailureAlert message={giving.failure} />
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { api, client, ifMatch } from '../../api.ts';
+import { api, client, ifMatch, KEEP_PREVIOUS } from '../../api.ts';
 
 /** A payee: a creator or an agency. */
 export interface PayeeOwner {
@@ -15,52 +14,28 @@ export type AccountBody =
 export type NextPayout =
   paths['/v2/users/{user}/next-payout']['get']['responses']['200']['content']['application/json'][number];
 
-export function usePayee({ kind, id }: PayeeOwner) {
-  const ofUser = api.useQuery(
-    'get',
-    '/v2/users/{user}/payee',
-    { params: { path: { user: id } } },
-    { enabled: kind === 'user' },
-  );
-  const ofAgency = api.useQuery(
-    'get',
-    '/v2/clients/{client}/payee',
-    { params: { path: { client: id } } },
-    { enabled: kind === 'client' },
-  );
-  return kind === 'user' ? ofUser : ofAgency;
+/** The arguments of the two queries about a payee, of which one is enabled. */
+const asUser = ({ kind, id }: PayeeOwner) =>
+  [{ params: { path: { user: id } } }, { enabled: kind === 'user' }] as const;
+const asAgency = ({ kind, id }: PayeeOwner) =>
+  [{ params: { path: { client: id } } }, { enabled: kind === 'client' }] as const;
+
+export function usePayee(owner: PayeeOwner) {
+  const ofUser = api.useQuery('get', '/v2/users/{user}/payee', ...asUser(owner));
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/payee', ...asAgency(owner));
+  return owner.kind === 'user' ? ofUser : ofAgency;
 }
 
-export function useNextPayout({ kind, id }: PayeeOwner) {
-  const ofUser = api.useQuery(
-    'get',
-    '/v2/users/{user}/next-payout',
-    { params: { path: { user: id } } },
-    { enabled: kind === 'user' },
-  );
-  const ofAgency = api.useQuery(
-    'get',
-    '/v2/clients/{client}/next-payout',
-    { params: { path: { client: id } } },
-    { enabled: kind === 'client' },
-  );
-  return kind === 'user' ? ofUser : ofAgency;
+export function useNextPayout(owner: PayeeOwner) {
+  const ofUser = api.useQuery('get', '/v2/users/{user}/next-payout', ...asUser(owner));
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/next-payout', ...asAgency(owner));
+  return owner.kind === 'user' ? ofUser : ofAgency;
 }
 
-export function useBalance({ kind, id }: PayeeOwner) {
-  const ofUser = api.useQuery(
-    'get',
-    '/v2/users/{user}/balance',
-    { params: { path: { user: id } } },
-    { enabled: kind === 'user' },
-  );
-  const ofAgency = api.useQuery(
-    'get',
-    '/v2/clients/{client}/balance',
-    { params: { path: { client: id } } },
-    { enabled: kind === 'client' },
-  );
-  return kind === 'user' ? ofUser : ofAgency;
+export function useBalance(owner: PayeeOwner) {
+  const ofUser = api.useQuery('get', '/v2/users/{user}/balance', ...asUser(owner));
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/balance', ...asAgency(owner));
+  return owner.kind === 'user' ? ofUser : ofAgency;
 }
 
 export function usePayouts({ kind, id }: PayeeOwner, page: number) {
@@ -69,13 +44,13 @@ export function usePayouts({ kind, id }: PayeeOwner, page: number) {
     'get',
     '/v2/users/{user}/payouts',
     { params: { path: { user: id }, query } },
-    { enabled: kind === 'user', placeholderData: keepPreviousData },
+    { enabled: kind === 'user', ...KEEP_PREVIOUS },
   );
   const ofAgency = api.useQuery(
     'get',
     '/v2/clients/{client}/payouts',
     { params: { path: { client: id }, query } },
-    { enabled: kind === 'client', placeholderData: keepPreviousData },
+    { enabled: kind === 'client', ...KEEP_PREVIOUS },
   );
   return kind === 'user' ? ofUser : ofAgency;
 }

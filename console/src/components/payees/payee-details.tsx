@@ -1,8 +1,9 @@
-import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Field } from '../../admin/components/fields.ts';
 import { RecordForm } from '../../admin/components/record-form.tsx';
 import { Failure } from '../failure.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { FactList } from './fact-list.tsx';
 import { type Payee, type PayeeBody, type PayeeOwner, savePayee, usePayee } from './payee-api.ts';
 import { type PayeeRights, usePayeeRights } from './rights.ts';
@@ -14,13 +15,7 @@ export function PayeeDetails({ owner }: { owner: PayeeOwner }) {
   const rights = usePayeeRights(owner);
   const { data, error, refetch } = usePayee(owner);
   return (
-    <Card component="section" aria-labelledby="payee">
-      <Title order={2} size="h4" id="payee">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="payee" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={240} />}
       {data && rights.details && (
@@ -31,7 +26,7 @@ export function PayeeDetails({ owner }: { owner: PayeeOwner }) {
         />
       )}
       {data && !rights.details && <Values details={data.details} rights={rights} />}
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { AccountForm } from './account-form.tsx';
 import { type Payee, type PayeeOwner, removeAccount, usePayee } from './payee-api.ts';
@@ -19,13 +20,7 @@ export function PayoutAccounts({ owner }: { owner: PayeeOwner }) {
   const [isAdding, setIsAdding] = useState(false);
   const close = () => setIsAdding(false);
   return (
-    <Card component="section" aria-labelledby="accounts">
-      <Title order={2} size="h4" id="accounts">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="accounts" title={t.title} hint={t.hint}>
       <Stack>
         {data === undefined && <Skeleton h={60} />}
         {data?.payout_accounts.length === 0 && <Text size="sm">{t.none}</Text>}
@@ -52,7 +47,7 @@ export function PayoutAccounts({ owner }: { owner: PayeeOwner }) {
       <Dialog opened={isAdding} onClose={close} title={t.addTitle}>
         <AccountForm owner={owner} onClose={close} />
       </Dialog>
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -13,7 +13,7 @@ export function PayoutHistory({ owner }: { owner: PayeeOwner }) {
   const [page, setPage] = useState(1);
   return (
     <section>
-      <SectionHeader title={t.title} hint="" />
+      <SectionHeader title={t.title} />
       <DataTable
         label={t.title}
         columns={[

@@ -1,7 +1,9 @@
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../dialog.tsx';
+import { FailureAlert } from '../failure.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { FactList } from './fact-list.tsx';
 import { checkVatNumber, confirmVatNumber, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
@@ -32,19 +34,9 @@ function Confirmation({ owner, payee, number, name }: Props) {
   });
   const isConfirmed = payee.details?.vat_confirmed_at !== null;
   return (
-    <Card component="section" aria-labelledby="vat-number">
-      <Title order={2} size="h4" id="vat-number">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="vat-number" title={t.title} hint={t.hint}>
       <Facts payee={payee} number={number} />
-      {checking.failure !== null && (
-        <Alert color="red" variant="light" role="alert" mt="md">
-          {checking.failure}
-        </Alert>
-      )}
+      <FailureAlert message={checking.failure} mt="md" />
       <Group mt="md">
         {!isConfirmed && (
           <Button ref={button} onClick={() => setAsking(true)}>
@@ -64,7 +56,7 @@ function Confirmation({ owner, payee, number, name }: Props) {
         mutation={confirming}
         onClose={() => setAsking(false)}
       />
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 
 /** A webhook without its secret, or a postback, which has none. */
 export type Receiver = paths['/v2/postbacks']['get']['responses']['200']['content']['application/json']['data'][number];
@@ -20,7 +19,7 @@ export interface ReceiverKind {
 }
 
 const REFRESH_MS = 5_000;
-const LOG = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS } as const;
+const LOG = { ...KEEP_PREVIOUS, refetchInterval: REFRESH_MS } as const;
 
 function useWebhookDeliveries(webhook: number, page: number, size: number) {
   const params = { path: { webhook }, query: { page, size } };

@@ -1,11 +1,11 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { TermsToAccept, useTerms } from '../../agreements/terms-to-accept.tsx';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
@@ -17,16 +17,13 @@ type Status = Participation['status'];
 export function Moves({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   return (
-    <Card component="section" aria-labelledby="moves">
-      <SectionTitle mb="sm" id="moves">
-        {t.move}
-      </SectionTitle>
+    <SectionCard id="moves" title={t.move}>
       {campaign.part === null ? (
         <Join campaign={campaign} />
       ) : (
         <OwnMoves campaign={campaign} participation={campaign.part} />
       )}
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Card, Checkbox, List, Stack } from '@mantine/core';
+import { Checkbox, List, Stack } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Note } from '../../components/note.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
@@ -13,10 +13,7 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
   const isMine = participation !== null && participation.todo.length > 0;
   if (!isMine && tasks.length === 0) return null;
   return (
-    <Card component="section" aria-labelledby="tasks">
-      <SectionTitle mb="sm" id="tasks">
-        {isMine ? t.todo : t.asked}
-      </SectionTitle>
+    <SectionCard id="tasks" title={isMine ? t.todo : t.asked}>
       {isMine ? (
         <Todo offer={campaign.id} participation={participation} />
       ) : (
@@ -26,7 +23,7 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
           ))}
         </List>
       )}
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { monthOf, today } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -32,10 +32,7 @@ export function Months() {
   return (
     <Stack gap="xl">
       <CreatorBalance />
-      <section aria-labelledby="months">
-        <SectionTitle mb="md" id="months">
-          {t.months.title}
-        </SectionTitle>
+      <Section id="months" title={t.months.title}>
         <DataTable
           label={t.months.table}
           columns={columns}
@@ -45,7 +42,7 @@ export function Months() {
           onRetry={refetch}
           empty={{ title: t.months.empty, hint: t.months.emptyHint, action: <FirstLink /> }}
         />
-      </section>
+      </Section>
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
@@ -24,12 +23,7 @@ export function Orders({ range }: { range: DayRange }) {
   const { page = 1, status } = useSearch({ from: '/console/creator/earnings' });
   const { id: user } = useMe();
   const query = { ...range, page, ...(status === undefined ? {} : { 'statuses[]': [status] }) };
-  const orders = api.useQuery(
-    'get',
-    '/v2/users/{user}/orders',
-    { params: { path: { user }, query } },
-    { placeholderData: keepPreviousData },
-  );
+  const orders = api.useQuery('get', '/v2/users/{user}/orders', { params: { path: { user }, query } }, KEEP_PREVIOUS);
   return (
     <section aria-labelledby="orders">
       <SectionTitle id="orders">{t.title}</SectionTitle>

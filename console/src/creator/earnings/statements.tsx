@@ -7,7 +7,7 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { linesOf } from '../../components/explanation/places.ts';
-import { SectionTitle } from '../../components/section-title.tsx';
+import { Section } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -25,10 +25,7 @@ export function Statements({ isFirst }: { isFirst: boolean }) {
   const columns = useColumns(user);
   if (isFirst && !data?.data.length) return null;
   return (
-    <section aria-labelledby="statements">
-      <SectionTitle mb="md" id="statements">
-        {t.title}
-      </SectionTitle>
+    <Section id="statements" title={t.title}>
       <DataTable
         label={t.table}
         columns={columns}
@@ -38,7 +35,7 @@ export function Statements({ isFirst }: { isFirst: boolean }) {
         onRetry={refetch}
         empty={{ title: t.empty, hint: t.emptyHint }}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
@@ -55,12 +54,8 @@ function SubIdTable({ sub, range }: { sub: Sub; range: DayRange }) {
   const t = useEarningsTexts().subs;
   const { id: user } = useMe();
   const [page, setPage] = useState(1);
-  const list = api.useQuery(
-    'get',
-    '/v2/users/{user}/sub-id-stats',
-    { params: { path: { user }, query: { ...range, group_by: sub, page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { user }, query: { ...range, group_by: sub, page } };
+  const list = api.useQuery('get', '/v2/users/{user}/sub-id-stats', { params }, KEEP_PREVIOUS);
   // With `format`, the reply would be a file.
   const data = typeof list.data === 'string' ? undefined : list.data;
   return (

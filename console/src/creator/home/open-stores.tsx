@@ -1,7 +1,6 @@
 import { Anchor, Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -22,7 +21,7 @@ export function OpenStores() {
     {
       params: { path: { user }, query: { size, 'include[]': ['mainUrlMatchingRule', 'StoreCategories'] } },
     },
-    { placeholderData: keepPreviousData },
+    KEEP_PREVIOUS,
   );
   return (
     <SectionCard id="open-shops" title={t.title} hint={t.hint}>

@@ -1,11 +1,13 @@
 import { Anchor, Button, Card, Group, Image, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import type { paths } from '@tributary/client';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useNewLink } from '../new-link/use-new-link.ts';
-import type { Product } from './product.ts';
 import { useProductsTexts } from './texts.ts';
+
+type Product = paths['/v2/products']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** A product with its picture and price, and a link to it in one click. */
 export function ProductCard({ product, onShop }: { product: Product; onShop: (store: number) => void }) {

@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
@@ -25,7 +24,7 @@ export function Runs({ store, page }: { store: number; page: number }) {
     '/v2/stores/{store}/product-feed/runs',
     { params: { path: { store }, query: { page, size: SIZE } } },
     {
-      placeholderData: keepPreviousData,
+      ...KEEP_PREVIOUS,
       refetchInterval: ({ state }) =>
         state.data?.data.some((run) => run.state === 'waiting' || run.state === 'running') ? REFETCH_MS : false,
     },

@@ -1,7 +1,6 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { BalanceCard } from '../../components/credit/balance-card.tsx';
 import { CreditCard } from '../../components/credit/credit-card.tsx';
 import { InvoiceTable } from '../../components/invoices/invoice-table.tsx';
@@ -18,12 +17,8 @@ export function InvoicesPage() {
   const store = Number(useParams({ from }).store);
   const { page = 1 } = useSearch({ from });
   const canPay = useCanPay(store);
-  const invoices = api.useQuery(
-    'get',
-    '/v2/stores/{store}/invoices',
-    { params: { path: { store }, query: { page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { store }, query: { page } };
+  const invoices = api.useQuery('get', '/v2/stores/{store}/invoices', { params }, KEEP_PREVIOUS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />

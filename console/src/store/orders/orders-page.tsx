@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { ImportedOfStore } from '../../components/imported/imported-commissions.tsx';
@@ -42,7 +41,7 @@ export function OrdersPage() {
       'get',
       '/v2/stores/{store}/orders',
       { params: { path: { store }, query: { ...queryOf(search), page: search.page ?? 1 } } },
-      { placeholderData: keepPreviousData },
+      KEEP_PREVIOUS,
     ),
   );
   const creators = useCreatorWords(store, range, search.creator);

@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, Skeleton, Stack } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { listed } from '../../components/listed.ts';
@@ -48,12 +47,7 @@ function Choice({ store, search, onChange, onDone }: LinkFilterProps & { onDone:
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(search.links?.split(',') ?? []));
   const query = { ...readRange({ ...search }), sort_by: 'clicks:desc' as const, size: OFFERED, ...(q && { q }) };
   const { data, error, refetch } = listed(
-    api.useQuery(
-      'get',
-      '/v2/stores/{store}/link-stats',
-      { params: { path: { store }, query } },
-      { placeholderData: keepPreviousData },
-    ),
+    api.useQuery('get', '/v2/stores/{store}/link-stats', { params: { path: { store }, query } }, KEEP_PREVIOUS),
   );
   const choose = (id: string) => {
     const next = new Set(chosen);

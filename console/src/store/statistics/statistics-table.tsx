@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../api.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
 import { listed } from '../../components/listed.ts';
@@ -32,7 +31,6 @@ export function StatisticsTable({ kind, ...props }: StatisticsTableProps & { kin
   return <CreatorsTable {...props} />;
 }
 
-const KEEP = { placeholderData: keepPreviousData };
 const asked = <Query,>(store: number, search: StatisticsSearch, query: Query) => ({
   params: { path: { store }, query: { ...query, page: search.page ?? 1 } },
 });
@@ -42,7 +40,12 @@ function CreatorsTable(props: StatisticsTableProps) {
   const { number } = useFormats();
   const { store, search } = props;
   const answer = listed(
-    api.useQuery('get', '/v2/stores/{store}/creator-stats', asked(store, search, queryOf('creators', search)), KEEP),
+    api.useQuery(
+      'get',
+      '/v2/stores/{store}/creator-stats',
+      asked(store, search, queryOf('creators', search)),
+      KEEP_PREVIOUS,
+    ),
   );
   return (
     <Listed
@@ -75,7 +78,7 @@ function LinksTable(props: StatisticsTableProps) {
   const t = useStatisticsTexts();
   const { store, search } = props;
   const answer = listed(
-    api.useQuery('get', '/v2/stores/{store}/link-stats', asked(store, search, queryOf('links', search)), KEEP),
+    api.useQuery('get', '/v2/stores/{store}/link-stats', asked(store, search, queryOf('links', search)), KEEP_PREVIOUS),
   );
   return (
     <Listed
@@ -119,7 +122,12 @@ function CampaignsTable(props: StatisticsTableProps) {
   const t = useStatisticsTexts();
   const { store, search } = props;
   const answer = listed(
-    api.useQuery('get', '/v2/stores/{store}/offer-stats', asked(store, search, queryOf('campaigns', search)), KEEP),
+    api.useQuery(
+      'get',
+      '/v2/stores/{store}/offer-stats',
+      asked(store, search, queryOf('campaigns', search)),
+      KEEP_PREVIOUS,
+    ),
   );
   return (
     <Listed
@@ -158,12 +166,7 @@ function CampaignsTable(props: StatisticsTableProps) {
 
 interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
   kind: StatisticsKind;
-  answer: {
-    data: { data: Row[]; meta: { last_page: number; total: number } } | undefined;
-    error: unknown;
-    refetch: () => unknown;
-    isPlaceholderData: boolean;
-  };
+  answer: ListQuery<Row>;
   keyOf: (row: Row) => number;
   /** The filter of the clicks and orders that a row adds up. */
   filterOf: (row: Row) => DaysFilter;

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { lastDays } from '../../components/day-range.ts';
 import { useTrackingTexts } from './texts.ts';
 
@@ -24,12 +23,8 @@ export function CreatorPicker({
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 250);
   const { from, to } = lastDays(365);
-  const { data } = api.useQuery(
-    'get',
-    '/stores/{id}/userStats',
-    { params: { path: { id: store }, query: { from, to, ...(q === '' ? {} : { q }) } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { id: store }, query: { from, to, ...(q === '' ? {} : { q }) } };
+  const { data } = api.useQuery('get', '/stores/{id}/userStats', { params }, KEEP_PREVIOUS);
   const choices = (Array.isArray(data) ? data : []).map(({ id, username }) => ({ value: String(id), label: username }));
   return (
     <Select

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
@@ -26,12 +25,8 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
   const may = useMay('manage');
   const [isGiving, giving] = useDisclosure(false);
   const take = useRemoveVoucher(store);
-  const vouchers = api.useQuery(
-    'get',
-    '/v2/stores/{store}/vouchers',
-    { params: { path: { store }, query: { page, size: 10 } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { store }, query: { page, size: 10 } };
+  const vouchers = api.useQuery('get', '/v2/stores/{store}/vouchers', { params }, KEEP_PREVIOUS);
   const columns: Column<Voucher>[] = [
     { key: 'code', label: t.columns.code, cell: ({ code }) => <b>{code}</b> },
     { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
@@ -23,12 +22,8 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
   const t = useUrlRulesTexts().blocked;
   const { day } = useFormats();
   const [isAdding, adding] = useDisclosure(false);
-  const entries = api.useQuery(
-    'get',
-    '/v2/advertisers/{advertiser}/blocklist',
-    { params: { path: { advertiser: store }, query: { page, size: 10 } } },
-    { placeholderData: keepPreviousData },
-  );
+  const params = { path: { advertiser: store }, query: { page, size: 10 } };
+  const entries = api.useQuery('get', '/v2/advertisers/{advertiser}/blocklist', { params }, KEEP_PREVIOUS);
   const nameOf = ({ user, user_tag: tag, client: agency }: Entry) =>
     user?.username ?? (tag ? t.tag(tag.name) : t.client(agency?.name ?? ''));
   const columns: Column<Entry>[] = [

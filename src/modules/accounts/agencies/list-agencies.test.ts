@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { agenciesKnownTo } from './list-agencies.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication();
 /** The market of `advertiser`'s store, with two agencies; `creator`'s agency is one of them. */
 let market: number;
 let otherMarket: number;
 let neighbour: number;
 let elsewhere: number;
 beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
   const groups = await query('SELECT id, store_group_id AS "group" FROM stores ORDER BY id');
   [market, otherMarket] = groups.map(({ group }) => group) as [number, number];
   // Names without digits, which would be found by ids.

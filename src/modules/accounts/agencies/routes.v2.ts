@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import type { AccountDeps } from '../deps.ts';
 import { onAgency } from '../policy.ts';
 import { listAgencies } from './list-agencies.ts';
@@ -22,9 +22,8 @@ export function agencyRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     policy: signedIn,
     query: agencyQuery,
     replies: { 200: AgencyList },
-    handle: async ({ ctx, actor, query, request }) => {
+    handle: async ({ ctx, actor, query, page, request }) => {
       const { query: text, advertiser_group_ids: storeGroupIds, sort_by = 'id:asc' } = query;
-      const page = pageRequest(query);
       const agencies = await listAgencies(ctx, { query: text, storeGroupIds, sort: sortOf(sort_by), page });
       return presentV2Page(request, page, agencies, (agency) => presentAgency(agency, actor));
     },
@@ -40,8 +39,7 @@ export function agencyRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     policy: onAgency('client'),
     query: pageQuery(),
     replies: { 200: RepresentativeList },
-    handle: async ({ ctx, resource: agency, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: agency, page, request }) => {
       const found = await listRepresentatives(ctx, agency.id, page);
       return presentV2Page(request, page, found, ({ since, ...one }) => ({ ...one, since: since.toISOString() }));
     },

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { writeAudit } from '../audit.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication();
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
   const { db } = application.database;
   const { admin, advertiser } = cast.ids;
   const did = (actorId: number | null, action: string, subjectKind: string, subjectId: number | null, day: string) =>

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { type ExportFormat, sendExport } from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { type PageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { type AuditFilters, type AuditRow, listAuditEntries, readAuditBatches } from './list-entries.ts';
 
 /** The query of an audit log. */
@@ -16,8 +16,14 @@ interface AuditQuery {
   from?: string;
   to?: string;
   format?: ExportFormat;
-  page: number;
-  size: number;
+}
+
+interface AuditCall {
+  ctx: Pick<Context, 'db' | 'now'>;
+  query: AuditQuery;
+  page: PageRequest;
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /**
@@ -25,12 +31,7 @@ interface AuditQuery {
  * @param whose conditions that restrict the log for this caller regardless of the filters
  */
 export async function replyWithAuditLog(
-  {
-    ctx,
-    query,
-    request,
-    reply,
-  }: { ctx: Pick<Context, 'db' | 'now'>; query: AuditQuery; request: FastifyRequest; reply: FastifyReply },
+  { ctx, query, page, request, reply }: AuditCall,
   whose: Pick<AuditFilters, 'subjectKind' | 'subjectId'> = {},
 ): Promise<ReturnType<typeof pageOf> | Readable> {
   if (query.subject_id !== undefined && query.subject_kind === undefined)
@@ -49,17 +50,12 @@ export async function replyWithAuditLog(
       batches: await readAuditBatches(ctx, filters),
     });
   }
-  const page = pageRequest(query);
   return pageOf(request, page, await listAuditEntries(ctx, filters, page));
 }
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-function pageOf(
-  request: FastifyRequest,
-  page: ReturnType<typeof pageRequest>,
-  entries: Awaited<ReturnType<typeof listAuditEntries>>,
-) {
+function pageOf(request: FastifyRequest, page: PageRequest, entries: Awaited<ReturnType<typeof listAuditEntries>>) {
   return presentV2Page(request, page, entries, (row: AuditRow) => ({
     id: row.id,
     at: new Date(row.at).toISOString(),

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
@@ -20,9 +19,8 @@ const EMAIL = 'Zebedee.Quill@example.test';
 const SUBJECT = 'auth0|zebedee';
 const FILE = `media/${'a1'.repeat(32)}.png`;
 
-let application: TestApplication;
-let cast: Cast;
-let userId: number;
+const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING });
+const userId = cast.ids.creator;
 let storage: ReturnType<typeof diskStorage>;
 let session: string;
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
@@ -66,9 +64,6 @@ const books = async () => {
 };
 
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  userId = cast.ids.creator;
   const hash = await hashPassword('a good password');
   await query(
     `UPDATE users SET username = 'zebedee', email = $2, password_hash = $3, first_name = 'Zebedee', surname = 'Zebedeeson', display_name = 'Z. Zebedee',

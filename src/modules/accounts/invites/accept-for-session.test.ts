@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { closeGate } from '../../../../tests/harness/gate.ts';
-import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { newPerson, startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const ADVERTISER = '/v2/me/advertiser-invites';
 const AGENCY = '/v2/me/agency-invites';
 
 const idp = await startIdentityProvider();
-const application = await createTestApplication({ identity: idp.verifier() });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ identity: idp.verifier() });
 
-let made = 0;
-const somebody = () => {
-  made += 1;
-  return { sub: `person-${made}`, email: `person-${made}@example.test`, email_verified: true };
-};
 const bearer = async (claims: Record<string, unknown>) => `Bearer ${await idp.sign(claims)}`;
 const accept = async (url: string, claims: Record<string, unknown>) =>
   application.call({ method: 'PATCH', url, as: await bearer(claims) });
@@ -41,11 +34,11 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
       expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     }
     for (const claims of [{ exp: 1 }, { iss: 'https://other.test' }, { aud: 'others' }, { exp: undefined }])
-      expect((await accept(url, { ...somebody(), ...claims })).status).toBe(401);
+      expect((await accept(url, { ...newPerson(), ...claims })).status).toBe(401);
   });
 
   it('makes the user, also when there is no invitation', async () => {
-    const person = somebody();
+    const person = newPerson();
     const reply = await accept(url, person);
     expect([reply.status, reply.body]).toEqual([204, null]);
     expect(await me(person)).toMatchObject({ email: person.email, roles: ['creator'], has_password: false });
@@ -56,7 +49,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
     ['an address of which nothing is said', { email_verified: undefined }],
     ['no address', { email: undefined }],
   ])('accepts nothing for %s, and creates no user', async (_what, claims) => {
-    const person = somebody();
+    const person = newPerson();
     const inviteId = await invite(
       person.email,
       url === ADVERTISER ? 'advertisers' : 'clients',
@@ -69,7 +62,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
   });
 
   it('accepts nothing for the person of another account', async () => {
-    const person = somebody();
+    const person = newPerson();
     await accept(url, person);
     const reply = await accept(url, { ...person, sub: 'somebody-else' });
     expect([reply.status, reply.body.error]).toEqual([400, 'email_taken']);
@@ -78,7 +71,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
 
 describe('Invitations', () => {
   it('of stores are accepted by one endpoint and of agencies by the other, all at once', async () => {
-    const person = somebody();
+    const person = newPerson();
     for (const id of [cast.storeId, cast.otherStoreId]) await invite(person.email.toUpperCase(), 'advertisers', id);
     for (const id of [cast.agencyId, cast.otherAgencyId]) await invite(person.email, 'clients', id);
     await invite('somebody.else@example.test', 'advertisers', cast.storeId);
@@ -103,7 +96,7 @@ describe('Invitations', () => {
   });
 
   it('are accepted once, also under concurrency, for one user', async () => {
-    const person = somebody();
+    const person = newPerson();
     const inviteId = await invite(person.email, 'advertisers', cast.storeId);
     const replies = await Promise.all(Array.from({ length: 20 }, () => accept(ADVERTISER, person)));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(204));
@@ -127,7 +120,7 @@ describe('Invitations', () => {
 
   it('create one user for a person who accepts by session and by mail at once', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = somebody();
+      const person = newPerson();
       await invite(person.email, 'advertisers', cast.storeId);
       const body = { token: await token(person.email), password: 'a good password' };
       const replies = await Promise.all([
@@ -147,7 +140,7 @@ describe('Invitations', () => {
   });
 
   it('do not deadlock when a person accepts by mail and by session concurrently', async () => {
-    const person = somebody();
+    const person = newPerson();
     const userId = await application.market.user({ email: person.email });
     const body = { token: await token(person.email), password: 'a good password' };
     const gate = await closeGate(application, 'UPDATE ON invites');
@@ -162,7 +155,7 @@ describe('Invitations', () => {
   });
 
   it('that have expired or were revoked are not accepted', async () => {
-    const person = somebody();
+    const person = newPerson();
     const expired = await invite(person.email, 'advertisers', cast.storeId);
     const revoked = await invite(person.email, 'advertisers', cast.otherStoreId);
     await rows(`UPDATE invites SET expires_at = now() - interval '1 second' WHERE id = $1`, [expired]);
@@ -176,7 +169,7 @@ describe('Invitations', () => {
   });
 
   it('are accepted for the account of the address, which is linked', async () => {
-    const person = somebody();
+    const person = newPerson();
     const userId = await application.market.user({ email: person.email });
     await invite(person.email, 'clients', cast.agencyId);
     expect((await accept(AGENCY, person)).status).toBe(204);
@@ -184,7 +177,7 @@ describe('Invitations', () => {
   });
 
   it('follow the address of the session, not of the account', async () => {
-    const person = somebody();
+    const person = newPerson();
     await accept(ADVERTISER, person);
     const wanted = 'not-theirs@example.test';
     await invite(wanted, 'advertisers', cast.storeId);
@@ -213,7 +206,7 @@ describe('A session of the identity provider', () => {
 
   it('becomes a token of the account with the verified address, and never of an unverified one', async () => {
     const url = '/v2/sessions/from-identity';
-    const person = somebody();
+    const person = newPerson();
     const userId = await application.market.user({ email: person.email });
     const unverified = await application.call({
       method: 'POST',
@@ -222,7 +215,7 @@ describe('A session of the identity provider', () => {
     });
     expect([unverified.status, unverified.body.error]).toEqual([400, 'no_account']);
     expect((await me(person)).id).toBe(userId);
-    const admin = somebody();
+    const admin = newPerson();
     await application.market.user({ email: admin.email, isAdmin: true });
     const refused = await application.call({ method: 'POST', url, as: await bearer(admin) });
     expect([refused.status, refused.body.error]).toEqual([400, 'email_taken']);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 
@@ -8,8 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'a good password';
 
 let clock = new Date('2030-05-01T12:00:00Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 
 /** Invites an address and returns the secret from the mail. */
 async function invited(email: string, to: 'store' | 'client' = 'store', id?: number): Promise<string> {

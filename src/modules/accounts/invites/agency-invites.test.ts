@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let clock = new Date('2030-05-01T12:00:00Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 
 const invitesOf = (agencyId: number | string) => `/v2/clients/${agencyId}/invites`;
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, role: Role | null, body?: unknown) =>

@@ -1,16 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication();
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
 beforeEach(() => takeMails(application.database));
 
 const invite = (email: string, as = cast.tokens.agency, url = `/v2/clients/${cast.agencyId}/invites`) =>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
 // Ten invitations a day are permitted. The clock does not advance, so that the day cannot end between two of them.
-const application = await createTestApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
 
 describe('The address of an invitation', () => {
   it('leads to the page of the console', async () => {

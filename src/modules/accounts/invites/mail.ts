@@ -1,7 +1,6 @@
 import type { Language } from '../../../platform/locale.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { composeMail } from '../messages/render.ts';
-import { invitationAddress } from './address.ts';
 import type { InviteTarget } from './target.ts';
 
 interface InviteMail {
@@ -22,7 +21,8 @@ export function inviteMail(
   { target, email, secret, publicUrl, market, expiresAt, unsubscribeUrl }: InviteMail,
 ): Mail {
   const { kind, name } = target;
-  const url = invitationAddress(publicUrl, secret);
+  // Browsers do not send what follows `#`: no log and no proxy sees the code.
+  const url = `${publicUrl}/invitations#${secret}`;
   const values = { kind, name, url, secret, until: expiresAt.toISOString().slice(0, 10) };
   return composeMail(language, { to: email, name: 'team_invite', values, market, unsubscribeUrl });
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { idpSession } from '../../../platform/auth/identity-policy.ts';
 import { everyone, inPerson } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import type { AccountDeps } from '../deps.ts';
 import { IDENTITY_ERRORS } from '../identity/user-of-identity.ts';
 import { onAgency } from '../policy.ts';
@@ -31,31 +31,23 @@ const tags = ['Invitations'];
 export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
   agencyInviteRoutes(app, deps);
 
-  operation(app, {
-    method: 'PATCH',
-    url: '/v2/me/advertiser-invites',
-    operationId: 'acceptAdvertiserInvites',
-    summary: 'Accept all pending invitations of stores',
-    description: 'For the session’s verified e-mail address. Creates the user if needed.',
-    tags,
-    policy: idpSession(deps.identity),
-    replies: { 204: null },
-    errors: IDENTITY_ERRORS,
-    handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'store'),
-  });
-
-  operation(app, {
-    method: 'PATCH',
-    url: '/v2/me/agency-invites',
-    operationId: 'acceptAgencyInvites',
-    summary: 'Accept all pending invitations of agencies',
-    description: 'For the session’s verified e-mail address. Creates the user if needed.',
-    tags,
-    policy: idpSession(deps.identity),
-    replies: { 204: null },
-    errors: IDENTITY_ERRORS,
-    handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'client'),
-  });
+  const acceptances = [
+    { kind: 'store', url: '/v2/me/advertiser-invites', operationId: 'acceptAdvertiserInvites', of: 'stores' },
+    { kind: 'client', url: '/v2/me/agency-invites', operationId: 'acceptAgencyInvites', of: 'agencies' },
+  ] as const;
+  for (const { kind, url, operationId, of } of acceptances)
+    operation(app, {
+      method: 'PATCH',
+      url,
+      operationId,
+      summary: `Accept all pending invitations of ${of}`,
+      description: 'For the session’s verified e-mail address. Creates the user if needed.',
+      tags,
+      policy: idpSession(deps.identity),
+      replies: { 204: null },
+      errors: IDENTITY_ERRORS,
+      handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, kind),
+    });
 
   operation(app, {
     method: 'GET',
@@ -118,8 +110,7 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     policy: onAgency('client'),
     query: inviteQuery,
     replies: { 200: InviteList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const target = { kind: 'client' as const, id: resource.id };
       const invites = await listInvites(ctx, target, { status: query.status, page });
       return presentV2Page(request, page, invites, presentInvite);

@@ -5,7 +5,7 @@ import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
 import { file } from '../../../platform/http/replies.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { listNotifications, markAllRead, markNotification, type Notification } from './list-notifications.ts';
 import {
   lockNotificationSettings,
@@ -36,8 +36,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     description: 'The newest first, in the language of the person. They are kept for 180 days.',
     query: notificationQuery,
     replies: { 200: NotificationList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const found = await listNotifications(ctx, { isRead: query.is_read, kind: query.kind }, page);
       return presentV2Page(request, page, found, present);
     },

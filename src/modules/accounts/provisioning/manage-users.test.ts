@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { adminOf } from '../../../../tests/harness/admin.ts';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const admin = adminOf(application, cast.tokens.admin);
 const email = () => `${unique()}@example.test`;
 

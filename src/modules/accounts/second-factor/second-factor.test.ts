@@ -1,18 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { hashPassword } from '../password.ts';
 import { takeOver } from '../unproven-address.ts';
 
 const PASSWORD = 'correct horse battery';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let hash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  hash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const hash = await hashPassword(PASSWORD);
 beforeEach(() => takeMails(application.database));
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);

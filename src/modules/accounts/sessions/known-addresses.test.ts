@@ -1,19 +1,16 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { hashPassword } from '../password.ts';
 
 const KNOWN = 'known@example.test';
 const UNKNOWN = 'nobody@example.test';
 const PASSWORD = 'correct horse battery';
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-  const id = await application.market.user({ email: KNOWN });
-  await application.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
-    ...[id, await hashPassword(PASSWORD)],
-  ]);
-});
+const application = await createTestApplication();
+const id = await application.market.user({ email: KNOWN });
+await application.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+  ...[id, await hashPassword(PASSWORD)],
+]);
 
 /** The reply to a request, and the texts of all statements that reached the database for it, in order. */
 async function observe(url: string, body: object) {

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { hashPassword } from '../password.ts';
 import { rolesOf } from './find-me.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const me = async (as: string) => (await application.call({ url: '/v2/me', as })).body;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import type { TestApplication } from '../../../../tests/harness/application.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { hashPassword } from '../password.ts';
 import { signIn as signInUseCase } from './sign-in.ts';
@@ -9,8 +9,7 @@ import { signIn as signInUseCase } from './sign-in.ts';
 const PASSWORD = 'a password of 2030';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const passwordHash = await hashPassword(PASSWORD);
 
 let networks = 0;

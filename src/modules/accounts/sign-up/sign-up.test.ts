@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 import { composeMail } from '../../../platform/mail/compose.ts';
 import { purgeCodes } from '../codes/purge-codes.ts';
 
 const PASSWORD = 'correct horse battery';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let admin: string;
+const application = await createTestApplication({ now: () => clock });
+const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
 const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000);
 };
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
-});
 
 let count = 0;
 /** Each caller has its own network, so that no test uses up the attempts of another. */

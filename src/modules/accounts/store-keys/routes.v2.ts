@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Policy } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { createStoreKey, STORE_KEY_ERRORS } from './create-store-key.ts';
 import { listStoreKeys } from './list-store-keys.ts';
 import { revokeStoreKey } from './revoke-store-key.ts';
@@ -27,10 +27,8 @@ export function storeKeyRoutes(app: FastifyInstance, policy: Policy<Actor, { id:
     description: 'Valid keys, newest first.',
     query: storeKeyQuery,
     replies: { 200: StoreKeyList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listStoreKeys(ctx, { storeId: resource.id, page }), presentStoreKey);
-    },
+    handle: async ({ ctx, resource, page, request }) =>
+      presentV2Page(request, page, await listStoreKeys(ctx, { storeId: resource.id, page }), presentStoreKey),
   });
 
   operation(app, {

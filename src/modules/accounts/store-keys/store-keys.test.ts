@@ -1,23 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { EXAMPLES } from '../../../api/examples/index.ts';
 import { createToken } from '../tokens/create-token.ts';
 
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let cast: Cast;
-let manager: { id: number; token: string };
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-  const id = await application.market.user({ email: 'manager@example.test' });
-  await query(`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'manager')`, cast.storeId, id);
-  manager = { id, token: await application.tokenOf(id) };
-});
+const id = await application.market.user({ email: 'manager@example.test' });
+await query(`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'manager')`, cast.storeId, id);
+const manager = { id, token: await application.tokenOf(id) };
 beforeEach(async () => {
   clock = new Date('2030-05-05T12:00:00.000Z');
   await takeMails(application.database);

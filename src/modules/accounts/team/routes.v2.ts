@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Policy } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { changeRole } from './change-role.ts';
 import { listTeam } from './list-team.ts';
 import { removeMember } from './remove-member.ts';
@@ -33,10 +33,8 @@ export function teamRoutes<Resource extends { id: number }>(app: FastifyInstance
     summary: `List the team of ${noun}`,
     query: teamQuery,
     replies: { 200: TeamList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listTeam(ctx, { kind, id: resource.id }, page), presentMember);
-    },
+    handle: async ({ ctx, resource, page, request }) =>
+      presentV2Page(request, page, await listTeam(ctx, { kind, id: resource.id }, page), presentMember),
   });
 
   operation(app, {

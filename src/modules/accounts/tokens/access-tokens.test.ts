@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-let application: TestApplication;
-let cast: Cast;
-/** The agency of `creator`, which `agency` represents, is the default one. */
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-  await query('UPDATE agencies SET is_default = true WHERE id = $1', cast.agencyId);
-});
-
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+// The agency of `creator`, which `agency` represents, is the default one.
+await query('UPDATE agencies SET is_default = true WHERE id = $1', cast.agencyId);
+
 const emailOf = async (id: number) => (await query('SELECT email FROM users WHERE id = $1', id))[0].email as string;
 const post = (how: 'email' | 'id', body: unknown, as: string | undefined = cast.tokens.agency) =>
   application.call({ method: 'POST', url: `/users/access-token/from-${how}`, body, as });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { createOwnToken, OWN_TOKEN_ERRORS } from './create-own-token.ts';
 import { listTokens, revokeToken } from './manage-tokens.ts';
@@ -23,8 +23,7 @@ export function ownTokenRoutes(app: FastifyInstance): void {
     description: 'Valid tokens, newest first.',
     query: tokenQuery,
     replies: { 200: TokenList },
-    handle: async ({ ctx, actor, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, actor, page, request }) => {
       const list = await listTokens(ctx, { userId: actor.userId, page, purpose: 'api' });
       return presentV2Page(request, page, list, presentToken);
     },
@@ -68,8 +67,7 @@ export function ownTokenRoutes(app: FastifyInstance): void {
     description: 'Open sessions, newest first.',
     query: tokenQuery,
     replies: { 200: OwnSessionList },
-    handle: async ({ ctx, actor, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, actor, page, request }) => {
       const list = await listTokens(ctx, { userId: actor.userId, page, purpose: 'session' });
       return presentV2Page(request, page, list, (session) => presentOwnSession(session, actor.token?.id));
     },

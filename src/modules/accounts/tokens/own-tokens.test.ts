@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { SCOPES } from '../../../platform/auth/scopes.ts';
@@ -8,17 +8,12 @@ import { hashPassword } from '../password.ts';
 const PASSWORD = 'correct horse battery';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let person: { id: number; email: string; token: string };
-let other: string;
+const application = await createTestApplication({ now: () => clock });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  const id = await application.market.user({ email: 'owner@example.test' });
-  await query('UPDATE users SET password_hash = $2 WHERE id = $1', id, await hashPassword(PASSWORD));
-  person = { id, email: 'owner@example.test', token: await application.tokenOf(id) };
-  other = await application.tokenOf(await application.market.user());
-});
+const id = await application.market.user({ email: 'owner@example.test' });
+await query('UPDATE users SET password_hash = $2 WHERE id = $1', id, await hashPassword(PASSWORD));
+const person = { id, email: 'owner@example.test', token: await application.tokenOf(id) };
+const other = await application.tokenOf(await application.market.user());
 beforeEach(() => takeMails(application.database));
 
 const make = (body: object, as = person.token) => application.call({ method: 'POST', url: '/v2/me/tokens', body, as });

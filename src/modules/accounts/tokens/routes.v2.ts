@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import type { AccountDeps } from '../deps.ts';
 import { issueToken, listTokens, revokeToken } from './manage-tokens.ts';
 import { presentNewToken, presentToken } from './present.ts';
@@ -20,10 +20,8 @@ export function tokenRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     description: 'Valid tokens including sessions, newest first.',
     query: tokenQuery,
     replies: { 200: TokenList },
-    handle: async ({ ctx, params, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listTokens(ctx, { userId: params.user, page }), presentToken);
-    },
+    handle: async ({ ctx, params, page, request }) =>
+      presentV2Page(request, page, await listTokens(ctx, { userId: params.user, page }), presentToken),
   });
 
   operation(app, {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 await application.database.pool.query(
   `UPDATE users SET first_name = 'Siv', surname = 'Ek', display_name = 'Shop Siv' WHERE id = $1`,
   [cast.ids.advertiser],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onCampaignUser, onComment } from '../policy.ts';
 import { DEMONSTRATION } from './demonstration.ts';
 import { listActivities } from './list-activities.ts';
@@ -59,8 +59,7 @@ export function activityRoutes(app: FastifyInstance): void {
     policy: onCampaignUser,
     query: activityQuery,
     replies: { 200: ActivityList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const withUnread = query.include?.includes('has_unread_notification') ?? false;
       const found = await listActivities(ctx, resource.id, page);
       return presentV2Page(request, page, found, (one) => presentActivity(one, withUnread));
@@ -77,8 +76,7 @@ export function activityRoutes(app: FastifyInstance): void {
     policy: onCampaignUser,
     query: activityQuery,
     replies: { 200: ActivityList },
-    handle: ({ query, request }) => {
-      const page = pageRequest(query);
+    handle: ({ query, page, request }) => {
       const withUnread = query.include?.includes('has_unread_notification') ?? false;
       const items = DEMONSTRATION.slice(page.offset, page.offset + page.size);
       const shown = { items, total: DEMONSTRATION.length };

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 import { MAX_VERSIONS } from './write-agreement.ts';
 
 let clock = new Date('2030-05-15T12:00:00.000Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onUser, onUserOnly } from '../../accounts/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { JOIN_ERRORS, joinCampaign } from '../creator/join-campaign.ts';
@@ -95,8 +95,7 @@ function storeRoutes(app: FastifyInstance): void {
     summary: 'List the binding version of the terms for each participant',
     query: acceptanceQuery,
     replies: { 200: AcceptanceList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const found = await listAcceptances(ctx, { campaignId: resource.id, participantId: query.participant_id }, page);
       return presentV2Page(request, page, found, (one) => ({
         participant_id: one.participantId,

@@ -1,21 +1,14 @@
 import type pg from 'pg';
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { expect, it } from 'vitest';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
-import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 // Concurrent writes to a campaign and to its parts do not wait for each other's locks.
 
-let application: TestApplication;
-let cast: Cast;
-let record: (clicks: readonly ArrivingClick[]) => Promise<void>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  record = clickRecorder(application.database, createCalendar('UTC'));
-});
+const { application, cast } = await createPopulatedApplication();
+const record = clickRecorder(application.database, createCalendar('UTC'));
 
 async function campaign(type: 'standard' | 'user_accept'): Promise<number> {
   const campaignId = await application.market.campaign({ storeId: cast.storeId, type });

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
 const NOW = new Date('2030-06-15T12:00:00Z');
 const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
 
-const application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const get = (query = '', role: Role = 'admin') =>

@@ -1,14 +1,12 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 
 const NOW = new Date('2030-06-15T22:30:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const fetch = (query: string, role: Role = 'admin', method: 'GET' | 'HEAD' = 'GET') =>

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const call = (url: string, role: Role = 'admin', method: 'GET' | 'DELETE' = 'GET') =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { legacyEnvelope, pageQuery, pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { legacyEnvelope, pageQuery, presentLegacyPage } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onStoreCampaign } from '../policy.ts';
@@ -29,8 +29,7 @@ export function campaignListRoutesLegacy(app: FastifyInstance, { publicUrl }: Ca
       ...pageQuery(),
     },
     replies: { 200: legacyEnvelope(Type.Object(legacyCampaignFields)) },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const filters = { storeIds: [resource.id], name: query.name };
       return presentLegacyPage(
         request,

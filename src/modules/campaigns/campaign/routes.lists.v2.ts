@@ -3,7 +3,7 @@ import { signedIn } from '../../../platform/auth/policy.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import { onStore, requireStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { listCampaignSummaries } from './list-campaigns.ts';
@@ -30,8 +30,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     policy: onStore('store'),
     query: pageQuery(),
     replies: { 200: CampaignList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, page, request }) => {
       const campaigns = await listCampaignSummaries(ctx, { filters: { storeIds: [resource.id] }, page });
       return presentV2Page(request, page, campaigns, present);
     },
@@ -50,7 +49,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     query: campaignListQuery,
     replies: { 200: jsonOrFile(CampaignList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     errors: [403, 404],
-    handle: async ({ ctx, actor, query, request, reply }) => {
+    handle: async ({ ctx, actor, query, page, request, reply }) => {
       const { filters, order } = readCampaignListQuery(query, { actor, calendar });
       if (query.advertiser_id !== undefined) await requireStore(ctx, query.advertiser_id);
       if (query.format !== undefined) {
@@ -63,7 +62,6 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
           batches,
         });
       }
-      const page = pageRequest(query);
       return presentV2Page(request, page, await listCampaignSummaries(ctx, { filters, order, page }), present);
     },
   });

@@ -45,6 +45,13 @@ export interface CampaignFieldNames {
   entryId?: string;
 }
 
+/** A campaign to create in a store. */
+export interface NewCampaign {
+  storeId: number;
+  input: CampaignInput & { type: CampaignType };
+  names: CampaignFieldNames;
+}
+
 /** The written campaign, and the targeted users who were skipped. */
 export interface WrittenCampaign {
   id: number;
@@ -62,14 +69,7 @@ type Whole = Pick<
  * @throws InvalidInput for contradictory fields, and for ids that the store does not have; RuleRefused `credit_limit` for terms
  *   with a cost when the store has no remaining credit
  */
-export async function createCampaign(
-  ctx: Context,
-  {
-    storeId,
-    input,
-    names,
-  }: { storeId: number; input: CampaignInput & { type: CampaignType }; names: CampaignFieldNames },
-): Promise<WrittenCampaign> {
+export async function createCampaign(ctx: Context, { storeId, input, names }: NewCampaign): Promise<WrittenCampaign> {
   return ctx.db.transaction(async (tx) => {
     const fields = {
       ...(await withSharedBudget(tx, storeId, input)),

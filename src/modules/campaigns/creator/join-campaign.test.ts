@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import type { TestApplication } from '../../../../tests/harness/application.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { type CampaignType, type ParticipantStatus, transitionsFor } from '../participants/transitions.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import type { TestApplication } from '../../../../tests/harness/application.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 
 const HOUR = 3_600_000;
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 

@@ -4,7 +4,7 @@ import { dayRange } from '../../../platform/day-range.ts';
 import { dateTime, day, id, list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, sortOf, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, sortOf, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { onAgency } from '../../accounts/index.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -73,9 +73,8 @@ export function agencyCampaignRoutes(app: FastifyInstance, { calendar }: Pick<Ca
     policy: onAgency('client'),
     query,
     replies: { 200: ParticipationList },
-    handle: async ({ ctx, resource: agency, query: asked, request }) => {
+    handle: async ({ ctx, resource: agency, query: asked, page, request }) => {
       const { sort_by: sortBy = 'created_at:desc' } = asked;
-      const page = pageRequest(asked);
       const question = {
         agencyId: agency.id,
         range: dayRange({ first: asked.from, last: asked.to }, calendar, ctx.now()),

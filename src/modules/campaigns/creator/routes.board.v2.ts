@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
 import { readBonusProgress, readBonusTiers } from '../bonus-tiers/bonus-tiers.ts';
@@ -89,8 +89,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
       'Newest first: the user’s participations, and campaigns of open stores that target the user or everyone.',
     query: campaignQuery,
     replies: { 200: v2Envelope(BoardRecord) },
-    handle: async ({ ctx, resource: user, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: user, query, page, request }) => {
       const found = await listBoard(ctx, { userId: user.id, ...filtersOf(query) }, page);
       return presentV2Page(request, page, found, (campaign) => presentOnBoard(publicUrl, campaign));
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onUser, onUserOnly } from '../../accounts/index.ts';
 import { presentCampaign } from '../campaign/present.ts';
 import { CampaignList } from '../campaign/schemas.ts';
@@ -73,8 +73,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     policy: onUser('user'),
     query: campaignQuery,
     replies: { 200: CreatorCampaignList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const found = await listCreatorCampaigns(ctx, { userId: resource.id, ...filtersOf(query) }, page);
       return presentV2Page(request, page, found, (campaign) => presentCreatorCampaign(publicUrl, campaign));
     },
@@ -106,8 +105,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     policy: onUser('user'),
     query: campaignsForQuery,
     replies: { 200: CampaignList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const participantStatuses = stepsNamed(query);
       const filters = { ...filtersOf(query), participantStatuses };
       const found = await listCampaignsFor(ctx, { userId: resource.id, ...filters }, page);

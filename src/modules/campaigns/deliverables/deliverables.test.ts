@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { remindOfDeliverables } from './notify-deliverable.ts';
 
 const NOW = new Date('2030-05-15T12:00:00.000Z');
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 const { market, database } = application;
 const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 

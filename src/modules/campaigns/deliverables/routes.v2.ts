@@ -5,7 +5,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { sendPrivatePicture } from '../../../platform/http/private-picture.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { MAX_DRAFT_PICTURE_BYTES, PICTURE_KINDS } from '../../../platform/http/upload-limits.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign } from '../policy.ts';
@@ -51,8 +51,7 @@ function listRoutes(app: FastifyInstance, { calendar }: Deps): void {
     policy: onCampaign,
     query: offerDeliverableQuery,
     replies: { 200: DeliverableList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const { participant_id: participantId, status, from, to } = query;
       const found = await listDeliverables(ctx, { campaignId: resource.id, participantId, status, from, to }, page);
       return presentV2Page(request, page, found, (one) => presentDeliverable(one, ctx, calendar));
@@ -69,8 +68,7 @@ function listRoutes(app: FastifyInstance, { calendar }: Deps): void {
     policy: onUser('user'),
     query: userDeliverableQuery,
     replies: { 200: DeliverableList },
-    handle: async ({ ctx, resource: user, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: user, query, page, request }) => {
       const { offer_id: campaignId, status, from, to } = query;
       const found = await listDeliverables(ctx, { userId: user.id, campaignId, status, from, to }, page);
       return presentV2Page(request, page, found, (one) => presentDeliverable(one, ctx, calendar));

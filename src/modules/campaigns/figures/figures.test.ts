@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { addDays, createCalendar } from '../../../platform/calendar.ts';
 import { FIGURE_COLUMNS } from './participant-figures.ts';
 
@@ -17,26 +17,19 @@ const START = Date.parse('2026-03-27T23:00:00Z');
 const MINUTES = 71 * 60;
 const MARGIN = '0.333333';
 
-let application: TestApplication;
-let record: (clicks: readonly ArrivingClick[]) => Promise<void>;
-let admin: string;
-let campaignId: number;
-let storeId: number;
+const application = await createTestApplication({ timeZone: ZONE, now: () => new Date('2026-04-01T12:00:00Z') });
 let links: { id: number; code: string; userId: number }[];
 
-beforeAll(async () => {
-  application = await createTestApplication({ timeZone: ZONE, now: () => new Date('2026-04-01T12:00:00Z') });
-  const { market, database, tokenOf } = application;
-  record = clickRecorder(database, calendar);
-  admin = await tokenOf(await market.user({ isAdmin: true }));
-  storeId = await market.store();
-  await database.pool.query('UPDATE stores SET margin = $2 WHERE id = $1', [storeId, MARGIN]);
-  await market.price({ storeId, cpcMinor: 100 });
-  campaignId = await market.campaign({ storeId, type: 'store_accept' });
-  await market.price({ storeId, campaignId, cpcMinor: 201, invoiceCpcMinor: 250 });
-  await market.price({ storeId, campaignId, source: 1, cpcMinor: 333 });
-  await makeLinks();
-});
+const { market, database, tokenOf } = application;
+const record = clickRecorder(database, calendar);
+const admin = await tokenOf(await market.user({ isAdmin: true }));
+const storeId = await market.store();
+await database.pool.query('UPDATE stores SET margin = $2 WHERE id = $1', [storeId, MARGIN]);
+await market.price({ storeId, cpcMinor: 100 });
+const campaignId = await market.campaign({ storeId, type: 'store_accept' });
+await market.price({ storeId, campaignId, cpcMinor: 201, invoiceCpcMinor: 250 });
+await market.price({ storeId, campaignId, source: 1, cpcMinor: 333 });
+await makeLinks();
 
 /**
  * Creates participants who earn, one with a limit, one who no longer earns, and a non-participant with an attached

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication({ now: () => new Date('2026-04-01T12:00:00Z') });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => new Date('2026-04-01T12:00:00Z') });
 const campaignId = await application.market.campaign({ storeId: cast.storeId, type: 'store_accept' });
 
 const PATHS = ['stats', 'participants-stats', 'participants-count-by-click-activity'];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign } from '../policy.ts';
 import { campaignFigures } from './campaign-figures.ts';
@@ -38,7 +38,7 @@ export function campaignFigureRoutes(app: FastifyInstance, { calendar }: Pick<Ca
     policy: onCampaign,
     query: participantFigureQuery,
     replies: { 200: ParticipantStatsList },
-    handle: async ({ ctx, resource, query, request }) => {
+    handle: async ({ ctx, resource, query, page, request }) => {
       const { query: text, active, sort_by = 'clicks:desc' } = query;
       const range = figureDays(query, calendar, ctx.now());
       const filters = {
@@ -49,7 +49,6 @@ export function campaignFigureRoutes(app: FastifyInstance, { calendar }: Pick<Ca
         active,
         sort: sortOf(sort_by),
       };
-      const page = pageRequest(query);
       return presentV2Page(request, page, await listParticipantFigures(ctx, filters, page), presentParticipantFigures);
     },
   });

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { memoryStorage } from '../../../../tests/harness/memory-storage.ts';
 import { blackPng, picture } from '../../../../tests/harness/pictures.ts';
 import { bytesOfText } from './set-image.ts';
 
 const { files, state, storage } = memoryStorage();
-const application = await createTestApplication({ storage });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ storage });
 beforeEach(() => {
   files.clear();
   state.isUnavailable = false;

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-const application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ timeZone: 'Europe/Stockholm' });
 const follow = await letShoppersIn(application);
 
 type Method = 'POST' | 'PUT' | 'PATCH';

@@ -47,8 +47,7 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
     policy: onStoreCampaign('offerId'),
     query: campaignUserQuery,
     replies: { 200: LegacyCampaignUserList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, page, request }) => {
       const found = await listCampaignUsers(ctx, { campaignId: resource.id, storeId: resource.storeId }, page);
       return presentLegacyPage(request, publicUrl, page, found, presentListedCampaignUser);
     },

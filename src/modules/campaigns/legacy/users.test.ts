@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 import type { CampaignType, ParticipantStatus } from '../participants/transitions.ts';
 import { MAX_ADDED } from './add-users.ts';
 
 const START = new Date('2030-05-01T10:00:00.500Z');
 let now = START;
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 const follow = await letShoppersIn(application);
 
 const query = async (text: string, values: unknown[] = []) =>

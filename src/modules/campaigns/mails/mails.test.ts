@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import type { CampaignType, ParticipantStatus } from '../participants/transitions.ts';
 import { notifyParticipants } from './notify-participants.ts';
@@ -8,24 +7,19 @@ import { notifyParticipants } from './notify-participants.ts';
 /** Quotas are per month, so no test may cross the end of a month. */
 const now = () => new Date('2030-05-15T12:00:00Z');
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now });
+const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
+// Addresses without an account are written to in the store's language.
+await rows(`UPDATE stores SET locale = 'en_GB' WHERE id = $1`, [cast.storeId]);
 /** The creator's address. */
-let creator: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now });
-  cast = await createCast(application);
-  // Addresses without an account are written to in the store's language.
-  await rows(`UPDATE stores SET locale = 'en_GB' WHERE id = $1`, [cast.storeId]);
-  creator = (await rows('SELECT email FROM users WHERE id = $1', [cast.ids.creator]))[0].email;
-});
+const creator = (await rows('SELECT email FROM users WHERE id = $1', [cast.ids.creator]))[0].email;
+
 beforeEach(async () => {
   await rows('DELETE FROM store_mails');
   await quotaOf(100);
   await takeMails(application.database);
 });
 
-const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 const quotaOf = (limit: number) =>
   rows('UPDATE stores SET email_quota_monthly = $2 WHERE id = $1', [cast.storeId, limit]);
 const send = (method: 'POST' | 'PUT' | 'PATCH', url: string, body: object, role: Role = 'advertiser') =>

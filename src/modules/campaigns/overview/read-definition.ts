@@ -9,6 +9,7 @@ import type { CampaignPrice } from '../campaign/read-campaigns.ts';
 import { readCampaigns } from '../campaign/read-campaigns.ts';
 import type { CampaignBody } from '../campaign/schemas.write.ts';
 import type { CampaignFacts } from '../policy.ts';
+import type { TargetRow } from '../targets/read-targets.ts';
 
 /** A campaign in the form of a write request, with further data for the edit form. */
 export interface Definition {
@@ -22,16 +23,7 @@ interface Row extends Record<string, unknown> {
   targets: Target[];
 }
 
-type Target = {
-  user_id: number | null;
-  user_name: string | null;
-  user_tag_id: number | null;
-  store_group_id: number | null;
-  agency_id: number | null;
-  revenue_tier_id: number | null;
-  email: string | null;
-  social_identifier: string | null;
-};
+type Target = Omit<TargetRow, 'id'> & { user_name: string | null };
 
 /** Maximum number of targets read: for each of the seven kinds as many as a body may contain. */
 const MAX_TARGETS = 7000;

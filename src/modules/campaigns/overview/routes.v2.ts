@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import { listCampaigns } from '../campaign/list-campaigns.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -33,8 +33,7 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     policy: onStore('store'),
     query: storeCampaignQuery,
     replies: { 200: StoreCampaignList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const filters = { storeIds: [resource.id], query: query.query, statuses: query.statuses };
       const order = query.sort_by === undefined ? {} : { sort: sortOf(query.sort_by) };
       const campaigns = await listCampaigns(ctx, { filters, order, page });
@@ -76,9 +75,7 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     policy: onStore('store'),
     query: sharedBudgetQuery,
     replies: { 200: SharedBudgetList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listSharedBudgets(ctx, resource.id, page), presentSharedBudget);
-    },
+    handle: async ({ ctx, resource, page, request }) =>
+      presentV2Page(request, page, await listSharedBudgets(ctx, resource.id, page), presentSharedBudget),
   });
 }

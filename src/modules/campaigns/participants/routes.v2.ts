@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { PROMISE_REFUSALS } from '../../stores/index.ts';
 import {
   type CampaignFacts,
@@ -45,9 +45,8 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     query: participantQuery,
     replies: { 200: ParticipantList },
-    handle: async ({ ctx, actor, resource, query, request }) => {
+    handle: async ({ ctx, actor, resource, query, page, request }) => {
       const { query: text, status, include = [] } = query;
-      const page = pageRequest(query);
       const found = await listParticipants(ctx, { campaignId: resource.id, text, status }, page);
       const besides = includeOptionsOf(include, resource, actor);
       return presentV2Page(request, page, found, (participant) => presentParticipant(participant, besides));

@@ -1,8 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { NO_TARGETS } from '../campaign/targets.ts';
-import { type CampaignFieldNames, type CampaignInput, createCampaign } from '../campaign/write-campaign.ts';
-import type { CampaignType } from '../participants/transitions.ts';
+import { createCampaign, type NewCampaign } from '../campaign/write-campaign.ts';
 import { type AudienceOfCampaign, readAudienceOfCampaign } from './read-audience-of-campaign.ts';
 import { type Pace, readPace } from './read-pace.ts';
 
@@ -32,14 +31,7 @@ class Undone extends Error {
  * must not learn whether an address belongs to a user, so such targets are counted and never looked up.
  * @throws InvalidInput like `createCampaign`
  */
-export async function previewCampaign(
-  ctx: Context,
-  {
-    storeId,
-    input,
-    names,
-  }: { storeId: number; input: CampaignInput & { type: CampaignType }; names: CampaignFieldNames },
-): Promise<CampaignPreview> {
+export async function previewCampaign(ctx: Context, { storeId, input, names }: NewCampaign): Promise<CampaignPreview> {
   const { emails, socialIdentifiers, ...others } = { ...NO_TARGETS, ...input.targets };
   const addresses = new Set([...emails, ...socialIdentifiers].map((text) => text.toLowerCase())).size;
   const { userIds, ...groups } = others;

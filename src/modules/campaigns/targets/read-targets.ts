@@ -16,7 +16,8 @@ export interface Target {
   socialIdentifier: string | null;
 }
 
-interface TargetRow extends Record<string, unknown> {
+/** A target as stored. */
+export type TargetRow = {
   id: number;
   user_id: number | null;
   user_tag_id: number | null;
@@ -25,7 +26,7 @@ interface TargetRow extends Record<string, unknown> {
   revenue_tier_id: number | null;
   email: string | null;
   social_identifier: string | null;
-}
+};
 
 const COLUMNS = sql`t.id, t.user_id, t.user_tag_id, t.store_group_id, t.agency_id, t.revenue_tier_id, t.email, t.social_identifier`;
 

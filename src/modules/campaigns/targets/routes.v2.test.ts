@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 
 /** One record of each kind of target. */
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const store = await letShoppersIn(application);
 const { market } = application;
 const aims = { tag: await market.userTag(), group: await market.storeGroup(), tier: await market.tier() };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { readTargets } from '../campaign/read-input.ts';
 import { TargetsBody } from '../campaign/schemas.write.ts';
 import { NO_TARGETS } from '../campaign/targets.ts';
@@ -31,10 +31,8 @@ export function targetRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     query: targetQuery,
     replies: { 200: TargetList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listTargets(ctx, resource.id, page), presentTarget);
-    },
+    handle: async ({ ctx, resource, page, request }) =>
+      presentV2Page(request, page, await listTargets(ctx, resource.id, page), presentTarget),
   });
 
   operation(app, {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dateTime, id, nameText, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
 import { DuplicateBody, WrittenCampaignReply } from '../campaign/schemas.write.ts';
@@ -53,10 +53,8 @@ export function campaignTemplateRoutes(
     description: 'By name.',
     query: pageQuery(),
     replies: { 200: v2Envelope(TemplateRecord) },
-    handle: async ({ ctx, resource: store, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listTemplates(ctx, store.id, page), presentTemplate);
-    },
+    handle: async ({ ctx, resource: store, page, request }) =>
+      presentV2Page(request, page, await listTemplates(ctx, store.id, page), presentTemplate),
   });
 
   operation(app, {

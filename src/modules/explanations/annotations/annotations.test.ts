@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 
 const NOW = new Date('2026-03-30T12:00:00Z');
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 const { market, database } = application;
 const { storeId, ids } = cast;
 const MARCH = 'from=2026-03-01&to=2026-03-31';

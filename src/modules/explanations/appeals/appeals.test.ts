@@ -1,23 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let order: number;
-let click: string;
-let payment: number;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-  const first = async (query: string) =>
-    (await application.database.pool.query(query, [cast.storeId, cast.ids.creator])).rows[0].id;
-  order = await first('SELECT id FROM orders WHERE store_id = $1 AND user_id = $2');
-  click = await first('SELECT id FROM clicks WHERE store_id = $1 AND user_id = $2 ORDER BY id LIMIT 1');
-  payment = await first('SELECT id FROM one_time_payments WHERE store_id = $1 AND user_id = $2');
-});
+const { application, cast } = await createClosedMarket();
+const first = async (query: string) =>
+  (await application.database.pool.query(query, [cast.storeId, cast.ids.creator])).rows[0].id;
+const order = await first('SELECT id FROM orders WHERE store_id = $1 AND user_id = $2');
+const click = await first('SELECT id FROM clicks WHERE store_id = $1 AND user_id = $2 ORDER BY id LIMIT 1');
+const payment = await first('SELECT id FROM one_time_payments WHERE store_id = $1 AND user_id = $2');
 
 const call = (method: 'GET' | 'POST', url: string, role: Role | null, body?: object) =>
   application.call({ method, url, ...(role && { as: cast.tokens[role] }), ...(body && { body }) });

@@ -5,7 +5,7 @@ import { type Access, onResource, signedIn } from '../../../platform/auth/policy
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { dateTime, id, nullable, oneOf, text, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { userAccess } from '../../accounts/index.ts';
 import {
   ActivityList,
@@ -96,8 +96,7 @@ export function appealRoutes(app: FastifyInstance): void {
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(AppealRecord) },
-    handle: async ({ ctx, actor, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, actor, query, page, request }) => {
       const { state, kind, subject, store_id: storeId } = query;
       const filters = { actor, state, kind, subject, storeId };
       return presentV2Page(request, page, await listAppeals(ctx, filters, page), presentAppeal);
@@ -127,8 +126,7 @@ export function appealRoutes(app: FastifyInstance): void {
     policy: onAppeal,
     query: pageQuery(),
     replies: { 200: ActivityList },
-    handle: async ({ ctx, resource: appeal, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: appeal, page, request }) => {
       const thread = { appealId: appeal.id, creatorId: appeal.user.id };
       return presentV2Page(request, page, await listAppealActivities(ctx, thread, page), (one) =>
         presentActivity(one, false),

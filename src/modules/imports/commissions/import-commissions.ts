@@ -5,6 +5,7 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 import type { CommissionField, Source } from '../table/formats.ts';
 import type { MappedTable } from '../table/map-table.ts';
+import { COMMISSION_COLUMNS, type CommissionRow, commissionOf } from './list-commissions.ts';
 import { type HistoryOwner, ownerIs } from './owner.ts';
 import type { DecimalMark } from './read-amount.ts';
 import { type Commission, type Reading, readCommission } from './read-commission.ts';
@@ -90,17 +91,6 @@ function readRows({ columns, rows }: MappedTable<CommissionField>, reading: Read
   });
 }
 
-type KnownRow = {
-  external_id: string;
-  earned_at: string;
-  currency: string;
-  commission_minor: number;
-  sale_minor: number | null;
-  status: Commission['status'];
-  order_reference: string | null;
-  partner: string | null;
-};
-
 /** The fingerprints of the owner's commissions with these ids. */
 async function readKnown(
   tx: Database,
@@ -109,19 +99,10 @@ async function readKnown(
   commissions: readonly Commission[],
 ): Promise<Map<string, string>> {
   const ids = commissions.map(({ externalId }) => externalId);
-  const { rows } = await tx.execute<KnownRow>(sql`
-    SELECT external_id, earned_at, currency, commission_minor, sale_minor, status, order_reference, partner FROM imported_commissions
+  const { rows } = await tx.execute<CommissionRow>(sql`
+    SELECT ${COMMISSION_COLUMNS} FROM imported_commissions
     WHERE ${ownerIs(owner)} AND source = ${source} AND external_id = ANY (${sql.param(ids)}::text[])`);
-  return new Map(
-    rows.map((row) => {
-      const commission = {
-        ...{ externalId: row.external_id, earnedAt: new Date(row.earned_at), currency: row.currency },
-        ...{ commissionMinor: row.commission_minor, saleMinor: row.sale_minor, status: row.status },
-        ...{ orderReference: row.order_reference, partner: row.partner },
-      };
-      return [row.external_id, fingerprintOf(commission)] as const;
-    }),
-  );
+  return new Map(rows.map((row) => [row.external_id, fingerprintOf(commissionOf(row))]));
 }
 
 const fingerprintOf = ({ earnedAt, ...rest }: Commission): string =>

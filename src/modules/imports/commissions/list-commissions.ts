@@ -13,9 +13,8 @@ export interface StoredCommission extends Commission {
   importedAt: Date;
 }
 
-type Row = {
-  id: number;
-  source: Source;
+/** A commission as stored. */
+export type CommissionRow = {
   external_id: string;
   earned_at: string;
   currency: string;
@@ -24,8 +23,12 @@ type Row = {
   status: Commission['status'];
   order_reference: string | null;
   partner: string | null;
-  imported_at: string;
 };
+
+/** The columns of `CommissionRow`. */
+export const COMMISSION_COLUMNS = sql`external_id, earned_at, currency, commission_minor, sale_minor, status, order_reference, partner`;
+
+type Row = CommissionRow & { id: number; source: Source; imported_at: string };
 
 /** Lists the imported commissions of an owner, the latest first. */
 export async function listCommissions(
@@ -36,7 +39,7 @@ export async function listCommissions(
   const found = await readPage<Row>(
     db,
     {
-      columns: sql`id, source, external_id, earned_at, currency, commission_minor, sale_minor, status, order_reference, partner, imported_at`,
+      columns: sql`id, source, imported_at, ${COMMISSION_COLUMNS}`,
       from: sql`imported_commissions WHERE ${ownerIs(owner)} AND ${source === undefined ? sql`true` : sql`source = ${source}`}`,
       order: sql`earned_at DESC, id DESC`,
     },
@@ -46,7 +49,13 @@ export async function listCommissions(
 }
 
 const storedOf = (row: Row): StoredCommission => ({
-  ...{ id: row.id, source: row.source, externalId: row.external_id, earnedAt: new Date(row.earned_at) },
-  ...{ currency: row.currency, commissionMinor: row.commission_minor, saleMinor: row.sale_minor, status: row.status },
-  ...{ orderReference: row.order_reference, partner: row.partner, importedAt: new Date(row.imported_at) },
+  ...{ id: row.id, source: row.source, importedAt: new Date(row.imported_at) },
+  ...commissionOf(row),
+});
+
+/** The commission of a stored row. */
+export const commissionOf = (row: CommissionRow): Commission => ({
+  ...{ externalId: row.external_id, earnedAt: new Date(row.earned_at), currency: row.currency },
+  ...{ commissionMinor: row.commission_minor, saleMinor: row.sale_minor, status: row.status },
+  ...{ orderReference: row.order_reference, partner: row.partner },
 });

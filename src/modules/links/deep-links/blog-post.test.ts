@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, openStore } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, openStore } from '../../../../tests/harness/cast.ts';
 import { DRAFTS, SHOP } from './posts.fixture.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 await openStore(application, { domains: [SHOP] });
 
 const MIB = 1024 * 1024;

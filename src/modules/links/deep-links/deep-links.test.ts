@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, openStore, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, openStore, ROLES } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 /** Translates URLs for the creator as itself by default. */
 function translate(links: unknown, rest: Record<string, unknown> = {}, as = cast.tokens.creator) {

@@ -1,17 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const NOW = new Date('2025-03-04T05:06:07Z');
 const NONE = 2 ** 53 - 1;
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 let email: string;
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW });
-  cast = await createCast(application);
   [{ email }] = (await run('SELECT email FROM users WHERE id = $1', cast.ids.advertiser)) as [{ email: string }];
 });
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/errors/read-all.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
-import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { presentLegacyPage } from '../../../platform/pagination.ts';
 import { onStore, requireStore } from '../../stores/index.ts';
 import type { MediaDeps } from '../deps.ts';
 import { type InfluencerFilters, listInfluencers, type SortColumn } from './list-influencers.ts';
@@ -19,37 +19,32 @@ const tags = ['Influencers'];
 /** The store's search for creators. */
 export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: MediaDeps): void {
   const path = '/advertiser/stores/:id/influencers' as const;
-  const list = { method: 'GET', tags, policy: onStore('id'), query: influencerQuery } as const;
-
-  operation(app, {
-    ...list,
-    url: path,
-    operationId: 'listInfluencers',
-    summary: 'Search influencers',
-    description: 'Every influencer who is not suspended, with public facts.',
-    errors: [403, 404],
-    replies: { 200: InfluencerList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const filters = await filtersOf(ctx, query, { storeId: resource.id, isComplete: false });
-      const found = await listInfluencers(ctx, filters);
-      return presentLegacyPage(request, publicUrl, filters.page, found, presentInfluencer);
+  const lists = [
+    {
+      ...{ url: path, isComplete: false, operationId: 'listInfluencers' },
+      summary: 'Search influencers',
+      description: 'Every influencer who is not suspended, with public facts.',
     },
-  });
-
-  operation(app, {
-    ...list,
-    url: `${path}/fullData`,
-    operationId: 'listInfluencersWithFullData',
-    summary: 'Search influencers with complete social data',
-    description: 'The same list without those whose social data have not been downloaded completely.',
-    errors: [403, 404],
-    replies: { 200: InfluencerList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const filters = await filtersOf(ctx, query, { storeId: resource.id, isComplete: true });
-      const found = await listInfluencers(ctx, filters);
-      return presentLegacyPage(request, publicUrl, filters.page, found, presentInfluencer);
+    {
+      ...{ url: `${path}/fullData`, isComplete: true, operationId: 'listInfluencersWithFullData' },
+      summary: 'Search influencers with complete social data',
+      description: 'The same list without those whose social data have not been downloaded completely.',
     },
-  });
+  ] as const;
+  for (const { isComplete, ...list } of lists)
+    operation(app, {
+      ...list,
+      method: 'GET',
+      tags,
+      policy: onStore('id'),
+      query: influencerQuery,
+      errors: [403, 404],
+      replies: { 200: InfluencerList },
+      handle: async ({ ctx, resource, query, page, request }) => {
+        const filters = await filtersOf(ctx, query, { storeId: resource.id, isComplete, page });
+        return presentLegacyPage(request, publicUrl, page, await listInfluencers(ctx, filters), presentInfluencer);
+      },
+    });
 
   operation(app, {
     method: 'POST',
@@ -75,7 +70,7 @@ type InfluencerQuery = Static<TObject<typeof influencerQuery>>;
 async function filtersOf(
   ctx: Pick<Context, 'db' | 'actor'>,
   query: InfluencerQuery,
-  list: Pick<InfluencerFilters, 'storeId' | 'isComplete'>,
+  list: Pick<InfluencerFilters, 'storeId' | 'isComplete' | 'page'>,
 ): Promise<InfluencerFilters> {
   const { store_id: linkedStoreId, tags: tagged, users } = query;
   const { tagIds, userIds } = readAll({
@@ -97,6 +92,5 @@ async function filtersOf(
     locale: query.locale,
     workStatus: query.work_status,
     sort: { column, direction: direction ?? (column === 'username' ? 'asc' : 'desc') },
-    page: pageRequest(query),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { presentLegacyPage } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { MediaDeps } from '../deps.ts';
 import { findStory } from './find-story.ts';
@@ -22,9 +22,8 @@ export function storeMediaRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
     description: 'Media with a link to the store that their creators show to it. The figures are the link’s totals.',
     query: storeMediaQuery,
     replies: { 200: StoreMediaList },
-    handle: async ({ ctx, resource, query, request }) => {
+    handle: async ({ ctx, resource, query, page, request }) => {
       const { type, identifier, order_by: orderBy = 'created_at' } = query;
-      const page = pageRequest(query);
       const media = await listStoreMedia(ctx, { storeId: resource.id, type, identifier, orderBy, page });
       return presentLegacyPage(request, publicUrl, page, media, (one) => presentStoreMedia(publicUrl, one));
     },

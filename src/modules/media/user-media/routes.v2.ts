@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { MAX_MEDIA_BYTES, PICTURE_KINDS, STORED_MEDIA_SIDE } from '../../../platform/http/upload-limits.ts';
-import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { presentLegacyPage } from '../../../platform/pagination.ts';
 import type { MediaDeps } from '../deps.ts';
 import { addMedia, MAX_FILES } from './add-media.ts';
 import { changeMedia } from './change-media.ts';
@@ -34,9 +34,8 @@ function listRoute(app: FastifyInstance, { publicUrl }: MediaDeps): void {
     policy: signedIn,
     query: userMediaQuery,
     replies: { 200: UserMediaList },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { user_id: userId, media_type: kind, favorite } = query;
-      const page = pageRequest(query);
       const media = await listUserMedia(ctx, { userId, kind, favorite, page });
       return presentLegacyPage(request, publicUrl, page, media, (row) => presentUserMedia(publicUrl, row));
     },

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { box, film } from '../../../../tests/harness/films.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
@@ -18,8 +17,7 @@ const storage: FileStorage = {
   delete: async (key) => void files.delete(key),
 };
 
-const application = await createTestApplication({ storage });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ storage });
 const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
 
 const run = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;

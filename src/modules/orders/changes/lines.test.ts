@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -8,8 +7,7 @@ import { createCalendar } from '../../../platform/calendar.ts';
 const NOON = Date.parse('2030-05-15T12:00:00Z');
 let clock = new Date(NOON);
 const at = (minutes: number) => new Date(NOON + minutes * 60_000);
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const { market, database } = application;
 const campaignId = await market.campaign({ storeId: cast.storeId });
 await market.price({ storeId: cast.storeId, campaignId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
@@ -11,8 +10,7 @@ import { remindOfClaims } from './mail-claim.ts';
 const NOW = new Date('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;
 let clock = NOW;
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const { market, database } = application;
 await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
 await market.price({ storeId: cast.otherStoreId, cpcMinor: 100, cpa: 0.1 });

@@ -8,7 +8,7 @@ import { sendPrivatePicture } from '../../../platform/http/private-picture.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { MAX_CLAIM_PICTURE_BYTES, MAX_CLAIM_PICTURES, PICTURE_KINDS } from '../../../platform/http/upload-limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -117,8 +117,7 @@ function listRoutes(app: FastifyInstance): void {
     policy: onStore('store'),
     query: listQuery,
     replies: { 200: v2Envelope(ClaimRecord) },
-    handle: async ({ ctx, resource: store, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: store, query, page, request }) => {
       const claims = await listClaims(ctx, { storeId: store.id, status: query.status }, page);
       return presentV2Page(request, page, claims, presentClaim);
     },
@@ -135,10 +134,8 @@ function listRoutes(app: FastifyInstance): void {
     policy: adminOnly,
     query: listQuery,
     replies: { 200: v2Envelope(ClaimRecord) },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listClaims(ctx, { status: query.status }, page), presentClaim);
-    },
+    handle: async ({ ctx, query, page, request }) =>
+      presentV2Page(request, page, await listClaims(ctx, { status: query.status }, page), presentClaim),
   });
 
   operation(app, {
@@ -152,8 +149,7 @@ function listRoutes(app: FastifyInstance): void {
     policy: onUser('user'),
     query: listQuery,
     replies: { 200: v2Envelope(ClaimRecord) },
-    handle: async ({ ctx, resource: user, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: user, query, page, request }) => {
       const claims = await listClaims(ctx, { userId: user.id, status: query.status }, page);
       return presentV2Page(request, page, claims, presentClaim);
     },

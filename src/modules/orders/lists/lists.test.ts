@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { changeOrder } from '../changes/change-order.ts';
@@ -14,13 +13,10 @@ const DAY = 86_400_000;
 const COUNT = 25;
 const calendar = createCalendar('UTC');
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 /** Orders of the cast's store, as reported. */
 let orders: { id: number; number: string; day: string; status: string; userId: number | null }[];
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW });
-  cast = await createCast(application);
   const { market, database } = application;
   await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
   const creators = [cast.ids.creator, cast.ids.otherCreator];

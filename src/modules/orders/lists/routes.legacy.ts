@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { presentLegacyPage } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { orderColumns } from './list-export.ts';
@@ -23,7 +23,7 @@ export function legacyOrderRoutes(app: FastifyInstance, { calendar, publicUrl }:
     policy: onStore('id'),
     query: legacyOrderListQuery,
     replies: { 200: jsonOrFile(LegacyOrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, resource: store, query, request, reply }) => {
+    handle: async ({ ctx, resource: store, query, page, request, reply }) => {
       const filters = { storeId: store.id, userId: query.user_id, from: query.from, to: query.to, isAttributed: true };
       await checkFilters(ctx, filters);
       if (query.format === 'csv' || query.format === 'xlsx') {
@@ -31,7 +31,6 @@ export function legacyOrderRoutes(app: FastifyInstance, { calendar, publicUrl }:
         const day = calendar.dayOf(ctx.now().getTime());
         return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
       }
-      const page = pageRequest(query);
       return presentLegacyPage(request, publicUrl, page, await listOrders(ctx, filters, page), presentLegacyOrder);
     },
   });

@@ -4,7 +4,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageQuery, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -39,7 +39,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     policy: onStore('store'),
     query: orderListQuery,
     replies: { 200: jsonOrFile(OrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, resource: store, query, request, reply }) => {
+    handle: async ({ ctx, resource: store, query, page, request, reply }) => {
       const { user_id: userId, attributed: isAttributed, unresolved: isUnresolved, statuses, from, to } = query;
       const { contradicted: isContradicted } = query;
       const [orderId, words] = [query.order_id?.trim(), query.q?.trim() || undefined];
@@ -64,7 +64,6 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
         const day = calendar.dayOf(ctx.now().getTime());
         return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
       }
-      const page = pageRequest(query);
       return presentV2Page(request, page, await listOrders(ctx, filters, page, sort), presentOrder);
     },
   });
@@ -97,8 +96,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     policy: adminOnly,
     query: pageQuery(),
     replies: { 200: DisputeList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, page, request }) => {
       const found = await listOrders(ctx, { isUnresolved: true }, page);
       return presentV2Page(request, page, found, (one) => ({ ...presentOrder(one), store_name: one.store.name }));
     },
@@ -115,11 +113,10 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     policy: onUser('user'),
     query: creatorOrderListQuery,
     replies: { 200: CreatorOrderList },
-    handle: async ({ ctx, resource: user, query, request }) => {
+    handle: async ({ ctx, resource: user, query, page, request }) => {
       const { statuses, from, to } = query;
       const filters = { userId: user.id, statuses, linkId: query.link_id, campaignId: query.offer_id, from, to };
       await checkFilters(ctx, { from, to });
-      const page = pageRequest(query);
       return presentV2Page(request, page, await listOrders(ctx, filters, page), presentCreatorOrder);
     },
   });

@@ -20,8 +20,8 @@ import { CHANNELS } from '../reports/read-report.ts';
 import { ORDER_SORTS } from './read-orders.ts';
 
 /** The store's own number of an order. */
-export const shopOrderId = (description = 'The shop’s own number of the order.') =>
-  nameText({ max: 128, description, examples: ['SE-10023'] });
+export const shopOrderId = () =>
+  nameText({ max: 128, description: 'The shop’s own number of the order.', examples: ['SE-10023'] });
 
 const order = {
   id: id(),

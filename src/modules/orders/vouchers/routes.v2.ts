@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dateTime, id, nameText } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onVoucher } from '../policy.ts';
@@ -38,8 +38,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(VoucherRecord) },
-    handle: async ({ ctx, resource: store, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: store, query, page, request }) => {
       const vouchers = await listVouchers(ctx, { storeId: store.id, userId: query.user_id }, page);
       return presentV2Page(request, page, vouchers, presentVoucher);
     },

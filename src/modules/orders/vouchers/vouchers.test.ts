@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, openStore, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import {
+  createPopulatedApplication,
+  openStore,
+  type Role,
+  STORE_MEMBERS_ONLY,
+} from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 let codes = 0;
 const newCode = () => `CODE${++codes}`;

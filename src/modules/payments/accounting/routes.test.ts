@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING });
 const PERIOD = '/v2/payments/periods/2026-01';
 const SETTINGS = '/v2/admin/accounting-settings';
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-  await application.database.pool.query(
-    `INSERT INTO exchange_rates (day, currency, units_per_eur, source) VALUES ('2026-01-31', 'SEK', 10, 'test'), ('2026-01-31', 'EUR', 1, 'test')`,
-  );
-});
+await createClosedMonth(application, cast);
+await application.database.pool.query(
+  `INSERT INTO exchange_rates (day, currency, units_per_eur, source) VALUES ('2026-01-31', 'SEK', 10, 'test'), ('2026-01-31', 'EUR', 1, 'test')`,
+);
 
 const get = (url: string, as: string | null = cast.tokens.admin) =>
   application.call({ url, ...(as === null ? {} : { as }) });

@@ -4,7 +4,7 @@ import { dayRange } from '../../../platform/day-range.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { isCurrency } from '../../../platform/money.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { listAllInvoices } from './list-invoices.ts';
 import { listStoreBalances, requiresPaymentSetup } from './list-store-balances.ts';
@@ -52,9 +52,8 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     summary: 'List all stores, with their setup',
     query: storesQuery,
     replies: { 200: StoreBalanceList },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { query: words, state, approval, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
-      const page = pageRequest(query);
       const found = await listStoreBalances(ctx, {
         ...{ query: words, state, approval, storeGroupId, isSetupRequired: requiresPaymentSetup(paymentProvider) },
         ...{ sort: sortOf(sort_by), page },
@@ -72,9 +71,8 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     tags: ['Payments'],
     query: invoicesQuery,
     replies: { 200: InvoiceEntryList },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { sort_by = 'number:desc', page: _, size: __, ...filters } = query;
-      const page = pageRequest(query);
       const today = calendar.dayOf(ctx.now().getTime());
       const found = await listAllInvoices(ctx, { ...filters, sort: sortOf(sort_by), page, today });
       return presentV2Page(request, page, found, presentInvoiceEntry);

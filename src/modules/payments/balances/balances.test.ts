@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, closeMonth, createClosedMarket, markPaid } from '../../../../tests/harness/closed-month.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 let now = AFTER_CLOSING;
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
-const closed = await createClosedMonth(application, cast);
+const { application, cast, closed } = await createClosedMarket({ now: () => now });
 await application.database.pool.query('UPDATE orders SET created_at = order_at');
 
 const call = (url: string, as: Role | null = 'admin', body?: unknown) =>
@@ -18,13 +14,7 @@ const call = (url: string, as: Role | null = 'admin', body?: unknown) =>
     ...(body === undefined ? {} : { method: 'POST' as const, body }),
     ...{ url, ...(as === null ? {} : { as: cast.tokens[as] }) },
   });
-const mark = (id: number) =>
-  upload(application, {
-    url: '/v2/payments/mark-invoices-as-paid',
-    as: cast.tokens.admin,
-    content: Buffer.from(`invoice_id\n${id}\n`),
-    mediaType: 'text/csv',
-  });
+const mark = (id: number) => markPaid(application, cast, id);
 /** The figures of one currency that are not zero. */
 async function figures(url = `/v2/users/${cast.ids.creator}/balance`, currency = 'SEK') {
   const found = (await call(url)).body.find((one: { currency: string }) => one.currency === currency);

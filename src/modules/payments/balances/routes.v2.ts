@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { currencyCode, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import { onAgency, onUser } from '../../accounts/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { BalanceList, PayeeBalanceList, presentBalance, presentPayeeBalance } from './present.ts';
@@ -53,8 +53,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       ...pageQuery(),
     },
     replies: { 200: PayeeBalanceList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const { kind, currency, state } = query;
       const found = await listBalances(ctx, deps, { kind, currency, state }, page);
       return presentV2Page(request, page, found, presentPayeeBalance);

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMarket } from '../../../../tests/harness/closed-month.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -9,24 +9,15 @@ import { audit } from '../audit/audit.ts';
 import { remindStores } from '../dunning/remind-stores.ts';
 import { settleInvoices } from '../imports/mark-paid.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
+const { application, cast, closed } = await createClosedMarket();
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-  await application.database.pool.query(`UPDATE orders SET created_at = order_at`);
-});
+await application.database.pool.query(`UPDATE orders SET created_at = order_at`);
 
 /** Each test begins with open invoices: 362.00 net and 90.50 VAT of the store, 1.80 net without VAT of the other. */
 beforeEach(async () => {
   await application.database.pool.query(
-    `ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
-     DELETE FROM ledger_entries WHERE origin_kind IN ('paid', 'credit_note', 'prepaid', 'prepayment')
-       OR origin_kind = 'vat' AND origin_id IN (SELECT id::text FROM invoices WHERE credits_id IS NOT NULL);
-     ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
+    `${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind IN ('paid', 'credit_note', 'prepaid', 'prepayment')
+       OR origin_kind = 'vat' AND origin_id IN (SELECT id::text FROM invoices WHERE credits_id IS NOT NULL)`)}
      DELETE FROM invoice_lines WHERE kind = 'credit'; DELETE FROM invoices WHERE credits_id IS NOT NULL;
      DELETE FROM invoice_numbers WHERE kind = 'credit_note'; DELETE FROM prepayments; DELETE FROM dunning_notices;
      UPDATE invoices SET paid_at = NULL, offset_minor = 0, prepaid_minor = 0, needs_release = false;

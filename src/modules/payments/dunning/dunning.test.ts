@@ -1,26 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AFTER_CLOSING, createClosedMarket, markPaid } from '../../../../tests/harness/closed-month.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
 import { parseDunningDays } from '../../../config-variables.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import { remindStores } from './remind-stores.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
 let now = AFTER_CLOSING;
 const calendar = createCalendar('UTC');
 // Invoices are due on 5 March.
 const on = (day: string) => new Date(`${day}T08:00:00Z`);
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now, environment: { DUNNING_DAYS: '3,10,20' } });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
+const { application, cast, closed } = await createClosedMarket({
+  now: () => now,
+  environment: { DUNNING_DAYS: '3,10,20' },
 });
 beforeEach(async () => {
   now = on('2026-04-20');
@@ -43,11 +36,7 @@ const read = async (as: string | null = cast.tokens.admin, id?: number) =>
   application.call({ url: path('dunning', id), ...(as === null ? {} : { as }) });
 const pause = (body: unknown, as: string | null = cast.tokens.admin, id?: number) =>
   application.call({ method: 'POST', url: path('pause-dunning', id), body, ...(as === null ? {} : { as }) });
-const pay = () =>
-  upload(application, {
-    ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
-    content: Buffer.from(`invoice_id\n${closed.store.id}\n`),
-  });
+const pay = () => markPaid(application, cast, closed.store.id);
 const takeBack = () =>
   application.call({ method: 'POST', url: path('take-back-payment'), as: cast.tokens.admin, body: {} });
 

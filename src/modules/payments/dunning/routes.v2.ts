@@ -4,7 +4,7 @@ import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
 import { dateTime, day, id, money, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { DUNNING_STATES, type DunnedInvoice, listDunning } from './list-dunning.ts';
 import { type Dunning, pauseDunning, readDunning } from './pause-dunning.ts';
@@ -63,8 +63,7 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
     description: 'The next reminder first. Without `DUNNING_DAYS` there is none.',
     query: { state: Type.Optional(oneOf(DUNNING_STATES)), ...pageQuery() },
     replies: { 200: DunnedInvoiceList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const today = calendar.dayOf(ctx.now().getTime());
       const found = await listDunning(ctx, { days, today, state: query.state }, page);
       return presentV2Page(request, page, found, presentDunned);

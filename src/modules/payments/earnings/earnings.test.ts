@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { closeDays } from '../../../../tests/harness/counted-market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 /** January has clicks, orders and a one-time payment, and is closed; March has a click and an order that waits; a year ago, one click. */
-const application = await createTestApplication({ now: () => new Date('2026-03-30T12:00:00Z') });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => new Date('2026-03-30T12:00:00Z') });
 const { market, database } = application;
 await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
 const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });

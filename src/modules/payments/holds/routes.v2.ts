@@ -4,7 +4,7 @@ import { adminOnly } from '../../../platform/auth/policy.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { dateTime, id, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { type Hold, type HoldSubject, listHolds } from './list-holds.ts';
 import { putOnHold, releaseHold } from './put-on-hold.ts';
 
@@ -46,8 +46,7 @@ export function holdRoutes(app: FastifyInstance): void {
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(HoldRecord) },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const isCurrent = query.state === undefined ? undefined : query.state === 'current';
       return presentV2Page(request, page, await listHolds(ctx, { isCurrent }, page), presentHold);
     },

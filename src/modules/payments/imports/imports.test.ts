@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../audit/audit.ts';
 
@@ -17,9 +18,7 @@ beforeEach(unpay);
 
 async function unpay(): Promise<void> {
   const { pool } = application.database;
-  await pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed');
-  await pool.query(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`);
-  await pool.query('ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed');
+  await pool.query(changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`));
   await pool.query('UPDATE invoices SET paid_at = NULL, ax_id = NULL');
   await pool.query(`DELETE FROM audit_log WHERE subject_kind = 'invoice'`);
 }

@@ -1,12 +1,10 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { TEST_COMPANY } from '../../../../tests/harness/application.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
-const closed = await createClosedMonth(application, cast);
+const { application, cast, closed } = await createClosedMarket();
 
 const get = (url: string, role: Role | null = 'admin', body?: object) =>
   application.call({

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
-const closed = await createClosedMonth(application, cast);
+const { application, cast, closed } = await createClosedMarket();
 
 const get = (url: string, role: Role | null) =>
   application.call({ url, ...(role === null ? {} : { as: cast.tokens[role] }) });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onAgency } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -27,8 +27,7 @@ export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     policy: onStore('store'),
     query: statementsQuery,
     replies: { 200: StoreInvoiceList },
-    handle: async ({ ctx, resource: store, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: store, page, request }) => {
       const invoices = await listInvoices(ctx, { kind: 'store', storeId: store.id }, page);
       return presentV2Page(request, page, invoices, (invoice) => presentStoreStatement(publicUrl, store.id, invoice));
     },
@@ -45,8 +44,7 @@ export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     policy: onAgency('client'),
     query: statementsQuery,
     replies: { 200: StatementList },
-    handle: async ({ ctx, resource: agency, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: agency, page, request }) => {
       const invoices = await listInvoices(ctx, { kind: 'client', agencyId: agency.id }, page);
       const standings = await readStandings(ctx, deps, invoices.items);
       return presentV2Page(request, page, invoices, (invoice) =>

@@ -4,7 +4,7 @@ import { adminOnly } from '../../../platform/auth/policy.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { id, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { presentInvoice, presentListedInvoice, presentStatement } from './present.ts';
@@ -44,8 +44,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     policy: adminOnly,
     query: paymentInvoicesQuery,
     replies: { 200: InvoiceList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const found = await listInvoices(ctx, { month: query.payment_period, kind: query.kind }, page);
       return presentV2Page(request, page, found, (invoice) => presentListedInvoice(publicUrl, invoice));
     },
@@ -185,8 +184,7 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     policy: onUser('user'),
     query: statementsQuery,
     replies: { 200: StatementList },
-    handle: async ({ ctx, resource: user, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource: user, page, request }) => {
       const statements = await listInvoices(ctx, { kind: 'creator', userId: user.id }, page);
       const standings = await readStandings(ctx, deps, statements.items);
       return presentV2Page(request, page, statements, (invoice) =>

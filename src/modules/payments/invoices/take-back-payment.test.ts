@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket, markPaid } from '../../../../tests/harness/closed-month.ts';
 import { audit } from '../audit/audit.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
-const closed = await createClosedMonth(application, cast);
+const { application, cast, closed } = await createClosedMarket();
 
 const takeBack = (id: number | string, role: Role | null = 'admin') =>
   application.call({
@@ -15,13 +11,7 @@ const takeBack = (id: number | string, role: Role | null = 'admin') =>
     url: `/v2/payments/invoices/${id}/take-back-payment`,
     ...(role === null ? {} : { as: cast.tokens[role] }),
   });
-const mark = (id: number) =>
-  upload(application, {
-    url: '/v2/payments/mark-invoices-as-paid',
-    as: cast.tokens.admin,
-    content: Buffer.from(`invoice_id\n${id}\n`),
-    mediaType: 'text/csv',
-  });
+const mark = (id: number) => markPaid(application, cast, id);
 const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
 
 describe('Reversing a payment', () => {

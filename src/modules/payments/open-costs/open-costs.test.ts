@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { closeMonth, createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
-await createClosedMonth(application, cast);
+const { application, cast } = await createClosedMarket();
 
 const get = (storeId: number, role: Role | null) =>
   application.call({ url: `/v2/stores/${storeId}/open-costs`, ...(role === null ? {} : { as: cast.tokens[role] }) });

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, closeMonth } from '../../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING });
 const { market, database } = application;
 const { pool } = database;
 const ZERO = { amount: '0.00', currency: 'SEK' };

@@ -2,10 +2,15 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import {
+  AFTER_CLOSING,
+  type ClosedMonth,
+  createClosedMonth,
+  markPaid,
+} from '../../../../tests/harness/closed-month.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { openStripe, type SentEvent, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
 import type { PaymentSession } from '../../../../tests/harness/peers/stripe-records.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 import { audit } from '../audit/audit.ts';
 
@@ -34,9 +39,7 @@ export function usePaymentLinks() {
   beforeEach(async () => {
     now = AFTER_CLOSING;
     await query(`TRUNCATE payment_links, payment_events;
-      ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
-      DELETE FROM ledger_entries WHERE origin_kind = 'paid';
-      ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
+      ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`)}
       UPDATE invoices SET paid_at = NULL WHERE credits_id IS NULL`);
   });
 
@@ -82,11 +85,7 @@ export function usePaymentLinks() {
     );
     return rows[0];
   }
-  const mark = (id: number) =>
-    upload(application, {
-      ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
-      content: Buffer.from(`invoice_id\n${id}\n`),
-    });
+  const mark = (id: number) => markPaid(application, cast, id);
   const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
   return {
     get now() {

@@ -4,7 +4,7 @@ import { adminOnly } from '../../../platform/auth/policy.ts';
 import { dateTime, id, money, nullable, oneOf, webAddress } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { LINK_PROBLEMS, LINK_STATUSES, listLinks, type PaymentLink } from './payment-link.ts';
@@ -76,8 +76,7 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: PaymentDeps): void
       ...pageQuery(),
     },
     replies: { 200: PaymentLinkList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const links = await listLinks(ctx, { attention: query.attention ?? false }, page);
       return presentV2Page(request, page, links, presentLink);
     },

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { createPeriodCloser } from './close-job.ts';
 
 const APRIL = new Date('2026-04-10T08:00:00Z');
-const application = await createTestApplication({ now: () => APRIL });
-const cast = await createCast(application);
-await createClosedMonth(application, cast);
+const { application, cast } = await createClosedMarket({ now: () => APRIL });
 
 const url = '/v2/payments/periods';
 const get = (path = '', role: Role | null = 'admin') =>

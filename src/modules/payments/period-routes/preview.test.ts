@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { closeMonth, createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 const APRIL = new Date('2026-04-10T08:00:00Z');
-const application = await createTestApplication({ now: () => APRIL });
-const cast = await createCast(application);
-await createClosedMonth(application, cast);
+const { application, cast } = await createClosedMarket({ now: () => APRIL });
 const { market, database } = application;
 // February: clicks at both stores, and the agreed sum of a creator who has completed a campaign.
 const [here, abroad] = [

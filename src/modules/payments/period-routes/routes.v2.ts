@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { requireClosable } from '../periods/closable-months.ts';
 import { askForClosing } from './close-job.ts';
@@ -27,10 +27,8 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     policy: adminOnly,
     query: pageQuery(),
     replies: { 200: PeriodList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listPeriods(ctx, calendar, page), presentPeriod);
-    },
+    handle: async ({ ctx, page, request }) =>
+      presentV2Page(request, page, await listPeriods(ctx, calendar, page), presentPeriod),
   });
 
   operation(app, {
@@ -60,9 +58,8 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     query: previewQuery,
     replies: { 200: PeriodPreviewRecord },
     errors: ['period_closed'],
-    handle: async ({ ctx, params, query, request }) => {
+    handle: async ({ ctx, params, query, page, request }) => {
       const { month: name, refusal, drafts } = await previewPeriod(ctx, deps, params);
-      const page = pageRequest(query);
       const wanted = drafts.filter(({ kind }) => query.kind === undefined || kind === query.kind);
       const shown = { total: wanted.length, items: wanted.slice(page.offset, page.offset + page.size) };
       return {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { closeMonth } from '../../../../tests/harness/closed-month.ts';
 
 let clock = new Date('2026-01-05T12:00:00Z');
-const application = await createTestApplication({ now: () => clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => clock });
 const { market, database } = application;
 const { storeId } = cast;
 const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;

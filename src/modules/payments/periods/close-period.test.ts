@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { wipeLedger } from '../../../../tests/harness/ledger.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -36,21 +37,8 @@ interface Season {
 }
 let season: Season;
 
-/** The ledger is append-only; the test disables this to empty it. */
-async function wipe(): Promise<void> {
-  await pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed');
-  await pool.query(
-    `TRUNCATE ledger_entries, invoice_lines, invoices, payment_periods, invoice_numbers, one_time_payments, orders, order_events, clicks,
-       click_visitors, link_days, store_days, campaign_spend CASCADE`,
-  );
-  await pool.query(
-    'UPDATE store_credit SET incurred_minor = 0, promised_minor = coalesce((SELECT sum(minor) FROM promises p WHERE p.store_id = store_credit.store_id), 0)',
-  );
-  await pool.query('ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed');
-}
-
 beforeEach(async () => {
-  await wipe();
+  await wipeLedger(pool);
   season = await foundSeason();
 });
 
@@ -194,7 +182,7 @@ describe('closing months', () => {
           }
           expect(all.every(({ net }) => Number.isSafeInteger(Number(net)))).toBe(true);
         })
-        .beforeEach(wipe),
+        .beforeEach(() => wipeLedger(pool)),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
     );
   }, 600_000);

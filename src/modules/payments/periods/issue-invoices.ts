@@ -4,10 +4,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { countryName } from '../../../platform/locale.ts';
 import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
 import { takeNumbers } from '../invoices/invoice-numbers.ts';
-import { PAYMENT_TERMS_DAYS } from '../invoices/payment-terms.ts';
 import { vatOfPayee } from '../vat/payee-vat.ts';
 import { findDifferences, readTaxedPayees, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
 import type { Month } from './month.ts';
+
+/** Days from the issue of an invoice until it is due. */
+const PAYMENT_TERMS_DAYS = 30;
 
 /** A closing under way. */
 export interface Closing {

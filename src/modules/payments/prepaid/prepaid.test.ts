@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TEST_COMPANY } from '../../../../tests/harness/application.ts';
 import { camt, type ReportedPayment } from '../../../../tests/harness/bank-reports.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
@@ -11,8 +11,6 @@ import { remindStores } from '../dunning/remind-stores.ts';
 import { closeAllPeriods } from '../periods/close-period.ts';
 import { referenceOf, storesNamedIn } from './reference.ts';
 
-let application: TestApplication;
-let cast: Cast;
 let storeId: number;
 let code: string;
 let months = 0;
@@ -20,10 +18,7 @@ const calendar = createCalendar('UTC');
 const on = (day: string) => new Date(`${day}T08:00:00Z`);
 let now = on('2026-01-20');
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-});
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 
 /** Each test has a store without credit in Sweden, whose clicks cost 4.00, and its own month. */
 beforeEach(async () => {

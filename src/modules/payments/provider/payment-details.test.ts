@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
 import { openStripe } from '../../../../tests/harness/peers/stripe.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
 const stripe = await openStripe(afterThisFile);
-const application = await createTestApplication({ now: () => NOON, paymentProvider: stripeProvider(stripe.settings) });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({
+  now: () => NOON,
+  paymentProvider: stripeProvider(stripe.settings),
+});
 
 const ask = (as: keyof Cast['tokens'] | null, body?: unknown) =>
   application.call({

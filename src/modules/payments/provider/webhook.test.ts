@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
 import { openStripe, type SentEvent } from '../../../../tests/harness/peers/stripe.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
 const stripe = await openStripe(afterThisFile);
-const application = await createTestApplication({
+const { application, cast } = await createPopulatedApplication({
   now: () => now,
   paymentProvider: stripeProvider(stripe.settings),
 });
-const cast = await createCast(application);
 
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
 const send = async ({ body, headers }: SentEvent, to = application) => {

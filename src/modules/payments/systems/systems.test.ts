@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 
 const NOW = new Date('2026-02-03T08:00:00Z');
-const application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
 const user = cast.ids.creator;
 const agency = cast.agencyId;
 await application.database.pool.query(`INSERT INTO payment_periods (month, closed_at) VALUES ('2026-01-01', now())`);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { wipeLedger } from '../../../../tests/harness/ledger.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -61,15 +62,7 @@ beforeAll(async () => {
 });
 
 async function wipe(): Promise<void> {
-  await pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed');
-  await pool.query(
-    `TRUNCATE ledger_entries, invoice_lines, invoices, payment_periods, invoice_numbers, one_time_payments, orders, order_events, clicks,
-       click_visitors, link_days, store_days, campaign_spend, voids, void_items, payout_holds CASCADE`,
-  );
-  await pool.query(
-    'UPDATE store_credit SET incurred_minor = 0, promised_minor = coalesce((SELECT sum(minor) FROM promises p WHERE p.store_id = store_credit.store_id), 0)',
-  );
-  await pool.query('ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed');
+  await wipeLedger(pool);
   clock = new Date('2026-01-20T08:00:00Z');
 }
 afterEach(wipe);

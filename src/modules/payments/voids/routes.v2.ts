@@ -5,7 +5,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { Effect, VoidSummary } from './effect.ts';
 import { MAX_VOID_ITEMS, VOID_KINDS } from './find-items.ts';
 import { listVoids, readVoid, type Void } from './list-voids.ts';
@@ -83,8 +83,7 @@ function readRoutes(app: FastifyInstance): void {
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(VoidRecord) },
-    handle: async ({ ctx, query: { kind, state, ...paging }, request }) => {
-      const page = pageRequest(paging);
+    handle: async ({ ctx, query: { kind, state }, page, request }) => {
       const isUndone = state === undefined ? undefined : state === 'undone';
       return presentV2Page(request, page, await listVoids(ctx, { kind, isUndone }, page), presentVoid);
     },

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { ROLES } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
-await createClosedMonth(application, cast);
+const { application, cast } = await createClosedMarket();
 
 const post = (path: string, body: unknown, as: string | null = cast.tokens.admin) =>
   application.call({ method: 'POST', url: `/v2/admin/voids${path}`, body, ...(as === null ? {} : { as }) });

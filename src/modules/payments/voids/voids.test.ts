@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import type { TestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
-import {
-  AFTER_CLOSING,
-  type ClosedMonth,
-  closeMonth,
-  createClosedMonth,
-} from '../../../../tests/harness/closed-month.ts';
+import type { Cast } from '../../../../tests/harness/cast.ts';
+import { type ClosedMonth, closeMonth, createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { audit } from '../audit/audit.ts';
@@ -16,9 +11,7 @@ let application: TestApplication;
 let cast: Cast;
 let closed: ClosedMonth;
 beforeEach(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
+  ({ application, cast, closed } = await createClosedMarket());
 });
 
 const post = (

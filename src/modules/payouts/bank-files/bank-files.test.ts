@@ -1,33 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { camt, pain002, type ReportedPayment } from '../../../../tests/harness/bank-reports.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { registerPayee } from '../../../../tests/harness/payees.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../../payments/index.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
+const { application, cast, closed } = await createClosedMarket();
 const TODAY = '2026-02-03';
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-  await application.database.pool.query('UPDATE orders SET created_at = order_at');
-  await registerPayee(application, { path: `users/${cast.ids.creator}`, as: cast.tokens.creator });
-});
+await application.database.pool.query('UPDATE orders SET created_at = order_at');
+await registerPayee(application, { path: `users/${cast.ids.creator}`, as: cast.tokens.creator });
 
 /** Each test begins with invoices that are open, and nothing paid out. */
 beforeEach(async () => {
   await application.database.pool.query(
     `TRUNCATE payouts, payout_files, payout_runs, bank_files, bank_entries, bank_entry_invoices, idempotency_keys CASCADE;
-     ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
-     DELETE FROM ledger_entries WHERE origin_kind IN ('payout', 'paid');
-     ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
+     ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind IN ('payout', 'paid')`)}
      UPDATE invoices SET paid_at = NULL`,
   );
 });

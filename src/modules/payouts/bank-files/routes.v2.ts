@@ -6,7 +6,7 @@ import { currencyCode, day, id, list, money, nullable, oneOf, whole, words } fro
 import { operation } from '../../../platform/http/operation.ts';
 import { MAX_BANK_REPORT_BYTES } from '../../../platform/http/upload-limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OUTCOMES } from './judge-movements.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -77,8 +77,7 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(EntryRecord) },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const found = await listEntries(ctx, { outcome: query.outcome, fileId: query.file_id }, page);
       return presentV2Page(request, page, found, presentEntry);
     },

@@ -4,25 +4,11 @@ import type { AccountDetails } from '../payout-accounts/account-details.ts';
 import { paypalFile, wiseFile } from './batch-csv.ts';
 import { bankText } from './latin.ts';
 import { PAIN_FORMATS, painFile } from './pain.ts';
-import type { Payment, PaymentBatch } from './payment.ts';
+import { accountsOf, batchOf, paymentsTo } from './payments.fixture.ts';
 
-const address = { street: 'Storgatan 1', postalCode: '111 22', city: 'Göteborg', country: 'SE' };
 const holder = 'Åsa & <Öberg>';
-const ACCOUNTS: AccountDetails[] = [
-  { holder, method: 'iban', iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
-  { holder, method: 'iban', iban: 'DE89370400440532013000', bic: null },
-  { holder, method: 'bankgiro', number: '50501055' },
-  { holder, method: 'plusgiro', number: '2865434' },
-  { holder, method: 'uk', sortCode: '123456', number: '12345678' },
-  { holder, method: 'us', routing: '021000021', number: '123456789', type: 'savings' },
-];
-const payments = (accounts: readonly AccountDetails[]): Payment[] =>
-  accounts.map((to, at) => ({ endToEndId: `TR000000000000000${at}`, amountMinor: 12_345 + at, to, address }));
-const batch = (currency: string): PaymentBatch => ({
-  ...{ messageId: 'TRB0123456789ABCDEF01234567', currency, createdAt: new Date('2026-02-03T08:00:00Z') },
-  executeOn: '2026-02-04',
-  debtor: { name: 'Tributary Test AB', iban: 'SE4550000000058398257466', bic: null },
-});
+const ACCOUNTS = accountsOf(holder);
+const payments = (accounts: readonly AccountDetails[]) => paymentsTo(accounts, 'Storgatan 1');
 
 /** The used element sequences of ISO 20022 in both versions. Elements must be in this order, and no others are permitted. */
 const ORDER: Record<string, string[]> = {
@@ -91,7 +77,7 @@ describe.each(PAIN_FORMATS)('A file of %s', (format) => {
     ['EUR', [2, 4]],
     ['SEK', [6]],
   ])('in %s has the order of elements of the standard, and correct sums', (currency, blocks) => {
-    const text = painFile(format, batch(currency), payments(ACCOUNTS)).toString();
+    const text = painFile(format, batchOf(currency), payments(ACCOUNTS)).toString();
     const ordered = new XMLParser({ preserveOrder: true, parseTagValue: false }).parse(text) as Ordered[];
     const document = ordered.find((one) => one.Document !== undefined)!.Document as Ordered[];
     expect(faultsOf('Document', document)).toEqual([]);
@@ -106,8 +92,8 @@ describe.each(PAIN_FORMATS)('A file of %s', (format) => {
 
   it('writes amounts with the decimals of the currency', () => {
     const one = payments(ACCOUNTS.slice(0, 1));
-    expect(painFile(format, batch('JPY'), one).toString()).toContain('<InstdAmt Ccy="JPY">12345</InstdAmt>');
-    expect(painFile(format, batch('KWD'), one).toString()).toContain('<InstdAmt Ccy="KWD">12.345</InstdAmt>');
+    expect(painFile(format, batchOf('JPY'), one).toString()).toContain('<InstdAmt Ccy="JPY">12345</InstdAmt>');
+    expect(painFile(format, batchOf('KWD'), one).toString()).toContain('<InstdAmt Ccy="KWD">12.345</InstdAmt>');
   });
 });
 
@@ -127,18 +113,20 @@ describe('Texts for banks', () => {
 describe('Batch files', () => {
   it('have a row for each payment', () => {
     const paypal = payments([{ holder, method: 'paypal', email: '=cmd@example.com' }]);
-    expect(paypalFile(batch('EUR'), paypal).toString().split('\r\n')[1]).toMatch(/^"=cmd@example.com",123\.45,EUR,TR0/);
+    expect(paypalFile(batchOf('EUR'), paypal).toString().split('\r\n')[1]).toMatch(
+      /^"=cmd@example.com",123\.45,EUR,TR0/,
+    );
     const wise = payments([{ holder, method: 'wise', recipientId: '148700123' }]);
-    expect(wiseFile(batch('GBP'), wise).toString().split('\r\n')[1]).toMatch(
+    expect(wiseFile(batchOf('GBP'), wise).toString().split('\r\n')[1]).toMatch(
       /^148700123,"Asa \+ Oberg",GBP,GBP,target,123\.45,TR0/,
     );
   });
 
   it('refuse accounts of another kind', () => {
-    expect(() => paypalFile(batch('EUR'), payments(ACCOUNTS.slice(0, 1)))).toThrow();
-    expect(() => wiseFile(batch('EUR'), payments(ACCOUNTS.slice(0, 1)))).toThrow();
+    expect(() => paypalFile(batchOf('EUR'), payments(ACCOUNTS.slice(0, 1)))).toThrow();
+    expect(() => wiseFile(batchOf('EUR'), payments(ACCOUNTS.slice(0, 1)))).toThrow();
     expect(() =>
-      painFile('pain.001.001.03', batch('EUR'), payments([{ holder, method: 'wise', recipientId: '1' }])),
+      painFile('pain.001.001.03', batchOf('EUR'), payments([{ holder, method: 'wise', recipientId: '1' }])),
     ).toThrow();
   });
 });

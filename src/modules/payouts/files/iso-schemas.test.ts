@@ -2,22 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import type { AccountDetails } from '../payout-accounts/account-details.ts';
 import { PAIN_FORMATS, painFile } from './pain.ts';
+import { accountsOf, batchOf, paymentsTo } from './payments.fixture.ts';
 
 /** The folder of `pain.001.001.03.xsd` and `pain.001.001.09.xsd` of ISO 20022. Their terms do not permit them in the repository. */
 const folder = process.env.ISO_20022_SCHEMAS;
-
-const holder = 'Åsa & <Öberg> 山田';
-const ACCOUNTS: AccountDetails[] = [
-  { holder, method: 'iban', iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
-  { holder, method: 'iban', iban: 'DE89370400440532013000', bic: null },
-  { holder, method: 'bankgiro', number: '50501055' },
-  { holder, method: 'plusgiro', number: '2865434' },
-  { holder, method: 'uk', sortCode: '123456', number: '12345678' },
-  { holder, method: 'us', routing: '021000021', number: '123456789', type: 'savings' },
-];
-const address = { street: 'Storgatan 1 & 2', postalCode: '111 22', city: 'Göteborg', country: 'SE' };
 
 describe.skipIf(folder === undefined).each(PAIN_FORMATS)('A file of %s, for xmllint', (format) => {
   let schema: string;
@@ -28,12 +17,8 @@ describe.skipIf(folder === undefined).each(PAIN_FORMATS)('A file of %s, for xmll
   const fileOf = (currency: string, debtorBic: string | null): string =>
     painFile(
       format,
-      {
-        ...{ messageId: 'TRB0123456789ABCDEF01234567', currency, createdAt: new Date('2026-02-03T08:00:00Z') },
-        executeOn: '2026-02-04',
-        debtor: { name: 'Tributary Test AB', iban: 'SE4550000000058398257466', bic: debtorBic },
-      },
-      ACCOUNTS.map((to, at) => ({ endToEndId: `TR000000000000000${at}`, amountMinor: 12_345 + at, to, address })),
+      batchOf(currency, debtorBic),
+      paymentsTo(accountsOf('Åsa & <Öberg> 山田'), 'Storgatan 1 & 2'),
     ).toString();
   const isValid = async (contents: string): Promise<{ valid: boolean; errors: string[] }> => {
     const { valid, errors } = await validateXML({

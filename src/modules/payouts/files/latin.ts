@@ -6,11 +6,11 @@ const LETTERS: Record<string, string> = {
 
 /**
  * Converts a text to the characters that banks accept in payment files (the Latin set of SEPA). Other letters lose their
- * diacritics, and characters without a counterpart are omitted.
+ * diacritics, and characters without a counterpart are omitted. An empty text becomes
+ * `NOTPROVIDED`.
  * @param max maximum number of characters
- * @param otherwise replaces a text that would be empty
  */
-export function bankText(text: string, max: number, otherwise = 'NOTPROVIDED'): string {
+export function bankText(text: string, max: number): string {
   const plain = text
     .replaceAll(/./gu, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFKD')
@@ -21,5 +21,5 @@ export function bankText(text: string, max: number, otherwise = 'NOTPROVIDED'): 
     .replaceAll(/^[/ ]+|[/ ]+$/g, '')
     .slice(0, max)
     .trim();
-  return plain === '' ? otherwise : plain;
+  return plain === '' ? 'NOTPROVIDED' : plain;
 }

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { currencyCode, dateTime, day, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { isCurrency, moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { METHODS } from '../payout-accounts/account-details.ts';
@@ -83,8 +83,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       policy: reads,
       query: pageQuery(),
       replies: { 200: v2Envelope(PayoutRecord) },
-      handle: async ({ ctx, resource, query, request }) => {
-        const page = pageRequest(query);
+      handle: async ({ ctx, resource, page, request }) => {
         const found = await listPayouts(ctx, { owner: { account, id: resource.id } }, page);
         return presentV2Page(request, page, found, presentPayout);
       },
@@ -112,11 +111,10 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(PayableRecord) },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { currency, state } = query;
       if (currency !== undefined && !isCurrency(currency))
         throw new InvalidInput({ currency: ['must be a currency code such as EUR'] });
-      const page = pageRequest(query);
       const found = await listPayables(ctx, deps, {
         ...(currency === undefined ? {} : { currency }),
         ...(state === undefined ? {} : { isDue: state === 'due' }),

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, closeMonth, createClosedMonth, markPaid } from '../../../../tests/harness/closed-month.ts';
 import { registerPayee } from '../../../../tests/harness/payees.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../../payments/index.ts';
 
 let now = AFTER_CLOSING;
@@ -25,8 +23,7 @@ const GERMAN_COMPANY = {
   ...{ country: 'DE', vat_status: 'registered', vat_number: 'DE123456789' },
 };
 
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 const { ids, tokens } = cast;
 await registerPayee(application, { path: `users/${ids.creator}`, as: tokens.creator, identity: SWEDISH_COMPANY });
 await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: GERMAN_COMPANY });
@@ -39,11 +36,7 @@ await application.database.pool.query('UPDATE orders SET created_at = order_at')
 
 const call = (url: string, body?: unknown) =>
   application.call({ ...(body === undefined ? {} : { method: 'POST' as const, body }), url, as: cast.tokens.admin });
-const mark = (id: number) =>
-  upload(application, {
-    ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
-    content: Buffer.from(`invoice_id\n${id}\n`),
-  });
+const mark = (id: number) => markPaid(application, cast, id);
 const balance = async (currency = 'SEK') =>
   (await call(`/v2/users/${cast.ids.creator}/balance`)).body.find(
     (one: { currency: string }) => one.currency === currency,

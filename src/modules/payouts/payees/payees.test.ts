@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { IBAN, PERSON, registerPayee } from '../../../../tests/harness/payees.ts';
 import { eraseUser } from '../../accounts/index.ts';
 import { createToken } from '../../accounts/tokens/create-token.ts';
 
 const NOW = new Date('2026-02-03T08:00:00Z');
-const application = await createTestApplication({ now: () => NOW, payouts: { accountDelayDays: 3 } });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW, payouts: { accountDelayDays: 3 } });
 
 const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, as: Role | null, body?: unknown) =>
   application.call({

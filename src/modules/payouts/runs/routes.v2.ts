@@ -5,7 +5,7 @@ import { oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { approveRun, cancelRun } from './decide-run.ts';
 import { exportRun, readRunFile } from './export-run.ts';
@@ -65,10 +65,8 @@ function readRoutes(app: FastifyInstance): void {
     description: 'The latest first.',
     query: { status: Type.Optional(oneOf(RUN_STATUSES)), ...pageQuery() },
     replies: { 200: RunList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listRuns(ctx, { status: query.status }, page), presentRun);
-    },
+    handle: async ({ ctx, query, page, request }) =>
+      presentV2Page(request, page, await listRuns(ctx, { status: query.status }, page), presentRun),
   });
 
   operation(app, {
@@ -87,8 +85,7 @@ function readRoutes(app: FastifyInstance): void {
     summary: 'List the payouts of a run',
     query: pageQuery(PAYOUTS_PAGE),
     replies: { 200: RunPayoutList },
-    handle: async ({ ctx, params, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, params, page, request }) => {
       const run = await readRun(ctx, params.payout_run);
       return presentV2Page(request, page, await listPayouts(ctx, { runId: run.id }, page), presentRunPayout);
     },

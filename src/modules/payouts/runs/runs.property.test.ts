@@ -5,7 +5,8 @@ import { createTestApplication, type TestApplication } from '../../../../tests/h
 import { camt } from '../../../../tests/harness/bank-reports.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { AFTER_CLOSING, createClosedMonth, markPaid } from '../../../../tests/harness/closed-month.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { registerPayee } from '../../../../tests/harness/payees.ts';
 import { openStripe, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
@@ -38,10 +39,7 @@ beforeAll(async () => {
   cast = await createCast(first);
   const closed = await createClosedMonth(first, cast);
   await query('UPDATE orders SET created_at = order_at');
-  await upload(first, {
-    ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
-    content: Buffer.from(`invoice_id\n${closed.otherStore.id}\n`),
-  });
+  await markPaid(first, cast, closed.otherStore.id);
   const stripeAccount = { method: 'stripe', holder: 'Other', account_id: ACCOUNT };
   await registerPayee(first, { path: `users/${cast.ids.creator}`, as: cast.tokens.creator });
   await registerPayee(first, {
@@ -154,9 +152,7 @@ describe('Runs, banks and Stripe at once', () => {
     await fc.assert(
       fc.asyncProperty(batches, async (random) => {
         await query(`TRUNCATE payouts, payout_files, payout_runs, bank_files CASCADE`);
-        await query(`ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed`);
-        await query(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'`);
-        await query(`ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed`);
+        await query(changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'`));
         stripe.money.transfers.clear();
         stripe.money.accounts.add(ACCOUNT);
         // Without these steps, most sequences would have no effect.

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMarket, markPaid } from '../../../../tests/harness/closed-month.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { IBAN, registerPayee } from '../../../../tests/harness/payees.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../../payments/index.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
+const { application, cast, closed } = await createClosedMarket();
 let second: string;
 const TODAY = '2026-02-03';
 
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
   await application.database.pool.query('UPDATE orders SET created_at = order_at');
   second = await application.tokenOf(await application.market.user({ isAdmin: true }));
   await mark(closed.store.id);
@@ -31,10 +25,8 @@ beforeEach(async () => {
   await application.database.pool.query(
     `TRUNCATE payouts, payout_files, payout_runs, payout_accounts, payee_consents, payees, payout_minimums, payout_holds, idempotency_keys,
        exchange_rates, event_outbox CASCADE;
-     ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
-     DELETE FROM ledger_entries WHERE origin_kind = 'payout'
-       OR origin_kind = 'paid' AND origin_id IN (SELECT id::text FROM invoices WHERE kind <> 'store');
-     ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
+     ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'
+       OR origin_kind = 'paid' AND origin_id IN (SELECT id::text FROM invoices WHERE kind <> 'store')`)}
      UPDATE invoices SET paid_at = NULL WHERE kind <> 'store';
      UPDATE users SET suspended_at = NULL;
      UPDATE agencies SET store_group_id = NULL;
@@ -48,11 +40,7 @@ const call = (url: string, body?: unknown, as: Role | string | null = 'admin', h
     ...{ url, headers },
     ...(as === null ? {} : { as: as in cast.tokens ? cast.tokens[as as Role] : as }),
   });
-const mark = (id: number) =>
-  upload(application, {
-    ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
-    content: Buffer.from(`invoice_id\n${id}\n`),
-  });
+const mark = (id: number) => markPaid(application, cast, id);
 const register = (account: Record<string, unknown> = {}) =>
   registerPayee(application, { path: `users/${cast.ids.creator}`, as: cast.tokens.creator, account });
 const preview = async (currency = 'SEK') => (await call('/v2/payout-runs/preview', { currency, cut_off: TODAY })).body;

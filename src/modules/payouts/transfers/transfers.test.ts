@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { AFTER_CLOSING, createClosedMarket, markPaid } from '../../../../tests/harness/closed-month.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
+import { changingLedger } from '../../../../tests/harness/ledger.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { registerPayee } from '../../../../tests/harness/payees.ts';
-import { openStripe, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
-import { upload } from '../../../../tests/harness/upload.ts';
+import { openStripe } from '../../../../tests/harness/peers/stripe.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
@@ -22,19 +21,13 @@ const HOUR_MS = 3_600_000;
 const vault = createVault([randomBytes(32)]);
 
 let now = AFTER_CLOSING;
-let stripe: StripePeer;
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
-
-beforeAll(async () => {
-  stripe = await openStripe(afterThisFile);
-  application = await createTestApplication({ now: () => now, vault, paymentProvider: provider() });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-  await query('UPDATE orders SET created_at = order_at');
-  await mark(closed.store.id);
-});
+const stripe = await openStripe(afterThisFile);
+const provider = (timeoutMs = 5_000) => stripeProvider(stripe.settings, timeoutMs);
+const { application, cast, closed } = await createClosedMarket({ now: () => now, vault, paymentProvider: provider() });
+const query = (text: string) => application.database.pool.query(text);
+const mark = (id: number) => markPaid(application, cast, id);
+await query('UPDATE orders SET created_at = order_at');
+await mark(closed.store.id);
 
 beforeEach(async () => {
   now = AFTER_CLOSING;
@@ -46,20 +39,11 @@ beforeEach(async () => {
   await query(
     `TRUNCATE payouts, payout_files, payout_runs, payout_accounts, payee_consents, payees, payment_events, exchange_rates CASCADE;
      DELETE FROM graphile_worker._private_jobs;
-     ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
-     DELETE FROM ledger_entries WHERE origin_kind = 'payout';
-     ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
+     ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'`)}
      INSERT INTO exchange_rates (day, currency, units_per_eur, source) VALUES ('2026-02-01', 'SEK', 10, 'test'), ('2026-02-01', 'EUR', 1, 'test')`,
   );
 });
 
-const provider = (timeoutMs = 5_000) => stripeProvider(stripe.settings, timeoutMs);
-const query = (text: string) => application.database.pool.query(text);
-const mark = (id: number) =>
-  upload(application, {
-    ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
-    content: Buffer.from(`invoice_id\n${id}\n`),
-  });
 const call = (url: string, body?: unknown) =>
   application.call({ url, as: cast.tokens.admin, ...(body === undefined ? {} : { method: 'POST' as const, body }) });
 const register = (account_id = ACCOUNT, app = application) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { TEST_COMPANY } from '../../../../tests/harness/application.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { PERSON } from '../../../../tests/harness/payees.ts';
 import { openHttpPeer, type PeerReply } from '../../../../tests/harness/peers/http-peer.ts';
@@ -17,8 +17,10 @@ const vies = await openHttpPeer(
   ({ body }) => answer(JSON.parse(body.toString())),
   (end) => void ends.push(end),
 );
-const application = await createTestApplication({ now: () => NOW, payouts: { vies: { url: vies.url } } });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({
+  now: () => NOW,
+  payouts: { vies: { url: vies.url } },
+});
 afterAll(async () => {
   for (const end of ends) await end();
 });

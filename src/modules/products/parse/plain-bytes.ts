@@ -13,10 +13,7 @@ const RATIO_FROM_BYTES = 8 * 1024 ** 2;
  * The bytes of a feed, decompressed if it begins like a gzip file, regardless of its name and type.
  * @throws FeedRefused `too_large` for a feed, or a ratio of compression, above the limits; `invalid_gzip`
  */
-export async function* plainBytes(
-  chunks: AsyncIterable<Buffer>,
-  { maxBytes = MAX_FEED_BYTES }: { maxBytes?: number } = {},
-): AsyncGenerator<Buffer> {
+export async function* plainBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
   const begin = await beginning(source);
   const received = { bytes: 0 };
@@ -25,7 +22,8 @@ export async function* plainBytes(
   try {
     for await (const chunk of isGzip(begin) ? gunzipped(whole) : whole) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new FeedRefused('too_large', `The feed is larger than ${maxBytes} bytes.`);
+      if (bytes > MAX_FEED_BYTES)
+        throw new FeedRefused('too_large', `The feed is larger than ${MAX_FEED_BYTES} bytes.`);
       if (bytes > RATIO_FROM_BYTES && bytes > received.bytes * MAX_RATIO)
         throw new FeedRefused('too_large', `The gzip file expands to more than ${MAX_RATIO} times its size.`);
       yield chunk;

@@ -1,30 +1,23 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 
 const AT = new Date('2030-05-01T12:00:00Z');
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let application: TestApplication;
-let cast: Cast;
-let campaign: number;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AT });
-  cast = await createCast(application);
-  const { market } = application;
-  await query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, 'Nordic <Runner> & Sons']);
-  await market.price({ storeId: cast.storeId, cpcMinor: 200, cpa: 0.1 });
-  campaign = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
-  await query(
-    `UPDATE campaigns SET campaign_title = '<b>Autumn</b>', campaign_text = E'Run.\\n\\n# Far\\n\\n<script>x</script>' WHERE id = $1`,
-    [campaign],
-  );
-  await market.price({ storeId: cast.storeId, campaignId: campaign, cpcMinor: 500, userShare: 0.5 });
-  await publish(`/v2/stores/${cast.storeId}`, { is_public: true, about: 'Shoes since 1974.' });
-  await publish(`/v2/offers/${campaign}`, { is_public: true });
-});
-
+const { application, cast } = await createPopulatedApplication({ now: () => AT });
+const { market } = application;
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
+await query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, 'Nordic <Runner> & Sons']);
+await market.price({ storeId: cast.storeId, cpcMinor: 200, cpa: 0.1 });
+const campaign = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
+await query(
+  `UPDATE campaigns SET campaign_title = '<b>Autumn</b>', campaign_text = E'Run.\\n\\n# Far\\n\\n<script>x</script>' WHERE id = $1`,
+  [campaign],
+);
+await market.price({ storeId: cast.storeId, campaignId: campaign, cpcMinor: 500, userShare: 0.5 });
+await publish(`/v2/stores/${cast.storeId}`, { is_public: true, about: 'Shoes since 1974.' });
+await publish(`/v2/offers/${campaign}`, { is_public: true });
+
 const get = (url: string, headers: Record<string, string> = BROWSER) => application.app.inject({ url, headers });
 async function publish(of: string, body: object) {
   const reply = await application.call({ method: 'PUT', url: `${of}/public-page`, as: cast.tokens.advertiser, body });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const campaign = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
 
 const call = (method: 'GET' | 'PUT', of: string, as: keyof Cast['tokens'] | null, body?: unknown) =>

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 beforeEach(async () => {
   await application.database.pool.query(
     `UPDATE site_settings SET name = 'Tributary', accent = '#0b6e79', logo_key = NULL, terms = '', introduction = ''`,

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import type { Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
 
-const application = await createTestApplication({ now: () => AFTER_CLOSING });
-const cast = await createCast(application);
-await createClosedMonth(application, cast);
+const { application, cast } = await createClosedMarket();
 const idle = await application.market.user({ agencyId: cast.agencyId, email: 'idle@creators.example' });
 const { pool } = application.database;
 await pool.query(`INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ('SEK', '2026-01-01', 10, 'test'), ('EUR', '2026-01-01', 1, 'test')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { dayRange } from '../../../platform/day-range.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onAgency } from '../../accounts/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
 import { agencyEarnings } from './agency-earnings.ts';
@@ -27,10 +27,9 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     query: agencyCreatorsQuery,
     replies: { 200: AgencyCreators },
     errors: ['too_many_rows', 'no_exchange_rate'],
-    handle: async ({ ctx, resource: agency, query, request }) => {
+    handle: async ({ ctx, resource: agency, query, page, request }) => {
       const { from, to, search, sort_by: sortBy = 'earnings:desc' } = query;
       const days = dayRange({ first: from, last: to }, calendar, ctx.now());
-      const page = pageRequest(query);
       const { timeZone } = calendar;
       const asked = { agencyId: agency.id, days, timeZone, search, sort: sortOf(sortBy) };
       return presentV2Page(request, page, await listAgencyCreators(ctx, asked, page), presentCreator);

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { MAX_CONFIGURATIONS } from './configuration.ts';
 
 const NOW = new Date('2026-03-31T10:00:00Z');
 
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 const link = async (storeId: number) => (await application.market.link({ userId: cast.ids.creator, storeId })).id;
 const tags = [await link(cast.storeId), await link(cast.storeId), await link(cast.storeId)];
 const foreignTag = await link(cast.otherStoreId);

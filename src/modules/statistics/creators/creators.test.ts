@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { closeDays } from '../../../../tests/harness/counted-market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -12,8 +11,7 @@ const NOW = new Date('2026-03-30T12:00:00Z');
  * The creator's shoes have two clicks and two counted orders and one other order, the foreign link one click, the
  * tent nothing.
  */
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 const { market, database } = application;
 const abroad = await market.store({ currency: 'EUR' });
 await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayRange } from '../../../platform/day-range.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { trackedUrl } from '../../links/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
@@ -65,7 +65,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     policy: onUser('user'),
     query: creatorLinksQuery,
     replies: { 200: CreatorLinkList },
-    handle: async ({ ctx, resource: user, query, request }) => {
+    handle: async ({ ctx, resource: user, query, page, request }) => {
       const {
         from,
         to,
@@ -80,7 +80,6 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
       } = query;
       const range = dayRange({ first: from, last: to }, calendar, ctx.now());
       const sort = sortBy === undefined ? ({ column: 'clicks', direction: 'desc' } as const) : sortOf(sortBy);
-      const page = pageRequest(query);
       const links = await listCreatorLinks(
         ctx,
         { userId: user.id, range, search, storeId, state, linkId, code, tag, archived, sort },
@@ -114,10 +113,8 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     policy: onUser('user'),
     query: creatorStoresQuery,
     replies: { 200: CreatorStoreList },
-    handle: async ({ ctx, resource: user, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listCreatorStores(ctx, user.id, page), (store) => store);
-    },
+    handle: async ({ ctx, resource: user, page, request }) =>
+      presentV2Page(request, page, await listCreatorStores(ctx, user.id, page), (store) => store),
   });
 }
 

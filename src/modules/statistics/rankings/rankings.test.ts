@@ -5,6 +5,7 @@ import {
   DAYS,
   histories,
   type RawRows,
+  rowsWhere,
   sumOf,
   ZONE,
 } from '../../../../tests/harness/counted-market.ts';
@@ -114,13 +115,6 @@ const ranges = fc
   .map(([first, last]) => ({ first, last }));
 const isIn = (storeId: number, days: DayRange) => (row: { store_id: number; day: string }) =>
   row.store_id === storeId && row.day >= days.first && row.day <= days.last;
-const only = (
-  { clicks, orders }: RawRows,
-  wanted: (row: { store_id: number; day: string; user_id: number }) => boolean,
-) => ({
-  clicks: clicks.filter(wanted),
-  orders: orders.filter(wanted),
-});
 async function all<Item>(batches: Promise<AsyncGenerator<Item[]>>): Promise<Item[]> {
   const rows: Item[] = [];
   for await (const batch of await batches) rows.push(...batch);
@@ -139,7 +133,11 @@ describe('a store’s creators', () => {
           const raw = await market.happen(given);
           const order = readOrder([column], [direction]);
           for (const { id: storeId } of market.stores) {
-            const rows = inOrder(await expected(only(raw, isIn(storeId, range)), 'user_id'), [column], [direction]);
+            const rows = inOrder(
+              await expected(rowsWhere(raw, isIn(storeId, range)), 'user_id'),
+              [column],
+              [direction],
+            );
             expect(await userStats(ctx(), { storeId, range, order, page: 1 })).toEqual(rows);
             expect(await all(userStatsBatches(ctx(), { storeId, range, order }))).toEqual(rows);
           }
@@ -203,7 +201,7 @@ describe('a store’s links', () => {
           const some = chosen.map((at) => market.creators[at]!.id);
           for (const { id: storeId } of market.stores) {
             for (const userIds of [null, some]) {
-              const inside = only(
+              const inside = rowsWhere(
                 raw,
                 (row) => isIn(storeId, range)(row) && (userIds === null || userIds.includes(row.user_id)),
               );

@@ -1,9 +1,8 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
@@ -11,8 +10,7 @@ import { createCalendar } from '../../../platform/calendar.ts';
 const NOW = new Date('2026-03-30T22:30:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
 /** The creator's two links to the store, and the other creator's link. */
 let first: { id: number; code: string };
 let second: { id: number; code: string };
@@ -24,8 +22,6 @@ let hiddenId: number;
  * and one by a bot.
  */
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
-  cast = await createCast(application);
   const { market, database } = application;
   hiddenId = await market.store({ hidden: true });
   await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });

@@ -1,9 +1,8 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { createCast, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
@@ -14,8 +13,7 @@ const DAY = '2026-03-30';
  * The creator has two clicks and an order at the store's own prices; the other creator has one click under a
  * campaign.
  */
-const application = await createTestApplication({ now: () => NOW });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => NOW });
 const { market, database } = application;
 await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
 const [first, other] = [

@@ -7,7 +7,7 @@ import { EXPORT_MEDIA_TYPES, type ExportFormat, sendExport } from '../../../plat
 import type { Batches, Column } from '../../../platform/export/sheet.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { type Page, type PageRequest, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { type Page, type PageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
 import { namedIds, namedUsers } from '../named-users.ts';
@@ -48,17 +48,17 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
     policy: onStore('store'),
     query: creatorStatsQuery,
     replies: { 200: jsonOrFile(CreatorStatsList, FILE, ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, query, resource: store, request, reply }) => {
+    handle: async ({ ctx, query, page, resource: store, request, reply }) => {
       const question = {
         ...readAll({ range: () => rangeOf(query, ctx, calendar), userIds: () => namedUsers(query.users) }),
         ...{ storeId: store.id, order: [sortOf(query.sort_by ?? 'clicks:desc')], text: query.q?.trim() || undefined },
       };
       return answer(
-        { ctx, query, request, reply, calendar },
+        { ctx, query, page, request, reply, calendar },
         {
           name: 'creators',
           columns: userColumns(store),
-          page: (page) => userStatsPage(ctx, question, page),
+          page: (shown) => userStatsPage(ctx, question, shown),
           batches: () => userStatsBatches(ctx, question),
           present: (row) => presentCreator(row, store),
         },
@@ -78,7 +78,7 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
     policy: onStore('store'),
     query: linkStatsListQuery,
     replies: { 200: jsonOrFile(LinkStatsPage, FILE, ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, query, resource: store, request, reply }) => {
+    handle: async ({ ctx, query, page, resource: store, request, reply }) => {
       const question = {
         ...readAll({
           range: () => rangeOf(query, ctx, calendar),
@@ -88,11 +88,11 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
         ...{ storeId: store.id, order: [sortOf(query.sort_by ?? 'clicks:desc')], text: query.q?.trim() || undefined },
       };
       return answer(
-        { ctx, query, request, reply, calendar },
+        { ctx, query, page, request, reply, calendar },
         {
           name: 'links',
           columns: linkColumns(store, publicUrl),
-          page: (page) => linkStatsPage(ctx, question, page),
+          page: (shown) => linkStatsPage(ctx, question, shown),
           batches: () => linkStatsBatches(ctx, question),
           present: (row) => presentLink(row, store, publicUrl),
         },
@@ -112,13 +112,13 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
     policy: onStore('store'),
     query: campaignStatsQuery,
     replies: { 200: jsonOrFile(CampaignStatsList, FILE, ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, query, resource: store, request, reply }) => {
+    handle: async ({ ctx, query, page, resource: store, request, reply }) => {
       const rows = await campaignStats(ctx, {
         ...readAll({ range: () => rangeOf(query, ctx, calendar), userIds: () => namedUsers(query.users) }),
         ...{ storeId: store.id, sort: sortOf(query.sort_by ?? 'clicks:desc'), text: query.q?.trim() || undefined },
       });
       return answer<CampaignStats, ReturnType<typeof presentCampaign>>(
-        { ctx, query, request, reply, calendar },
+        { ctx, query, page, request, reply, calendar },
         {
           name: 'campaigns',
           columns: campaignColumns(store),
@@ -149,19 +149,23 @@ interface RankingRequest<Row, Item> {
 
 interface Asking {
   ctx: Pick<Context, 'now'>;
-  query: { page: number; size: number; format?: ExportFormat | 'json' };
+  query: { format?: ExportFormat | 'json' };
+  page: PageRequest;
   request: FastifyRequest;
   reply: FastifyReply;
   calendar: Calendar;
 }
 
 /** Responds with a page or with the whole list as a file. */
-async function answer<Row, Item>({ ctx, query, request, reply, calendar }: Asking, asked: RankingRequest<Row, Item>) {
+async function answer<Row, Item>(
+  { ctx, query, page, request, reply, calendar }: Asking,
+  asked: RankingRequest<Row, Item>,
+) {
   const { name, columns, present } = asked;
   const day = calendar.dayOf(ctx.now().getTime());
   if (query.format === 'csv' || query.format === 'xlsx')
     return sendExport(reply, query.format, { name, day, columns, batches: await asked.batches() });
-  const page = query.format === 'json' ? { page: 1, size: MAX_RECORDS, offset: 0 } : pageRequest(query);
+  const shown = query.format === 'json' ? { page: 1, size: MAX_RECORDS, offset: 0 } : page;
   if (query.format === 'json') reply.header('content-disposition', `attachment; filename="${name}-${day}.json"`);
-  return presentV2Page(request, page, await asked.page(page), present);
+  return presentV2Page(request, shown, await asked.page(shown), present);
 }

@@ -6,7 +6,7 @@ import type { Column } from '../../../platform/export/sheet.ts';
 import { day, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { SUB_NAMES } from '../../clicks/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
@@ -63,7 +63,7 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
       ...pageQuery(),
     },
     replies: { 200: jsonOrFile(SubIdList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, resource: user, query, request, reply }) => {
+    handle: async ({ ctx, resource: user, query, page, request, reply }) => {
       const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
       const which = { userId: user.id, groupBy: query.group_by, range };
       if (query.format !== undefined) {
@@ -72,7 +72,6 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
         const file = { name: 'sub-ids', day: today, columns: COLUMNS, batches: oneBatch(items) };
         return sendExport(reply, query.format, file);
       }
-      const page = pageRequest(query);
       return presentV2Page(request, page, await readSubIdStats(ctx, which, page), presentSubId);
     },
   });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { withClickId } from '../urls/index.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const run = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const connect = (as: Role | null, query = '') =>

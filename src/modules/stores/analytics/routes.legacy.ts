@@ -4,7 +4,7 @@ import { signedIn } from '../../../platform/auth/policy.ts';
 import { id, list, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
-import { legacyEnvelope, pageQuery, pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { legacyEnvelope, pageQuery, presentLegacyPage } from '../../../platform/pagination.ts';
 import type { StoreDeps } from '../deps.ts';
 import { COLLECTORS } from '../tracking/collector.ts';
 import { CLICK_ID_PARAMETER } from '../urls/click-id.ts';
@@ -52,8 +52,7 @@ export function analyticsRoutesLegacy(app: FastifyInstance, { publicUrl }: Store
       ...pageQuery(),
     },
     replies: { 200: Connections },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, query, page, request }) => {
       const connections = await listConnections(ctx, { storeId: query.store_id, page });
       return presentLegacyPage(request, publicUrl, page, connections, (one) => presentConnection(publicUrl, one));
     },

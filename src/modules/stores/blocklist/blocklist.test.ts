@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilWaitingFor } from '../../../../tests/harness/admin.ts';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
-const application = await createTestApplication({ now: () => new Date(NOW) });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => new Date(NOW) });
 
 const path = (storeId: number, rest = '') => `/v2/advertisers/${storeId}/blocklist${rest}`;
 const list = (storeId: number, query = '', as = cast.tokens.admin) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { block, type Targets } from './block.ts';
@@ -26,8 +26,7 @@ export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
     policy,
     query: blocklistQuery,
     replies: { 200: Blocklist },
-    handle: async ({ ctx, actor, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, actor, resource, query, page, request }) => {
       const entries = await listBlocklist(ctx, { storeId: resource.id, query: query.query, page });
       return presentV2Page(request, page, entries, (entry) => presentEntry(entry, actor));
     },

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { MAX_ENTRIES } from './find-dashboard.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const read = (userId: number | string, as = cast.tokens.advertiser, storeId: number | string = cast.storeId) =>

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
+const { application, cast } = await createPopulatedApplication();
 /** Of `cast.storeId`; its agencies are `creator`'s, and those that tests add. */
 let group: number;
 let otherGroup: number;
 beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
   const stores = await query('SELECT store_group_id AS "group" FROM stores ORDER BY id');
   [group, otherGroup] = stores.map((store) => store.group) as [number, number];
   await query(

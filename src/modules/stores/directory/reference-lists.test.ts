@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const call = (url: string, as = cast.tokens.creator) => application.call({ url, as });
 async function list(url: string, as?: string) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { presentLegacyPage } from '../../../platform/pagination.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { listStoreAgencies } from './agencies-list.ts';
@@ -19,9 +19,8 @@ export function directoryRoutesLegacy(app: FastifyInstance, { publicUrl }: Store
     policy: onStore('id'),
     query: storeAgencyQuery,
     replies: { 200: StoreAgencyList },
-    handle: async ({ ctx, actor, resource, query, request }) => {
+    handle: async ({ ctx, actor, resource, query, page, request }) => {
       const { query: text, group } = query;
-      const page = pageRequest(query);
       const agencies = await listStoreAgencies(ctx, { storeId: resource.id, query: text, group, page });
       return presentLegacyPage(request, publicUrl, page, agencies, (agency) => presentStoreAgency(agency, actor));
     },

@@ -57,9 +57,8 @@ function storeRoutes(app: FastifyInstance): void {
     policy: signedIn,
     query: storeQuery,
     replies: { 200: StoreList },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { query: text, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
-      const page = pageRequest(query);
       const stores = await listStores(ctx, { query: text, storeGroupId, sort: sortOf(sort_by), page });
       return presentV2Page(request, page, stores, presentStore);
     },
@@ -77,9 +76,8 @@ function advertiserRoutes(app: FastifyInstance): void {
     policy: onUser('user'),
     query: advertiserQuery,
     replies: { 200: AdvertiserList },
-    handle: async ({ ctx, resource, query, request }) => {
+    handle: async ({ ctx, resource, query, page, request }) => {
       const { category_id: categoryId, include = [] } = query;
-      const page = pageRequest(query);
       const withMainRule = include.includes('mainUrlMatchingRule');
       const withCategories = include.includes('StoreCategories');
       const choice = { userId: resource.id, categoryId, withMainRule, withCategories, page };
@@ -96,15 +94,13 @@ function advertiserRoutes(app: FastifyInstance): void {
     policy: onUser('user'),
     query: pageQuery(),
     replies: { 200: StoresByCategory },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(
+    handle: async ({ ctx, resource, page, request }) =>
+      presentV2Page(
         request,
         page,
         await listStoresByCategory(ctx, { userId: resource.id, page }),
         presentCategoryWithStores,
-      );
-    },
+      ),
   });
 
   operation(app, {
@@ -116,8 +112,7 @@ function advertiserRoutes(app: FastifyInstance): void {
     policy: onUser('user'),
     query: toplistQuery,
     replies: { 200: Toplist },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, page, request }) => {
       const stores = await listCreatorStores(ctx, { userId: resource.id, rankedOnly: true, page });
       return presentV2Page(request, page, stores, presentChoice);
     },
@@ -148,10 +143,8 @@ function categoryRoutes(app: FastifyInstance): void {
     policy: signedIn,
     query: pageQuery(),
     replies: { 200: CategoryList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listCategories(ctx, { page }), presentCategory);
-    },
+    handle: async ({ ctx, page, request }) =>
+      presentV2Page(request, page, await listCategories(ctx, { page }), presentCategory),
   });
 }
 
@@ -165,9 +158,8 @@ function marketRoutes(app: FastifyInstance): void {
     policy: signedIn,
     query: storeGroupQuery,
     replies: { 200: StoreGroupList },
-    handle: async ({ ctx, query, request }) => {
+    handle: async ({ ctx, query, page, request }) => {
       const { return_ad_enabled: returnAdsOnly = false, sort_by = 'id:asc' } = query;
-      const page = pageRequest(query);
       const groups = await listStoreGroups(ctx, { returnAdsOnly, sort: sortOf(sort_by), page });
       return presentV2Page(request, page, groups, presentStoreGroup);
     },
@@ -182,9 +174,7 @@ function marketRoutes(app: FastifyInstance): void {
     policy: signedIn,
     query: returnAdQuery,
     replies: { 200: ReturnAdList },
-    handle: async ({ ctx, query, request }) => {
-      const page = pageRequest(query);
-      return presentV2Page(request, page, await listReturnAds(ctx, { query: query.query, page }), presentReturnAd);
-    },
+    handle: async ({ ctx, query, page, request }) =>
+      presentV2Page(request, page, await listReturnAds(ctx, { query: query.query, page }), presentReturnAd),
   });
 }

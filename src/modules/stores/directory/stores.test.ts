@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import type { TestApplication } from '../../../../tests/harness/application.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 
 const get = (query: string, as: string | undefined = cast.tokens.creator) =>
   application.call({ url: `/v2/stores?${query}`, ...(as === undefined ? {} : { as }) });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 import type { DomainProver } from './domain-prover.ts';
 
@@ -12,8 +11,7 @@ const prover: DomainProver = {
     { method: 'dns', found: published.has(host), problem: published.has(host) ? null : 'No.' },
   ],
 };
-const application = await createTestApplication({ domainProver: prover, now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ domainProver: prover, now: () => now });
 
 const domainsOf = (storeId = cast.storeId) => `/v2/stores/${storeId}/domains`;
 const newHost = () =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import {
   InviteBody,
   InviteList,
@@ -29,8 +29,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     policy: onStore('advertiser'),
     query: inviteQuery,
     replies: { 200: InviteList },
-    handle: async ({ ctx, resource, query, request }) => {
-      const page = pageRequest(query);
+    handle: async ({ ctx, resource, query, page, request }) => {
       const invites = await listInvites(ctx, { kind: 'store', id: resource.id }, { status: query.status, page });
       return presentV2Page(request, page, invites, presentInvite);
     },

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const admin = adminOf(application, cast.tokens.admin);
 
 const NONE = 2 ** 53 - 1;

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { type Body, chars, RESOURCE_CASES } from '../../../../tests/harness/resource-cases.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 // Created first, because the first agency is the default, which cannot be deleted.
 await application.market.agency({ isDefault: true });
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { adminOf, tally } from '../../../../tests/harness/admin.ts';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 import { isPassword } from '../../accounts/password.ts';
 import { createToken } from '../../accounts/tokens/create-token.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 const admin = adminOf(application, cast.tokens.admin);
 
 const makeUser = (values: object = {}) => admin.make('users', { email: `${unique()}@example.test`, ...values });

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { claimDomains } from './claim-domains.ts';
 
-const application = await createTestApplication();
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication();
 await application.market.storeGroup({ currency: 'SEK', country: 'SE' });
 
 const STRANGER: Actor = { userId: 1, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 let now = new Date('2026-03-15T12:00:00.987Z');
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 const follow = await letShoppersIn(application);
 beforeEach(() => {
   now = new Date('2026-03-15T12:00:00.987Z');

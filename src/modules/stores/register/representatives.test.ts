@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
-import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
+import { newPerson, startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 
 const URL = '/v2/advertiser-representatives';
 
 const idp = await startIdentityProvider();
-const application = await createTestApplication({ identity: idp.verifier() });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ identity: idp.verifier() });
 
 let made = 0;
-const somebody = () => {
-  made += 1;
-  return { sub: `person-${made}`, email: `person-${made}@example.test`, email_verified: true };
-};
 const store = (domain: string) => ({
   name: `Shop of ${domain}`,
   domains: [[domain], [`other-${domain}`]],
@@ -74,13 +68,13 @@ describe('Registering as a representative', () => {
       expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     }
     for (const claims of [{ exp: 1 }, { iss: 'https://other.test' }, { aud: 'others' }, { exp: undefined }])
-      expect((await register({ ...somebody(), ...claims }, body)).status).toBe(401);
+      expect((await register({ ...newPerson(), ...claims }, body)).status).toBe(401);
   });
 
   it('is for sessions that are not linked, at the provider or here', async () => {
-    const claimed = await register({ ...somebody(), service_user_id: '7' }, store(newDomain()));
+    const claimed = await register({ ...newPerson(), service_user_id: '7' }, store(newDomain()));
     expect([claimed.status, claimed.body.error]).toEqual([400, 'session_already_linked']);
-    const person = somebody();
+    const person = newPerson();
     expect((await register(person, store(newDomain()))).status).toBe(201);
     const again = await register(person, store(newDomain()));
     expect([again.status, again.body.error]).toEqual([400, 'session_already_linked']);
@@ -88,7 +82,7 @@ describe('Registering as a representative', () => {
   });
 
   it('happens once for concurrent requests', async () => {
-    const person = somebody();
+    const person = newPerson();
     const before = await countOf('stores');
     const replies = await Promise.all(Array.from({ length: 10 }, () => register(person, store(newDomain()))));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -100,7 +94,7 @@ describe('Registering as a representative', () => {
   });
 
   it('creates neither if one of them cannot be created', async () => {
-    const person = somebody();
+    const person = newPerson();
     const [stores, users] = [await countOf('stores'), await countOf('users')];
     const taken = await register(person, store(cast.domain));
     expect([taken.status, taken.body.error]).toEqual([400, 'domain_taken']);
@@ -114,26 +108,26 @@ describe('Registering as a representative', () => {
   });
 
   it('links the account of a verified address', async () => {
-    const person = somebody();
+    const person = newPerson();
     const userId = await application.market.user({ email: person.email });
     const reply = await register(person, store(newDomain()));
     expect([reply.status, reply.body.user_id]).toEqual([201, userId]);
   });
 
   it('replies in the same way for every address that is not verified, and takes over no account', async () => {
-    const person = { ...somebody(), email_verified: false };
+    const person = { ...newPerson(), email_verified: false };
     expect((await register(person, store(newDomain()))).status).toBe(201);
-    const other = { ...somebody(), email_verified: false };
+    const other = { ...newPerson(), email_verified: false };
     const userId = await application.market.user({ email: other.email });
     const alike = await register(other, store(newDomain()));
     expect(alike.status).toBe(201);
     expect(alike.body.user_id).not.toBe(userId);
     // The person who proves the address receives it.
-    const owner = { ...somebody(), email: person.email };
+    const owner = { ...newPerson(), email: person.email };
     expect((await register(owner, store(newDomain()))).status).toBe(201);
     expect((await userOf(owner.sub))!.email).toBe(person.email);
     expect((await userOf(person.sub))!.email).toMatch(/^unproven-.+@unproven\.invalid$/);
-    const third = { ...somebody(), email: person.email };
+    const third = { ...newPerson(), email: person.email };
     const taken = await register(third, store(newDomain()));
     expect([taken.status, taken.body.error]).toEqual([400, 'email_taken']);
     const { rows } = await application.database.pool.query('SELECT identity_id FROM users WHERE id = $1', [userId]);

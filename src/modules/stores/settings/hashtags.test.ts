@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-const application = await createTestApplication({ now: () => now });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => now });
 
 interface Tag {
   id: number;

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { memoryStorage } from '../../../../tests/harness/memory-storage.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
 
 const { files, state, storage } = memoryStorage();
-const application = await createTestApplication({ storage });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ storage });
 beforeEach(() => {
   files.clear();
   state.isUnavailable = false;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { type Cast, createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { ACTIVATION_KEY_MASK } from './present.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
@@ -14,8 +13,7 @@ const clock = () => {
 /** The store's keys, as members read them. */
 let trackingKey: string;
 let activationKey: string;
-const application = await createTestApplication({ now: clock });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: clock });
 beforeEach(async () => {
   now = new Date('2026-03-15T12:00:00Z');
   await query(

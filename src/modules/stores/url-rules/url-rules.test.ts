@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 import { MAX_RULES } from './rule.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
-const application = await createTestApplication({ now: () => new Date(NOW) });
-const cast = await createCast(application);
+const { application, cast } = await createPopulatedApplication({ now: () => new Date(NOW) });
 
 const path = (storeId: number | string, rest = '') => `/v2/advertisers/${storeId}/url-matching-rules${rest}`;
 const list = (storeId: number, as = cast.tokens.admin) => application.call({ url: path(storeId), as });
