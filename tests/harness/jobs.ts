@@ -2,7 +2,7 @@ import { runOnce, Logger as WorkerLogger } from 'graphile-worker';
 import type { JobHandler } from '../../src/platform/jobs/handler.ts';
 import { noFigures, tasksOf } from '../../src/platform/jobs/tasks.ts';
 import type { TestDatabase } from './database.ts';
-import { silentLog } from './embedded.ts';
+import { silentLog, until } from './embedded.ts';
 
 /**
  * Runs the waiting jobs and those that they enqueue, until none is left. Jobs of kinds without a handler are left, and a failed job
@@ -29,6 +29,11 @@ export async function runWaitingJobs(
     concurrency: 1,
     noHandleSignals: true,
     logger: new WorkerLogger(() => () => undefined),
+  });
+  // The library does not wait until it has recorded how its last job ended.
+  await until(async () => {
+    const { rowCount } = await pool.query("SELECT FROM graphile_worker._private_jobs WHERE locked_by LIKE 'otpool-%'");
+    return rowCount === 0;
   });
   if (failures.length > 0) throw failures[0];
 }
