@@ -35,7 +35,7 @@ const page = PAGES.pages.find(([pattern]) => {
   const parts = pattern.split('/');
   return parts.length === segments.length && parts.every((part, n) => part[0] === '$' || part === segments[n]);
 });
-const { language } = readerOf({ chosen: stored('tributary.language'), browser: navigator.languages });
+const { language, locale } = readerOf({ chosen: stored('tributary.language'), browser: navigator.languages });
 
 const session = requestEarly('/v2/me');
 const me = session.then((reply): Promise<Me> | null => (reply.ok ? reply.clone().json() : null)).catch(() => null);
@@ -53,6 +53,10 @@ if (page?.[3] && headings !== undefined) paintHeading(page[0], headings).catch((
 if (page !== undefined)
   preload(PAGES.entry).onload = () => {
     for (const file of [...page[1], ...(page[2][language] ?? [])]) preload(PAGES.files[file]!);
+    // The browser loads the data of a locale with its first formats, which takes as long as a tenth of the first rendering. Here, it
+    // waits for the framework anyway.
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format();
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0);
   };
 
 function preload(address: string): HTMLLinkElement {
