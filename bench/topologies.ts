@@ -42,6 +42,7 @@ const TOPOLOGIES: Topology[] = [
   { ...PLAIN, name: 'one process, JetStream', hasNats: true },
   { ...PLAIN, name: 'edge and application, JetStream', hasNats: true, hasEdge: true },
   { ...PLAIN, name: 'one process, journal alone', isLogAlone: true, connections: [32, 128] },
+  { ...PLAIN, name: 'WORKERS=2, journals alone', workers: 2, isLogAlone: true, connections: [32, 128] },
 ];
 
 /** CPU microseconds per click by process; `bare` per reply of the bare server. */
