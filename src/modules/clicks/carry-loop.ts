@@ -37,7 +37,7 @@ export interface CarrySource {
   open(): Promise<number | null>;
   /** Whether `prepareNext` may find clicks. */
   readonly hasMore: boolean;
-  /** Whether more clicks wait than fit into the next batch: they arrive faster than they are counted. */
+  /** Whether `FULL_BATCH` clicks or more are in no batch yet: they arrive faster than they are counted. */
   readonly isPressed: boolean;
   /** The waiting time in milliseconds of the oldest click that is in no batch yet. */
   readonly lagMs: number;

@@ -15,8 +15,8 @@ export interface Pressure {
 
 /**
  * The delay of replies in milliseconds. It grows with the lag up to a limit that shoppers do not notice; beyond it, the journal
- * takes the rest. Replies are not delayed while the next batch takes all waiting clicks: they would not be counted sooner, and
- * smaller batches cost more for each click.
+ * takes the rest. Replies are not delayed while less than a full batch waits: its clicks would not be counted sooner, and smaller
+ * batches cost more for each click.
  */
 export function answerDelayMs({ isPressed, lagMs }: Pressure): number {
   return isPressed ? Math.min(MAX_DELAY_MS, Math.max(0, (lagMs - CALM_LAG_MS) / 5)) : 0;
