@@ -36,11 +36,15 @@ export function SearchBox({
     reported.current = text.trim() === value ? null : text.trim();
     onChange(text.trim());
   }, DEBOUNCE_MS);
-  // A late update of `value` to the reported text must not replace the current input.
+  // A late update of `value` to the reported text must not replace the current input. Any other update, such as "Show all", replaces the
+  // input, and what was typed must not be reported afterwards.
   useEffect(() => {
-    if (reported.current === null) setTyped((known) => (known.trim() === value ? known : value));
-    else if (reported.current === value) reported.current = null;
-  }, [value]);
+    if (reported.current === value) reported.current = null;
+    else if (reported.current === null) {
+      report.cancel();
+      setTyped((known) => (known.trim() === value ? known : value));
+    }
+  }, [value, report]);
   const type = (text: string) => {
     setTyped(text);
     report(text);
