@@ -39,6 +39,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { position: 'right', attributes: NO_LANDMARK } },
     // The library's own colour has too little contrast.
     FileInput: { styles: { placeholder: { color: 'var(--mantine-color-dimmed)' } } },
+    // Opening a menu moves the focus to its first item, instead of to an element that has no role in a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 });

@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableScroll label={label}>
         <Table
           aria-label={label}
-          aria-busy={rows === undefined}
+          aria-busy={rows === undefined || isStale}
           {...(isLong(rows) && { 'aria-rowcount': rows!.length + 1 })}
           verticalSpacing="sm"
           horizontalSpacing="md"

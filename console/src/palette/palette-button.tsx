@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../components/lazy-part.tsx';
 import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
+import { useRecentPages } from './recent-pages.ts';
 import { usePaletteTexts } from './texts.ts';
 
 const Palette = lazyPart(() => import('./palette.tsx'));
@@ -14,6 +15,7 @@ export function PaletteButton({ me, place }: { me: Me; place: Place }) {
   const t = usePaletteTexts();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [wasOpened, setOpened] = useState(false);
+  const [recent, add] = useRecentPages(me.id, t.page);
   const show = () => {
     setOpened(true);
     open();
@@ -34,7 +36,7 @@ export function PaletteButton({ me, place }: { me: Me; place: Place }) {
       </ActionIcon>
       {wasOpened && (
         <Suspense>
-          <Palette me={me} place={place} isOpen={isOpen} onClose={close} />
+          <Palette me={me} place={place} recent={recent} onChoice={add} isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </>

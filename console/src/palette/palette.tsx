@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.css';
 import { Text } from '@mantine/core';
-import { useDebouncedValue, useSessionStorage } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -10,42 +10,37 @@ import type { Me } from '../session/use-me.ts';
 import { sectionsOf } from '../shell/navigation.tsx';
 import { useShellTexts } from '../shell/texts.ts';
 import { useWorkTexts } from '../work/texts.ts';
+import type { Entry } from './recent-pages.ts';
 import { resultPage } from './result-page.ts';
 import { usePaletteTexts } from './texts.ts';
 
 const MIN_LENGTH = 2;
-const MAX_RECENT = 6;
 const MAX_PAGES = 6;
-
-/** A row of the palette. `kind`: the kind of record, in the reader's language. */
-interface Entry {
-  title: string;
-  detail: string | null;
-  kind: string;
-  href: string;
-}
 
 const [store, control] = createSpotlight();
 
 /**
- * Command palette: the reader's pages by name, and records that the server finds. With an empty field, it lists the pages that
- * were opened last.
+ * Command palette: the reader's pages by name, and records that the server finds. With an empty field, it lists the recent pages.
+ * @param onChoice is called with the entry before its page opens
  */
 export default function Palette({
   me,
   place,
+  recent,
+  onChoice,
   isOpen,
   onClose,
 }: {
   me: Me;
   place: Place;
+  recent: readonly Entry[];
+  onChoice: (entry: Entry) => void;
   isOpen: boolean;
   onClose: () => void;
 }) {
   const t = usePaletteTexts();
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const [recent, setRecent] = useSessionStorage<Entry[]>({ key: `recent-${me.id}`, defaultValue: [] });
   const text = typed.trim();
   const pages = usePages(me, place, text);
   const records = useRecords(me, text);
@@ -59,8 +54,7 @@ export default function Palette({
 
   const shown = text === '' ? recent : [...pages, ...records.entries];
   const choose = (entry: Entry) => {
-    // A value, not an updater function: it is stored immediately, even if the page that opens unmounts the palette.
-    setRecent([entry, ...recent.filter(({ href }) => href !== entry.href)].slice(0, MAX_RECENT));
+    onChoice(entry);
     void navigate({ href: entry.href });
   };
   return (

@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   it.each([
     [['', '/people', '/people/{user}', '/clients']],
     [['/clients/{client}', '/stores', '/system', '/lists/tags']],
-    [['/periods', '/periods/2026-01', '/invoices']],
+    [['/periods', '/periods/2026-01', '/invoices', '/appeals']],
   ])('has no accessibility faults, and nothing is cut off on a phone: %j', async (templates) => {
     const { ids } = here.demo;
     const { page, faults } = await here.enterAs('admin');

@@ -216,7 +216,16 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     const { page, faults } = await open('');
     const { data } = await get(`/v2/clients/${agency}/campaigns`);
     const campaign = `/campaigns/${data[0].offer.id}`;
-    const paths = ['', `/creators/${here.demo.ids.user}`, '/campaigns', campaign, '/earnings', '/invoices', '/team'];
+    const paths = [
+      '',
+      `/creators/${here.demo.ids.user}`,
+      '/campaigns',
+      campaign,
+      '/earnings',
+      '/invoices',
+      '/team',
+      '/webhooks',
+    ];
     const urls = paths.map((path) => `${here.url}/console/agency/${agency}${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);

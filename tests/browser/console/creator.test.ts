@@ -589,7 +589,16 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   it('has no accessibility faults, and nothing is cut off on a phone', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const { affiliate_link: link, offer: campaign } = here.demo.ids;
-    const paths = ['', '?tab=many', '/links', `/links/${link}`, '/campaigns', `/campaigns/${campaign}`, '/earnings'];
+    const paths = [
+      '',
+      '?tab=many',
+      '/links',
+      `/links/${link}`,
+      '/campaigns',
+      `/campaigns/${campaign}`,
+      '/earnings',
+      '/domains',
+    ];
     const urls = [...paths.map((path) => `/console/creator${path}`), '/console/account'];
     expect(
       await faultsAt(

@@ -222,9 +222,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has no fault in tracking, URL rules and invoices', async () => {
+  it('has no fault in tracking, URL rules, invoices, claims and appeals', async () => {
     const { page, faults } = await open('tracking');
-    const paths = ['tracking', 'tracking?way=plugin', 'url-rules?url=x', 'invoices'];
+    const paths = ['tracking', 'tracking?way=plugin', 'url-rules?url=x', 'invoices', 'claims', 'appeals'];
     const urls = paths.map((path) => `${here.url}/console/shop/${store}/${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);

@@ -51,16 +51,15 @@ export default function UserMenu({ target, me }: UserMenuProps) {
           <Menu.Divider />
           <Menu.Label>{t.scheme.title}</Menu.Label>
           {SCHEMES.map(([scheme, Icon]) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={scheme}
-              leftSection={<Icon size={16} />}
-              onClick={() => setColorScheme(scheme)}
-              role="menuitemradio"
-              aria-checked={colorScheme === scheme}
-              fw={colorScheme === scheme ? 650 : 400}
+              value={scheme}
+              checked={colorScheme === scheme}
+              onChange={() => setColorScheme(scheme)}
+              rightSection={<Icon size={16} />}
             >
               {t.scheme[scheme]}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>

@@ -1,0 +1,47 @@
+import { useSessionStorage } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+
+const MAX_RECENT = 6;
+
+/** A row of the palette. `kind`: the kind of record, in the reader's language. */
+export interface Entry {
+  title: string;
+  detail: string | null;
+  kind: string;
+  href: string;
+}
+
+/**
+ * The pages that this tab has shown last, the latest first. A page is added when it is left, by its heading.
+ * @param kind of a page that was not chosen in the palette
+ * @returns the pages, and a function that adds one that was chosen
+ */
+export function useRecentPages(userId: number, kind: string): [Entry[], (entry: Entry) => void] {
+  const router = useRouter();
+  const [recent, setRecent] = useSessionStorage<Entry[]>({ key: `recent-${userId}`, defaultValue: [] });
+  // A page is chosen and the one before it is left before the next rendering.
+  const latest = useRef(recent);
+  latest.current = recent;
+  const add = useCallback(
+    (entry: Entry) => {
+      latest.current = [entry, ...latest.current.filter(({ href }) => href !== entry.href)].slice(0, MAX_RECENT);
+      // A value, not an updater function: it is stored immediately, even if the page that opens unmounts the palette.
+      setRecent(latest.current);
+    },
+    [setRecent],
+  );
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        const title = document.querySelector('main h1')?.textContent;
+        if (!pathChanged || fromLocation === undefined || !title) return;
+        const { pathname } = fromLocation;
+        // An entry that was chosen in the palette has the name of the record and its details.
+        const known = latest.current.find(({ href }) => href.split('?')[0] === pathname);
+        add(known ?? { title, detail: null, kind, href: pathname });
+      }),
+    [router, add, kind],
+  );
+  return [recent, add];
+}
