@@ -153,6 +153,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const kept = () => query(`SELECT name FROM categories WHERE key = 'aardvark-care'`);
     expect(await kept()).toEqual([{ name: 'Aardvark care' }]);
     await page.getByLabel('Search').fill('Aardvark');
+    await page.waitForURL(/query=Aardvark/);
     await page.getByRole('button', { name: 'Delete Aardvark care' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(kept).toEqual([]);
