@@ -114,7 +114,8 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await tabTo(page, `document.activeElement?.textContent === 'New payout run'`);
     await page.keyboard.press('Enter');
     await page.waitForURL(/runs\/new/);
-    await page.getByRole('combobox', { name: 'Currency' }).waitFor();
+    // Until its options are loaded, the field cannot have the focus.
+    await page.getByRole('combobox', { name: 'Currency', disabled: false }).waitFor();
     await settled(page);
     await tabTo(
       page,
