@@ -89,6 +89,8 @@ describe.skipIf(chromiumPath === null)('The console', () => {
       // Escape answers the question only, and does not close the drawer below it.
       await question.getByRole('button', { name: 'Stay here' }).press('Escape');
       await question.waitFor({ state: 'hidden' });
+      // It would take the next click.
+      await expect.poll(() => page.locator('.mantine-Modal-overlay:visible').count()).toBe(0);
       expect([way, await limit.inputValue()]).toEqual([way, '321']);
     }
     await limit.press('Escape');
