@@ -36,9 +36,10 @@ export function useRecentPages(userId: number, kind: string): [Entry[], (entry: 
       router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
         const title = document.querySelector('main h1')?.textContent;
         if (!pathChanged || fromLocation === undefined || !title) return;
-        const { pathname } = fromLocation;
-        // An entry that was chosen in the palette has the name of the record and its details.
-        const known = latest.current.find(({ href }) => href.split('?')[0] === pathname);
+        const { href: address, pathname } = fromLocation;
+        // An entry that was chosen in the palette has the name of the record and its details. The address of a drawer is not that of
+        // the list behind it.
+        const known = latest.current.find(({ href }) => href === address || href === pathname);
         add(known ?? { title, detail: null, kind, href: pathname });
       }),
     [router, add, kind],
