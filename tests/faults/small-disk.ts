@@ -3,6 +3,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
+const FILL_ATTEMPTS = 20;
+
 /** A file system of a few megabytes, in memory. */
 export interface SmallDisk {
   folder: string;
@@ -27,14 +29,23 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
   return {
     folder,
     async fill(spareBytes) {
-      const { bavail, bsize } = await fs.statfs(folder);
-      const bytes = Math.max(0, bavail * bsize - spareBytes);
-      // Reserved, not sparse, so that the space is used immediately.
-      execFileSync('fallocate', ['-l', String(bytes), ballast]);
+      for (let attempt = 1; ; attempt++) {
+        const { bavail, bsize } = await fs.statfs(folder);
+        const bytes = Math.max(0, bavail * bsize - spareBytes);
+        try {
+          // Reserved, not sparse, so that the space is used immediately.
+          execFileSync('fallocate', ['-l', String(bytes), ballast], { stdio: 'ignore' });
+          return;
+        } catch (error) {
+          // A server that runs on this disk has used space since it was measured.
+          if (attempt === FILL_ATTEMPTS) throw error;
+        }
+      }
     },
     free: () => fs.rm(ballast, { force: true }),
     async remove() {
-      execFileSync('umount', [folder], { stdio: 'ignore' });
+      // Lazy, because a server that still runs after a failure would keep the disk busy, and this error would replace the failure.
+      execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
       await fs.rmdir(folder);
     },
   };
