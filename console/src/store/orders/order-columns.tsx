@@ -35,7 +35,7 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
         </Stack>
       ),
     },
-    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.username ?? t.nobody },
+    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.public_name ?? t.nobody },
     {
       key: 'why',
       label: t.columns.why,

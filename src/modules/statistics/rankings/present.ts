@@ -49,7 +49,7 @@ function presentOrders({ orders, orderMinor }: Figures, { currency, locale }: St
 /** The columns of the creators' export. */
 export function userColumns({ currency }: StoreMoney): Column<UserStats>[] {
   return [
-    { header: 'Creator', kind: 'text', cell: (row) => row.username },
+    { header: 'Creator', kind: 'text', cell: (row) => row.publicName },
     { header: 'Creator number', kind: 'number', cell: (row) => row.userId },
     { header: 'Social account', kind: 'text', cell: (row) => row.social },
     { header: 'Followers', kind: 'number', cell: (row) => row.socialFollowers },
@@ -65,7 +65,7 @@ export function linkColumns({ currency }: StoreMoney, publicUrl: string): Column
     { header: 'Link', kind: 'text', cell: (row) => trackedUrl(publicUrl, row.code) },
     { header: 'Link number', kind: 'number', cell: (row) => row.id },
     { header: 'Title', kind: 'text', cell: (row) => row.title },
-    { header: 'Creator', kind: 'text', cell: (row) => row.username },
+    { header: 'Creator', kind: 'text', cell: (row) => row.publicName },
     { header: 'Creator number', kind: 'number', cell: (row) => row.userId },
     { header: 'Social account', kind: 'text', cell: (row) => row.social },
     { header: 'Blog', kind: 'text', cell: (row) => row.blog },
