@@ -49,6 +49,12 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect(await figure(page, 'Cost')).toBeCloseTo(now.cost / 100, 2);
     expect(await figure(page, 'Order value')).toBeCloseTo(now.order_value / 100, 2);
     expect(await figure(page, 'ROAS')).toBeCloseTo(now.order_value / now.cost, 1);
+    // Creators have their public name.
+    const { data: creators } = await read(`/v2/stores/${store}/creator-stats?from=${days.from}&to=${days.to}&size=100`);
+    const names: string[] = creators.map(({ user }: { user: { public_name: string } }) => user.public_name);
+    const best = page.getByRole('table', { name: 'Top creators' }).locator('tbody tr');
+    await best.first().waitFor();
+    for (const row of await best.all()) expect(names).toContain(await row.getByRole('cell').first().innerText());
     const share = Math.abs(now.clicks - before.clicks) / before.clicks;
     const change = await page
       .getByText(/(more|less) than \d/)
@@ -168,7 +174,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const creator = page.getByRole('dialog', { name: 'Creator' });
     await creator.getByRole('heading', { name: data[0].user.public_name }).waitFor();
     // The username only identifies the person.
-    await creator.getByText(data[0].user.username, { exact: true }).waitFor();
+    await creator.locator('dl').first().getByText(data[0].user.username, { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

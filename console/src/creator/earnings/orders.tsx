@@ -79,7 +79,7 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
     { key: 'shop', label: t.shop, cell: ({ store }) => store.name },
     { key: 'link', label: t.link, wideOnly: true, cell: (order) => <ToLink order={order} /> },
     { key: 'campaign', label: t.campaign, wideOnly: true, cell: (order) => <ToCampaign order={order} /> },
-    { key: 'source', label: t.source, wideOnly: true, cell: sourceOf },
+    { key: 'source', label: t.source, terms: ['attribution', 'voucher'], wideOnly: true, cell: sourceOf },
     {
       key: 'value',
       label: t.value,
@@ -100,6 +100,7 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
     {
       key: 'state',
       label: t.state,
+      terms: ['pending', 'approved', 'denied'],
       cell: ({ status }) => <OrderStatus status={status} />,
     },
   ];
