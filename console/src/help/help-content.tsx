@@ -3,9 +3,8 @@ import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { Note } from '../components/note.tsx';
 import { useShellTexts } from '../shell/texts.ts';
-import type { HelpSubject } from './help.tsx';
 import { useHelpTexts } from './texts.ts';
-import { STEPS, type Step, type Term, TOPICS, topicOf } from './topics.ts';
+import { type HelpSubject, STEPS, type Step, type Term, TOPICS, topicOf } from './topics.ts';
 
 interface HelpContentProps {
   subject: HelpSubject;
