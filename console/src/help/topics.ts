@@ -121,7 +121,7 @@ export const TOPICS: Record<Topic, TopicParts> = {
 };
 
 /** The topic of a page and of the pages below it. */
-const TOPIC_OF = {
+export const TOPIC_OF = {
   '/console/creator': 'newLink',
   '/console/creator/links': 'links',
   '/console/creator/products': 'products',
