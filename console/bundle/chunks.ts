@@ -4,7 +4,8 @@
  * menus and dialogs, is in files that are loaded afterwards.
  */
 
-const TEXTS = /texts\.(sv|de)\.ts$/;
+/** The texts of the help are not among them: they are loaded when the help is opened. */
+const TEXTS = /(?<!\/help\/)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -15,10 +16,10 @@ const matches =
 
 /** Components that only a few pages have, of several sections. */
 const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
-/** Menus, popovers and selects, which are closed when a page is shown; messages, the palette and the overview of the shortcuts. */
+/** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,
-  /\/console\/src\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/,
+  /\/console\/src\/(?:palette\/palette|shortcuts\/shortcut-sheet|help\/help-panel)\.tsx$/,
   /\/node_modules\/(?:@floating-ui|@mantine\/spotlight|react-transition-group)\//,
   // Code that reports a message uses only the store, not the component that shows it.
   /\/@mantine\/notifications\/esm\/(?!notifications\.store|index)/,

@@ -75,7 +75,7 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
           ),
         },
         { key: 'shop', label: t.columns.shop, wideOnly: true, cell: (appeal) => appeal.store.name },
-        { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },
+        { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.public_name },
         {
           key: 'state',
           label: t.columns.state,

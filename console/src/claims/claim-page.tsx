@@ -26,7 +26,7 @@ export function ClaimPage() {
   if (data === undefined) return <Skeleton h={320} />;
   return (
     <>
-      <PageHeader title={t.title(data.order_id)} hint={t.by(data.user.username, data.store.name)}>
+      <PageHeader title={t.title(data.order_id)} hint={t.by(data.user.public_name, data.store.name)}>
         <Decide claim={data} />
       </PageHeader>
       <Stack gap="lg">

@@ -47,7 +47,7 @@ export function ClaimTable({ answer, search }: ClaimTableProps) {
           ),
         },
         { key: 'shop', label: t.columns.shop, wideOnly: true, cell: ({ store }) => store.name },
-        { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user.username },
+        { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user.public_name },
         {
           key: 'amount',
           label: t.columns.amount,

@@ -170,6 +170,11 @@ const de: typeof en = {
   close: 'Schließen',
   reason: 'Begründung',
   discard: 'Verwerfen',
+  help: {
+    title: 'Hilfe',
+    page: 'Hilfe zu dieser Seite',
+    terms: (label: string) => `Was bedeutet „${label}“?`,
+  },
   dismiss: 'Schließen',
 };
 

@@ -165,5 +165,10 @@ export const en = {
   close: 'Close',
   reason: 'Reason',
   discard: 'Discard',
+  help: {
+    title: 'Help',
+    page: 'Help for this page',
+    terms: (label: string) => `What does “${label}” mean?`,
+  },
   dismiss: 'Dismiss',
 };

@@ -167,6 +167,11 @@ const sv: typeof en = {
   close: 'Stäng',
   reason: 'Skäl',
   discard: 'Förkasta',
+  help: {
+    title: 'Hjälp',
+    page: 'Hjälp om den här sidan',
+    terms: (label: string) => `Vad betyder ”${label}”?`,
+  },
   dismiss: 'Stäng',
 };
 export default sv;

@@ -86,14 +86,22 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
 });
 
+interface EarningsSearch {
+  status?: 'pending' | 'approved' | 'denied';
+  sub?: Sub;
+  /** Platform ID of the order in the drawer. */
+  order?: number;
+}
+
 const earnings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/earnings',
-  validateSearch: (search: Search): ListSearch & { status?: 'pending' | 'approved' | 'denied'; sub?: Sub } => ({
+  validateSearch: (search: Search): ListSearch & EarningsSearch => ({
     ...listSearch(search),
+    ...(Number(search.order) >= 1 ? { order: Math.floor(Number(search.order)) } : {}),
     ...(readSub(search.sub) === undefined ? {} : { sub: readSub(search.sub)! }),
     ...(['pending', 'approved', 'denied'].includes(words(search.status))
-      ? { status: search.status as 'pending' | 'approved' | 'denied' }
+      ? { status: search.status as NonNullable<EarningsSearch['status']> }
       : {}),
   }),
   component: lazyRouteComponent(() => import('./earnings-page.tsx'), 'EarningsPage'),

@@ -1,5 +1,7 @@
-import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
+import { useCommonTexts } from '../components/texts.ts';
+import { useHelp } from '../help/help.tsx';
 import { useShellTexts } from '../shell/texts.ts';
 import { useShortcutTexts } from './texts.ts';
 import { useSingleKeysSetting } from './use-single-keys.ts';
@@ -8,6 +10,8 @@ import { useSingleKeysSetting } from './use-single-keys.ts';
 export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { shortcuts } = useShellTexts();
   const t = useShortcutTexts();
+  const { open, panel } = useHelp('page');
+  const { page } = useCommonTexts().help;
   const { isOn, setIsOn } = useSingleKeysSetting();
   const { keys, everywhere, palette, table } = t;
   const arrows = ['↑', '↓'];
@@ -63,6 +67,10 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
             </Stack>
           </section>
         ))}
+        <Button variant="default" onClick={open} style={{ alignSelf: 'flex-start' }}>
+          {page}
+        </Button>
+        {panel}
         <Switch
           label={t.single}
           description={t.singleHint}

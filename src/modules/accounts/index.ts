@@ -30,6 +30,7 @@ export { createDigestSender, requestDigests } from './notifications/send-digests
 export { createDataExporter, purgeExports } from './own-data/exports.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
+export { PERSON_COLUMN, type Person, personReply } from './person.ts';
 export {
   accessOfBoth,
   accessOfCreator,

@@ -153,7 +153,23 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await page.getByRole('button', { name: 'Select all that match' }).click();
     await bar.getByText(`${count} selected`, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Mark as paid' }).click();
-    await page.getByRole('dialog', { name: `Mark ${count} invoices as paid` }).waitFor();
+    // What is received and what is paid out have separate sums, by currency.
+    const sums = page.getByRole('dialog', { name: `Mark ${count} invoices as paid` }).locator('dl');
+    const { data: unpaid, meta } = await api('/v2/admin/invoices?state=unpaid&size=100');
+    expect([unpaid.length, meta.total]).toEqual([count, count]);
+    const expected = new Map<string, number>();
+    for (const { kind, total } of unpaid) {
+      const direction = kind === 'store' ? 'Received from shops' : 'Paid out to agencies and creators';
+      const sum = `${direction} ${total.currency}`;
+      expected.set(sum, (expected.get(sum) ?? 0) + Math.round(Number(total.amount) * 100));
+    }
+    const terms = await sums.getByRole('term').allInnerTexts();
+    const amounts = (await sums.getByRole('definition').allInnerTexts()).map((sum) =>
+      Number(sum.replaceAll(/\D/g, '')),
+    );
+    expect(new Set(terms)).toEqual(new Set(['Received from shops', 'Paid out to agencies and creators']));
+    const shown = terms.map((term, at) => `${term}: ${amounts[at]}`);
+    expect(shown.sort()).toEqual([...expected].map(([sum, minor]) => `${sum.slice(0, -4)}: ${minor}`).sort());
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The colour of selected rows depends on the scheme.

@@ -578,6 +578,12 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
           .filter({ hasText: /kr$/ });
         const { x, width } = (await sum.boundingBox())!;
         expect(x + width).toBeLessThanOrEqual(360);
+        // The second line of the row has the button that copies the link.
+        const copy = page.getByRole('button', { name: /^Copy: y{200}$/ });
+        await copy.click();
+        await page.getByRole('button', { name: /^Copied: y{200}$/ }).waitFor();
+        const [{ url }] = (await read('link-stats?search=yyyyy')).data;
+        expect(await clipboard(page)).toBe(url);
       }
     }
     await pool.query('UPDATE stores SET name = $1 WHERE id = $2', [rows[0]!.name, rows[0]!.id]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
-import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { loaded, pageFaults } from '../../harness/page-faults.ts';
 
 const WIDE = { width: 1280, height: 900 };
@@ -13,6 +13,9 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     here = await startDemoConsole();
   });
 
+  /** The number that the store gave an order, which creators do not see. */
+  const numberAtStore = async (order: number): Promise<string> =>
+    (await here.application.database.pool.query('SELECT order_id FROM orders WHERE id = $1', [order])).rows[0].order_id;
   const amountsIn = (page: Page, table: string) =>
     page.getByRole('table', { name: table, exact: true }).getByRole('link', { name: /, details of / });
   /** Follows a link as a user without a mouse does, and waits until the next page has its title. */
@@ -82,6 +85,29 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(await explained(page)).toContain('Creator and agency share');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
+    // The row names what the order is attributed to, and opens the explanation beside the list.
+    const { user } = here.demo.ids;
+    const { body } = await here.application.call({ url: `/v2/users/${user}/orders`, as: here.demo.tokens.creator });
+    const order = body.data.find(({ offer_id: campaign }: { offer_id: number | null }) => campaign !== null);
+    const row = page
+      .getByRole('table', { name: 'Your orders' })
+      .getByRole('row')
+      .filter({ hasText: `Order ${order.id}` });
+    const cells = (await row.getByRole('cell').allInnerTexts()).map((cell) => cell.split('\n')[0]);
+    const state = order.status[0].toUpperCase() + order.status.slice(1);
+    const source = order.voucher_code === null ? 'Click' : `Voucher ${order.voucher_code}`;
+    expect(cells.slice(0, 5)).toEqual([
+      ...[`Order ${order.id}`, order.store.name, order.affiliate_link.title, order.offer_title, source],
+    ]);
+    expect(cells.at(-1)).toBe(state);
+    expect(await row.innerText()).not.toContain(await numberAtStore(order.id));
+    await row.getByRole('button', { name: `Order ${order.id}` }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: `Order ${order.id}` });
+    await drawer.getByText('Creator and agency share').first().waitFor();
+    expect(await drawer.locator('dl').first().innerText()).toContain(order.affiliate_link.title);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
   });
 
   it('of a store leads from the invoice to one click or order, and counts clicks by reason', async () => {

@@ -23,6 +23,7 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     await form.getByRole('button', { name: 'Save settings' }).click();
     await form.getByText('is reserved').waitFor();
     await form.getByLabel('Name in the URL').fill('My-Best-Shoes');
+    await form.getByLabel('Title').fill('The best shoes');
     await form.getByLabel('Tags', { exact: true }).fill('Best of');
     await page.keyboard.press('Enter');
     await form.getByLabel('Expires').fill('2039-05-01T12:00');
@@ -33,7 +34,7 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
       .first()
       .waitFor();
     const settings = await settingsOf(link);
-    expect(settings).toMatchObject({ slug: 'my-best-shoes', tags: ['best of'] });
+    expect(settings).toMatchObject({ slug: 'my-best-shoes', title: 'The best shoes', tags: ['best of'] });
     expect(settings.expires_at).toMatch(/^2039-(?:04-30|05-0[12])T/);
     expect(await accessibilityFaults(page)).toEqual([]);
 

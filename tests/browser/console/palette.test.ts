@@ -55,6 +55,14 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
       })
       .toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
+    // The help of the page is in the overview, too. Closing it returns to the overview.
+    const help = page.getByRole('dialog', { name: 'Help', exact: true });
+    const inSheet = sheet.getByRole('button', { name: 'Help for this page' });
+    await inSheet.press('Enter');
+    await help.getByText('Every account of the marketplace.').waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await expect.poll(() => inSheet.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('/');
@@ -72,6 +80,43 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await dialog.waitFor();
     expect(await sheet.count()).toBe(0);
     expect(faults).toEqual([]);
+  });
+
+  it('is beside the help, which explains the page and its terms in the same words', async () => {
+    const { store, client } = here.demo.ids;
+    const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/orders` });
+    const help = page.getByRole('dialog', { name: 'Help', exact: true });
+    const button = page.getByRole('main').getByRole('button', { name: 'Help for this page' });
+    await button.press('Enter');
+    await help.getByText('Every order that was reported').waitFor();
+    const meaning = (term: string) => help.getByRole('term').filter({ hasText: term }).locator('+ dd').innerText();
+    const inPage = await meaning('Pending');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    const column = page.getByRole('button', { name: 'What does “Status” mean?' });
+    await column.press('Enter');
+    await help.getByRole('term').first().waitFor();
+    expect(await help.getByRole('term').allInnerTexts()).toEqual(['Pending', 'Approved', 'Denied']);
+    expect(await meaning('Pending')).toBe(inPage);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => column.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    // A step leads to its page, whose help has another topic.
+    await button.press('Enter');
+    await help.getByRole('link', { name: 'Decide order claims' }).press('Enter');
+    await page.waitForURL(`**/shop/${store}/claims`);
+    await help.waitFor({ state: 'detached' });
+    await button.press('Enter');
+    await help.getByText('Orders that creators report as missing').waitFor();
+    expect(faults).toEqual([]);
+    // Each role has it, in the language of the reader.
+    const agency = await here.enterAs('agency', { at: `/console/agency/${client}` });
+    await agency.page.evaluate("localStorage.setItem('tributary.language', 'de')");
+    await agency.page.reload();
+    await agency.page.getByRole('button', { name: 'Hilfe zu dieser Seite' }).press('Enter');
+    await agency.page.getByRole('dialog').getByText('Die Creators der Agentur mit ihren Ergebnissen.').waitFor();
+    expect(agency.faults).toEqual([]);
   });
 
   it('shows a creator no records of others, and explains it', async () => {

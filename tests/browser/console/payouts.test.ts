@@ -67,12 +67,12 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     const table = page.getByRole('table', { name: 'Payouts' });
     const rowOf = (name: string, currency: RegExp) =>
       table.getByRole('row').filter({ hasText: name }).filter({ hasText: currency });
-    await rowOf('sofiashem', /kr/).getByText('Due').waitFor();
-    await rowOf('linneaspringer', /kr/).getByText('Account changed recently').waitFor();
+    await rowOf('Sofia Åkesson', /kr/).getByText('Due').waitFor();
+    await rowOf('Linnéa Bergström', /kr/).getByText('Account changed recently').waitFor();
     await rowOf('Nordljus Creators', /kr/).getByText('No consent to self-billing').waitFor();
     await page.getByLabel('Next run').selectOption('due');
     await page.waitForURL(/state=due/);
-    await rowOf('linneaspringer', /kr/).waitFor({ state: 'detached' });
+    await rowOf('Linnéa Bergström', /kr/).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Set minimum' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Currency' }).fill('NOK');
@@ -129,11 +129,11 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await tabTo(page, `document.activeElement?.textContent === 'Preview'`);
     await page.keyboard.press('Enter');
     const due = page.getByRole('table', { name: 'Paid by this run', exact: true });
-    await due.getByRole('row').filter({ hasText: 'sofiashem' }).waitFor();
+    await due.getByRole('row').filter({ hasText: 'Sofia Åkesson' }).waitFor();
     await page
       .getByRole('table', { name: 'Not paid by this run' })
       .getByRole('row')
-      .filter({ hasText: 'linneaspringer' })
+      .filter({ hasText: 'Linnéa Bergström' })
       .getByText('Account changed recently')
       .waitFor();
     expect(await pageFaults(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { faultsAt } from '../../harness/page-faults.ts';
 
-const _PHONE = { width: 390, height: 844 };
+const PHONE = { width: 390, height: 844 };
 
 describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () => {
   let here: DemoConsole;
@@ -49,6 +49,12 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect(await figure(page, 'Cost')).toBeCloseTo(now.cost / 100, 2);
     expect(await figure(page, 'Order value')).toBeCloseTo(now.order_value / 100, 2);
     expect(await figure(page, 'ROAS')).toBeCloseTo(now.order_value / now.cost, 1);
+    // Creators have their public name.
+    const { data: creators } = await read(`/v2/stores/${store}/creator-stats?from=${days.from}&to=${days.to}&size=100`);
+    const names: string[] = creators.map(({ user }: { user: { public_name: string } }) => user.public_name);
+    const best = page.getByRole('table', { name: 'Top creators' }).locator('tbody tr');
+    await best.first().waitFor();
+    for (const row of await best.all()) expect(names).toContain(await row.getByRole('cell').first().innerText());
     const share = Math.abs(now.clicks - before.clicks) / before.clicks;
     const change = await page
       .getByText(/(more|less) than \d/)
@@ -82,6 +88,17 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.keyboard.press('ArrowRight');
     const now = await read(`/stores/${store}/clicksPerDay?from=${days.from}&to=${days.to}`);
     const then = await read(`/stores/${store}/clicksPerDay?from=${day(59)}&to=${day(30)}`);
+    // One measure, by straight lines or bars, above an axis that begins at zero.
+    const drawing = chart.locator('svg');
+    expect(await drawing.locator('polyline, rect').count()).toBeGreaterThan(0);
+    for (const path of await drawing.locator('path').all())
+      expect(await path.getAttribute('d')).not.toMatch(/[cqsta]/i);
+    const ticks = (await drawing.locator('text[text-anchor=end]').allTextContents()).map(digits);
+    expect([
+      ticks[0],
+      ticks.at(-1)! >=
+        Math.max(...Object.values(now.per_day as Record<string, { clicks: number }>).map(({ clicks }) => clicks)),
+    ]).toEqual([0, true]);
     const values = (await chart.getAttribute('aria-valuetext'))!.split('. ');
     const [second, before] = [now.per_day[day(28)], then.per_day[day(58)]];
     expect(values[1]).toBe(`Clicks: ${second.clicks}`);
@@ -98,6 +115,11 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/days?from=${days.to}&to=${days.to}`);
+    // The list behind the day has the clicks that the point shows.
+    const last = now.per_day[days.to].clicks;
+    const reasons = page.getByRole('table', { name: 'Why clicks count or not' });
+    await reasons.getByRole('row').nth(1).waitFor();
+    expect((await reasons.innerText()).replaceAll('\u00A0', '')).toMatch(new RegExp(`(^|\\D)${last}(\\D|$)`, 'm'));
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -135,7 +157,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const days = `from=${searchParams.get('from')}&to=${searchParams.get('to')}`;
     const { data } = await read(`/v2/stores/${store}/creator-stats?${days}&sort_by=order_value:desc`);
     const rows = page.getByRole('table', { name: 'Creators' }).getByRole('row');
-    await rows.nth(1).getByRole('button', { name: data[0].user.username, exact: true }).waitFor();
+    await rows.nth(1).getByRole('button', { name: data[0].user.public_name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -149,7 +171,10 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
       data.map((row: { order_value: { amount: string } }) => Number(row.order_value.amount)),
     );
     await rows.nth(1).getByRole('button').click();
-    await page.getByRole('dialog', { name: 'Creator' }).getByRole('heading', { name: data[0].user.username }).waitFor();
+    const creator = page.getByRole('dialog', { name: 'Creator' });
+    await creator.getByRole('heading', { name: data[0].user.public_name }).waitFor();
+    // The username only identifies the person.
+    await creator.locator('dl').first().getByText(data[0].user.username, { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -235,8 +260,9 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const days = `from=${day(29)}&to=${day(0)}`;
     const before = await read(`/stores/${store}/clicksPerDay?${days}`);
     const at = `${shop}/orders?${days}&status=pending&whose=creators`;
-    const { page, faults } = await here.enterAs('advertiser', { at });
-    const boxes = page.getByRole('table', { name: 'Orders' }).getByRole('checkbox');
+    const { page, faults } = await here.enterAs('advertiser', { at, size: PHONE });
+    const table = page.getByRole('table', { name: 'Orders' });
+    const boxes = table.getByRole('checkbox');
     await boxes.first().waitFor();
     const numbers = (await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('aria-label')))).map((label) =>
       label!.replace('Select order ', ''),
@@ -245,8 +271,20 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const [first, second] = numbers.map((number) =>
       listed.data.find((order: { order_id: string }) => order.order_id === number),
     );
+    // On a phone, the second line of a row has the columns that do not fit.
+    const firstRow = table.getByRole('row').filter({ hasText: first.order_id });
+    const below = firstRow.locator('xpath=following-sibling::tr[1]');
+    expect(await below.getByRole('definition').first().innerText()).toBe(first.user.public_name);
+    expect(digits(await below.getByRole('link', { name: /^.* details of the cost/ }).innerText())).toBeCloseTo(
+      Number(first.cost.amount),
+      2,
+    );
     await boxes.nth(0).check();
     await boxes.nth(1).check();
+    await page
+      .getByRole('status')
+      .getByText(/^2 selected/)
+      .waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve 2 orders?' });
     const words = await dialog.getByText(/You will pay .* commission/).textContent();

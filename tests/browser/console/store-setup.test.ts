@@ -130,9 +130,11 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     const take = page.getByRole('button', { name: 'Remove AUTUMN26' });
     await take.waitFor();
-    const codes = async () =>
-      (await call('GET', `/v2/stores/${store}/vouchers`)).body.data.map(({ code }: { code: string }) => code);
-    expect(await codes()).toContain('AUTUMN26');
+    const vouchers = async (): Promise<{ code: string; user: { public_name: string } }[]> =>
+      (await call('GET', `/v2/stores/${store}/vouchers`)).body.data;
+    const codes = async () => (await vouchers()).map(({ code }) => code);
+    const { user } = (await vouchers()).find(({ code }) => code === 'AUTUMN26')!;
+    await page.getByRole('row', { name: `AUTUMN26 ${user.public_name}` }).waitFor();
     await take.click();
     await take.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -197,6 +199,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const blocked = await list();
     const unblock = page.getByRole('button', { name: /^Unblock/ });
     await expect.poll(() => unblock.count()).toBe(blocked);
+    const { data } = (await call('GET', `/v2/advertisers/${store}/blocklist`)).body;
+    const { public_name: name } = data.find((entry: { user?: object }) => entry.user !== undefined).user;
+    await page.getByRole('cell', { name, exact: true }).waitFor();
     await unblock.first().click();
     await expect.poll(() => unblock.count()).toBe(blocked - 1);
     await page.getByRole('button', { name: 'Undo' }).click();

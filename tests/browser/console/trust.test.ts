@@ -148,13 +148,13 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
 
   it('places a hold on a creator, who sees why nothing is paid out, and releases it', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/holds', size: WIDE });
-    const { username } = await call('GET', `/v2/admin/users/${here.demo.ids.user}`);
+    const { username, display_name: name } = await call('GET', `/v2/admin/users/${here.demo.ids.user}`);
     const balances = () => call('GET', `/v2/users/${here.demo.ids.user}/balance`);
     await page.getByRole('button', { name: 'Put on hold' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Type').selectOption('user');
     await dialog.getByRole('combobox', { name: 'Creator' }).fill(username);
-    await page.getByRole('option', { name: username, exact: true }).click();
+    await page.getByRole('option', { name: `${name} (${username})`, exact: true }).click();
     await confirm(page, 'Put on hold', 'The traffic is being checked.');
     const row = page.getByRole('table', { name: 'Holds' }).getByRole('row').filter({ hasText: 'The traffic is being' });
     await row.getByText('On hold', { exact: true }).waitFor();

@@ -19,5 +19,8 @@ function useCreators(text: string) {
     },
     KEEP_PREVIOUS,
   );
-  return (data?.data ?? []).map(({ id, username }) => ({ value: String(id), label: username }));
+  return (data?.data ?? []).map(({ id, username, display_name: shown }) => ({
+    value: String(id),
+    label: !shown || shown === username ? username : `${shown} (${username})`,
+  }));
 }

@@ -64,7 +64,7 @@ function useColumns(): Column<Dispute>[] {
       cell: ({ unattributed_reason: reason }) => (reason === null ? '–' : (t.reasons[reason] ?? reason)),
     },
     { key: 'value', label: t.columns.value, numeric: true, cell: ({ value }) => moneyOf(value.amount, value.currency) },
-    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.username ?? '–' },
+    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.public_name ?? '–' },
     {
       key: 'action',
       label: t.columns.action,

@@ -36,6 +36,7 @@ export function Minimums() {
           {
             key: 'minimum',
             label: t.minimum,
+            terms: ['minimumPayout'],
             numeric: true,
             cell: ({ minimum }) => moneyOf(minimum.amount, minimum.currency),
           },

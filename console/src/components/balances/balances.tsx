@@ -46,7 +46,9 @@ function BalanceSection({
   const id = `balance-${currency}`;
   return (
     <section aria-labelledby={id}>
-      <SectionTitle id={id}>{isOnly ? t.title : t.titleIn(currency)}</SectionTitle>
+      <SectionTitle id={id} terms={['held', 'holdPeriod', 'hold']}>
+        {isOnly ? t.title : t.titleIn(currency)}
+      </SectionTitle>
       <Note mb="md">{t.hint}</Note>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
         <StatTile label={t.payable} {...documents} hint={t.payableHint} value={money(payable)} />

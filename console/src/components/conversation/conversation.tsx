@@ -20,10 +20,12 @@ interface ConversationProps {
   say: string;
   /** Describes a status change to the reader. */
   moved: (from: string | undefined, to: string | undefined) => string;
+  /** The creator, whom the log names by username, if the reader is somebody else. */
+  creator?: { id: number; name: string };
 }
 
 /** Comments and status changes of a participation, with a field for a new comment. */
-export function Conversation({ participant, nothing, say, moved }: ConversationProps) {
+export function Conversation({ participant, nothing, say, ...shown }: ConversationProps) {
   const t = useConversationTexts();
   const { activities, error, refetch, earlier } = useActivities(participant);
   const list = useRef<HTMLDivElement>(null);
@@ -58,7 +60,7 @@ export function Conversation({ participant, nothing, say, moved }: ConversationP
         style={{ listStyle: 'none', outline: 'none' }}
       >
         {activities?.map(({ number, ...activity }) => (
-          <Entry key={number} {...{ activity, participant, moved }} />
+          <Entry key={number} {...{ activity, participant, ...shown }} />
         ))}
       </Stack>
       <Write participant={participant} label={say} />
@@ -70,11 +72,13 @@ function Entry({
   activity,
   participant,
   moved,
-}: { activity: Activity } & Pick<ConversationProps, 'participant' | 'moved'>) {
+  creator,
+}: { activity: Activity } & Pick<ConversationProps, 'participant' | 'moved' | 'creator'>) {
   const t = useConversationTexts();
   const { time, relative } = useFormats();
   const isMine = useMe().id === activity.actor_id;
-  const { type, actor_display_name: name, created_at, updated_at, comment_id, comment_text } = activity;
+  const name = creator?.id === activity.actor_id ? creator?.name : activity.actor_display_name;
+  const { type, created_at, updated_at, comment_id, comment_text } = activity;
   const Icon = type === 'STATUS_CHANGE' ? IconArrowRight : IconMessage;
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Term } from '../../help/topics.ts';
 
 export interface Column<Row> {
   /** Identifies the column; also its sort key. */
   key: string;
   label: string;
+  /** The terms that the heading explains. */
+  terms?: readonly Term[];
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
   /** Right-aligned; sorts descending first. */

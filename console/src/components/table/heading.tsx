@@ -1,5 +1,6 @@
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { TermHelp } from '../../help/help.tsx';
 import { useCommonTexts } from '../texts.ts';
 import type { Column } from './columns.ts';
 import type { Sort } from './list-state.ts';
@@ -15,7 +16,7 @@ export function Heading<Row>({
   onSort: ((sort: Sort) => void) | undefined;
 }) {
   const t = useCommonTexts().table;
-  const { key, label, sortable = false, numeric = false, latestFirst = false, wideOnly = false } = column;
+  const { key, label, sortable = false, numeric = false, latestFirst = false, wideOnly = false, terms } = column;
   const isSorted = sort?.by === key;
   const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
@@ -48,6 +49,7 @@ export function Heading<Row>({
       ) : (
         words
       )}
+      {terms && <TermHelp terms={terms} label={label} />}
     </Table.Th>
   );
 }

@@ -1,29 +1,37 @@
-import { Badge } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
-import type { paths } from '@tributary/client';
+import { Anchor, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { explanationOf } from '../../components/explanation/places.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { laterPart } from '../../components/lazy-part.tsx';
+import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
+import { type Order, OrderStatus, ToCampaign, ToLink, useSourceWords } from './order-cells.tsx';
 import { useEarningsTexts } from './texts.ts';
 
-type Order = paths['/v2/users/{user}/orders']['get']['responses']['200']['content']['application/json']['data'][number];
-
 const STATUSES = ['pending', 'approved', 'denied'] as const;
-const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
+const NOWRAP = { whiteSpace: 'nowrap' } as const;
+
+const OrderDrawer = laterPart(() => import('./menus/order-drawer.tsx'));
 
 /** Orders attributed to a creator in the selected period, with earnings. */
 export function Orders({ range }: { range: DayRange }) {
   const t = useEarningsTexts().orders;
-  const { page = 1, status } = useSearch({ from: '/console/creator/earnings' });
+  const { page = 1, status, order } = useSearch({ from: '/console/creator/earnings' });
+  const navigate = useNavigate({ from: '/console/creator/earnings' });
   const { id: user } = useMe();
   const query = { ...range, page, ...(status === undefined ? {} : { 'statuses[]': [status] }) };
   const orders = api.useQuery('get', '/v2/users/{user}/orders', { params: { path: { user }, query } }, KEEP_PREVIOUS);
+  const open = (id: number | undefined) =>
+    navigate({
+      search: ({ order: _, ...rest }) => (id === undefined ? rest : { ...rest, order: id }),
+      resetScroll: false,
+    });
   return (
     <section aria-labelledby="orders">
       <SectionTitle id="orders">{t.title}</SectionTitle>
@@ -32,23 +40,46 @@ export function Orders({ range }: { range: DayRange }) {
         label={t.table}
         isEmbedded
         filters={[{ name: 'status', label: t.status, words: STATUSES.map((one) => [one, t[one]]), value: status }]}
-        columns={useColumns()}
+        columns={useColumns(open)}
         query={orders}
         keyOf={({ id }) => id}
         empty={{ title: t.empty, hint: t.emptyHint }}
         nothingFound={{ title: t.emptyOf }}
         page={page}
       />
+      <OrderDrawer
+        order={order}
+        listed={orders.data?.data.find(({ id }) => id === order)}
+        onClose={() => open(undefined)}
+      />
     </section>
   );
 }
 
-function useColumns(): Column<Order>[] {
+/** @param onOpen opens the explanation of an order */
+function useColumns(onOpen: (order: number) => void): Column<Order>[] {
   const t = useEarningsTexts().orders;
   const { day, moneyOf } = useFormats();
+  const sourceOf = useSourceWords();
   return [
-    { key: 'day', label: t.day, cell: ({ order_at }) => day(order_at) },
+    {
+      key: 'day',
+      label: t.order,
+      cell: ({ id, order_at }) => (
+        <Stack gap={0} align="flex-start">
+          <Anchor component="button" type="button" size="sm" ta="left" style={NOWRAP} onClick={() => onOpen(id)}>
+            {t.number(id)}
+          </Anchor>
+          <Note size="xs" style={NOWRAP}>
+            {day(order_at)}
+          </Note>
+        </Stack>
+      ),
+    },
     { key: 'shop', label: t.shop, cell: ({ store }) => store.name },
+    { key: 'link', label: t.link, wideOnly: true, cell: (order) => <ToLink order={order} /> },
+    { key: 'campaign', label: t.campaign, wideOnly: true, cell: (order) => <ToCampaign order={order} /> },
+    { key: 'source', label: t.source, terms: ['attribution', 'voucher'], wideOnly: true, cell: sourceOf },
     {
       key: 'value',
       label: t.value,
@@ -69,11 +100,8 @@ function useColumns(): Column<Order>[] {
     {
       key: 'state',
       label: t.state,
-      cell: ({ status }) => (
-        <Badge variant="light" tt="none" fw={550} color={COLORS[status]}>
-          {t[status]}
-        </Badge>
-      ),
+      terms: ['pending', 'approved', 'denied'],
+      cell: ({ status }) => <OrderStatus status={status} />,
     },
   ];
 }

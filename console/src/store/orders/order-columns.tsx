@@ -35,20 +35,27 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
         </Stack>
       ),
     },
-    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.username ?? t.nobody },
+    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.public_name ?? t.nobody },
     {
       key: 'why',
       label: t.columns.why,
+      terms: ['attribution', 'attributionWindow', 'voucher'],
       wideOnly: true,
       cell: ({ attribution, voucher_code: code }) =>
         attribution === 'voucher' ? `${t.by.voucher} ${code ?? ''}` : t.by[attribution],
     },
-    { key: 'status', label: t.columns.status, cell: (order) => <StatusBadges order={order} /> },
+    {
+      key: 'status',
+      label: t.columns.status,
+      terms: ['pending', 'approved', 'denied'],
+      cell: (order) => <StatusBadges order={order} />,
+    },
     // On a phone, the value is shown with the number.
     { key: 'value', label: t.columns.value, sortable: true, numeric: true, wideOnly: true, cell: value },
     {
       key: 'cost',
       label: t.columns.cost,
+      terms: ['commission'],
       sortable: true,
       numeric: true,
       wideOnly: true,

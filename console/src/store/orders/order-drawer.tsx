@@ -102,7 +102,7 @@ function Facts({ order }: { order: OrderWithEvents }) {
 
 function Why({ order }: { order: OrderWithEvents }) {
   const { one, why } = useOrderTexts();
-  const name = order.user?.username ?? '';
+  const name = order.user?.public_name ?? '';
   const { attribution, voucher_code: code, unattributed_reason: reason } = order;
   const isFree = attribution !== 'none' && order.status !== 'denied' && Number(order.cost.amount) === 0;
   return (

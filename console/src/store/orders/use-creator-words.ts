@@ -18,7 +18,7 @@ export function useCreatorWords(store: number, { from, to }: DayRange, chosen: n
       },
     }),
   );
-  const offered = (data?.data ?? []).map(({ user }) => [String(user.id), user.username] as const);
+  const offered = (data?.data ?? []).map(({ user }) => [String(user.id), user.public_name] as const);
   const named = api.useQuery(
     'get',
     '/advertiser/stores/{id}/users/{userid}/dashboard',
@@ -26,5 +26,5 @@ export function useCreatorWords(store: number, { from, to }: DayRange, chosen: n
     { enabled: chosen !== undefined },
   ).data;
   if (chosen === undefined || offered.some(([id]) => id === String(chosen))) return offered;
-  return [[String(chosen), named?.username ?? '…'] as const, ...offered];
+  return [[String(chosen), named?.public_name ?? '…'] as const, ...offered];
 }

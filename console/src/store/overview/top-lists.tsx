@@ -38,7 +38,7 @@ export function TopCreators({ store, range }: BestProps) {
         error={error}
         onRetry={refetch}
         keyOf={(row) => row.user.id}
-        columns={[{ key: 'creator', label: t.creator, cell: (row) => row.user.username }, ...figures]}
+        columns={[{ key: 'creator', label: t.creator, cell: (row) => row.user.public_name }, ...figures]}
         empty={{ title: t.noneTitle, hint: t.noneHint }}
       />
     </Best>
@@ -71,7 +71,7 @@ export function TopLinks({ store, range }: BestProps) {
                 <Text size="sm" lineClamp={1}>
                   {row.title || t.untitled}
                 </Text>
-                <Note size="xs">{row.user.username}</Note>
+                <Note size="xs">{row.user.public_name}</Note>
               </Stack>
             ),
           },
@@ -83,7 +83,7 @@ export function TopLinks({ store, range }: BestProps) {
   );
 }
 
-type CreatorRow = ResultsSection & { user: { id: number; username: string } };
+type CreatorRow = ResultsSection & { user: { id: number; public_name: string } };
 type LinkRow = CreatorRow & { affiliate_link_id: number; title: string };
 
 interface ResultsSection {

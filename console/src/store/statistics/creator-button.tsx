@@ -5,12 +5,12 @@ export function CreatorButton({
   user,
   onOpenCreator,
 }: {
-  user: { id: number; username: string };
+  user: { id: number; public_name: string };
   onOpenCreator: (id: number) => void;
 }) {
   return (
     <Anchor component="button" type="button" size="sm" onClick={() => onOpenCreator(user.id)}>
-      {user.username}
+      {user.public_name}
     </Anchor>
   );
 }

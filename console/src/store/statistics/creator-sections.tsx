@@ -20,8 +20,9 @@ type Dashboard =
 export function Known({ person }: { person: Dashboard }) {
   const t = useStatisticsTexts().person;
   const { day, relative } = useFormats();
-  const name = `${person.first_name} ${person.surname}`.trim();
   const facts: [string, string][] = [
+    [t.username, person.username],
+    [t.name, `${person.first_name} ${person.surname}`.trim()],
     [t.email, person.email],
     [t.phone, person.phone],
     [t.place, [person.city, person.country].filter(Boolean).join(', ')],
@@ -33,7 +34,7 @@ export function Known({ person }: { person: Dashboard }) {
       <div>
         <Group gap="xs">
           <Title order={2} size="h3">
-            {person.username}
+            {person.public_name}
           </Title>
           {person.is_verified && <Badge variant="light">{t.verified}</Badge>}
           {person.is_suspended && (
@@ -42,7 +43,6 @@ export function Known({ person }: { person: Dashboard }) {
             </Badge>
           )}
         </Group>
-        {name !== '' && <Text c="dimmed">{name}</Text>}
       </div>
       <SimpleGrid component="dl" cols={2} spacing="md" verticalSpacing="sm" m={0}>
         {facts

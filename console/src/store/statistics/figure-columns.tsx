@@ -73,6 +73,7 @@ export function useFigureColumns<Row extends ResultsSection>(
       ...figure,
       key: 'roas',
       label: columns.roas,
+      terms: ['roas'],
       wideOnly: true,
       cell: ({ roas }) => (roas === null ? NONE : timesOf(formats)(roas)),
     },

@@ -72,7 +72,7 @@ function Choice({ store, search, onChange, onDone }: LinkFilterProps & { onDone:
               <Checkbox
                 key={id}
                 label={title || untitled}
-                description={`${user.username} · ${url.replace(/^https?:\/\//, '')}`}
+                description={`${user.public_name} · ${url.replace(/^https?:\/\//, '')}`}
                 checked={chosen.has(String(id))}
                 onChange={() => choose(String(id))}
                 styles={{ description: { overflowWrap: 'anywhere' } }}

@@ -4,8 +4,8 @@ import type { StatisticsKind, StatisticsSearch } from './search.ts';
 
 /** Sort keys by list. */
 const SORTS = {
-  creators: ['username', 'social_followers', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
-  links: ['username', 'text', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
+  creators: ['public_name', 'social_followers', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
+  links: ['public_name', 'text', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
   campaigns: ['title', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
 } as const satisfies Record<StatisticsKind, readonly string[]>;
 

@@ -103,7 +103,7 @@ function Narrowed({ store, search, onAll }: { store: number; search: StatisticsS
     <Group gap="xs">
       {userid !== undefined && (
         <Pill size="md" withRemoveButton onRemove={onAll} removeButtonProps={REMOVE(t.showAll)}>
-          {t.onlyCreator(data?.username ?? '…')}
+          {t.onlyCreator(data?.public_name ?? '…')}
         </Pill>
       )}
       {links !== undefined && (

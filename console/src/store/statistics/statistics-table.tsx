@@ -56,7 +56,7 @@ function CreatorsTable(props: StatisticsTableProps) {
       filterOf={({ user }) => ({ creator: user.id })}
       first={[
         {
-          key: 'username',
+          key: 'public_name',
           label: t.columns.creator,
           sortable: true,
           cell: ({ user }) => <CreatorButton user={user} onOpenCreator={props.onOpenCreator} />,
@@ -107,7 +107,7 @@ function LinksTable(props: StatisticsTableProps) {
           ),
         },
         {
-          key: 'username',
+          key: 'public_name',
           wideOnly: true,
           label: t.columns.creator,
           sortable: true,

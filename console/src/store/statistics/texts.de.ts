@@ -62,6 +62,8 @@ const de: typeof en = {
     lastActive: 'Zuletzt aktiv',
     verified: 'Identität verifiziert',
     suspended: 'Gesperrt',
+    username: 'Benutzername',
+    name: 'Name',
     email: 'E-Mail-Adresse',
     phone: 'Telefon',
     place: 'Ort',

@@ -59,6 +59,8 @@ export const en = {
     lastActive: 'Last active',
     verified: 'Verified identity',
     suspended: 'Suspended',
+    username: 'Username',
+    name: 'Name',
     email: 'E-mail',
     phone: 'Phone',
     place: 'Location',

@@ -61,6 +61,8 @@ const sv: typeof en = {
     lastActive: 'Senast aktiv',
     verified: 'Verifierad identitet',
     suspended: 'Avstängd',
+    username: 'Användarnamn',
+    name: 'Namn',
     email: 'E-post',
     phone: 'Telefon',
     place: 'Plats',

@@ -14,7 +14,7 @@ export function AttributionWindow({ store, days }: { store: number; days: number
   const t = useTrackingTexts().window;
   return (
     <Card component="section" aria-labelledby="attribution-window">
-      <SectionTitle mb={4} id="attribution-window">
+      <SectionTitle mb={4} id="attribution-window" terms={['attributionWindow', 'tclid']}>
         {t.title}
       </SectionTitle>
       <Note mb="md">{t.hint}</Note>

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
-import { lastDays } from '../../components/day-range.ts';
+import { useFoundCreators } from './found-creators.ts';
 import { useTrackingTexts } from './texts.ts';
 
 /** Select for creators with results for the store in the last year. */
@@ -22,10 +21,7 @@ export function CreatorPicker({
   const t = useTrackingTexts().picker;
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 250);
-  const { from, to } = lastDays(365);
-  const params = { path: { id: store }, query: { from, to, ...(q === '' ? {} : { q }) } };
-  const { data } = api.useQuery('get', '/stores/{id}/userStats', { params }, KEEP_PREVIOUS);
-  const choices = (Array.isArray(data) ? data : []).map(({ id, username }) => ({ value: String(id), label: username }));
+  const choices = useFoundCreators(store, q);
   return (
     <Select
       label={label}

@@ -65,7 +65,7 @@ function useColumns(onRevoke: ((key: StoreKey) => void) | null): Column<StoreKey
       wideOnly: true,
       cell: ({ scopes }) => scopes.map((one) => t.scopeNames[one]).join(', '),
     },
-    { key: 'by', label: t.createdBy, wideOnly: true, cell: ({ created_by: by }) => by?.username ?? '–' },
+    { key: 'by', label: t.createdBy, wideOnly: true, cell: ({ created_by: by }) => by?.public_name ?? '–' },
     {
       key: 'used',
       label: t.used,

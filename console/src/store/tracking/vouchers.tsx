@@ -29,7 +29,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
   const vouchers = api.useQuery('get', '/v2/stores/{store}/vouchers', { params }, KEEP_PREVIOUS);
   const columns: Column<Voucher>[] = [
     { key: 'code', label: t.columns.code, cell: ({ code }) => <b>{code}</b> },
-    { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },
+    { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.public_name },
     { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
     {
       key: 'actions',

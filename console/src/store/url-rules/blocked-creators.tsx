@@ -25,7 +25,7 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
   const params = { path: { advertiser: store }, query: { page, size: 10 } };
   const entries = api.useQuery('get', '/v2/advertisers/{advertiser}/blocklist', { params }, KEEP_PREVIOUS);
   const nameOf = ({ user, user_tag: tag, client: agency }: Entry) =>
-    user?.username ?? (tag ? t.tag(tag.name) : t.client(agency?.name ?? ''));
+    user?.public_name ?? (tag ? t.tag(tag.name) : t.client(agency?.name ?? ''));
   const columns: Column<Entry>[] = [
     { key: 'who', label: t.columns.who, cell: nameOf },
     {

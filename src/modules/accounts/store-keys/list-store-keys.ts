@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { PERSON_COLUMN, type Person } from '../person.ts';
 
 /** A key of a store, without the key itself. */
 export type StoreKeyRow = {
@@ -12,13 +13,12 @@ export type StoreKeyRow = {
   name: string;
   scopes: StoreKeyScope[];
   created_at: string;
-  created_by: number | null;
-  creator: string | null;
+  created_by: Person | null;
   expires_at: string | null;
   last_used_at: string | null;
 };
 
-const COLUMNS = sql`k.id, k.hint, k.name, k.scopes, k.created_at, k.created_by, u.username AS creator, k.expires_at, k.last_used_at`;
+const COLUMNS = sql`k.id, k.hint, k.name, k.scopes, k.created_at, ${PERSON_COLUMN} AS created_by, k.expires_at, k.last_used_at`;
 const KEYS = sql`store_keys k LEFT JOIN users u ON u.id = k.created_by`;
 
 /** Lists the valid keys of a store, newest first. */

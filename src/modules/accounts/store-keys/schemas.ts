@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { STORE_KEY_SCOPES } from '../../../platform/auth/store-keys.ts';
 import { dateTime, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { personReply } from '../person.ts';
 import { MAX_TOKEN_DAYS } from '../tokens/manage-tokens.ts';
 import type { StoreKeyRow } from './list-store-keys.ts';
 
@@ -16,12 +17,7 @@ const record = {
   name: Type.String(),
   scopes,
   created_at: dateTime(),
-  created_by: nullable(
-    Type.Object(
-      { id: id(), username: Type.String() },
-      { description: 'Who created it. The key remains valid without them.' },
-    ),
-  ),
+  created_by: nullable(personReply({ description: 'Who created it. The key remains valid without them.' })),
   expires_at: nullable(dateTime({ description: 'Null: it is valid until it is revoked.' })),
   last_used_at: nullable(dateTime({ description: 'To the minute.' })),
 };
@@ -53,7 +49,7 @@ const isoTime = (instant: string) => new Date(instant).toISOString();
 export function presentStoreKey(key: StoreKeyRow) {
   return {
     ...{ id: key.id, hint: key.hint, name: key.name, scopes: key.scopes, created_at: isoTime(key.created_at) },
-    created_by: key.created_by === null ? null : { id: key.created_by, username: key.creator ?? '' },
+    created_by: key.created_by,
     expires_at: key.expires_at === null ? null : isoTime(key.expires_at),
     last_used_at: key.last_used_at === null ? null : isoTime(key.last_used_at),
   };

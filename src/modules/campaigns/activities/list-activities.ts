@@ -41,7 +41,7 @@ export async function listAppealActivities(
 ): Promise<Page<Activity>> {
   const { rows } = await db.execute<ActivityRow>(sql`
     SELECT a.id, a.type, a.actor_id, a.old_status, a.new_status, a.created_at, a.updated_at, c.id AS comment_id, c.text AS comment_text,
-      ${actorName(sql`${creatorId}`)} AS actor_name, false AS unread
+      ${actorName(sql`${creatorId}`, sql`u.public_name`)} AS actor_name, false AS unread
     FROM activities a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN comments c ON c.id = a.comment_id AND a.type = 'COMMENT'
     WHERE a.appeal_id = ${appealId} ORDER BY a.id LIMIT ${page.size} OFFSET ${page.offset}`);
   const counted = await db.execute<{ total: number }>(
@@ -50,18 +50,19 @@ export async function listAppealActivities(
   return { items: rows.map(activity), total: counted.rows[0]!.total };
 }
 
-const actorName = (creatorId: SQL): SQL => sql`CASE WHEN u.id = ${creatorId} THEN u.username
+/** Creators have the given name; all others their full name. */
+const actorName = (creatorId: SQL, nameOfCreator: SQL): SQL => sql`CASE WHEN u.id = ${creatorId} THEN ${nameOfCreator}
         ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.display_name, u.username) END`;
 
 /**
- * Lists the events of a participation in order, and records how far the caller has read. Creators are named by
- * username, all others by full name.
+ * Lists the events of a participation in order, and records how far the caller has read. As the interface defines, creators are
+ * named by username.
  */
 export async function listActivities(ctx: Context, participantId: number, page: PageRequest): Promise<Page<Activity>> {
   const { userId } = ctx.actor;
   const { rows } = await ctx.db.execute<ActivityRow>(sql`
     SELECT a.id, a.type, a.actor_id, a.old_status, a.new_status, a.created_at, a.updated_at, c.id AS comment_id, c.text AS comment_text,
-      ${actorName(sql`p.user_id`)} AS actor_name,
+      ${actorName(sql`p.user_id`, sql`u.username`)} AS actor_name,
       a.id > coalesce(r.read_activity_id, 0) AND a.actor_id IS DISTINCT FROM ${userId} AS unread
     FROM activities a JOIN participants p ON p.id = a.participant_id
     LEFT JOIN users u ON u.id = a.actor_id

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 
 export const APPEAL_KINDS = ['click', 'order', 'one_time_payment', 'order_claim'] as const;
 export type AppealKind = (typeof APPEAL_KINDS)[number];
@@ -20,7 +21,7 @@ export interface Appeal {
   /** The id of the voided, denied or declined record. */
   subject: string;
   store: { id: number; name: string };
-  user: { id: number; username: string };
+  user: Person;
   /** The creator's agency now. */
   currentAgencyId: number | null;
   state: AppealState;
@@ -29,11 +30,9 @@ export interface Appeal {
 }
 
 type Row = Record<string, unknown> &
-  Omit<Appeal, 'store' | 'user' | 'createdAt' | 'closedAt'> & {
+  Omit<Appeal, 'store' | 'createdAt' | 'closedAt'> & {
     store_id: number;
     store_name: string;
-    user_id: number;
-    username: string;
     created_at: string;
     closed_at: string | null;
   };
@@ -64,7 +63,7 @@ export async function listAppeals(
   if (actor !== undefined && !actor.isAdmin)
     conditions.push(sql`(a.user_id = ${actor.userId} OR a.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
       OR u.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`);
-  const columns = sql`a.id, a.kind, a.subject, a.store_id, s.name AS store_name, a.user_id, u.username, u.agency_id AS "currentAgencyId",
+  const columns = sql`a.id, a.kind, a.subject, a.store_id, s.name AS store_name, ${PERSON_COLUMN} AS "user", u.agency_id AS "currentAgencyId",
     coalesce(a.outcome, 'open') AS state, a.created_at, a.closed_at`;
   const from = sql`appeals a JOIN stores s ON s.id = a.store_id JOIN users u ON u.id = a.user_id WHERE ${sql.join(conditions, sql` AND `)}`;
   const { items, total } = await readPage<Row>(db, { columns, from, order: sql`a.id DESC` }, page);
@@ -76,11 +75,10 @@ export async function readAppeal(ctx: Pick<Context, 'db'>, id: number): Promise<
   return (await listAppeals(ctx, { id }, { page: 1, size: 1, offset: 0 })).items[0] ?? null;
 }
 
-function appealOf({ store_id, store_name, user_id, username, created_at, closed_at, ...row }: Row): Appeal {
+function appealOf({ store_id, store_name, created_at, closed_at, ...row }: Row): Appeal {
   return {
     ...row,
     store: { id: store_id, name: store_name },
-    user: { id: user_id, username },
     createdAt: new Date(created_at),
     closedAt: closed_at === null ? null : new Date(closed_at),
   };

@@ -6,7 +6,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { dateTime, id, nullable, oneOf, text, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
-import { userAccess } from '../../accounts/index.ts';
+import { personReply, userAccess } from '../../accounts/index.ts';
 import {
   ActivityList,
   CommentBody,
@@ -25,7 +25,7 @@ const AppealRecord = Type.Object({
   kind: oneOf(APPEAL_KINDS),
   subject: Type.String({ description: 'The id of the click, the order, the one-time payment or the claim.' }),
   store: Type.Object({ id: id(), name: Type.String() }),
-  user: Type.Object({ id: id(), username: Type.String() }),
+  user: personReply(),
   state: oneOf(APPEAL_STATES),
   created_at: dateTime(),
   closed_at: nullable(dateTime()),

@@ -89,7 +89,11 @@ describe('POST /v2/stores/{store}/orders', () => {
           click_id: clickId,
           affiliate_link_id: link.id,
         },
-        ...{ user: { id: cast.ids.creator, username: expect.any(String) }, offer_id: null, offer_title: null },
+        ...{
+          user: { id: cast.ids.creator, username: expect.any(String), public_name: expect.any(String) },
+          offer_id: null,
+          offer_title: null,
+        },
         ...{
           cost: amount('15.54'),
           earnings: amount('9.06'),

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 
 /** The facts about a claimed order that the platform knows immediately. */
 export const FINDINGS = [
@@ -22,7 +23,7 @@ type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 export interface Claim {
   id: number;
   store: { id: number; name: string };
-  user: { id: number; username: string };
+  user: Person;
   /** The agency of the creator now. */
   agencyId: number | null;
   orderNumber: string;
@@ -51,11 +52,9 @@ export interface ClaimFilters {
 }
 
 type Row = Record<string, unknown> &
-  Omit<Claim, 'store' | 'user' | 'dueAt' | 'decidedAt' | 'createdAt'> & {
+  Omit<Claim, 'store' | 'dueAt' | 'decidedAt' | 'createdAt'> & {
     store_id: number;
     store_name: string;
-    user_id: number;
-    username: string;
     due_at: string;
     decided_at: string | null;
     created_at: string;
@@ -76,7 +75,7 @@ export async function listClaims(
   if (storeId !== undefined) conditions.push(sql`c.store_id = ${storeId}`);
   if (userId !== undefined) conditions.push(sql`c.user_id = ${userId}`);
   if (status !== undefined) conditions.push(sql`${statusAt(at)} = ${status}`);
-  const columns = sql`c.id, c.store_id, s.name AS store_name, c.user_id, u.username, u.agency_id AS "agencyId", c.order_number AS "orderNumber",
+  const columns = sql`c.id, c.store_id, s.name AS store_name, ${PERSON_COLUMN} AS "user", u.agency_id AS "agencyId", c.order_number AS "orderNumber",
     c.ordered_on AS "orderedOn", c.amount_minor AS "amountMinor", c.currency, c.note, c.findings, c.click_id AS "clickId", ${statusAt(at)} AS status,
     c.reason, c.due_at, c.decided_at, c.order_row_id AS "orderRowId", c.created_at,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'created_at', e.created_at) ORDER BY e.id)
@@ -91,11 +90,10 @@ export async function readClaim(ctx: Pick<Context, 'db' | 'now'>, id: number): P
   return (await listClaims(ctx, { id }, { page: 1, size: 1, offset: 0 })).items[0] ?? null;
 }
 
-function claimOf({ store_id, store_name, user_id, username, due_at, decided_at, created_at, ...row }: Row): Claim {
+function claimOf({ store_id, store_name, due_at, decided_at, created_at, ...row }: Row): Claim {
   return {
     ...row,
     store: { id: store_id, name: store_name },
-    user: { id: user_id, username },
     dueAt: new Date(due_at),
     decidedAt: decided_at === null ? null : new Date(decided_at),
     createdAt: new Date(created_at),

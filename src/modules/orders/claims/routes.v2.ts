@@ -9,7 +9,7 @@ import { file } from '../../../platform/http/replies.ts';
 import { MAX_CLAIM_PICTURE_BYTES, MAX_CLAIM_PICTURES, PICTURE_KINDS } from '../../../platform/http/upload-limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
-import { onUser, requireUser } from '../../accounts/index.ts';
+import { onUser, personReply, requireUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { shopOrderId } from '../lists/schemas.ts';
@@ -26,7 +26,7 @@ const EvidenceRecord = Type.Object({ id: id(), name: Type.String(), created_at: 
 const ClaimRecord = Type.Object({
   id: id(),
   store: Type.Object({ id: id(), name: Type.String() }),
-  user: Type.Object({ id: id(), username: Type.String() }),
+  user: personReply(),
   order_id: Type.String({ description: 'The shop’s own number of the order.' }),
   ordered_on: day(),
   amount: money(),

@@ -291,7 +291,11 @@ describe('GET /advertiser/stores/{id}/orders', () => {
 });
 
 describe('GET /v2/users/{user}/orders', () => {
-  it('shows the creator’s own data, without the store’s cost', async () => {
+  it('shows the creator’s own data, without the store’s cost and number', async () => {
+    const { rows: links } = await application.database.pool.query(
+      `UPDATE links SET title = 'Red shoes' WHERE user_id = $1 RETURNING id, code`,
+      [cast.ids.creator],
+    );
     const { body } = await read(`/v2/users/${cast.ids.creator}/orders?size=100`, 'creator');
     const own = newestFirst(orders.filter(({ userId }) => userId === cast.ids.creator));
     expect([body.data.map(({ id }: { id: number }) => id), body.meta.total]).toEqual([own, own.length]);
@@ -304,7 +308,14 @@ describe('GET /v2/users/{user}/orders', () => {
         order_at: '2026-03-08T12:00:00.000Z',
       },
       ...{ net_value: { amount: '910.00', currency: 'SEK' }, earnings: { amount: '63.70', currency: 'SEK' } },
-      ...{ affiliate_link_id: expect.any(Number), offer_id: null },
+      ...{
+        affiliate_link_id: links[0].id,
+        attribution: 'click',
+        voucher_code: null,
+        offer_id: null,
+        offer_title: null,
+      },
+      affiliate_link: { title: 'Red shoes', url: expect.stringContaining(`/r/${links[0].code}`) },
     });
     const approved = await read(
       `/v2/users/${cast.ids.creator}/orders?statuses[]=approved&from=2026-03-08&to=2026-03-08`,

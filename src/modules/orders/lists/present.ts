@@ -1,5 +1,6 @@
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
+import { trackedUrl } from '../../links/index.ts';
 import { isUnresolved } from '../attribution/reasons.ts';
 import type { OrderLine, ReportedLine } from '../reports/lines.ts';
 import type { OrderReportRow } from '../reports/order-reports.ts';
@@ -92,8 +93,9 @@ function presentReport(report: OrderReportRow) {
   };
 }
 
-/** A creator sees the own earnings, but not the store's costs and order numbers. */
-export function presentCreatorOrder(order: Order) {
+/** A creator sees the own earnings, link and voucher, but not the store's costs and order numbers. */
+export function presentCreatorOrder(publicUrl: string, order: Order) {
+  const { title, code } = order.link!;
   return {
     id: order.id,
     store: order.store,
@@ -101,8 +103,13 @@ export function presentCreatorOrder(order: Order) {
     order_at: order.orderAt.toISOString(),
     net_value: moneyObject(order.netValue),
     earnings: moneyObject(order.earnings),
+    // Without an attribution, an order is nobody's.
+    attribution: order.attribution as 'click' | 'voucher',
+    voucher_code: order.attribution === 'voucher' ? order.voucherCode : null,
     affiliate_link_id: order.linkId!,
+    affiliate_link: { title, url: trackedUrl(publicUrl, code) },
     offer_id: order.campaignId,
+    offer_title: order.campaignTitle,
   };
 }
 

@@ -17,7 +17,7 @@ export async function readOrderHistory({ db }: Pick<Context, 'db'>, id: number):
     actor_name: string | null;
     details: OrderEvent['details'];
   }>(
-    sql`SELECT e.kind, e.at, e.actor_id, u.username AS actor_name, e.details FROM order_events e LEFT JOIN users u ON u.id = e.actor_id
+    sql`SELECT e.kind, e.at, e.actor_id, u.public_name AS actor_name, e.details FROM order_events e LEFT JOIN users u ON u.id = e.actor_id
       WHERE e.order_row_id = ${id} ORDER BY e.id LIMIT ${MAX_EVENTS}`,
   );
   return rows.map(({ kind, at, actor_id: actorId, actor_name: actorName, details }) => ({

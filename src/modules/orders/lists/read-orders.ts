@@ -7,6 +7,7 @@ import { batchesById } from '../../../platform/export/id-batches.ts';
 import type { Money } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import { type Reason, UNRESOLVED_SQL } from '../attribution/reasons.ts';
 import type { OrderLine } from '../reports/lines.ts';
@@ -31,7 +32,9 @@ export interface Order {
   reason: Reason | null;
   clickId: string | null;
   linkId: number | null;
-  user: { id: number; username: string } | null;
+  /** The name and the slug or code of the link; null without one. */
+  link: { title: string; code: string } | null;
+  user: Person | null;
   campaignId: number | null;
   /** The campaign's title; null without one. */
   campaignTitle: string | null;
@@ -86,8 +89,8 @@ type Row = {
   unattributed_reason: Reason | null;
   click_id: string | null;
   link_id: number | null;
-  user_id: number | null;
-  username: string | null;
+  link: Order['link'];
+  user: Person | null;
   campaign_id: number | null;
   campaign_title: string | null;
   cost_minor: number;
@@ -101,11 +104,13 @@ type Row = {
 
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
   o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
-  o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.campaign_id,
+  o.unattributed_reason, o.click_id, o.link_id, CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('title', l.title, 'code', coalesce(l.slug, l.code)) END AS link,
+  ${PERSON_COLUMN} AS "user", o.campaign_id,
   f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
   o.lines, o.customer`;
 
-const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
+const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
+  LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
 
 /** The columns by which the orders of a store can be sorted. */
 export const ORDER_SORTS = ['order_at', 'value', 'cost'] as const;
@@ -176,7 +181,7 @@ function conditions(filters: OrderFilters): SQL {
 }
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
-  OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;
+  OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND (n.username ILIKE ${pattern} OR n.public_name ILIKE ${pattern})))`;
 
 /** @throws InvalidInput naming `from` if it is after `to`, or `user_id` when there is no such user */
 export async function checkFilters({ db }: Pick<Context, 'db'>, { from, to, userId }: OrderFilters): Promise<void> {
@@ -207,7 +212,8 @@ function orderOf(row: Row): Order {
     reason: row.unattributed_reason,
     clickId: row.click_id,
     linkId: row.link_id,
-    user: row.user_id === null ? null : { id: row.user_id, username: row.username! },
+    link: row.link,
+    user: row.user,
     campaignId: row.campaign_id,
     campaignTitle: row.campaign_title,
     cost: own(row.cost_minor),

@@ -25,7 +25,7 @@ import { showOrder } from './show-order.ts';
 const tags = ['Orders'];
 
 /** Orders as stores and creators read them. */
-export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
+export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: OrderDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/orders',
@@ -117,7 +117,9 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
       const { statuses, from, to } = query;
       const filters = { userId: user.id, statuses, linkId: query.link_id, campaignId: query.offer_id, from, to };
       await checkFilters(ctx, { from, to });
-      return presentV2Page(request, page, await listOrders(ctx, filters, page), presentCreatorOrder);
+      return presentV2Page(request, page, await listOrders(ctx, filters, page), (order) =>
+        presentCreatorOrder(publicUrl, order),
+      );
     },
   });
 }

@@ -13,6 +13,7 @@ import {
   whole,
 } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { personReply } from '../../accounts/index.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { REASONS } from '../attribution/reasons.ts';
 import { STATUSES } from '../reports/order-row.ts';
@@ -47,7 +48,7 @@ const order = {
   unattributed_reason: nullable(oneOf(REASONS, { description: 'Why it is nobody’s.' })),
   click_id: nullable(Type.String({ description: 'The `tclid` of the click to which it is attributed.' })),
   affiliate_link_id: nullable(id({ description: 'Whose link it counts on.' })),
-  user: nullable(Type.Object({ id: id(), username: Type.String() }, { description: 'Whose it is.' })),
+  user: nullable(personReply({ description: 'Whose it is.' })),
   offer_id: nullable(id({ description: 'The campaign whose terms the click had.' })),
   offer_title: nullable(Type.String()),
   cost: money({ description: 'The cost of the store.' }),
@@ -106,7 +107,7 @@ export const OrderWithEvents = Type.Object(
         ]),
         at: dateTime(),
         actor_id: nullable(id({ description: 'Null: a browser, a plugin, or the platform itself.' })),
-        actor_name: nullable(Type.String({ description: 'The actor’s username.' })),
+        actor_name: nullable(Type.String({ description: 'The actor’s public name.' })),
         details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
       }),
       { description: 'Its history, in order.' },
@@ -152,8 +153,15 @@ const CreatorOrder = Type.Object(
     order_at: dateTime(),
     net_value: order.net_value,
     earnings: order.earnings,
+    attribution: oneOf(['click', 'voucher']),
+    voucher_code: order.voucher_code,
     affiliate_link_id: id(),
+    affiliate_link: Type.Object(
+      { title: Type.String(), url: Type.String({ description: 'The tracked address.' }) },
+      { description: 'The creator’s link to which it is attributed.' },
+    ),
     offer_id: order.offer_id,
+    offer_title: nullable(Type.String({ description: 'The campaign’s title, as creators see it.' })),
   },
   { description: 'An order of a creator. (The body is an addition.)' },
 );
@@ -193,7 +201,7 @@ export const orderListQuery = {
   user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
   order_id: Type.Optional(text({ min: 1, max: 128, description: 'The shop’s own number.' })),
   q: Type.Optional(
-    text({ max: 255, description: 'A part of the number, the voucher’s code or the creator’s username, in any case.' }),
+    text({ max: 255, description: 'A part of the number, the voucher’s code or the creator’s name, in any case.' }),
   ),
   statuses: Type.Optional(list(oneOf(STATUSES), { min: 1, max: 10 })),
   unresolved: Type.Optional(Type.Boolean({ description: 'Orders that need a decision (true) or not (false).' })),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { dateTime, id, nameText } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { personReply } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onVoucher } from '../policy.ts';
@@ -14,7 +15,7 @@ const VoucherRecord = Type.Object(
   {
     id: id(),
     code: Type.String(),
-    user: Type.Object({ id: id(), username: Type.String() }),
+    user: personReply(),
     affiliate_link_id: id({ description: 'The link to which its orders are attributed.' }),
     created_at: dateTime(),
   },

@@ -25,7 +25,11 @@ describe('a store’s vouchers', () => {
     expect([first.status, first.body]).toEqual([
       201,
       {
-        ...{ id: expect.any(Number), code: 'Linnea15', user: { id: cast.ids.creator, username: expect.any(String) } },
+        ...{
+          id: expect.any(Number),
+          code: 'Linnea15',
+          user: { id: cast.ids.creator, username: expect.any(String), public_name: expect.any(String) },
+        },
         ...{ affiliate_link_id: expect.any(Number), created_at: expect.any(String) },
       },
     ]);

@@ -5,14 +5,14 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { PERSON_COLUMN, type Person, writeAudit } from '../../accounts/index.ts';
 import { createLink, type LiveIndex } from '../../links/index.ts';
 
 /** A code by which orders without a click are attributed to a creator, on one of the creator's links. */
 export interface Voucher {
   id: number;
   code: string;
-  user: { id: number; username: string };
+  user: Person;
   linkId: number;
   createdAt: Date;
 }
@@ -90,14 +90,13 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest): P
   const { items, total } = await readPage<{
     id: number;
     code: string;
-    user_id: number;
-    username: string;
+    user: Person;
     link_id: number;
     created_at: string;
   }>(
     db,
     {
-      columns: sql`v.id, v.code, v.user_id, u.username, v.link_id, v.created_at`,
+      columns: sql`v.id, v.code, ${PERSON_COLUMN} AS "user", v.link_id, v.created_at`,
       from: sql`vouchers v JOIN users u ON u.id = v.user_id WHERE ${where}`,
       order: sql`v.id DESC`,
     },
@@ -108,7 +107,7 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest): P
     items: items.map((row) => ({
       id: row.id,
       code: row.code,
-      user: { id: row.user_id, username: row.username },
+      user: row.user,
       linkId: row.link_id,
       createdAt: new Date(row.created_at),
     })),

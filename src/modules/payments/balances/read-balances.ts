@@ -102,7 +102,7 @@ export function listBalances(
   return readPage<PayeeBalance & Record<string, unknown>>(
     db,
     {
-      columns: sql`b.account AS kind, b.payee_id AS "payeeId", coalesce(u.username, c.name) AS "payeeName", ${FIGURES}`,
+      columns: sql`b.account AS kind, b.payee_id AS "payeeId", coalesce(u.public_name, c.name) AS "payeeName", ${FIGURES}`,
       from: sql`payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, NULL::bigint[], ${kind ?? null}::text, NULL::bigint) b
         LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
         WHERE (${sql.join(conditions, sql`) AND (`)})`,

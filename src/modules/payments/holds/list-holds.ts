@@ -36,7 +36,7 @@ type Row = {
 };
 
 const COLUMNS = sql`h.id, CASE WHEN h.store_id IS NOT NULL THEN 'store' WHEN h.user_id IS NOT NULL THEN 'user' ELSE 'client' END AS kind,
-  coalesce(h.store_id, h.user_id, h.agency_id) AS subject_id, coalesce(s.name, u.username, c.name) AS name, h.reason, h.created_by, h.created_at,
+  coalesce(h.store_id, h.user_id, h.agency_id) AS subject_id, coalesce(s.name, u.public_name, c.name) AS name, h.reason, h.created_by, h.created_at,
   h.released_by, h.released_at, h.release_reason`;
 const HOLDS = sql`payout_holds h LEFT JOIN stores s ON s.id = h.store_id LEFT JOIN users u ON u.id = h.user_id LEFT JOIN agencies c ON c.id = h.agency_id`;
 

@@ -177,8 +177,8 @@ async function writeLines(tx: Database, { first }: Month): Promise<void> {
     SELECT l.invoice_id, l.position, l.kind, coalesce(CASE split_part(l.about, ':', 1)
         WHEN 'offer' THEN (SELECT o.shown_title FROM campaigns o WHERE o.id = n.id)
         WHEN 'store' THEN (SELECT s.name FROM stores s WHERE s.id = n.id)
-        WHEN 'user' THEN (SELECT u.username FROM users u WHERE u.id = n.id)
-        ELSE (SELECT CASE l.account WHEN 'store' THEN u.username ELSE s.name END || ': ' || t.comment FROM one_time_payments t
+        WHEN 'user' THEN (SELECT u.public_name FROM users u WHERE u.id = n.id)
+        ELSE (SELECT CASE l.account WHEN 'store' THEN u.public_name ELSE s.name END || ': ' || t.comment FROM one_time_payments t
           JOIN users u ON u.id = t.user_id JOIN stores s ON s.id = t.store_id WHERE t.id = n.id) END, ''),
       l.quantity, l.amount_minor, l.adjusts, jsonb_build_object(split_part(l.about, ':', 1) || '_id', n.id)
     FROM lines l CROSS JOIN LATERAL (SELECT split_part(l.about, ':', 2)::bigint AS id) n ORDER BY l.invoice_id, l.position`);

@@ -103,7 +103,7 @@ export async function listPayables(
       SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
       WHERE status = 'in_run' GROUP BY 1, 2, 3
     )
-    SELECT b.account, b.payee_id AS "payeeId", coalesce(u.username, c.name) AS "payeeName", b.currency, b.earned,
+    SELECT b.account, b.payee_id AS "payeeId", coalesce(u.public_name, c.name) AS "payeeName", b.currency, b.earned,
       b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
       x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons,
       count(*) OVER () AS listed

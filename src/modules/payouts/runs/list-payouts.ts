@@ -43,7 +43,7 @@ export function listPayouts(
   return readPage<Payout & Record<string, unknown>>(
     db,
     {
-      columns: sql`p.id, p.run_id AS "runId", p.account, coalesce(p.user_id, p.agency_id) AS "payeeId", coalesce(u.username, c.name) AS "payeeName",
+      columns: sql`p.id, p.run_id AS "runId", p.account, coalesce(p.user_id, p.agency_id) AS "payeeId", coalesce(u.public_name, c.name) AS "payeeName",
         p.currency, p.amount_minor AS "amountMinor", p.end_to_end_id AS "endToEndId", p.status, p.reason, a.method, a.masked,
         EXISTS (SELECT FROM payout_accounts o WHERE o.fingerprint = a.fingerprint AND o.removed_at IS NULL AND o.payee_id <> a.payee_id
           AND o.fingerprint <> '') AS "isShared", t.transfer_id AS "transferId",

@@ -73,7 +73,7 @@ export async function listAgencyCreators(
 }
 
 /** Columns over `users u`, their `agencies c` and market `store_groups g`. */
-export const CREATOR_COLUMNS = sql`u.id, u.username, u.full_name AS name, u.email,
+export const CREATOR_COLUMNS = sql`u.id, u.username, u.public_name AS name, u.email,
   u.suspended_at IS NOT NULL AS suspended, coalesce(g.currency, 'EUR') AS currency`;
 export const CREATORS_WITH_MARKET = sql`users u JOIN agencies c ON c.id = u.agency_id
   LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)`;

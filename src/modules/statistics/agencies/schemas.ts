@@ -15,7 +15,7 @@ export const agencyCreatorsQuery = {
 const person = {
   id: id(),
   username: Type.String(),
-  name: Type.String({ description: 'Display name of the person.' }),
+  name: Type.String({ description: 'The display name, otherwise the username.' }),
   email: Type.String(),
   is_suspended: Type.Boolean(),
 };

@@ -27,14 +27,15 @@ export const LINK_SORTS = [
 
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
-type SortColumn = (typeof LINK_SORTS)[number];
+/** `public_name` is an addition of API v2. */
+type SortColumn = (typeof LINK_SORTS)[number] | 'public_name';
 type Direction = (typeof DIRECTIONS)[number];
 
 /** Columns in order of precedence. */
 export type Order = readonly { column: SortColumn; direction: Direction }[];
 
 /** By default, texts are ascending and figures descending. */
-const TEXTS: readonly SortColumn[] = ['username', 'link', 'text', 'social', 'blog'];
+const TEXTS: readonly SortColumn[] = ['username', 'public_name', 'link', 'text', 'social', 'blog'];
 
 /**
  * Reads the sort columns, each with the direction at the same position; most clicks first by default.
@@ -57,6 +58,7 @@ export function readOrder(given: readonly SortColumn[] = [], directions: readonl
  */
 const BY: Record<SortColumn, SQL> = {
   username: sql`lower(u.username)`,
+  public_name: sql`lower(u.public_name)`,
   social_followers: sql`coalesce(social.followers, 0)`,
   clicks: sql`f.clicks`,
   order_value: sql`f.order_minor`,
@@ -85,7 +87,7 @@ export function sortedBy(order: Order): SQL {
  */
 export function joinsFor(order: Order, { isByName }: { isByName: boolean }): SQL {
   const needs = (...columns: SortColumn[]) => order.some(({ column }) => columns.includes(column));
-  const needsUser = isByName || needs('username', 'social', 'social_followers', 'blog');
+  const needsUser = isByName || needs('username', 'public_name', 'social', 'social_followers', 'blog');
   const joins = [
     ...(needsUser ? [sql`JOIN users u ON u.id = f.user_id`] : []),
     ...(needs('link', 'text') ? [sql`JOIN links l ON l.id = f.id`] : []),

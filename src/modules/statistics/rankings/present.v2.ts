@@ -38,8 +38,8 @@ export const campaignColumns = ({ currency }: StoreMoney): Column<CampaignStats>
   ...sums(currency),
 ];
 
-const personOf = ({ userId, username, social, blog }: Described & { userId: number }) => ({
-  user: { id: userId, username },
+const personOf = ({ userId, username, publicName, social, blog }: Described & { userId: number }) => ({
+  user: { id: userId, username, public_name: publicName },
   social,
   blog,
 });

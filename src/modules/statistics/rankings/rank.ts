@@ -74,7 +74,7 @@ export async function rank({ db }: Pick<Context, 'db'>, question: RankingQuestio
 function named({ of, username, text }: RankingQuestion): SQL {
   if (username !== undefined) return sql`WHERE u.username ILIKE ${containing(username)}`;
   if (text === undefined) return sql``;
-  const byName = sql`WHERE (u.username ILIKE ${containing(text)}`;
+  const byName = sql`WHERE (u.username ILIKE ${containing(text)} OR u.public_name ILIKE ${containing(text)}`;
   if (of === 'users') return sql`${byName})`;
   return sql`${byName} OR EXISTS (SELECT FROM links t WHERE t.id = f.id AND t.title ILIKE ${containing(text)}))`;
 }

@@ -39,9 +39,9 @@ for (const [at, { id }] of market.links.entries()) {
 beforeEach(() => market.purgeAll());
 
 const PEOPLE = [
-  { username: 'ann', social: 'ann.runs', socialFollowers: 1_200, blog: 'ann.example' },
-  { username: 'Bea', social: 'bea', socialFollowers: 1_200, blog: '' },
-  { username: 'Cia', social: '', socialFollowers: 0, blog: '' },
+  { username: 'ann', publicName: 'ann', social: 'ann.runs', socialFollowers: 1_200, blog: 'ann.example' },
+  { username: 'Bea', publicName: 'Bea', social: 'bea', socialFollowers: 1_200, blog: '' },
+  { username: 'Cia', publicName: 'Cia', social: '', socialFollowers: 0, blog: '' },
 ];
 
 /** Sums the raw rows of a store by creator or by link, unsorted. */

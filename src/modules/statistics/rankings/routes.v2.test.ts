@@ -24,6 +24,7 @@ const links = [first, other];
 const rename = 'UPDATE users SET username = $2 WHERE id = $1';
 await database.pool.query(rename, [cast.ids.creator, 'ann']);
 await database.pool.query(rename, [cast.ids.otherCreator, 'Bea']);
+await database.pool.query(`UPDATE users SET display_name = 'Abel Öst' WHERE id = $1`, [cast.ids.otherCreator]);
 await database.pool.query(`UPDATE links SET title = 'Red shoes' WHERE id = $1`, [first.id]);
 const campaignId = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
 await database.pool.query(`UPDATE campaigns SET campaign_title = 'Spring run' WHERE id = $1`, [campaignId]);
@@ -93,14 +94,16 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
 describe('contents', () => {
   it('creators: with clicks, orders, cost and return', async () => {
     expect((await get('creator-stats')).body.data[0]).toEqual({
-      ...{ user: { id: cast.ids.creator, username: 'ann' }, social: '', blog: '', followers: 0 },
+      ...{ user: { id: cast.ids.creator, username: 'ann', public_name: 'ann' }, social: '', blog: '', followers: 0 },
       ...{ clicks: 2, click_cost: sek('20.00'), orders: 1, order_value: sek('90.00') },
       ...{ order_cost: sek('9.00'), cost: sek('29.00'), roas: 3.1034 },
     });
     const named = async (query: string) =>
       (await get(`creator-stats?${query}`)).body.data.map((row: { user: { username: string } }) => row.user.username);
     expect(await named('q=EA')).toEqual(['Bea']);
+    expect(await named('q=öst')).toEqual(['Bea']);
     expect(await named('sort_by=username:desc')).toEqual(['Bea', 'ann']);
+    expect(await named('sort_by=public_name:asc')).toEqual(['Bea', 'ann']);
   });
 
   it('links: found by title, creator or id', async () => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { EXPORT_FORMATS } from '../../../platform/export/export.ts';
 import { id, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { personReply } from '../../accounts/index.ts';
 import { dayQuery } from '../schemas.ts';
 import { CAMPAIGN_SORTS } from './campaign-stats.ts';
 import { LINK_SORTS, USER_SORTS } from './order.ts';
@@ -17,17 +18,17 @@ const shared = { ...dayQuery, format, ...pageQuery() };
 
 export const creatorStatsQuery = {
   ...shared,
-  q: q('the username'),
-  sort_by: sortQuery(USER_SORTS, { default: 'clicks:desc' }),
+  q: q('the creator’s name'),
+  sort_by: sortQuery([...USER_SORTS, 'public_name'], { default: 'clicks:desc' }),
 };
 
 export const linkStatsListQuery = {
   ...shared,
-  q: q('the username or the link’s title'),
+  q: q('the creator’s name or the link’s title'),
   links: Type.Optional(
     text({ max: 10_000, description: 'Ids of links, separated by commas (at most 500).', examples: ['31,42'] }),
   ),
-  sort_by: sortQuery(LINK_SORTS, { default: 'clicks:desc' }),
+  sort_by: sortQuery([...LINK_SORTS, 'public_name'], { default: 'clicks:desc' }),
 };
 
 export const campaignStatsQuery = {
@@ -47,7 +48,7 @@ const figures = {
 };
 
 const creator = {
-  user: Type.Object({ id: id(), username: Type.String() }),
+  user: personReply(),
   social: Type.String({ description: 'The creator’s social account; empty without one.' }),
   blog: Type.String({ description: 'The creator’s blog; empty without one.' }),
 };

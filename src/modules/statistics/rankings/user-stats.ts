@@ -11,6 +11,7 @@ const BATCH = 500;
 /** Results of a creator for a store. */
 export interface UserStats extends Figures {
   username: string;
+  publicName: string;
   /** Identifiers of the creator's representative accounts; empty without one. */
   social: string;
   socialFollowers: number;
@@ -57,7 +58,7 @@ async function* batchesOf(ctx: Pick<Context, 'db'>, ranking: Ranking): AsyncGene
 }
 
 /** The descriptive fields of a creator in a report. */
-export type Described = Pick<UserStats, 'username' | 'social' | 'socialFollowers' | 'blog'>;
+export type Described = Pick<UserStats, 'username' | 'publicName' | 'social' | 'socialFollowers' | 'blog'>;
 
 async function described(ctx: Pick<Context, 'db'>, figures: readonly Figures[]): Promise<UserStats[]> {
   const people = await describeUsers(
@@ -72,14 +73,21 @@ export async function describeUsers(
   { db }: Pick<Context, 'db'>,
   userIds: readonly number[],
 ): Promise<Map<number, Described>> {
-  type Row = { id: number; username: string; social: string | null; followers: number | null; blog: string | null };
+  type Row = {
+    id: number;
+    username: string;
+    public_name: string;
+    social: string | null;
+    followers: number | null;
+    blog: string | null;
+  };
   const { rows } = await db.execute<Row>(sql`
-    SELECT u.id, u.username, social.identifier AS social, social.followers, blog.identifier AS blog
+    SELECT u.id, u.username, u.public_name, social.identifier AS social, social.followers, blog.identifier AS blog
     FROM users u ${accountOf('social')} ${accountOf('blog')} WHERE u.id = ANY (${sql.param([...new Set(userIds)])}::bigint[])`);
   return new Map(
-    rows.map(({ id, username, social, followers, blog }) => [
+    rows.map(({ id, username, public_name: publicName, social, followers, blog }) => [
       id,
-      { username, social: social ?? '', socialFollowers: followers ?? 0, blog: blog ?? '' },
+      { username, publicName, social: social ?? '', socialFollowers: followers ?? 0, blog: blog ?? '' },
     ]),
   );
 }

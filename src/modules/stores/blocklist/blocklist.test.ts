@@ -79,7 +79,7 @@ describe('The blocklist of a store', () => {
     const { rows } = await run('SELECT name FROM agencies WHERE id = $1', cast.agencyId);
     const agency = { id: cast.agencyId, name: rows[0].name, has_own_payment_system: false, revenue_share: 0 };
     const shown = [
-      { ...made, validate_clicks: true, user: { id: user, username: 'Ann' } },
+      { ...made, validate_clicks: true, user: { id: user, username: 'Ann', public_name: 'Ann' } },
       { ...made, validate_clicks: false, user_tag: { id: tag, name: 'Runners' } },
       { ...made, validate_clicks: false, client: agency },
     ];
@@ -111,7 +111,7 @@ describe('The blocklist of a store', () => {
         id: body[0].id,
         created_at: NOW,
         validate_clicks: false,
-        user: { id: cast.ids.creator, username: expect.any(String) },
+        user: { id: cast.ids.creator, username: expect.any(String), public_name: expect.any(String) },
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 
 /**
  * An entry of a store's blocklist: one user, every user with a tag, or every user of an agency. Exactly one of the three is set.
@@ -10,7 +11,7 @@ export interface BlocklistEntry {
   /** The user cannot create links, but clicks of existing links still count. */
   validateClicks: boolean;
   createdBy: Blocker | null;
-  user: { id: number; username: string } | null;
+  user: Person | null;
   userTag: { id: number; name: string } | null;
   agency: { id: number; name: string; ownPaymentSystem: boolean; agencyShare: number } | null;
 }
@@ -28,7 +29,7 @@ interface Blocker {
 }
 
 export const ENTRY_COLUMNS = sql`
-  b.id, b.created_at, b.validate_clicks, b.user_id, u.username, b.user_tag_id, t.name AS user_tag_name,
+  b.id, b.created_at, b.validate_clicks, ${PERSON_COLUMN} AS "user", b.user_tag_id, t.name AS user_tag_name,
   b.agency_id, c.name AS agency_name, c.own_payment_system, c.agency_share::float8 AS agency_share,
   CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'username', m.username,
     'displayName', m.full_name,
@@ -44,8 +45,7 @@ export type EntryRow = {
   id: number;
   created_at: string;
   validate_clicks: boolean;
-  user_id: number | null;
-  username: string;
+  user: Person | null;
   user_tag_id: number | null;
   user_tag_name: string;
   agency_id: number | null;
@@ -69,7 +69,7 @@ export function entryOf(row: EntryRow): BlocklistEntry {
     createdAt: new Date(row.created_at),
     validateClicks: row.validate_clicks,
     createdBy: row.created_by,
-    user: row.user_id === null ? null : { id: row.user_id, username: row.username },
+    user: row.user,
     userTag: row.user_tag_id === null ? null : { id: row.user_tag_id, name: row.user_tag_name },
     agency:
       row.agency_id === null

@@ -9,7 +9,7 @@ export function presentEntry({ user, userTag, agency, createdBy, ...entry }: Blo
     created_at: entry.createdAt.toISOString(),
     validate_clicks: entry.validateClicks,
     ...(createdBy === null ? {} : { created_by: presentBlocker(createdBy) }),
-    ...(user === null ? {} : { user: { id: user.id, username: user.username } }),
+    ...(user === null ? {} : { user }),
     ...(userTag === null ? {} : { user_tag: { id: userTag.id, name: userTag.name } }),
     ...(agency === null ? {} : { client: presentAgency(agency, viewer) }),
   };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, id, list, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { personReply } from '../../accounts/index.ts';
 
 export const blocklistQuery = {
   query: Type.Optional(
@@ -31,9 +32,7 @@ const BlocklistEntry = Type.Object(
         { description: 'The user who created the entry; absent if the system did.' },
       ),
     ),
-    user: Type.Optional(
-      Type.Object({ id: id(), username: Type.String() }, { description: 'The user who is blocked. (An addition.)' }),
-    ),
+    user: Type.Optional(personReply({ description: 'The user who is blocked. (An addition.)' })),
     user_tag: Type.Optional(
       Type.Object(
         { id: id(), name: Type.String() },

@@ -49,7 +49,7 @@ const NO_INTERNALS = { tier_pricing_type: '', config: '{}', recruitment_utm: '',
 describe('The dashboard of a creator', () => {
   it('has every field of the record for callers who may act for the creator', async () => {
     const id = await creator();
-    const { rows } = await run('SELECT username, email, revenue_tier_id FROM users WHERE id = $1', id);
+    const { rows } = await run('SELECT username, public_name, email, revenue_tier_id FROM users WHERE id = $1', id);
     expect(await dashboard(id, cast.tokens.admin)).toEqual({
       ...{ id, ...rows[0], ...PERSON, ...HOME, ...INTERNALS },
       created_at: '2024-01-01 00:00:00',
@@ -68,7 +68,8 @@ describe('The dashboard of a creator', () => {
 
   it('has empty texts and zeros by default', async () => {
     const id = await application.market.user();
-    const { username, email, created_at, updated_at, ...rest } = await dashboard(id, cast.tokens.admin);
+    const { username, public_name, email, created_at, updated_at, ...rest } = await dashboard(id, cast.tokens.admin);
+    expect(public_name).toBe(username);
     expect(rest).toEqual({
       ...{ id, ...emptied(PERSON), ...emptied(HOME), ...NO_INTERNALS },
       ...{ admin: 0, country: '', is_suspended: false, is_verified: false, can_edit: true },

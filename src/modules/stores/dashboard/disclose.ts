@@ -2,7 +2,7 @@ import type { StoreUserRow } from '../record/store-users.ts';
 import type { Relationship } from './relationship.ts';
 
 /** All personal data of a user. */
-export type DashboardUser = StoreUserRow & { phone: string | null };
+export type DashboardUser = StoreUserRow & { phone: string | null; public_name: string };
 
 /** The creator's name and addresses for messages. */
 const PERSON = { email: '', first_name: null, surname: null, last_active_at: null, agreement_signed_at: null };

@@ -62,7 +62,7 @@ export async function findDashboard(
 
 async function findSeen({ db, actor }: Context, storeId: number, userId: number) {
   const { rows } = await db.execute<DashboardUser & RelationshipRow & { agency_id: number | null }>(sql`
-    SELECT ${USER_COLUMNS}, u.phone, u.agency_id, ${relationshipColumns(storeId)}
+    SELECT ${USER_COLUMNS}, u.public_name, u.phone, u.agency_id, ${relationshipColumns(storeId)}
     FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('user');
   const { agency_id: agencyId, is_member, has_link, has_own_terms, statuses, ...user } = rows[0];

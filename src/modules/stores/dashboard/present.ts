@@ -7,6 +7,7 @@ import type { Dashboard } from './find-dashboard.ts';
 export function presentDashboard({ storeId, user, canEdit, tags, socialAccounts, payments }: Dashboard) {
   return {
     ...presentStoreUser(user, storeId),
+    public_name: user.public_name,
     phone: user.phone ?? '',
     can_edit: canEdit,
     user_tags: tags.map((tag) => ({

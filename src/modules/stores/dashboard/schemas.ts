@@ -31,6 +31,7 @@ const OneTimeEarning = Type.Object({
 /** A creator as a store sees them. */
 export const UserDashboard = Type.Object({
   ...storeUserFields,
+  public_name: Type.String({ description: 'The display name, otherwise the username. (An addition.)' }),
   phone: Type.String({ description: 'Empty when there is none.' }),
   can_edit: Type.Boolean({ description: 'Whether the caller may act for the creator.' }),
   user_tags: Type.Array(

@@ -69,7 +69,7 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
             participant={data}
             reread={async () => (await refetch({ throwOnError: true })).data!}
           />
-          <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
+          <ParticipantConversation key={`talk-${data.id}`} participant={data} />
         </Stack>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
-import { lastDays } from '../../../components/day-range.ts';
+import { useFoundCreators } from '../../tracking/found-creators.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
@@ -100,15 +100,7 @@ function Creators({
   const [text, setText] = useState('');
   const [looked] = useDebouncedValue(text, 250);
   const [names, setNames] = useState(() => new Map(users.map(({ id, name }) => [String(id), name])));
-  const { data } = api.useQuery(
-    'get',
-    '/stores/{id}/userStats',
-    { params: { path: { id: store }, query: { ...lastDays(365), ...(looked.trim() && { q: looked.trim() }) } } },
-    { placeholderData: (before) => before },
-  );
-  // The endpoint can also return a file, but not for this request.
-  const people = Array.isArray(data) ? (data as { id: number; username: string }[]) : [];
-  const found = people.map(({ id, username }) => ({ value: String(id), label: username }));
+  const found = useFoundCreators(store, looked.trim());
   return (
     <MultiSelect
       label={t.users}

@@ -16,7 +16,7 @@ export function CompensationSection(part: FormSectionProps) {
   const money = { rightSection: unit(currency), rightSectionWidth: 52 } as const;
   const percent = { rightSection: unit('%') } as const;
   return (
-    <FormSection title={t.title} hint={t.hint}>
+    <FormSection title={t.title} hint={t.hint} terms={['perClick', 'commission', 'bonus']}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DecimalInput
           {...money}

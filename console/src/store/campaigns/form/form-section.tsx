@@ -2,6 +2,7 @@ import { Card, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Note } from '../../../components/note.tsx';
 import { SectionTitle } from '../../../components/section-title.tsx';
+import type { Term } from '../../../help/topics.ts';
 import type { Draft } from './draft.ts';
 
 /** Props of a form section: draft, setter and errors. */
@@ -15,10 +16,20 @@ export interface FormSectionProps {
 }
 
 /** Titled group of fields. */
-export function FormSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+export function FormSection({
+  title,
+  hint,
+  children,
+  ...terms
+}: {
+  title: string;
+  hint: string;
+  terms?: readonly Term[];
+  children: ReactNode;
+}) {
   return (
     <Card component="section" aria-label={title}>
-      <SectionTitle>{title}</SectionTitle>
+      <SectionTitle {...terms}>{title}</SectionTitle>
       <Note mb="md">{hint}</Note>
       <Stack gap="md">{children}</Stack>
     </Card>
