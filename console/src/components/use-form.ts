@@ -116,7 +116,6 @@ export function useForm<Values extends object, Output = unknown>(
   const set = <Field extends keyof Values>(one: Field, value: Values[Field]) =>
     type({ [one]: value } as unknown as Partial<Values>);
   const submit = (native: FieldFaults) => {
-    if (record !== undefined && !isChanged) return;
     const faults = { ...native, ...check?.(draft) };
     const isRight = Object.values(faults).every((fault) => fault === undefined);
     setFound(isRight ? null : native);
