@@ -37,7 +37,6 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     (Object.keys(changes) as (keyof Values)[]).some((field) => !isSame(changes[field], values[field]));
   const sentBefore = useRef<Partial<Values>>({});
   const dropSent = (sent: Partial<Values>) => {
-    sentBefore.current = { ...sentBefore.current, ...sent };
     const isSent = (field: string) => isSame(latest.current.typed[field as keyof Values], sent[field as keyof Values]);
     update(without(latest.current, Object.keys(latest.current.typed).filter(isSent)));
   };
@@ -51,6 +50,11 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     /** The edits were typed before the page was loaded. */
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
+    /** Remembers edits that were saved, so that they are no conflict with later ones. */
+    noteSent: (sent: Partial<Values>) => {
+      sentBefore.current = { ...sentBefore.current, ...sent };
+      setRestored(false);
+    },
     /** Removes the saved edits; later edits remain. */
     dropSent,
     discard: () => update(NONE),
