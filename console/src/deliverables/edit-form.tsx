@@ -28,24 +28,21 @@ export function EditForm({ deliverable, reread, onClose }: EditFormProps) {
   };
   // The undo restores only the fields that this form has changed, and the version after the change may not have been read yet.
   const undoing = useApiMutation((before: Partial<Values>) => write(before, {}), { done: t.undone });
-  const form = useForm<Values, Partial<Values>>(
-    valuesOf(deliverable),
-    {
-      name: `deliverable:${id}`,
-      record: {
-        reread: async () => valuesOf(await reread()),
-        labels: { title: labels.deliverable, instructions: labels.instructions, due_on: labels.day },
-      },
-      send: async (values, saved) => {
-        await write(changesOf(values, saved), ifMatch(`/v2/deliverables/${id}`));
-        return changesOf(saved, values);
-      },
-      onDone: (before) => {
-        showUndo({ message: t.saved, label: undo, onUndo: () => undoing.mutate(before) });
-        onClose();
-      },
+  const form = useForm<Values, Partial<Values>>(valuesOf(deliverable), {
+    name: `deliverable:${id}`,
+    record: {
+      reread: async () => valuesOf(await reread()),
+      labels: { title: labels.deliverable, instructions: labels.instructions, due_on: labels.day },
     },
-  );
+    send: async (values, saved) => {
+      await write(changesOf(values, saved), ifMatch(`/v2/deliverables/${id}`));
+      return changesOf(saved, values);
+    },
+    onDone: (before) => {
+      showUndo({ message: t.saved, label: undo, onUndo: () => undoing.mutate(before) });
+      onClose();
+    },
+  });
   return (
     <Form of={form} action={t.save} isEdit label={t.title}>
       <DeliverableFields text={form.text} />

@@ -191,7 +191,9 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-const readList = async (ctx: Pick<Context, 'db' | 'actor'>) => ({ data: (await listPasskeys(ctx)).map(presentPasskey) });
+const readList = async (ctx: Pick<Context, 'db' | 'actor'>) => ({
+  data: (await listPasskeys(ctx)).map(presentPasskey),
+});
 
 /** The names by id. */
 const versionOf = ({ data }: Awaited<ReturnType<typeof readList>>) =>
