@@ -100,8 +100,7 @@ export function useForm<Values extends object, Output = unknown>(
       onDone: (output) => {
         stored.current = sent.current;
         saves.current += 1;
-        input.noteSent(sent.current);
-        if (isStored()) input.release();
+        input.noteSaved(sent.current);
         renderAgain();
         return onDone?.(output);
       },
@@ -127,7 +126,7 @@ export function useForm<Values extends object, Output = unknown>(
     type({ [one]: value } as unknown as Partial<Values>);
   const dropStored = () => {
     stored.current = null;
-    input.dropSent(sent.current);
+    input.dropSaved(sent.current);
   };
   const submit = (native: FieldFaults) => {
     const faults = { ...native, ...check?.(draft) };
