@@ -91,13 +91,6 @@ function MinimumForm({ saved, reread, onDone }: MinimumFormProps) {
     { name: 'client_id', label: t.agency, kind: 'reference', options: optionsOf(agencies) },
   ];
   return (
-    <RecordForm
-      fields={fields}
-      name="payout-minimum"
-      send={send}
-      done={t.saved}
-      onDone={onDone}
-      submit={t.save}
-    />
+    <RecordForm fields={fields} name="payout-minimum" send={send} done={t.saved} onDone={onDone} submit={t.save} />
   );
 }
