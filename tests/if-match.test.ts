@@ -179,6 +179,39 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     await call('admin', 'PUT', url, minimum('1.00'));
     return { ...settings('admin', url, [minimum('2.00'), minimum('3.00')], 'SEK'), method: 'PUT' };
   },
+  deliverable: async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const { rows } = await application.database.pool.query(
+      `WITH p AS (INSERT INTO participants (campaign_id, user_id, status) VALUES ($1, $2, 'accepted') RETURNING id)
+       INSERT INTO deliverables (participant_id, title, instructions, due_on, created_by, created_at, updated_at)
+       SELECT id, 'A', '', '2099-01-01', $3, now(), now() FROM p RETURNING id`,
+      [offer, cast.ids.creator, cast.ids.advertiser],
+    );
+    const url = `/v2/deliverables/${rows[0].id}`;
+    return { as: 'advertiser', read: url, write: url, bodies: [{ title: 'B' }, { title: 'C' }], changed: 'title' };
+  },
+  'campaign template': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const templates = `/v2/stores/${cast.storeId}/campaign-templates`;
+    const url = `${templates}/${await made('advertiser', templates, { name: 'A', offer_id: offer })}`;
+    return { as: 'advertiser', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };
+  },
+  passkey: async () => {
+    const { rows } = await application.database.pool.query(
+      `INSERT INTO passkeys (user_id, credential_id, public_key, counter, backed_up, name, created_at)
+       VALUES ($1, 'if-match', '', 0, false, 'A', now()) RETURNING id`,
+      [cast.ids.creator],
+    );
+    const read = '/v2/me/passkeys';
+    return {
+      ...{ as: 'creator', read, write: `${read}/${rows[0].id}` },
+      ...{ bodies: [{ name: 'B' }, { name: 'C' }], changed: String(rows[0].id) },
+    };
+  },
+  'entry of an administrators’ list': async () => {
+    const url = `/v2/admin/categories/${await made('admin', '/v2/admin/categories', { name: 'A', key: 'if-match' })}`;
+    return { as: 'admin', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };
+  },
   agency: async () => {
     const url = `/v2/admin/clients/${cast.agencyId}`;
     return { as: 'admin', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };

@@ -97,6 +97,7 @@ const hooks = createHooks(client);
 
 interface QueryResult {
   data: unknown;
+  error: unknown;
 }
 
 /** The same hooks with parameters of any endpoint. */
@@ -108,10 +109,16 @@ const anyHooks = hooks as unknown as {
 /** The options of a query of any endpoint. */
 export const queryOptionsOf = anyHooks.queryOptions;
 
+/** The state of a query with data from before the network was lost. It is read again when the browser is online. */
+const KEPT = { error: null, isError: false, isRefetchError: false, isSuccess: true, status: 'success' };
 const LOADING = { data: undefined, isPending: true, isSuccess: false, status: 'pending' };
 
+const withState = (result: QueryResult, state: object): unknown =>
+  Object.create(result, Object.getOwnPropertyDescriptors(state));
+
 /**
- * As the library's hook, with two differences that matter on a slow CPU:
+ * As the library's hook, but data that are shown stay when they cannot be read again because the network is lost: a page is not replaced
+ * by a failure, with the unsaved input of its forms. Two other differences matter on a slow CPU:
  * - The request is sent when its component is rendered for the first time. The library sends it when everything has been rendered and is
  *   in the page.
  * - The first reply is rendered in slices, between which the page reacts: the component is still loading until React renders it at a
@@ -123,8 +130,9 @@ function useQuery(...args: unknown[]): unknown {
     void queryClient.prefetchQuery(query);
   const result = anyHooks.useQuery(...args);
   const isLoading = useDeferredValue(result.data === undefined);
-  if (!isLoading || result.data === undefined) return result;
-  return Object.create(result, Object.getOwnPropertyDescriptors(LOADING));
+  if (result.data === undefined) return result;
+  if (isLoading) return withState(result, LOADING);
+  return result.error === null || result.error instanceof ApiError ? result : withState(result, KEPT);
 }
 
 /** Options of a query whose previous data remain visible while those of another page, filter or period load. */
@@ -154,7 +162,10 @@ export const queryClient: QueryClient = new QueryClient({
   // Offline, requests fail with a message instead of being paused silently.
   defaultOptions: {
     mutations: { networkMode: 'always' },
-    queries: { networkMode: 'always', retry: mayRetry, staleTime: MINUTE_MS / 4, refetchOnWindowFocus: true },
+    queries: {
+      ...{ networkMode: 'always', retry: mayRetry, staleTime: MINUTE_MS / 4 },
+      ...{ refetchOnWindowFocus: true, refetchOnReconnect: true },
+    },
   },
 });
 

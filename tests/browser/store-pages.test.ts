@@ -395,7 +395,13 @@ describeInBrowser('A report that fails', () => {
     const visitor = await openWindow(browser);
     await open(visitor, link.address);
     await visitor.context.setOffline(true);
+    let failed = 0;
+    visitor.page.on('requestfailed', () => {
+      failed += 1;
+    });
     await visitor.page.evaluate(`tributary('order', { order_id: 'F-1', order_value: '100' })`);
+    // Both attempts have ended, by fetch and by an image. Otherwise one could reach the server two days later.
+    await until(async () => failed >= 2);
     expect(await waiting(visitor, shop)).toEqual(['F-1']);
     const orderedAt = Date.now();
     await letPass(2, visitor);

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../api.ts';
+import { api, client, ifMatch } from '../api.ts';
 import { ConfirmDialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
@@ -22,6 +22,11 @@ export function Passkeys() {
   const { data, error, refetch } = api.useQuery('get', '/v2/me/passkeys');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
+  const reread = async (id: number) => {
+    const found = (await refetch({ throwOnError: true })).data!.data.find((passkey) => passkey.id === id);
+    if (found === undefined) throw new Error(t.gone);
+    return found;
+  };
   return (
     <SectionCard id="passkeys" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
@@ -30,7 +35,12 @@ export function Passkeys() {
         {data && data.data.length > 0 && (
           <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.list}>
             {data.data.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                reread={() => reread(passkey.id)}
+                onRemove={() => setRemoving(passkey)}
+              />
             ))}
           </Stack>
         )}
@@ -41,14 +51,27 @@ export function Passkeys() {
   );
 }
 
-function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+interface PasskeyRowProps {
+  passkey: Passkey;
+  /** Reads the passkey again; it throws if the passkey has been removed. */
+  reread: () => Promise<Passkey>;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, reread, onRemove }: PasskeyRowProps) {
   const t = useAccountTexts().passkeys;
   const { day, relative } = useFormats();
   const [isNaming, setIsNaming] = useState(false);
   const form = useForm(
     { name: passkey.name },
     {
-      send: (body) => client.PATCH('/v2/me/passkeys/{passkey}', { params: { path: { passkey: passkey.id } }, body }),
+      send: (body) =>
+        client.PATCH('/v2/me/passkeys/{passkey}', {
+          params: { path: { passkey: passkey.id } },
+          body,
+          headers: ifMatch('/v2/me/passkeys'),
+        }),
+      record: { reread: async () => ({ name: (await reread()).name }), labels: { name: t.name } },
       done: t.renamed,
       onDone: () => setIsNaming(false),
     },

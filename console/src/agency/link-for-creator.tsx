@@ -29,6 +29,7 @@ function LinkForm({ user }: { user: number }) {
   const form = useForm(
     { url: '', advertiser: null as number | null },
     {
+      name: `link-for:${user}`,
       isFilledAfter: true,
       send: async ({ url, advertiser }) => {
         const body = { url, ...(advertiser === null ? {} : { advertiser_id: advertiser }) };

@@ -27,6 +27,7 @@ export function Decide({ claim }: { claim: Claim }) {
         hint={t.decline.hint}
         action={t.accept.action}
         isOptional
+        name={`accept-claim:${claim.id}`}
         opened={asking === 'accept'}
         send={({ reason }) =>
           client.POST('/v2/order-claims/{order_claim}/accept', { params, body: reason === '' ? {} : { reason } })
@@ -40,6 +41,7 @@ export function Decide({ claim }: { claim: Claim }) {
         hint={t.decline.hint}
         action={t.decline.action}
         isHarmful
+        name={`decline-claim:${claim.id}`}
         opened={asking === 'decline'}
         send={({ reason }) => client.POST('/v2/order-claims/{order_claim}/decline', { params, body: { reason } })}
         done={t.decline.done}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   hint?: string;
-  /** The empty state is the whole page, and its title the page title. */
+  /** The empty state is the whole page, and its title the page title. The recent pages do not list it (`recent-pages.ts`). */
   isPage?: boolean;
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ export function EmptyState({ title, hint, isPage = false, children }: EmptyState
           opacity=".7"
         />
       </svg>
-      <Title order={isPage ? 1 : 2} size="h4">
+      <Title order={isPage ? 1 : 2} size="h4" data-missing={isPage || undefined}>
         {title}
       </Title>
       {hint && (

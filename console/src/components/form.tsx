@@ -54,6 +54,8 @@ export function Form({
     event.preventDefault();
     // A dialog inside another form is outside of it in the document only.
     event.stopPropagation();
+    // The button is hidden as well.
+    if (isEdit && !form.isChanged) return;
     form.submit(nativeFaults(frame.current!, faults));
   };
   return (

@@ -28,7 +28,11 @@ export function PartFailed({ isPage = false, onRetry }: { isPage?: boolean; onRe
   }, [onRetry]);
   return (
     <>
-      {isPage && <h1 className="visually-hidden">{t.title}</h1>}
+      {isPage && (
+        <h1 className="visually-hidden" data-missing>
+          {t.title}
+        </h1>
+      )}
       <Alert color="red" variant="light" title={t.title} role="alert" my="md">
         <Stack align="flex-start" gap="sm">
           <Text size="sm">{isOld ? t.replaced : t.text}</Text>

@@ -34,6 +34,8 @@ interface FieldsProps<Values extends object, Output> {
   /** Runs on success; closes the dialog by default. */
   onDone?: (output: Output) => unknown;
   onClose: () => void;
+  /** As of `useForm`: the input is kept until it is sent. Without it, the text is empty each time the dialog opens. */
+  name?: string;
 }
 
 interface ReasonDialogProps<Values extends object, Output> extends FieldsProps<Values, Output> {
@@ -43,7 +45,7 @@ interface ReasonDialogProps<Values extends object, Output> extends FieldsProps<V
   openedBy?: RefObject<HTMLElement | null>;
 }
 
-/** Confirmation dialog of an action that is stored with a reason. The text is empty each time the dialog opens. */
+/** Confirmation dialog of an action that is stored with a reason. */
 export function ReasonDialog<Values extends object, Output>({
   title,
   opened,
@@ -89,12 +91,14 @@ function Fields<Values extends object, Output>({
   done,
   onDone,
   onClose,
+  name,
 }: FieldsProps<Values, Output>) {
   const t = useCommonTexts();
   const form = useForm<Values & { reason: string }, Output>(
     { ...values, reason: '' },
     {
       ...(check === undefined ? {} : { check }),
+      ...(name === undefined ? {} : { name }),
       send: (typed) => send({ ...typed, reason: typed.reason.trim() }),
       ...{ done, onDone: onDone ?? onClose },
     },

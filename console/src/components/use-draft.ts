@@ -6,6 +6,7 @@ import { draftKey, keep, readKept } from './drafts.ts';
 import { decided, type Edits, isSame, withChange, without } from './edits.ts';
 
 const NONE = { typed: {}, bases: {} };
+const isEmpty = ({ typed }: { typed: object }) => Object.keys(typed).length === 0;
 
 /** A form's input over the saved record. */
 export type Draft<Values extends object> = ReturnType<typeof useDraft<Values>>;
@@ -22,24 +23,24 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
   const me = useQueryClient().getQueryData<Me>(ME_KEY);
   const key = form === undefined || !me ? null : draftKey(me.id, form);
   const [edits, setEdits] = useState<Edits<Values>>(() => (key === null ? null : readKept<Edits<Values>>(key)) ?? NONE);
-  const [isRestored, setRestored] = useState(Object.keys(edits.typed).length > 0);
+  const [isRestored, setRestored] = useState(!isEmpty(edits));
   // A page that is left at once is not rendered again, so the edits are stored when they change and not in an effect.
   const latest = useRef(edits);
+  const store = (some: Edits<Values>) => key !== null && keep(key, isEmpty(some) ? null : some);
   const update = (after: Edits<Values>) => {
     latest.current = after;
-    const isEmpty = Object.keys(after.typed).length === 0;
-    if (key !== null) keep(key, isEmpty ? null : after);
-    if (isEmpty) setRestored(false);
+    store(after);
+    if (isEmpty(after)) setRestored(false);
     setEdits(after);
   };
   const { typed } = edits;
   const differs = (changes: Partial<Values>) =>
     (Object.keys(changes) as (keyof Values)[]).some((field) => !isSame(changes[field], values[field]));
-  const sentBefore = useRef<Partial<Values>>({});
-  const dropSent = (sent: Partial<Values>) => {
-    sentBefore.current = { ...sentBefore.current, ...sent };
-    const isSent = (field: string) => isSame(latest.current.typed[field as keyof Values], sent[field as keyof Values]);
-    update(without(latest.current, Object.keys(latest.current.typed).filter(isSent)));
+  const savedBefore = useRef<Partial<Values>>({});
+  const withoutSaved = (saved: Partial<Values>) => {
+    const isSaved = (field: string) =>
+      isSame(latest.current.typed[field as keyof Values], saved[field as keyof Values]);
+    return without(latest.current, Object.keys(latest.current.typed).filter(isSaved));
   };
   return {
     /** The record with the edits applied. */
@@ -51,8 +52,14 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     /** The edits were typed before the page was loaded. */
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
+    /** Removes saved edits from the storage, and remembers that they are no conflict with later ones. The fields remain as they are. */
+    noteSaved: (saved: Partial<Values>) => {
+      savedBefore.current = { ...savedBefore.current, ...saved };
+      store(withoutSaved(saved));
+      setRestored(false);
+    },
     /** Removes the saved edits; later edits remain. */
-    dropSent,
+    dropSaved: (saved: Partial<Values>) => update(withoutSaved(saved)),
     discard: () => update(NONE),
     /** Removes the stored edits of a form that is left because it was saved. The fields remain as they are. */
     release: () => {
@@ -61,7 +68,7 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     /** The current edits, also between two renderings. */
     editsNow: () => latest.current,
     /** The values that were saved by this form. */
-    sentNow: () => sentBefore.current,
+    sentNow: () => savedBefore.current,
     /** Gives up the edits of the given fields, and bases the others on the current record. */
     decide: (theirs: readonly string[], saved: Values) => update(decided(latest.current, theirs, saved)),
   };

@@ -1,5 +1,5 @@
 import { ApiError } from '@tributary/client';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { isSame } from './edits.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useCommonTexts } from './texts.ts';
@@ -83,9 +83,14 @@ export function useForm<Values extends object, Output = unknown>(
   const { draft, type, isChanged, isRestored } = input;
   const { run, dialog } = useCheckedSave(input, record);
   const sent = useRef<Partial<Values>>({});
+  // The input that was saved, while it is still shown over the record from before: until the record has been read again.
+  const stored = useRef<Partial<Values> | null>(null);
+  const isStored = () => stored.current !== null && isSame(input.editsNow().typed, stored.current);
+  const saves = useRef(0);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const [found, setFound] = useState<FieldFaults | null>(null);
   const saving = useApiMutation(
-    () =>
+    (_save: number) =>
       run((now, saved) => {
         sent.current = input.editsNow().typed;
         return send(now, saved);
@@ -93,11 +98,15 @@ export function useForm<Values extends object, Output = unknown>(
     {
       ...(done === undefined ? {} : { done }),
       onDone: (output) => {
-        input.release();
+        stored.current = sent.current;
+        saves.current += 1;
+        input.noteSaved(sent.current);
+        renderAgain();
         return onDone?.(output);
       },
     },
   );
+  const isSending = saving.isPending && stored.current === null;
   const error = saving.error instanceof ApiError ? saving.error : null;
   const refused = error === null ? [] : Object.entries(error.fields);
   const own: FieldFaults = found === null ? {} : { ...found, ...check?.(draft) };
@@ -115,27 +124,36 @@ export function useForm<Values extends object, Output = unknown>(
   };
   const set = <Field extends keyof Values>(one: Field, value: Values[Field]) =>
     type({ [one]: value } as unknown as Partial<Values>);
+  const dropStored = () => {
+    stored.current = null;
+    input.dropSaved(sent.current);
+  };
   const submit = (native: FieldFaults) => {
-    if (record !== undefined && !isChanged) return;
     const faults = { ...native, ...check?.(draft) };
     const isRight = Object.values(faults).every((fault) => fault === undefined);
     setFound(isRight ? null : native);
-    if (isRight) saving.mutate(undefined, { onSuccess: () => isFilledAfter || input.dropSent(sent.current) });
+    // The number of the save lets new input be sent while the record is being read again after the previous save.
+    if (!isRight || (saving.isPending && isStored())) return;
+    stored.current = null;
+    saving.mutate(saves.current, { onSuccess: () => isFilledAfter || dropStored() });
   };
   const discard = () => {
     input.discard();
+    stored.current = null;
     setFound(null);
     saving.reset();
   };
   return {
-    ...{ draft, type, set, isChanged, isRestored, discard, at, submit, dialog, isGuarded },
-    ...{ isPending: saving.isPending, isSuccess: saving.isSuccess, data: saving.data, error: saving.error },
+    ...{ draft, type, set, isRestored, discard, at, submit, dialog, isGuarded },
+    isChanged: isChanged && !isStored(),
+    isPending: isSending || (saving.isPending && isStored()),
+    ...{ isSuccess: saving.isSuccess, data: saving.data, error: saving.error },
     reset: saving.reset,
     /** The fault of an input within a value that is a list, by its path in the API, such as `tiers.0.bonus`. */
     entry: (path: string) => field(path),
     refusal: found ?? saving.error,
-    isDirty: () =>
-      input.isChangedNow() && !saving.isPending && !(saving.isSuccess && isSame(input.editsNow().typed, sent.current)),
+    // Also called between two renderings.
+    isDirty: () => input.isChangedNow() && !(saving.isPending && stored.current === null) && !isStored(),
     failureElsewhere: () => {
       const explained = error === null ? undefined : explain?.(error);
       if (explained !== undefined) return explained;

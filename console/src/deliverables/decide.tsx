@@ -41,6 +41,7 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
         action={t.decide.approve}
         label={t.decide.feedback}
         isOptional
+        name={`approve:${path.deliverable}`}
         opened={asking === 'approve'}
         send={({ reason: feedback }) =>
           client.POST('/v2/deliverables/{deliverable}/submissions/{version}/approve', {
@@ -56,6 +57,7 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
         text={t.decide.changesWords}
         action={t.decide.changes}
         label={t.decide.feedback}
+        name={`request-changes:${path.deliverable}`}
         opened={asking === 'changes'}
         send={({ reason: feedback }) =>
           client.POST('/v2/deliverables/{deliverable}/submissions/{version}/request-changes', {

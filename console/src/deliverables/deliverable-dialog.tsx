@@ -35,7 +35,14 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
             <Text size="sm">{t.due(day(data.due_on))}</Text>
             <Text size="sm">{isOwn ? data.store.name : data.user.name}</Text>
           </Group>
-          {edited === data.id && <EditForm key={data.id} deliverable={data} onClose={() => edit(null)} />}
+          {edited === data.id && (
+            <EditForm
+              key={data.id}
+              deliverable={data}
+              reread={async () => (await refetch({ throwOnError: true })).data!}
+              onClose={() => edit(null)}
+            />
+          )}
           {edited !== data.id && data.instructions !== '' && (
             <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {data.instructions}

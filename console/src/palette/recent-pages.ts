@@ -13,7 +13,8 @@ export interface Entry {
 }
 
 /**
- * The pages that this tab has shown last, the latest first. A page is added when it is left, by its heading.
+ * The pages that this tab has shown last, the latest first. A page is added when it is left, by its heading,
+ * unless it did not exist, was not permitted or could not be loaded.
  * @param kind of a page that was not chosen in the palette
  * @returns the pages, and a function that adds one that was chosen
  */
@@ -34,7 +35,7 @@ export function useRecentPages(userId: number, kind: string): [Entry[], (entry: 
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        const title = document.querySelector('main h1')?.textContent;
+        const title = document.querySelector('main h1:not([data-missing])')?.textContent;
         if (!pathChanged || fromLocation === undefined || !title) return;
         const { href: address, pathname } = fromLocation;
         // An entry that was chosen in the palette has the name of the record and its details. The address of a drawer is not that of

@@ -14,6 +14,7 @@ export function NewSandbox() {
   const form = useForm(
     { name: '', shape: 'market' as (typeof SHAPES)[number] },
     {
+      name: 'new-sandbox',
       send: async ({ name, shape }) => {
         const body = { shape, ...(name.trim() === '' ? {} : { name: name.trim() }) };
         return (await client.POST('/v2/sandboxes', { body })).data!.tokens;

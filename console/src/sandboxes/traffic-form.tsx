@@ -25,6 +25,7 @@ export function TrafficForm({ sandbox: { id, name } }: { sandbox: Sandbox }) {
       pattern: 'shoppers' as (typeof PATTERNS)[number],
     },
     {
+      name: `traffic:${id}`,
       send: async ({ clicks, orders, days, pattern }) => {
         const body = { clicks: Number(clicks), orders: Number(orders), days: Number(days), pattern };
         return (await client.POST('/v2/sandboxes/{sandbox}/traffic', { params: { path: { sandbox: id } }, body }))

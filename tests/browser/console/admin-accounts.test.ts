@@ -154,7 +154,17 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(await kept()).toEqual([{ name: 'Aardvark care' }]);
     await page.getByLabel('Search').fill('Aardvark');
     await page.waitForURL(/query=Aardvark/);
-    await page.getByRole('button', { name: 'Delete Aardvark care' }).click();
+    // Another administrator changes the same field meanwhile.
+    await page.getByRole('button', { name: 'Edit Aardvark care' }).click();
+    await dialog.getByLabel('Name').fill('Aardvark help');
+    const [{ id }] = await query(`SELECT id FROM categories WHERE key = 'aardvark-care'`);
+    const change = { method: 'PATCH', url: `/v2/admin/categories/${id}`, body: { name: 'Aardvarks' } } as const;
+    await here.application.call({ ...change, as: here.demo.tokens.admin });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this' });
+    await conflict.getByRole('radio', { name: 'Take theirs: Aardvarks' }).check();
+    await conflict.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete Aardvarks' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(kept).toEqual([]);
   });

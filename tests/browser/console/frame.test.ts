@@ -80,6 +80,8 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
+    // A menu of the frame whose file is still missing would report the lost network, too.
+    await expect.poll(() => page.getByRole('banner').locator('[aria-disabled=true]').count()).toBe(0);
     const failure = page.getByRole('alert').getByText('This part could not be loaded');
     const linkTo = (path: string) => page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`);
     await context.setOffline(true);

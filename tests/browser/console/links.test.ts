@@ -81,9 +81,19 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     await form.getByText('Not saved. Somebody else has changed the same fields.').waitFor();
     expect(await title.inputValue()).toBe('Mine');
     await save.click();
+    // The network is lost before the page is read again. The page keeps what it shows, and the input.
+    const reading = /\/link-stats\?.*size=1$/;
+    let lost = 0;
+    await page.route(reading, (route) => {
+      lost += 1;
+      return route.abort('internetdisconnected');
+    });
     await conflict.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Settings saved').first().waitFor();
     expect(await settingsOf(link)).toMatchObject({ title: 'Mine', tags: ['theirs'] });
+    // A query is repeated twice.
+    await expect.poll(() => lost, { timeout: 15_000 }).toBe(3);
+    await page.unroute(reading);
 
     await context.setOffline(true);
     await title.fill('Mine again');

@@ -43,7 +43,9 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await page.waitForURL(/console\/admin$/);
 
     // The key is in the overview of shortcuts. `/` moves the focus to the search field of a list.
-    await page.goto(`${here.url}/console/admin/people`);
+    await page.goto(`${here.url}/console/none`);
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/console/admin/people"]').click();
     const field = page.getByLabel('Search', { exact: true });
     await field.waitFor();
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -77,7 +79,9 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.keyboard.press('Control+K');
-    await dialog.waitFor();
+    await dialog.getByRole('button', { name: /Overview/ }).waitFor();
+    // A page that does not exist is no recent page.
+    expect(await dialog.getByRole('button', { name: /Page not found/ }).count()).toBe(0);
     expect(await sheet.count()).toBe(0);
     expect(faults).toEqual([]);
   });

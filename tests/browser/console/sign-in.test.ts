@@ -25,11 +25,21 @@ describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
     }
   });
 
-  it('stores the token where no script can read it', async () => {
+  it('stores the token where no script can read it, and extends the session when it is used', async () => {
     const { page, context } = await clickIn('Creator');
     const readable = await page.evaluate('document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })');
     expect(readable).not.toContain('trb_');
     expect(await context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+    const { pool } = here.application.database;
+    const latest = "id = (SELECT max(id) FROM tokens WHERE purpose = 'session')";
+    await pool.query(
+      `UPDATE tokens SET expires_at = now() + interval '1 minute', last_used_at = now() - interval '5 minutes' WHERE ${latest}`,
+    );
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/console/creator/links"]').click();
+    const isExtended = async () =>
+      (await pool.query(`SELECT expires_at > now() + interval '11 hours' AS is FROM tokens WHERE ${latest}`)).rows[0]
+        .is;
+    await expect.poll(isExtended).toBe(true);
   });
 
   it('reports a wrong password without revealing whether the account exists', async () => {

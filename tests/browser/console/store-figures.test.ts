@@ -61,10 +61,12 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
       .first()
       .textContent();
     expect(digits(change!.split('%')[0]!)).toBeCloseTo(share * 100, 0);
-    await page
-      .getByRole('radiogroup', { name: 'Figure in the chart' })
-      .getByText('Order value', { exact: true })
-      .click();
+    const figures = page.getByRole('radiogroup', { name: 'Figure in the chart' });
+    await figures.getByRole('radio', { name: 'Clicks', exact: true }).focus();
+    for (const name of ['Cost', 'Orders', 'Order value']) {
+      await page.keyboard.press('ArrowRight');
+      await figures.getByRole('radio', { name, exact: true, checked: true }).and(page.locator(':focus')).waitFor();
+    }
     await page.waitForURL(/figure=value/);
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const last = page
@@ -81,6 +83,16 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
 
   it('compares a day by keyboard, saves the figures as a file, and opens the list behind the day', async () => {
     const days = { from: day(29), to: day(0) };
+    const { pool } = here.application.database;
+    const { rows } = await pool.query(
+      'UPDATE campaigns SET valid_from = NULL, created_at = $1 WHERE id = $2 RETURNING shown_title AS title',
+      [`${day(2)}T12:00Z`, here.demo.ids.offer],
+    );
+    await pool.query(
+      `INSERT INTO audit_log (at, action, subject_kind, subject_id, details) VALUES ($1, 'offer.updated', 'offer', $2, '{"fields": ["prices"]}')`,
+      [`${day(2)}T12:00Z`, here.demo.ids.offer],
+    );
+    const events = [`Campaign began: ${rows[0].title}`, `Compensation changed: ${rows[0].title}`];
     const { page, faults } = await here.enterAs('advertiser', { at: `${shop}?from=${days.from}&to=${days.to}` });
     const chart = page.getByRole('slider', { name: 'Clicks by day, with the previous period' });
     await chart.focus();
@@ -111,6 +123,17 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines[0]).toBe('\uFEFFDate,Clicks,Previous date,Clicks (previous period),Events');
     expect(lines[2]).toMatch(new RegExp(`^${day(28)},${second.clicks},${day(58)},${before.clicks},`));
+    expect(events.filter((event) => lines[28]!.includes(event))).toEqual(events);
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect((await chart.getAttribute('aria-valuetext'))!.split('. ')).toEqual(expect.arrayContaining(events));
+    await page.getByText(/^◆ \d+ events$/).click();
+    const listed = page.getByRole('listitem').filter({ hasText: events[1]! });
+    const campaign = await listed.getByRole('link').getAttribute('href');
+    expect(campaign).toBe(`/console/shop/${store}/campaigns/${here.demo.ids.offer}`);
+    await page.getByRole('listitem').getByRole('link', { name: events[0]! }).waitFor();
     await chart.focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');

@@ -127,6 +127,12 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
     await page.getByRole('combobox', { name: 'Creator' }).click();
     await page.getByRole('option').first().click();
+    const creator = await page.getByRole('combobox', { name: 'Creator' }).inputValue();
+    await page.reload();
+    await page.getByRole('button', { name: 'Assign voucher' }).first().click();
+    await page.getByText('Your unsaved input has been restored.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('AUTUMN26');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Creator' }).inputValue()).toBe(creator);
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     const take = page.getByRole('button', { name: 'Remove AUTUMN26' });
     await take.waitFor();

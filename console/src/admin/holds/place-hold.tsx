@@ -26,6 +26,7 @@ export function PlaceHold({ subject }: { subject?: Subject }) {
       text={({ kind }) => t.placeWords[kind]}
       hint={t.placeHint}
       isHarmful
+      name={`hold:${subject === undefined ? 'new' : `${subject.kind}:${subject.id}`}`}
       action={t.place}
       values={{ kind: subject?.kind ?? ('store' as Kind), chosen: subject ?? (null as Subject | null) }}
       fields={({ draft, value, type }) =>

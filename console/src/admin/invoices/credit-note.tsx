@@ -36,6 +36,7 @@ function CreditNoteForm({ invoice, onClose }: Pick<CreditNoteProps, 'invoice' | 
   const form = useForm(
     { amount: '', reason: '' },
     {
+      name: `credit-note:${invoice.id}`,
       check: ({ amount }) => (amount.trim() === '' || minorOf(amount) >= 1 ? {} : { amount: t.invalid }),
       send: async ({ amount, reason }) => {
         const params = { path: { invoice: invoice.id } };

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListQuery } from '../../components/data-table.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -13,7 +14,16 @@ import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../components/back-link.tsx';
 import { omitUndefined } from '../components/list-search.ts';
 import { RecordForm } from '../components/record-form.tsx';
-import { type Entry, LIST_NAMES, LISTS, type ListName, useEntries } from './lists.ts';
+import {
+  changeEntry,
+  createEntry,
+  type Entry,
+  LIST_NAMES,
+  type ListName,
+  removeEntry,
+  useEntries,
+  useEntry,
+} from './lists.ts';
 import { useListsTexts } from './texts.ts';
 import { useListColumns } from './use-list-columns.ts';
 import { useListFields } from './use-list-fields.ts';
@@ -36,7 +46,7 @@ function KnownList({ list }: { list: ListName }) {
   const entries = useEntries(list, { page, ...omitUndefined({ query, sort_by: sort }) });
   const removing = useApiMutation(
     async (entry: Entry) => {
-      await LISTS[list].remove(entry.id);
+      await removeEntry(list, entry.id);
       return entry;
     },
     { done: ({ name }) => t.removed(name), onDone: () => setLeaving(null) },
@@ -108,7 +118,10 @@ function KnownList({ list }: { list: ListName }) {
         title={editing === null || editing === 'new' ? t.make : t.changeLabel(editing.name)}
         size="lg"
       >
-        {editing !== null && <EntryForm list={list} entry={editing} onClose={() => setEditing(null)} />}
+        {editing === 'new' && <NewEntry list={list} onClose={() => setEditing(null)} />}
+        {editing !== null && editing !== 'new' && (
+          <EditEntry list={list} id={editing.id} onClose={() => setEditing(null)} />
+        )}
       </Dialog>
       <ConfirmDialog
         title={t.removeTitle(leaving?.name ?? '')}
@@ -125,21 +138,40 @@ function KnownList({ list }: { list: ListName }) {
   );
 }
 
-function EntryForm({ list, entry, onClose }: { list: ListName; entry: Entry | 'new'; onClose: () => void }) {
+function NewEntry({ list, onClose }: { list: ListName; onClose: () => void }) {
   const t = useListsTexts();
-  const { creation, changes } = useListFields(list);
-  const isNew = entry === 'new';
   return (
     <RecordForm
-      fields={isNew ? creation : changes}
-      values={isNew ? {} : entry}
-      name={`${list}:${isNew ? 'new' : entry.id}`}
-      isEdit={!isNew}
+      fields={useListFields(list).creation}
+      name={`${list}:new`}
       send={async (body) => {
-        await (isNew ? LISTS[list].create(body) : LISTS[list].change(entry.id, body));
-        return String(body['name'] ?? (isNew ? '' : entry.name));
+        await createEntry(list, body);
+        return String(body['name']);
       }}
-      done={(name) => t.saved(name)}
+      done={t.saved}
+      onDone={onClose}
+      onCancel={onClose}
+    />
+  );
+}
+
+function EditEntry({ list, id, onClose }: { list: ListName; id: number; onClose: () => void }) {
+  const t = useListsTexts();
+  const fields = useListFields(list).changes;
+  const { data: entry, error, refetch } = useEntry(list, id);
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (entry === undefined) return <Skeleton h={200} />;
+  return (
+    <RecordForm
+      fields={fields}
+      values={entry}
+      name={`${list}:${id}`}
+      reread={async () => (await refetch({ throwOnError: true })).data!}
+      send={async (body) => {
+        await changeEntry(list, id, body);
+        return String(body['name'] ?? entry.name);
+      }}
+      done={t.saved}
       onDone={onClose}
       onCancel={onClose}
     />

@@ -91,5 +91,7 @@ function MinimumForm({ saved, reread, onDone }: MinimumFormProps) {
     { name: 'minimum', label: t.minimum, kind: 'money', required: true },
     { name: 'client_id', label: t.agency, kind: 'reference', options: optionsOf(agencies) },
   ];
-  return <RecordForm fields={fields} send={send} done={t.saved} onDone={onDone} submit={t.save} />;
+  return (
+    <RecordForm fields={fields} name="payout-minimum" send={send} done={t.saved} onDone={onDone} submit={t.save} />
+  );
 }

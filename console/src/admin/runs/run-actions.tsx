@@ -74,6 +74,7 @@ function ExportForm({ run, onClose }: RunFormProps) {
   const form = useForm(
     { format: BANK_FORMATS[0] as (typeof BANK_FORMATS)[number], execute_on: today() },
     {
+      name: `export:${run.id}`,
       send: (body) => client.POST('/v2/payout-runs/{payout_run}/export', { params: pathOf(run), body }),
       ...{ done: t.exported, onDone: onClose },
     },

@@ -80,6 +80,7 @@ function ChangeForm({ store, balance, change, onClose }: ChangeProps & { onClose
       <RecordForm
         fields={fields}
         values={{ currency, day: given }}
+        name={`prepayment:${store}:${change}`}
         send={send}
         done={t.done}
         onDone={onClose}

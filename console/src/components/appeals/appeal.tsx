@@ -121,6 +121,7 @@ function Close({ appeal }: { appeal: OneAppeal }) {
         text={t.closeWords}
         hint={t.closeHint}
         action={outcome === 'upheld' ? t.uphold : t.dismiss}
+        name={`close-appeal:${appeal.id}`}
         opened={outcome !== null}
         send={({ reason }) =>
           client.POST('/v2/appeals/{appeal}/close', {

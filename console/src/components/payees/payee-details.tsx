@@ -60,6 +60,7 @@ function DetailsForm({ owner, details, reread }: DetailsFormProps) {
     <RecordForm
       fields={fields}
       values={details ?? fresh}
+      name={`payee:${owner.kind}:${owner.id}`}
       send={send}
       reread={async () => {
         latest.current = (await reread()) ?? fresh;

@@ -4,7 +4,7 @@ import { useForm } from '../use-form.ts';
 import { ReceiverForm } from './receiver-form.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooksTexts } from './texts.ts';
-import type { WebhookOwner } from './webhook-owner.ts';
+import { nameOf, type WebhookOwner } from './webhook-owner.ts';
 
 /** Groups of events, which the receivers of all roles can subscribe to. */
 const GROUPS = [
@@ -19,6 +19,7 @@ export function NewWebhook({ owner }: { owner: WebhookOwner }) {
   const form = useForm(
     { url: '', events: ['order.*'] as string[] },
     {
+      name: `new-webhook:${nameOf(owner)}`,
       send: async ({ url, events }) => {
         const body = { url: url.trim(), events: events as EventGroup[], ...owner };
         return (await client.POST('/v2/webhooks', { body })).data!.secret;

@@ -4,7 +4,7 @@ import { ReceiverForm } from './receiver-form.tsx';
 import { POSTBACK } from './receiver-kind.ts';
 import { ReceiverList } from './receiver-list.tsx';
 import { useWebhooksTexts } from './texts.ts';
-import { OWNED, type WebhookOwner } from './webhook-owner.ts';
+import { nameOf, OWNED, type WebhookOwner } from './webhook-owner.ts';
 
 /** Postbacks of an owner, with the log of their deliveries, and the form for a new one. */
 export function Postbacks({ owner }: { owner: WebhookOwner }) {
@@ -22,7 +22,11 @@ function NewPostback({ owner }: { owner: WebhookOwner }) {
   const { postbacks: t, url: label } = useWebhooksTexts();
   const form = useForm(
     { url: '' },
-    { send: ({ url }) => client.POST('/v2/postbacks', { body: { url: url.trim(), ...owner } }), done: t.made },
+    {
+      name: `new-postback:${nameOf(owner)}`,
+      send: ({ url }) => client.POST('/v2/postbacks', { body: { url: url.trim(), ...owner } }),
+      done: t.made,
+    },
   );
   return (
     <ReceiverForm

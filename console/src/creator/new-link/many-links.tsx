@@ -27,6 +27,7 @@ export default function ManyLinks() {
   const form = useForm(
     { text: '' },
     {
+      name: 'many-links',
       isFilledAfter: true,
       send: ({ text }) => (isHtml(text) ? translatePost(user, text) : translateList(user, text)),
     },

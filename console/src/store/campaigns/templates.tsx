@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
@@ -85,7 +85,13 @@ function TemplateMenu({ store, template }: { store: number; template: Template }
   const button = useRef<HTMLButtonElement>(null);
   const close = () => ask(null);
   const params = { path: { store, campaign_template: template.id } };
-  const rename = (name: string) => client.PATCH(ONE, { params, body: { name } });
+  const { data, error, refetch } = api.useQuery('get', ONE, { params }, { enabled: asking === 'name' });
+  const rename = (name: string) =>
+    client.PATCH(ONE, {
+      params,
+      body: { name },
+      headers: ifMatch(`/v2/stores/${store}/campaign-templates/${template.id}`),
+    });
   const deleting = useApiMutation(
     async () => {
       await client.DELETE(ONE, { params });
@@ -112,7 +118,9 @@ function TemplateMenu({ store, template }: { store: number; template: Template }
       <TemplateNameDialog
         title={t.renameTitle(template.name)}
         words={t.renameHint}
-        first={template.name}
+        first={data?.name}
+        reread={async () => (await refetch({ throwOnError: true })).data!.name}
+        error={error}
         opened={asking === 'name'}
         openedBy={button}
         send={rename}

@@ -1,8 +1,7 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
-import { useCommonTexts } from '../../components/texts.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
@@ -20,7 +19,6 @@ interface LineRefundFormProps {
 /** Records the refunded pieces of each line of an order. A line that was refunded as an amount keeps it unless pieces are entered. */
 export function LineRefundForm({ store, order, lines, onDone }: LineRefundFormProps) {
   const { refund: t } = useOrderTexts();
-  const { cancel } = useCommonTexts();
   const { moneyOf } = useFormats();
   const changedOf = (pieces: readonly (string | number)[]) =>
     lines.flatMap((line, index) => {
@@ -30,6 +28,7 @@ export function LineRefundForm({ store, order, lines, onDone }: LineRefundFormPr
   const form = useForm(
     { pieces: lines.map(piecesOf) },
     {
+      name: `line-refund:${order.id}`,
       send: ({ pieces }) =>
         client.PATCH('/v2/stores/{store}/orders/{order}', {
           params: { path: { store, order: order.id } },
@@ -41,7 +40,13 @@ export function LineRefundForm({ store, order, lines, onDone }: LineRefundFormPr
   );
   const { pieces } = form.draft;
   return (
-    <Form of={form} label={t.title(order.order_id)}>
+    <Form
+      of={form}
+      label={t.title(order.order_id)}
+      action={t.save}
+      isDisabled={changedOf(pieces).length === 0}
+      onCancel={onDone}
+    >
       {lines.map((line, index) => (
         <NumberInput
           key={line.line}
@@ -69,14 +74,6 @@ export function LineRefundForm({ store, order, lines, onDone }: LineRefundFormPr
         {t.allLines}
       </Button>
       <Note size="xs">{order.status === 'denied' ? t.denied : t.linesHint}</Note>
-      <Group>
-        <Button type="submit" size="sm" loading={form.isPending} disabled={changedOf(pieces).length === 0}>
-          {t.save}
-        </Button>
-        <Button variant="default" size="sm" onClick={onDone}>
-          {cancel}
-        </Button>
-      </Group>
     </Form>
   );
 

@@ -18,6 +18,7 @@ export function RefundForm({ store, order, onDone }: { store: number; order: Ord
   const form = useForm(
     { amount: Number(order.refunded.amount) === 0 ? '' : order.refunded.amount },
     {
+      name: `refund:${order.id}`,
       check: ({ amount }) => (Number(amount) > worth ? { amount: t.tooMuch } : {}),
       send: ({ amount }) =>
         client.PATCH('/v2/stores/{store}/orders/{order}', {

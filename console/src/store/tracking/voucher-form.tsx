@@ -11,6 +11,7 @@ export function VoucherForm({ store, onDone }: { store: number; onDone: () => vo
   const form = useForm(
     { code: '', user: null as number | null },
     {
+      name: `voucher:${store}`,
       check: ({ user }) => (user === null ? { user: t.needsCreator } : {}),
       send: async ({ code, user }) =>
         (

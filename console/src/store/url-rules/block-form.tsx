@@ -11,6 +11,7 @@ export function BlockForm({ store, onDone }: { store: number; onDone: () => void
   const form = useForm(
     { user: null as number | null, validate_clicks: true },
     {
+      name: `block:${store}`,
       check: ({ user }) => (user === null ? { user: t.needsCreator } : {}),
       send: ({ user, validate_clicks }) =>
         client.POST('/v2/advertisers/{advertiser}/blocklist', {

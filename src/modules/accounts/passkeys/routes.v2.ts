@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { everyone, type Policy, signedIn } from '../../../platform/auth/policy.ts';
 import { isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
+import type { Context } from '../../../platform/context.ts';
 import { Forbidden } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -11,7 +12,7 @@ import { ConsoleSession, Session } from '../sessions/schemas.ts';
 import { sessionUser } from '../sessions/session-user.ts';
 import { challengePasskey } from './check-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
-import { removePasskey, renamePasskey } from './manage-passkeys.ts';
+import { lockPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { REGISTRATION_ERRORS, registerPasskey, startPasskey } from './register-passkey.ts';
 import {
   NewPasskey,
@@ -104,7 +105,8 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
     operationId: 'listPasskeys',
     summary: 'List one’s passkeys',
     replies: { 200: PasskeyList },
-    handle: async ({ ctx }) => ({ data: (await listPasskeys(ctx)).map(presentPasskey) }),
+    version: versionOf,
+    handle: ({ ctx }) => readList(ctx),
   });
 
   operation(app, {
@@ -164,9 +166,14 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
     url: '/v2/me/passkeys/:passkey',
     operationId: 'renamePasskey',
     summary: 'Rename one of one’s passkeys',
+    description: '`if-match` is the `etag` of the list.',
     body: PasskeyName,
     replies: { 200: PasskeyRecord },
     errors: [404],
+    current: async ({ ctx }) => {
+      await lockPasskeys(ctx);
+      return versionOf(await readList(ctx));
+    },
     handle: async ({ ctx, params, body }) => presentPasskey(await renamePasskey(ctx, params.passkey, body.name)),
   });
 
@@ -183,3 +190,11 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
     handle: ({ ctx, params }) => removePasskey(ctx, params.passkey),
   });
 }
+
+const readList = async (ctx: Pick<Context, 'db' | 'actor'>) => ({
+  data: (await listPasskeys(ctx)).map(presentPasskey),
+});
+
+/** The names by id. */
+const versionOf = ({ data }: Awaited<ReturnType<typeof readList>>) =>
+  Object.fromEntries(data.map(({ id, name }) => [id, name]));

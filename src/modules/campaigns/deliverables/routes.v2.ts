@@ -10,7 +10,7 @@ import { onUser } from '../../accounts/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign } from '../policy.ts';
 import { DECIDE_ERRORS, type DraftDecision, decideDraft } from './decide-draft.ts';
-import { type Deliverable, listDeliverables, readDeliverable } from './deliverable.ts';
+import { type Deliverable, listDeliverables, lockDeliverable, readDeliverable } from './deliverable.ts';
 import { changeDeliverable, planDeliverables, removeDeliverable } from './plan-deliverables.ts';
 import { onDeliverable, onDeliverableOfStore, onOwnDeliverable } from './policy.ts';
 import { presentDeliverable, presentWithDrafts } from './present.ts';
@@ -83,6 +83,7 @@ function listRoutes(app: FastifyInstance, { calendar }: Deps): void {
     summary: 'Read a deliverable with its drafts',
     policy: onDeliverable,
     replies: { 200: DeliverableDetails },
+    version: versionOf,
     handle: ({ ctx, resource }) => presentWithDrafts(resource, ctx, calendar),
   });
 }
@@ -121,6 +122,10 @@ function planRoutes(app: FastifyInstance, { calendar }: Deps): void {
     body: DeliverablePatchBody,
     replies: { 200: DeliverableDetails },
     errors: ['deliverable_approved'],
+    current: async ({ ctx, resource: { id } }) => {
+      await lockDeliverable(ctx.db, id);
+      return versionOf(await shown(ctx, id, calendar));
+    },
     handle: async ({ ctx, resource: { id }, body: { title, instructions, due_on: dueOn } }) => {
       await changeDeliverable(ctx, { id, calendar }, { title, instructions, dueOn });
       return shown(ctx, id, calendar);
@@ -229,6 +234,11 @@ function decisionRoutes(app: FastifyInstance, { calendar }: Deps): void {
       decide(ctx, resource, { version, decision: 'changes_requested', feedback }),
   });
 }
+
+/** The fields that the store can change. */
+const versionOf = ({ title, instructions, due_on }: ReturnType<typeof presentWithDrafts>) => ({
+  ...{ title, instructions, due_on },
+});
 
 async function shown(ctx: Pick<Context, 'db' | 'now'>, id: number, calendar: CampaignDeps['calendar']) {
   const deliverable = await readDeliverable(ctx, id);

@@ -17,6 +17,7 @@ import {
   createFromTemplate,
   deleteTemplate,
   listTemplates,
+  lockTemplate,
   readTemplate,
   SAVE_ERRORS,
   saveTemplate,
@@ -83,6 +84,7 @@ export function campaignTemplateRoutes(
     summary: 'Read a campaign template',
     replies: { 200: TemplateDetails },
     errors: [404],
+    version: versionOf,
     handle: async ({ ctx, resource: store, params }) =>
       presentDetails(await readTemplate(ctx, { id: params.campaign_template, storeId: store.id })),
   });
@@ -97,6 +99,11 @@ export function campaignTemplateRoutes(
     body: Type.Object({ name: Type.Optional(name()), offer_id: Type.Optional(offerId()) }),
     replies: { 200: TemplateDetails },
     errors: [404, ...CONTENT_ERRORS],
+    current: async ({ ctx, resource: store, params }) => {
+      const key = { id: params.campaign_template, storeId: store.id };
+      await lockTemplate(ctx, key);
+      return versionOf(presentDetails(await readTemplate(ctx, key)));
+    },
     handle: async ({ ctx, resource: store, params, body }) => {
       const key = { id: params.campaign_template, storeId: store.id };
       await changeTemplate(ctx, { ...key, calendar }, { name: body.name, campaignId: body.offer_id });
@@ -143,3 +150,6 @@ const presentDetails = ({ content, ...template }: Awaited<ReturnType<typeof read
   ...presentTemplate(template),
   offer: content.offer,
 });
+
+/** The fields that a change can set: the content is replaced as a whole. */
+const versionOf = ({ name: current, offer }: ReturnType<typeof presentDetails>) => ({ name: current, offer });

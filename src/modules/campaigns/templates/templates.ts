@@ -65,6 +65,14 @@ export async function readTemplate(
   return { ...templateOf(rows[0]), content: rows[0].content };
 }
 
+/** Locks a template, so that of two changes at once the second sees the first. @throws NotFound */
+export async function lockTemplate({ db }: Pick<Context, 'db'>, { id, storeId }: TemplateKey): Promise<void> {
+  const { rows } = await db.execute(
+    sql`SELECT id FROM campaign_templates WHERE id = ${id} AND store_id = ${storeId} FOR NO KEY UPDATE`,
+  );
+  if (rows.length === 0) throw new NotFound('campaign template');
+}
+
 /**
  * Saves a campaign of the store as a template.
  * @returns its id

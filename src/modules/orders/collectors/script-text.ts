@@ -64,11 +64,12 @@ const TEMPLATE = `(function (w, d, f) {
   };
   const send = (order, tries) => {
     if (!level) return;
-    const url = pixel + '?' + order.q + '&order_age=' + Math.max(0, Math.round((Date.now() - order.t) / 1000));
+    // The age is that at each attempt: a computer may sleep between the two.
+    const url = () => pixel + '?' + order.q + '&order_age=' + Math.max(0, Math.round((Date.now() - order.t) / 1000));
     const taken = () => dequeue(order, order.i);
     const later = () => { if (tries < 4) setTimeout(() => send(order, tries + 1), 2000 * Math.pow(4, tries)); };
     // An image works even if the page's content security policy permits only images.
-    const asImage = () => Object.assign(new Image(), { onload: taken, onerror: later, src: url });
+    const asImage = () => Object.assign(new Image(), { onload: taken, onerror: later, src: url() });
     const answered = (reply) => {
       if (reply.ok) taken();
       else if (reply.status >= 500 || reply.status === 429) later();
@@ -77,7 +78,7 @@ const TEMPLATE = `(function (w, d, f) {
         reply.text().catch(() => reply.status).then((text) => warn(order.i + ' was refused: ' + text));
       }
     };
-    if (!safe(() => w.fetch(url, { credentials: 'omit', keepalive: true }).then(answered, asImage))) asImage();
+    if (!safe(() => w.fetch(url(), { credentials: 'omit', keepalive: true }).then(answered, asImage))) asImage();
   };
   const report = (given) => {
     if (!level) return held.push(given);
