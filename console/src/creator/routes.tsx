@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { readSort } from '../admin/components/list-search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readSub, type Sub } from './earnings/sub-search.ts';
@@ -86,11 +87,16 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
 });
 
+const sortOfOrders = (search: Search) => readSort(search, ['order_at', 'value', 'earnings']);
+
 const earnings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/earnings',
-  validateSearch: (search: Search): ListSearch & { status?: 'pending' | 'approved' | 'denied'; sub?: Sub } => ({
+  validateSearch: (
+    search: Search,
+  ): ListSearch & ReturnType<typeof sortOfOrders> & { status?: 'pending' | 'approved' | 'denied'; sub?: Sub } => ({
     ...listSearch(search),
+    ...sortOfOrders(search),
     ...(readSub(search.sub) === undefined ? {} : { sub: readSub(search.sub)! }),
     ...(['pending', 'approved', 'denied'].includes(words(search.status))
       ? { status: search.status as 'pending' | 'approved' | 'denied' }

@@ -64,5 +64,5 @@ export function useEntries(
   list: ListName,
   query: { page: number; query?: string; sort_by?: 'name:asc' | 'name:desc' | 'created_at:asc' | 'created_at:desc' },
 ) {
-  return api.useQuery('get', LISTS[list].path, { params: { query } });
+  return api.useList('get', LISTS[list].path, { params: { query } });
 }

@@ -81,6 +81,7 @@ function Result({ text, translations }: Translated) {
     {
       key: 'before',
       label: t.page,
+      value: ({ before }) => before,
       cell: ({ before }) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {before}
@@ -90,6 +91,7 @@ function Result({ text, translations }: Translated) {
     {
       key: 'status',
       label: t.outcome,
+      value: ({ status }) => t.status[status],
       cell: ({ status, store }) => (store === '' ? t.status[status] : `${t.status[status]} · ${store}`),
     },
     {
