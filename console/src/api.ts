@@ -138,8 +138,30 @@ function useQuery(...args: unknown[]): unknown {
 /** Options of a query whose previous data remain visible while those of another page, filter or period load. */
 export const KEEP_PREVIOUS = { placeholderData: keepPreviousData };
 
+/** Parameters of a list. */
+interface ListParams {
+  params?: { query?: Record<string, unknown> };
+}
+
+/**
+ * `useQuery` of a paginated list. The previous page remains visible while another one loads, and `readPage` reads any page with the
+ * same filters (`ListQuery`).
+ */
+function useList(method: string, path: string, { params = {} }: ListParams, options?: object): unknown {
+  const readPage = async (page: number, size: number) => {
+    const query = { ...params.query, page, size };
+    return (await client.GET(path as never, { params: { ...params, query } } as never)).data;
+  };
+  const result = useQuery(method, path, { params }, { ...KEEP_PREVIOUS, ...options });
+  return Object.create(result as object, { readPage: { value: readPage } });
+}
+
 /** `api.useQuery('get', '/v2/me')` and the like: the API as React hooks, each typed by our OpenAPI document. */
-export const api = { ...hooks, useQuery: useQuery as unknown as typeof hooks.useQuery };
+export const api = {
+  ...hooks,
+  useQuery: useQuery as unknown as typeof hooks.useQuery,
+  useList: useList as unknown as typeof hooks.useQuery,
+};
 
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
-import { type Column, DataTable } from '../components/data-table.tsx';
+import { type Column, DataTable, listed } from '../components/data-table.tsx';
 import { SectionHeader } from '../components/section-header.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { countryName } from '../language/codes.ts';
@@ -15,7 +15,7 @@ type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['a
 /** Lists the sessions of the user, and ends them. */
 export function Sessions() {
   const t = useAccountTexts().sessions;
-  const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', {
+  const sessions = api.useList('get', '/v2/me/sessions', {
     params: { query: { size: MAX_PAGE_SIZE } },
   });
   const end = useApiMutation(
@@ -37,10 +37,9 @@ export function Sessions() {
       <DataTable
         label={t.table}
         columns={columns}
-        rows={data?.data}
+        {...listed(sessions)}
         keyOf={({ id }) => id}
-        error={error ?? end.error ?? endOthers.error}
-        onRetry={refetch}
+        error={sessions.error ?? end.error ?? endOthers.error}
         empty={{ title: t.empty, hint: t.emptyHint }}
       />
     </section>
@@ -56,26 +55,41 @@ function useColumns(onEnd: (session: number) => void): Column<Session>[] {
     {
       key: 'device',
       label: t.device,
+      value: nameOf,
       cell: (session) => (session.is_current ? t.current(nameOf(session)) : nameOf(session)),
     },
     {
       key: 'country',
       label: t.country,
       wideOnly: true,
+      value: ({ country }) => country && countryName(country, language),
       cell: ({ country }) => (country === null ? t.unknownCountry : countryName(country, language)),
     },
-    { key: 'since', label: t.since, wideOnly: true, cell: ({ created_at: at }) => time(at) },
-    { key: 'used', label: t.used, cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)) },
+    {
+      key: 'since',
+      label: t.since,
+      wideOnly: true,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => time(at),
+    },
+    {
+      key: 'used',
+      label: t.used,
+      value: ({ last_used_at: at }) => at,
+      cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
+    },
     {
       key: 'expires',
       label: t.expires,
       wideOnly: true,
+      value: ({ expires_at: at }) => at,
       cell: ({ expires_at: at }) => (at === null ? t.never : time(at)),
     },
     {
       key: 'factor',
       label: t.factor,
       wideOnly: true,
+      value: ({ second_factor: has }) => (has ? t.yes : t.no),
       cell: ({ second_factor: has }) => (has ? t.yes : t.no),
     },
     {

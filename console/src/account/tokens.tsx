@@ -3,7 +3,7 @@ import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
-import { type Column, DataTable } from '../components/data-table.tsx';
+import { type Column, DataTable, listed } from '../components/data-table.tsx';
 import { ConfirmDialog } from '../components/dialog.tsx';
 import { Section } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -17,7 +17,7 @@ type Token = paths['/v2/me/tokens']['get']['responses']['200']['content']['appli
 export function Tokens() {
   const t = useAccountTexts().tokens;
   const [leaving, setLeaving] = useState<Token | null>(null);
-  const { data, error, refetch } = api.useQuery('get', '/v2/me/tokens', { params: { query: { size: MAX_PAGE_SIZE } } });
+  const tokens = api.useList('get', '/v2/me/tokens', { params: { query: { size: MAX_PAGE_SIZE } } });
   const columns = useColumns(setLeaving);
   return (
     <Section id="tokens" title={t.title} hint={t.hint}>
@@ -26,10 +26,8 @@ export function Tokens() {
         <DataTable
           label={t.table}
           columns={columns}
-          rows={data?.data}
+          {...listed(tokens)}
           keyOf={({ id }) => id}
-          error={error}
-          onRetry={refetch}
           empty={{ title: t.empty, hint: t.emptyHint }}
         />
       </Stack>
@@ -42,23 +40,32 @@ function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
   const t = useAccountTexts().tokens;
   const { day, relative } = useFormats();
   return [
-    { key: 'name', label: t.name, cell: ({ name }) => name },
-    { key: 'hint', label: t.hintColumn, wideOnly: true, cell: ({ hint }) => <code>{hint}…</code> },
+    { key: 'name', label: t.name, value: ({ name }) => name, cell: ({ name }) => name },
+    {
+      key: 'hint',
+      label: t.hintColumn,
+      wideOnly: true,
+      value: ({ hint }) => hint,
+      cell: ({ hint }) => <code>{hint}…</code>,
+    },
     {
       key: 'scopes',
       label: t.scopes,
       wideOnly: true,
+      value: ({ scopes }) => scopes.map((one) => t.scopeNames[one]).join(', '),
       cell: ({ scopes }) => scopes.map((one) => t.scopeNames[one]).join(', '),
     },
     {
       key: 'used',
       label: t.used,
       wideOnly: true,
+      value: ({ last_used_at: at }) => at,
       cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
     },
     {
       key: 'holds',
       label: t.holds,
+      value: ({ expires_at: at }) => at,
       cell: ({ expires_at: at }) => (at === null ? t.untilRevoked : day(at)),
     },
     {

@@ -85,7 +85,7 @@ const holds = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/holds',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['subject', 'created_at']),
     ...omitUndefined({ state: readChoice(search.state, ['current', 'released']) }),
   }),
   component: lazyRouteComponent(() => import('./holds/holds-page.tsx'), 'HoldsPage'),
@@ -95,7 +95,7 @@ const voids = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/voids',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['created_at']),
     ...omitUndefined({
       kind: readChoice(search.kind, VOID_KINDS),
       state: readChoice(search.state, ['current', 'undone']),
@@ -115,7 +115,7 @@ const balances = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/balances',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['payee', 'payable', 'held', 'paid', 'earned']),
     ...omitUndefined({
       kind: readChoice(search.kind, ['creator', 'client']),
       state: readChoice(search.state, ['payable', 'held', 'overpaid']),
@@ -128,7 +128,7 @@ const receivables = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/receivables',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['number', 'party', 'total', 'payment_date']),
     ...omitUndefined({ state: readChoice(search.state, ['unpaid', 'overdue', 'paid']) }),
   }),
   component: lazyRouteComponent(() => import('./receivables/receivables-page.tsx'), 'ReceivablesPage'),
@@ -145,7 +145,7 @@ const dunning = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/dunning',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['number', 'payment_date', 'open', 'sent', 'next_on']),
     ...omitUndefined({ state: readChoice(search.state, ['waiting', 'blocked', 'paused']) }),
   }),
   component: lazyRouteComponent(() => import('./dunning/dunning-page.tsx'), 'DunningPage'),
@@ -155,7 +155,7 @@ const payouts = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/payouts',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['payee', 'available', 'held', 'in_run', 'paid']),
     ...omitUndefined({ state: readChoice(search.state, ['due', 'waiting']), currency: readCurrency(search.currency) }),
   }),
   component: lazyRouteComponent(() => import('./payouts/payouts-page.tsx'), 'PayoutsPage'),
@@ -165,7 +165,7 @@ const runs = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/runs',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['created_at', 'cut_off', 'total']),
     ...omitUndefined({ state: readChoice(search.state, ['draft', 'approved', 'exported', 'cancelled']) }),
   }),
   component: lazyRouteComponent(() => import('./runs/runs-page.tsx'), 'RunsPage'),
@@ -189,7 +189,7 @@ const reconciliation = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/reconciliation',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readListSearch(search, []),
+    ...readListSearch(search, ['read_at', 'party', 'amount']),
     ...omitUndefined({ outcome: readChoice(search.outcome, OUTCOMES) }),
   }),
   component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
@@ -198,7 +198,7 @@ const reconciliation = createRoute({
 const disputes = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/disputes',
-  validateSearch: (search: Record<string, unknown>) => readListSearch(search, []),
+  validateSearch: (search: Record<string, unknown>) => readListSearch(search, ['order_at', 'value']),
   component: lazyRouteComponent(() => import('./disputes/disputes-page.tsx'), 'DisputesPage'),
 });
 

@@ -1,13 +1,20 @@
-import { api, KEEP_PREVIOUS } from '../api.ts';
+import { api } from '../api.ts';
 import { InvoiceTable } from '../components/invoices/invoice-table.tsx';
+import type { InvoicesSort } from '../store/setup-search.ts';
 import { useAgencyTexts } from './texts.ts';
 
-/** The invoices of an agency. The number of the page is in the URL. */
-export function AgencyInvoices(props: { client: number; label: string; page: number; isEmbedded?: boolean }) {
-  const { client, label, page, isEmbedded = false } = props;
+/** The invoices of an agency. The number of the page and the sort order are in the URL. */
+export function AgencyInvoices(props: {
+  client: number;
+  label: string;
+  page: number;
+  sort: InvoicesSort;
+  isEmbedded?: boolean;
+}) {
+  const { client, label, page, sort, isEmbedded = false } = props;
   const t = useAgencyTexts().invoices;
-  const params = { path: { client }, query: { page } };
-  const invoices = api.useQuery('get', '/v2/clients/{client}/invoices', { params }, KEEP_PREVIOUS);
+  const params = { path: { client }, query: { page, ...(sort === undefined ? {} : { sort_by: sort }) } };
+  const invoices = api.useList('get', '/v2/clients/{client}/invoices', { params });
   return (
     <InvoiceTable
       label={label}
@@ -16,6 +23,7 @@ export function AgencyInvoices(props: { client: number; label: string; page: num
       empty={t.empty}
       fileOf={({ id }, format) => `/clients/${client}/invoices/${id}/${format}`}
       page={page}
+      sort={sort}
       isEmbedded={isEmbedded}
     />
   );

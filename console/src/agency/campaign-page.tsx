@@ -60,8 +60,7 @@ export function AgencyCampaignPage() {
         <Section id="creators" title={t.creators}>
           <DataTable
             label={t.creators}
-            // The list has one page, which the server has sorted.
-            columns={columns.map(({ sortable: _, ...column }) => column)}
+            columns={columns}
             {...listed(creators)}
             keyOf={({ participant_id: id }) => id}
             empty={t.empty}

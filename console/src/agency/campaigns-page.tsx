@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../api.ts';
+import { api } from '../api.ts';
 import { readRange } from '../components/day-range.ts';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -19,23 +19,18 @@ export function CampaignsPage() {
   const navigate = useNavigate({ from: FROM });
   const range = readRange({ ...search });
   const { page = 1, q, sort, status, state } = search;
-  const campaigns = api.useQuery(
-    'get',
-    '/v2/clients/{client}/campaigns',
-    {
-      params: {
-        path: { client },
-        query: {
-          ...{ ...range, page },
-          ...(q === undefined ? {} : { query: q }),
-          ...(sort === undefined ? {} : { sort_by: sort }),
-          ...(status === undefined ? {} : { 'statuses[]': [status] }),
-          ...(state === undefined ? {} : { 'campaign_statuses[]': [state] }),
-        },
+  const campaigns = api.useList('get', '/v2/clients/{client}/campaigns', {
+    params: {
+      path: { client },
+      query: {
+        ...{ ...range, page },
+        ...(q === undefined ? {} : { query: q }),
+        ...(sort === undefined ? {} : { sort_by: sort }),
+        ...(status === undefined ? {} : { 'statuses[]': [status] }),
+        ...(state === undefined ? {} : { 'campaign_statuses[]': [state] }),
       },
     },
-    KEEP_PREVIOUS,
-  );
+  });
   const { deleted: _, ...states } = words.campaign;
   return (
     <>

@@ -28,6 +28,7 @@ export function useCreatorColumns(
       key: 'name',
       label: t.columns.name,
       sortable: true,
+      value: ({ name }) => name,
       cell: (creator) => (
         <div>
           <Strong>
@@ -44,13 +45,21 @@ export function useCreatorColumns(
         </div>
       ),
     },
-    { key: 'clicks', label: t.columns.clicks, sortable: true, numeric: true, cell: ({ clicks }) => number(clicks) },
+    {
+      key: 'clicks',
+      label: t.columns.clicks,
+      sortable: true,
+      numeric: true,
+      value: ({ clicks }) => clicks,
+      cell: ({ clicks }) => number(clicks),
+    },
     {
       key: 'orders',
       label: t.columns.orders,
       sortable: true,
       numeric: true,
       wideOnly: true,
+      value: ({ orders }) => orders,
       cell: ({ orders }) => number(orders),
     },
     {
@@ -58,6 +67,7 @@ export function useCreatorColumns(
       label: t.columns.earnings,
       sortable: true,
       numeric: true,
+      value: ({ earnings }) => earnings,
       cell: ({ id, name, earnings }) => (
         <Text size="sm" fw={600} component="span">
           <AmountLink to={daysOf({ user: id }, range)} of={name}>
@@ -72,6 +82,7 @@ export function useCreatorColumns(
       sortable: true,
       numeric: true,
       wideOnly: true,
+      value: ({ agency_earnings: earned }) => earned,
       cell: ({ id, name, agency_earnings: earned }) => (
         <AmountLink to={daysOf({ user: id }, range)} of={name}>
           {moneyOf(earned.amount, earned.currency)}

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../api.ts';
+import { api } from '../api.ts';
 import { readRange } from '../components/day-range.ts';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { laterPart } from '../components/lazy-part.tsx';
@@ -24,17 +24,12 @@ export function CreatorsPage() {
   const mayLink = useMay('manage');
   const range = readRange({ ...search });
   const { page = 1, q, sort = 'earnings:desc' } = search;
-  const creators = api.useQuery(
-    'get',
-    '/v2/clients/{client}/users',
-    {
-      params: {
-        path: { client },
-        query: { ...range, page, sort_by: sort, ...(q === undefined ? {} : { search: q }) },
-      },
+  const creators = api.useList('get', '/v2/clients/{client}/users', {
+    params: {
+      path: { client },
+      query: { ...range, page, sort_by: sort, ...(q === undefined ? {} : { search: q }) },
     },
-    KEEP_PREVIOUS,
-  );
+  });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>

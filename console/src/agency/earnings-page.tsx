@@ -23,7 +23,7 @@ export function EarningsPage() {
   const client = Number(useParams({ from: '/console/agency/$client/earnings' }).client);
   const params = { client: String(client) };
   const { month, moneyOf, number, percent } = useFormats();
-  const creatorsOf = (one: MonthEarnings): LinkProps => ({
+  const creatorsOf = (one: Pick<MonthEarnings, 'month'>): LinkProps => ({
     to: '/console/agency/$client',
     params,
     search: monthOf(`${one.month}-01`),
@@ -43,7 +43,7 @@ export function EarningsPage() {
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <Balances query={balance} places={agencyPlaces(client)} />
-        {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
+        {!(earnings.error || months?.length === 0) && <Tiles months={months} creatorsOf={creatorsOf} />}
         <Section id="months" title={t.list}>
           <DataTable
             label={t.list}
@@ -51,6 +51,7 @@ export function EarningsPage() {
               {
                 key: 'month',
                 label: t.columns.month,
+                value: (one) => one.month,
                 cell: (one) => (
                   <>
                     {month(one.month)}
@@ -63,6 +64,7 @@ export function EarningsPage() {
                 label: t.columns.clicks,
                 numeric: true,
                 wideOnly: true,
+                value: (one) => one.clicks,
                 cell: (one) => number(one.clicks),
               },
               {
@@ -70,12 +72,14 @@ export function EarningsPage() {
                 label: t.columns.orders,
                 numeric: true,
                 wideOnly: true,
+                value: (one) => one.orders,
                 cell: (one) => number(one.orders),
               },
               {
                 key: 'creators',
                 label: t.columns.creators,
                 numeric: true,
+                value: (one) => one.creators,
                 cell: (one) => (
                   <AmountLink to={creatorsOf(one)} of={t.creatorsIn(month(one.month))}>
                     {moneyOf(one.creators.amount, one.currency)}
@@ -86,6 +90,7 @@ export function EarningsPage() {
                 key: 'agency',
                 label: t.columns.agency,
                 numeric: true,
+                value: (one) => one.agency,
                 cell: (one) => (
                   <>
                     <Strong>
@@ -116,7 +121,13 @@ export function EarningsPage() {
 }
 
 /** This and the previous month in the main currency, with sparklines. */
-function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
+function Tiles({
+  months,
+  creatorsOf,
+}: {
+  months: readonly MonthEarnings[] | undefined;
+  creatorsOf: (of: Pick<MonthEarnings, 'month'>) => LinkProps;
+}) {
   const t = useAgencyTexts().earnings;
   const { moneyOf, month } = useFormats();
   const currency = mainCurrency(months ?? []);
@@ -131,17 +142,25 @@ function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
   const said = (value: number) => (months === undefined ? undefined : moneyOf(value, currency));
   const [present, last, before] = names;
   const than = month(before!);
+  const [presentLink, lastLink] = [creatorsOf({ month: present! }), creatorsOf({ month: last! })];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-      <StatTile label={t.thisMonth} value={said(of(present, 'agency'))} series={course('agency')} />
+      <StatTile label={t.thisMonth} link={presentLink} value={said(of(present, 'agency'))} series={course('agency')} />
       <StatTile
         label={t.lastMonth}
+        link={lastLink}
         value={said(of(last, 'agency'))}
         change={{ now: of(last, 'agency'), before: of(before, 'agency'), than }}
       />
-      <StatTile label={t.creatorsThisMonth} value={said(of(present, 'creators'))} series={course('creators')} />
+      <StatTile
+        label={t.creatorsThisMonth}
+        link={presentLink}
+        value={said(of(present, 'creators'))}
+        series={course('creators')}
+      />
       <StatTile
         label={t.creatorsLastMonth}
+        link={lastLink}
         value={said(of(last, 'creators'))}
         change={{ now: of(last, 'creators'), before: of(before, 'creators'), than }}
       />

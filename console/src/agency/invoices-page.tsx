@@ -9,11 +9,11 @@ const FROM = '/console/agency/$client/invoices';
 export function InvoicesPage() {
   const t = useAgencyTexts().invoices;
   const client = Number(useParams({ from: FROM }).client);
-  const { page = 1 } = useSearch({ from: FROM });
+  const { page = 1, sort } = useSearch({ from: FROM });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <AgencyInvoices client={client} label={t.list} page={page} />
+      <AgencyInvoices client={client} label={t.list} page={page} sort={sort} />
     </>
   );
 }

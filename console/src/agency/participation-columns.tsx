@@ -32,6 +32,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
     {
       key: 'campaign',
       label: t.columns.campaign,
+      value: ({ offer }) => offer.title,
       cell: ({ offer, store }) => (
         <div style={{ overflowWrap: 'anywhere' }}>
           {client === null ? (
@@ -62,6 +63,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
           {
             key: 'creator',
             label: t.columns.creator,
+            value: ({ user }: Participation) => user.name,
             cell: ({ user }: Participation) => (
               <Text size="sm" span>
                 <CreatorLink client={client} creator={user} range={range} />
@@ -72,6 +74,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
     {
       key: 'status',
       label: t.columns.status,
+      value: ({ status }) => words.participant[status],
       cell: ({ status }) => (
         <Text size="sm" span>
           {words.participant[status]}
@@ -82,12 +85,14 @@ export function useParticipationColumns(range: DayRange, client: number | null):
       key: 'state',
       label: t.columns.state,
       wideOnly: true,
+      value: ({ offer }) => words.campaign[offer.status],
       cell: ({ offer }) => <CampaignBadge status={offer.status} />,
     },
     {
       key: 'due',
       label: t.columns.due,
       wideOnly: true,
+      value: ({ next_due_on: next }) => next,
       cell: ({ deliverables_due: due, next_due_on: next }) => (next === null ? '–' : t.due(number(due), day(next))),
     },
     {
@@ -96,6 +101,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
       numeric: true,
       wideOnly: true,
       sortable: client !== null,
+      value: ({ clicks }) => clicks,
       cell: ({ clicks }) => number(clicks),
     },
     {
@@ -104,12 +110,14 @@ export function useParticipationColumns(range: DayRange, client: number | null):
       numeric: true,
       wideOnly: true,
       sortable: client !== null,
+      value: ({ orders }) => orders,
       cell: ({ orders }) => number(orders),
     },
     {
       key: 'earnings',
       label: t.columns.earnings,
       numeric: true,
+      value: (one) => one.earnings,
       cell: (one) => amount(one, one.earnings),
     },
     {
@@ -117,6 +125,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
       label: t.columns.agency,
       numeric: true,
       wideOnly: true,
+      value: (one) => one.agency_earnings,
       cell: (one) => amount(one, one.agency_earnings),
     },
   ];

@@ -18,11 +18,11 @@ export function PayoutsPage() {
 
 function Documents({ client }: { client: number }) {
   const { documents } = usePayeesTexts();
-  const { page = 1 } = useSearch({ from: FROM });
+  const { page = 1, sort } = useSearch({ from: FROM });
   return (
     <section>
       <SectionHeader title={documents.title} hint={documents.hint} />
-      <AgencyInvoices client={client} label={documents.title} page={page} isEmbedded />
+      <AgencyInvoices client={client} label={documents.title} page={page} sort={sort} isEmbedded />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { readCampaignSearch, readCampaignsSearch, readCreatorSearch, readCreatorsSearch, readPage } from './search.ts';
+import { readInvoicesSearch } from '../store/setup-search.ts';
+import { readCampaignSearch, readCampaignsSearch, readCreatorSearch, readCreatorsSearch } from './search.ts';
 
 const creators = createRoute({
   getParentRoute: () => frameRoute,
@@ -40,14 +41,14 @@ const earnings = createRoute({
 const invoices = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client/invoices',
-  validateSearch: readPage,
+  validateSearch: readInvoicesSearch,
   component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
 });
 
 const payouts = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client/payouts',
-  validateSearch: readPage,
+  validateSearch: readInvoicesSearch,
   component: lazyRouteComponent(() => import('./payouts-page.tsx'), 'PayoutsPage'),
 });
 

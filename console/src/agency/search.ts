@@ -68,6 +68,6 @@ export function readCampaignSearch({ creator, ...days }: Record<string, unknown>
   };
 }
 
-export function readPage({ page }: Record<string, unknown>): { page?: number } {
+function readPage({ page }: Record<string, unknown>): { page?: number } {
   return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
 }

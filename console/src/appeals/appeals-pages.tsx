@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link, type LinkProps, useParams, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, KEEP_PREVIOUS } from '../api.ts';
+import { api } from '../api.ts';
 import { useAppealTexts } from '../components/appeals/texts.ts';
 import { explanationOf } from '../components/explanation/places.ts';
 import { wordsOf } from '../components/filter-select.tsx';
@@ -52,13 +52,14 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
   const t = useAppealListTexts();
   const { states } = useAppealTexts();
   const { time } = useFormats();
-  const { state, page = 1 } = search;
+  const { state, page = 1, sort } = search;
   const query = {
     page,
+    ...(sort === undefined ? {} : { sort_by: sort }),
     ...(state === undefined ? {} : { state }),
     ...(store === undefined ? {} : { store_id: store }),
   };
-  const answer = api.useQuery('get', '/v2/appeals', { params: { query } }, KEEP_PREVIOUS);
+  const answer = api.useList('get', '/v2/appeals', { params: { query } });
   return (
     <FilteredList
       name="appeals"
@@ -68,24 +69,48 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
         {
           key: 'about',
           label: t.columns.about,
+          value: (appeal) => t.about[appeal.kind](appeal.subject),
           cell: (appeal) => (
             <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} {...placeOf(appeal)} />}>
               {t.about[appeal.kind](appeal.subject)}
             </Anchor>
           ),
         },
-        { key: 'shop', label: t.columns.shop, wideOnly: true, cell: (appeal) => appeal.store.name },
-        { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.public_name },
+        {
+          key: 'shop',
+          label: t.columns.shop,
+          wideOnly: true,
+          value: (appeal) => appeal.store.name,
+          cell: (appeal) => appeal.store.name,
+        },
+        {
+          key: 'creator',
+          label: t.columns.creator,
+          value: ({ user }) => user.public_name,
+          cell: ({ user }) => user.public_name,
+        },
         {
           key: 'state',
           label: t.columns.state,
+          value: (appeal) => states[appeal.state],
           cell: (appeal) => <StateBadge tone={TONES[appeal.state]}>{states[appeal.state]}</StateBadge>,
         },
-        { key: 'opened', label: t.columns.opened, wideOnly: true, cell: ({ created_at: at }) => time(at) },
         {
-          key: 'closed',
+          key: 'created_at',
+          sortable: true,
+          latestFirst: true,
+          label: t.columns.opened,
+          wideOnly: true,
+          value: ({ created_at: at }) => at,
+          cell: ({ created_at: at }) => time(at),
+        },
+        {
+          key: 'closed_at',
+          sortable: true,
+          latestFirst: true,
           label: t.columns.closed,
           wideOnly: true,
+          value: ({ closed_at: at }) => at,
           cell: ({ closed_at: at }) => (at === null ? '' : time(at)),
         },
       ]}
@@ -94,6 +119,7 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
       empty={t.empty}
       nothingFound={t.nothingFound}
       page={page}
+      sort={sort}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { readSort } from '../admin/components/list-search.ts';
+
 export const APPEAL_STATES = ['open', 'upheld', 'dismissed'] as const;
 type AppealState = (typeof APPEAL_STATES)[number];
 
@@ -5,12 +7,17 @@ type AppealState = (typeof APPEAL_STATES)[number];
 export interface AppealsSearch {
   state?: AppealState | undefined;
   page?: number;
+  sort?: NonNullable<ReturnType<typeof sortIn>['sort']>;
 }
 
-export function readAppealsSearch({ state, page }: Record<string, unknown>): AppealsSearch {
+const sortIn = (search: Record<string, unknown>) => readSort(search, ['created_at', 'closed_at']);
+
+export function readAppealsSearch(search: Record<string, unknown>): AppealsSearch {
+  const { state, page } = search;
   const known = APPEAL_STATES.find((one) => one === state);
   return {
     ...(known === undefined ? {} : { state: known }),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+    ...sortIn(search),
   };
 }

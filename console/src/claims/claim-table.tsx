@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import type { ListQuery } from '../components/data-table.tsx';
 import { wordsOf } from '../components/filter-select.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
@@ -12,7 +13,7 @@ import { useClaimTexts } from './texts.ts';
 type Page = paths['/v2/admin/order-claims']['get']['responses']['200']['content']['application/json'];
 
 interface ClaimTableProps {
-  answer: { data: Page | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };
+  answer: ListQuery<Page['data'][number]>;
   search: ClaimsSearch;
 }
 
@@ -29,8 +30,11 @@ export function ClaimTable({ answer, search }: ClaimTableProps) {
       ]}
       columns={[
         {
-          key: 'order',
+          key: 'ordered_on',
+          sortable: true,
+          latestFirst: true,
           label: t.columns.order,
+          value: (claim) => claim.order_id,
           cell: (claim) => (
             <>
               <Anchor
@@ -46,22 +50,50 @@ export function ClaimTable({ answer, search }: ClaimTableProps) {
             </>
           ),
         },
-        { key: 'shop', label: t.columns.shop, wideOnly: true, cell: ({ store }) => store.name },
-        { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user.public_name },
+        {
+          key: 'shop',
+          label: t.columns.shop,
+          wideOnly: true,
+          value: ({ store }) => store.name,
+          cell: ({ store }) => store.name,
+        },
+        {
+          key: 'creator',
+          label: t.columns.creator,
+          wideOnly: true,
+          value: ({ user }) => user.public_name,
+          cell: ({ user }) => user.public_name,
+        },
         {
           key: 'amount',
+          sortable: true,
           label: t.columns.amount,
           numeric: true,
+          value: ({ amount }) => amount,
           cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
         },
-        { key: 'status', label: t.columns.status, cell: ({ status }) => <ClaimStatusBadge status={status} /> },
-        { key: 'due', label: t.columns.due, wideOnly: true, cell: ({ due_at: due }) => time(due) },
+        {
+          key: 'status',
+          label: t.columns.status,
+          value: ({ status }) => t.statuses[status],
+          cell: ({ status }) => <ClaimStatusBadge status={status} />,
+        },
+        {
+          key: 'due_at',
+          sortable: true,
+          latestFirst: true,
+          label: t.columns.due,
+          wideOnly: true,
+          value: ({ due_at: due }) => due,
+          cell: ({ due_at: due }) => time(due),
+        },
       ]}
       query={answer}
       keyOf={({ id }) => id}
       empty={t.empty}
       nothingFound={t.nothingFound}
       page={search.page ?? 1}
+      sort={search.sort}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../api.ts';
+import { api } from '../api.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
 import { ClaimTable } from './claim-table.tsx';
@@ -7,7 +7,11 @@ import { NewClaim } from './new-claim.tsx';
 import type { ClaimsSearch } from './search.ts';
 import { useClaimTexts } from './texts.ts';
 
-const queryOf = ({ status, page = 1 }: ClaimsSearch) => ({ page, ...(status === undefined ? {} : { status }) });
+const queryOf = ({ status, sort, page = 1 }: ClaimsSearch) => ({
+  page,
+  ...(sort === undefined ? {} : { sort_by: sort }),
+  ...(status === undefined ? {} : { status }),
+});
 
 /** A creator's claims, and the form for a new one. */
 export function CreatorClaimsPage() {
@@ -19,10 +23,7 @@ export function CreatorClaimsPage() {
     <>
       <PageHeader title={t.title} hint={t.hints.creator} />
       <NewClaim />
-      <ClaimTable
-        answer={api.useQuery('get', '/v2/users/{user}/order-claims', { params }, KEEP_PREVIOUS)}
-        search={search}
-      />
+      <ClaimTable answer={api.useList('get', '/v2/users/{user}/order-claims', { params })} search={search} />
     </>
   );
 }
@@ -36,10 +37,7 @@ export function StoreClaimsPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hints.store} />
-      <ClaimTable
-        answer={api.useQuery('get', '/v2/stores/{store}/order-claims', { params }, KEEP_PREVIOUS)}
-        search={search}
-      />
+      <ClaimTable answer={api.useList('get', '/v2/stores/{store}/order-claims', { params })} search={search} />
     </>
   );
 }
@@ -52,7 +50,7 @@ export function AdminClaimsPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hints.admin} />
-      <ClaimTable answer={api.useQuery('get', '/v2/admin/order-claims', { params }, KEEP_PREVIOUS)} search={search} />
+      <ClaimTable answer={api.useList('get', '/v2/admin/order-claims', { params })} search={search} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { readSort } from '../admin/components/list-search.ts';
+
 export const CLAIM_STATUSES = ['open', 'escalated', 'accepted', 'declined'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
@@ -5,12 +7,17 @@ export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 export interface ClaimsSearch {
   status?: ClaimStatus | undefined;
   page?: number;
+  sort?: NonNullable<ReturnType<typeof sortIn>['sort']>;
 }
 
-export function readClaimsSearch({ status, page }: Record<string, unknown>): ClaimsSearch {
+const sortIn = (search: Record<string, unknown>) => readSort(search, ['ordered_on', 'amount', 'due_at']);
+
+export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
+  const { status, page } = search;
   const known = CLAIM_STATUSES.find((one) => one === status);
   return {
     ...(known === undefined ? {} : { status: known }),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+    ...sortIn(search),
   };
 }

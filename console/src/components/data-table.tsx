@@ -1,16 +1,19 @@
-import { Card, Skeleton, Table, Text } from '@mantine/core';
+import { Card, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useReader } from '../language/language.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Failure } from './failure.tsx';
-import type { Column } from './table/columns.ts';
+import { SaveButton } from './save-button.tsx';
+import { type Column, hasValue } from './table/columns.ts';
 import { Heading } from './table/heading.tsx';
 import type { Sort } from './table/list-state.ts';
 import { Pages } from './table/pages.tsx';
 import { RecordRow } from './table/record-row.tsx';
 import { ROWS_PER_BLOCK, RowBlock } from './table/row-block.tsx';
 import { moveBetweenRows } from './table/row-keys.ts';
-import { type RowKey, withToggled } from './table/selection.ts';
+import { type ReadPage, type RowKey, withToggled } from './table/selection.ts';
+import { sortedRows } from './table/sorted-rows.ts';
 import { TableScroll } from './table/table-scroll.tsx';
 import type { Selection } from './table/use-selection.ts';
 import { useCommonTexts } from './texts.ts';
@@ -43,6 +46,8 @@ interface DataTableProps<Row> {
   /** Number of rows on all pages. */
   total?: number | undefined;
   onPage?: (page: number) => void;
+  /** Reads any page of the rows, so that all of them can be saved. */
+  readPage?: ReadPage<Row> | undefined;
   /** The rows are outdated and being refetched; they are shown paler. */
   isStale?: boolean;
   selecting?: Selecting<Row> | undefined;
@@ -54,18 +59,25 @@ export interface ListQuery<Row> {
   error: unknown;
   refetch: () => unknown;
   isPlaceholderData: boolean;
+  /** Reads any page with the same filters (`api.useList`). */
+  readPage?: ReadPage<Row>;
 }
 
 /** Props of a table for a paginated list, including its loading and error states. */
-export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQuery<Row>) {
+export function listed<Row>({ data, error, refetch, isPlaceholderData, readPage }: ListQuery<Row>) {
   const { last_page: pages, total } = data?.meta ?? {};
-  return { rows: data?.data, error, onRetry: refetch, pages, total, isStale: isPlaceholderData };
+  return { rows: data?.data, error, onRetry: refetch, pages, total, isStale: isPlaceholderData, readPage };
 }
 
-/** Table with loading, empty and error states, sorting, selection and pagination. The page keeps sort order and page number in the URL. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, error, onRetry, empty, sort, onSort, isStale = false, selecting } = props;
+/**
+ * Table with loading, empty and error states, sorting, selection and pagination. The page keeps sort order and page number in the URL.
+ * If the table has all rows, it sorts them itself by the values of their columns, and saves them as CSV.
+ */
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const { isWhole, ...props } = useOwnOrder(given);
+  const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false, selecting } = props;
   const { select } = useCommonTexts().table;
+  const saved = isWhole ? rows : props.readPage;
   const failure = error ? <Failure error={error} onRetry={onRetry} /> : null;
   if (rows === undefined && failure) return failure;
   if (rows?.length === 0 && (props.page ?? 1) === 1) {
@@ -110,9 +122,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Rows {...props} />
         </Table>
       </TableScroll>
+      {rows !== undefined && saved !== undefined && columns.some(hasValue) && (
+        <Group justify="flex-end" p="xs">
+          <SaveButton label={label} columns={columns} rows={saved} keyOf={keyOf} />
+        </Group>
+      )}
       <Pages page={props.page ?? 1} pages={props.pages} total={props.total} onPage={props.onPage} />
     </Card>
   );
+}
+
+/** Sorts the rows of a table that has all of them and is not sorted by its page. */
+function useOwnOrder<Row>(props: DataTableProps<Row>): DataTableProps<Row> & { isWhole: boolean } {
+  const { columns, rows, page = 1, pages = 1, onSort } = props;
+  const { language } = useReader();
+  const [sort, setSort] = useState<Sort>();
+  const value = columns.find(({ key }) => key === sort?.by)?.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are created at each rendering, and `sort` determines the value
+  const ordered = useMemo(
+    () => (rows && value && sort ? sortedRows(rows, value, { ...sort, language }) : rows),
+    [rows, sort, language],
+  );
+  if (onSort !== undefined || page > 1 || pages > 1) return { ...props, isWhole: false };
+  const sortable = columns.map((column) => ({ ...column, sortable: hasValue(column) }));
+  return { ...props, columns: sortable, rows: ordered, sort, onSort: setSort, isWhole: true };
 }
 
 const isLong = (rows: readonly unknown[] | undefined) => rows !== undefined && rows.length > 2 * ROWS_PER_BLOCK;

@@ -6,9 +6,10 @@ import { type Column, DataTable, type ListQuery, listed } from './data-table.tsx
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { laterPart } from './lazy-part.tsx';
+import { SaveButton } from './save-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import { BulkBar, type BulkBarProps } from './table/bulk-bar.tsx';
-import { hideable, shownColumns } from './table/columns.ts';
+import { hasValue, hideable, shownColumns } from './table/columns.ts';
 import { type KeptList, sortOf, sortText } from './table/list-state.ts';
 import { type RowKey, refreshed } from './table/selection.ts';
 import { useKeptList } from './table/use-kept-list.ts';
@@ -69,7 +70,7 @@ interface FilteredListProps<Row> {
   sort?: string | undefined;
   /** Selection of rows and actions for them. */
   bulk?: BulkBarProps<Row> | undefined;
-  /** Files of all rows that match the filters. */
+  /** Files of all rows that match the filters, if the API makes them. Otherwise, the console makes a CSV file of the columns that have values. */
   files?: { formats: readonly ExportFormat[]; urlOf: (format: ExportFormat) => string };
   /** The table is not at the top of its page: changing it keeps the scroll position. */
   isEmbedded?: boolean;
@@ -96,16 +97,19 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
       {t.clearFilters}
     </Button>
   );
+  const columns = shownColumns(props.columns, kept.hidden);
   const rows = query.data?.data ?? [];
   const selecting = bulk && { ...bulk, selected: refreshed(bulk.selected, rows, { keyOf, ...bulk }) };
   return (
     <div>
-      <Tools {...props} filters={filters} kept={kept} onKeep={keep} />
+      <Tools {...props} filters={filters} shown={columns} kept={kept} onKeep={keep} />
       {selecting && <BulkBar {...selecting} rows={rows} keyOf={keyOf} total={query.data?.meta.total ?? 0} />}
       <DataTable
         label={label}
-        columns={shownColumns(props.columns, kept.hidden)}
+        columns={columns}
         {...listed(query)}
+        // The button is above the table.
+        readPage={undefined}
         keyOf={keyOf}
         empty={isFiltered ? { action: clearing, ...(props.nothingFound ?? props.empty) } : props.empty}
         sort={sortOf(sort)}
@@ -120,9 +124,29 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
 
 /** The controls above the list. */
 function Tools<Row>(
-  props: FilteredListProps<Row> & { filters: readonly Filter[]; kept: KeptList; onKeep: (kept: KeptList) => void },
+  props: FilteredListProps<Row> & {
+    filters: readonly Filter[];
+    /** The columns that are not hidden. */
+    shown: readonly Column<Row>[];
+    kept: KeptList;
+    onKeep: (kept: KeptList) => void;
+  },
 ) {
-  const { filters, search, children, columns, files, kept, onKeep, isEmbedded = false } = props;
+  const {
+    label,
+    filters,
+    search,
+    children,
+    columns,
+    shown,
+    query,
+    keyOf,
+    files,
+    kept,
+    onKeep,
+    isEmbedded = false,
+  } = props;
+  const { readPage } = query;
   const { narrow, show } = useListNavigation({ resetScroll: !isEmbedded });
   const params = useSearch({ strict: false }) as Record<string, unknown>;
   const views = useCommonTexts().views.button;
@@ -161,6 +185,9 @@ function Tools<Row>(
           onOpen={show}
         />
         {files && <ExportMenu {...files} />}
+        {!files && readPage && shown.some(hasValue) && (
+          <SaveButton label={label} columns={shown} rows={readPage} keyOf={keyOf} />
+        )}
       </Group>
     </Group>
   );

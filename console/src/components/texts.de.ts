@@ -105,6 +105,8 @@ const de: typeof en = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV',
     json: 'JSON',
+    cut: (most) => `Es passen weitere Zeilen. Die Datei enthält die ersten ${most}.`,
+    currencyOf: (column) => `${column} (Währung)`,
   },
   undo: 'Rückgängig',
   leave: {

@@ -100,6 +100,8 @@ export const en = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV',
     json: 'JSON',
+    cut: (most: string) => `More rows match. The file has the first ${most}.`,
+    currencyOf: (column: string) => `${column} (currency)`,
   },
   undo: 'Undo',
   leave: {

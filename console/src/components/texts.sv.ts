@@ -102,6 +102,8 @@ const sv: typeof en = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV',
     json: 'JSON',
+    cut: (most) => `Fler rader matchar. Filen innehåller de första ${most}.`,
+    currencyOf: (column) => `${column} (valuta)`,
   },
   undo: 'Ångra',
   leave: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf } from './time-chart-file.ts';
+import { chartCsv } from './time-chart-file.ts';
 
 const HEADINGS = {
   day: 'Date',
@@ -24,7 +24,7 @@ it('writes the figures of a chart as CSV, without formulas', () => {
     { day: '2026-03-02', text: '=A1, "x"' },
     { day: '2026-03-02', text: 'Second' },
   ];
-  expect(csvOf(points, SERIES, annotations, HEADINGS)).toBe(
+  expect(chartCsv(points, SERIES, annotations, HEADINGS)).toBe(
     [
       '\uFEFFDate,Clicks,Cost,Previous date,"Clicks, before","Cost, before",Events',
       `2026-03-02,5,-2.50,2026-03-01,4,0.01,"'=A1, ""x""; Second"`,
@@ -32,5 +32,7 @@ it('writes the figures of a chart as CSV, without formulas', () => {
       '',
     ].join('\r\n'),
   );
-  expect(csvOf([points[1]!], SERIES.slice(0, 1), [], HEADINGS)).toBe('\uFEFFDate,Clicks,Events\r\n2026-03-03,0,\r\n');
+  expect(chartCsv([points[1]!], SERIES.slice(0, 1), [], HEADINGS)).toBe(
+    '\uFEFFDate,Clicks,Events\r\n2026-03-03,0,\r\n',
+  );
 });

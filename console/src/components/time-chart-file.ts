@@ -1,3 +1,4 @@
+import { csvOf, textCell } from './csv.ts';
 import type { ChartAnnotation, ChartPoint, ChartSeries } from './time-chart-types.ts';
 
 interface Headings {
@@ -7,11 +8,8 @@ interface Headings {
   events: string;
 }
 
-/**
- * The figures of a chart as CSV (RFC 4180), with numbers as plain decimals. A byte order mark states the encoding for spreadsheets, and
- * a text that they would read as a formula begins with an apostrophe.
- */
-export function csvOf(
+/** The figures of a chart as CSV, with numbers as plain decimals. */
+export function chartCsv(
   points: readonly ChartPoint[],
   series: readonly ChartSeries[],
   annotations: readonly ChartAnnotation[],
@@ -32,12 +30,9 @@ export function csvOf(
     ...(hasBefore ? [before?.day ?? '', ...numbers(before?.figures)] : []),
     textCell(textsOn(annotations, day).join('; ')),
   ]);
-  return `\uFEFF${[heading.map(textCell), ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return csvOf([heading.map(textCell), ...rows]);
 }
 
 /** The annotations of a day, as texts. */
 export const textsOn = (annotations: readonly ChartAnnotation[], day: string): string[] =>
   annotations.filter((one) => one.day === day).map(({ text }) => text);
-
-const textCell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -2,12 +2,13 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/co
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { type Formats, useFormats } from '../language/formats.ts';
+import { csvFile } from './csv.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { Note } from './note.tsx';
 import { saveFile } from './save-file.ts';
 import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
-import { csvOf, textsOn } from './time-chart-file.ts';
+import { chartCsv, textsOn } from './time-chart-file.ts';
 import { TimeChartTable } from './time-chart-table.tsx';
 import type { ChartAnnotation, ChartPoint, ChartSeries, TimeChartProps } from './time-chart-types.ts';
 
@@ -38,8 +39,8 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
   const linesOf = (index: number) => linesAt(points[index], measure, inRange, formats);
   const hasBefore = points.some(({ before }) => before !== undefined);
   const save = () => {
-    const content = csvOf(points, series, inRange, t.fileHeadings);
-    saveFile(new Blob([content], { type: 'text/csv' }), `${label} ${points[0]?.day} ${points.at(-1)?.day}.csv`);
+    const content = chartCsv(points, series, inRange, t.fileHeadings);
+    saveFile(csvFile(content), `${label} ${points[0]?.day} ${points.at(-1)?.day}.csv`);
   };
   const linked = points.some(({ day }) => day === latest) ? latest : undefined;
   return (

@@ -97,8 +97,8 @@ function LinkFigures({
   return (
     <>
       <SimpleGrid cols={{ base: 2, lg: 4 }}>
-        <StatTile label={t.links.clicks} value={figures && number(figures.clicks)} />
-        <StatTile label={t.links.orders} value={figures && number(figures.orders)} />
+        <StatTile label={t.links.clicks} link={details} value={figures && number(figures.clicks)} />
+        <StatTile label={t.links.orders} link={details} value={figures && number(figures.orders)} />
         <StatTile
           label={t.link.fromClicks}
           link={details}

@@ -1,6 +1,6 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import { api, client, KEEP_PREVIOUS } from '../api.ts';
+import { api, client } from '../api.ts';
 import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
 import { readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
@@ -34,12 +34,9 @@ export function LinksPage() {
     ...(tag && { tag }),
     ...(archived && { archived }),
   };
-  const list = api.useQuery(
-    'get',
-    '/v2/users/{user}/link-stats',
-    { params: { path: { user }, query: { ...query, page } } },
-    KEEP_PREVIOUS,
-  );
+  const list = api.useList('get', '/v2/users/{user}/link-stats', {
+    params: { path: { user }, query: { ...query, page } },
+  });
   const bulk = useLinkBulk(user, async (page, size) => {
     const params = { path: { user }, query: { ...query, page, size } };
     return (await client.GET('/v2/users/{user}/link-stats', { params })).data!;

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { readSort } from '../admin/components/list-search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readSub, type Sub } from './earnings/sub-search.ts';
@@ -93,11 +94,14 @@ interface EarningsSearch {
   order?: number;
 }
 
+const sortOfOrders = (search: Search) => readSort(search, ['order_at', 'value', 'earnings']);
+
 const earnings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/earnings',
-  validateSearch: (search: Search): ListSearch & EarningsSearch => ({
+  validateSearch: (search: Search): ListSearch & ReturnType<typeof sortOfOrders> & EarningsSearch => ({
     ...listSearch(search),
+    ...sortOfOrders(search),
     ...(Number(search.order) >= 1 ? { order: Math.floor(Number(search.order)) } : {}),
     ...(readSub(search.sub) === undefined ? {} : { sub: readSub(search.sub)! }),
     ...(['pending', 'approved', 'denied'].includes(words(search.status))

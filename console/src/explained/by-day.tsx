@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { daysOf, type Whose } from '../components/explanation/places.ts';
 import { Section } from '../components/section-card.tsx';
+import { amountOf } from '../language/amounts.ts';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -43,12 +44,19 @@ function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: numb
   if (!isKnown) return null;
   const rows = Object.values(data?.per_day ?? {}).filter((one) => one.clicks > 0 || one.cost !== 0);
   const columns: Column<StoreDay>[] = [
-    { key: 'day', label: t.day, cell: ({ date }) => day(date) },
-    { key: 'clicks', label: t.clicks, numeric: true, cell: ({ clicks }) => number(clicks) },
+    { key: 'day', label: t.day, value: ({ date }) => date, cell: ({ date }) => day(date) },
+    {
+      key: 'clicks',
+      label: t.clicks,
+      numeric: true,
+      value: ({ clicks }) => clicks,
+      cell: ({ clicks }) => number(clicks),
+    },
     {
       key: 'cost',
       label: t.cost,
       numeric: true,
+      value: ({ cost }) => amountOf(cost, shop?.currency_iso_code ?? 'EUR'),
       cell: ({ date, cost }) => (
         <AmountLink to={daysOf({ store }, { from: date, to: date }, filterOf(search))} of={t.on(day(date))}>
           {money(cost, shop?.currency_iso_code ?? 'EUR')}
@@ -89,25 +97,34 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
       .filter((one) => one.clicks > 0 || one.click_earnings_minor !== 0 || one.order_earnings_minor !== 0)
       .map((one) => ({ ...one, currency })),
   );
-  const amountOf = (one: CreatorDay, minor: number, of: string) => (
+  const linkTo = (one: CreatorDay, minor: number, of: string) => (
     <AmountLink to={daysOf({ user }, { from: one.date, to: one.date }, filterOf(search))} of={of}>
       {money(minor, one.currency)}
     </AmountLink>
   );
   const columns: Column<CreatorDay>[] = [
-    { key: 'day', label: t.day, cell: ({ date }) => day(date) },
-    { key: 'clicks', label: t.clicks, numeric: true, wideOnly: true, cell: ({ clicks }) => number(clicks) },
+    { key: 'day', label: t.day, value: ({ date }) => date, cell: ({ date }) => day(date) },
+    {
+      key: 'clicks',
+      label: t.clicks,
+      numeric: true,
+      wideOnly: true,
+      value: ({ clicks }) => clicks,
+      cell: ({ clicks }) => number(clicks),
+    },
     {
       key: 'from-clicks',
       label: t.fromClicks,
       numeric: true,
-      cell: (one) => amountOf(one, one.click_earnings_minor, t.clicksOn(day(one.date))),
+      value: (one) => amountOf(one.click_earnings_minor, one.currency),
+      cell: (one) => linkTo(one, one.click_earnings_minor, t.clicksOn(day(one.date))),
     },
     {
       key: 'from-orders',
       label: t.fromOrders,
       numeric: true,
-      cell: (one) => amountOf(one, one.order_earnings_minor, t.ordersOn(day(one.date))),
+      value: (one) => amountOf(one.order_earnings_minor, one.currency),
+      cell: (one) => linkTo(one, one.order_earnings_minor, t.ordersOn(day(one.date))),
     },
   ];
   return (

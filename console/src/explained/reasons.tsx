@@ -55,14 +55,25 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
                 },
               ]
             : []),
-          { key: 'class', label: t.class, cell: (one) => clicks.classes[one.class] },
+          {
+            key: 'class',
+            label: t.class,
+            value: (one) => clicks.classes[one.class],
+            cell: (one) => clicks.classes[one.class],
+          },
           {
             key: 'reason',
             label: clicks.reason,
             wideOnly: true,
             cell: ({ reason }) => <Note>{reason}</Note>,
           },
-          { key: 'count', label: t.count, numeric: true, cell: (one) => number(one.clicks) },
+          {
+            key: 'count',
+            label: t.count,
+            numeric: true,
+            value: (one) => one.clicks,
+            cell: (one) => number(one.clicks),
+          },
         ]}
         rows={data?.data}
         keyOf={({ group, class: counted }) => `${group} ${counted}`}

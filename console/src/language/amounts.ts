@@ -1,10 +1,13 @@
-import { digitsOf } from './formats.ts';
+import { digitsOf, inMajor } from './formats.ts';
 
 /** An amount of money as the API has it: a decimal text in major units, and an ISO 4217 code. */
 export interface Amount {
   amount: string;
   currency: string;
 }
+
+/** Minor units as an amount of the API: 12345 SEK is 123.45 SEK. */
+export const amountOf = (minor: number, currency: string): Amount => ({ amount: inMajor(minor, currency), currency });
 
 /** Adds amounts of one currency in minor units, so that no rounding errors arise. */
 export function sumOf(amounts: readonly Amount[], currency: string): Amount {

@@ -1,6 +1,6 @@
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../api.ts';
+import { api } from '../api.ts';
 import { type Column, DataTable, listed } from '../components/data-table.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -19,11 +19,11 @@ export function MailList({ sandbox: { id, name } }: { sandbox: Sandbox }) {
   const { time } = useFormats();
   const [page, setPage] = useState(1);
   const params = { path: { sandbox: id }, query: { page, size: SIZE } };
-  const list = api.useQuery('get', '/v2/sandboxes/{sandbox}/inbox', { params }, KEEP_PREVIOUS);
+  const list = api.useList('get', '/v2/sandboxes/{sandbox}/inbox', { params });
   const columns: Column<Mail>[] = [
-    { key: 'sent', label: t.sent, cell: ({ sent_at: at }) => time(at) },
-    { key: 'to', label: t.to, cell: ({ to }) => to },
-    { key: 'subject', label: t.subject, cell: ({ subject }) => subject },
+    { key: 'sent', label: t.sent, value: ({ sent_at: at }) => at, cell: ({ sent_at: at }) => time(at) },
+    { key: 'to', label: t.to, value: ({ to }) => to, cell: ({ to }) => to },
+    { key: 'subject', label: t.subject, value: ({ subject }) => subject, cell: ({ subject }) => subject },
   ];
   return (
     <DataTable
@@ -44,11 +44,11 @@ export function EventList({ sandbox: { id, name } }: { sandbox: Sandbox }) {
   const { time } = useFormats();
   const [page, setPage] = useState(1);
   const params = { path: { sandbox: id }, query: { page, size: SIZE } };
-  const list = api.useQuery('get', '/v2/sandboxes/{sandbox}/events', { params }, KEEP_PREVIOUS);
+  const list = api.useList('get', '/v2/sandboxes/{sandbox}/events', { params });
   const columns: Column<Event>[] = [
-    { key: 'at', label: t.at, cell: ({ occurred_at: at }) => time(at) },
-    { key: 'type', label: t.type, cell: ({ type }) => <code>{type}</code> },
-    { key: 'about', label: t.about, cell: ({ subject }) => subject },
+    { key: 'at', label: t.at, value: ({ occurred_at: at }) => at, cell: ({ occurred_at: at }) => time(at) },
+    { key: 'type', label: t.type, value: ({ type }) => type, cell: ({ type }) => <code>{type}</code> },
+    { key: 'about', label: t.about, value: ({ subject }) => subject, cell: ({ subject }) => subject },
   ];
   return (
     <DataTable

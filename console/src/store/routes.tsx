@@ -5,7 +5,7 @@ import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignSearch, readCampaignsSearch } from './campaigns/search.ts';
 import { readOrdersSearch } from './orders/search.ts';
 import { readOverviewSearch } from './overview/search.ts';
-import { readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
+import { readInvoicesSearch, readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
 import { readStatisticsSearch } from './statistics/search.ts';
 
 const overview = createRoute({
@@ -79,7 +79,7 @@ const productFeed = createRoute({
 const invoices = createRoute({
   getParentRoute: () => frameRoute,
   path: 'shop/$store/invoices',
-  validateSearch: readPageSearch,
+  validateSearch: readInvoicesSearch,
   component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
 });
 

@@ -1,3 +1,5 @@
+import { readSort } from '../admin/components/list-search.ts';
+
 /** Search parameters of the pages for a store's setup. */
 interface PageSearch {
   page?: number;
@@ -11,10 +13,24 @@ export const WAYS = ['script', 'image', 'plugin', 'server'] as const;
 /** Tracking method shown by the page. */
 export type Way = (typeof WAYS)[number];
 
-export function readTrackingSearch(search: Record<string, unknown>): PageSearch & { way?: Way } {
+const sortOfVouchers = (search: Record<string, unknown>) => readSort(search, ['code', 'creator', 'created_at']);
+
+/** `sort`: that of the vouchers. */
+export function readTrackingSearch(
+  search: Record<string, unknown>,
+): PageSearch & ReturnType<typeof sortOfVouchers> & { way?: Way } {
   const way = WAYS.find((one) => one === search.way);
-  return { ...readPageSearch(search), ...(way === undefined ? {} : { way }) };
+  return { ...readPageSearch(search), ...sortOfVouchers(search), ...(way === undefined ? {} : { way }) };
 }
+
+/** Search parameters of lists of invoices of one party. */
+export const readInvoicesSearch = (search: Record<string, unknown>) => ({
+  ...readPageSearch(search),
+  ...readSort(search, ['number', 'payment_date', 'net', 'total']),
+});
+
+/** The sort order of a list of invoices of one party. */
+export type InvoicesSort = ReturnType<typeof readInvoicesSearch>['sort'];
 
 /** `url`: the URL to test. */
 export function readRulesSearch(search: Record<string, unknown>): PageSearch & { url?: string } {

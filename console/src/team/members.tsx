@@ -66,11 +66,17 @@ function useColumns({
   const { day } = useFormats();
   const { id: myId } = useMe();
   const columns: Column<Member>[] = [
-    { key: 'name', label: t.columns.name, cell: ({ id, name }) => <b>{id === myId ? t.you(name) : name}</b> },
-    { key: 'email', label: t.columns.email, wideOnly: true, cell: ({ email }) => email },
+    {
+      key: 'name',
+      label: t.columns.name,
+      value: ({ name }) => name,
+      cell: ({ id, name }) => <b>{id === myId ? t.you(name) : name}</b>,
+    },
+    { key: 'email', label: t.columns.email, wideOnly: true, value: ({ email }) => email, cell: ({ email }) => email },
     {
       key: 'role',
       label: t.columns.role,
+      value: ({ role }) => t.roles[role],
       cell: ({ id, name, role }) =>
         isOwner ? (
           <NativeSelect
@@ -88,9 +94,16 @@ function useColumns({
       key: 'factor',
       label: t.columns.factor,
       wideOnly: true,
+      value: ({ has_second_factor: has }) => (has ? t.yes : t.no),
       cell: ({ has_second_factor: has }) => (has ? t.yes : t.no),
     },
-    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ since }) => day(since) },
+    {
+      key: 'since',
+      label: t.columns.since,
+      wideOnly: true,
+      value: ({ since }) => since,
+      cell: ({ since }) => day(since),
+    },
   ];
   if (!isOwner) return columns;
   return [

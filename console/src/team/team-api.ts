@@ -20,13 +20,13 @@ const SIZE = { size: MAX_PAGE_SIZE };
 
 export function useMembers({ kind, id }: Team, page: number) {
   const query = { ...SIZE, page };
-  const store = api.useQuery(
+  const store = api.useList(
     'get',
     '/v2/stores/{store}/team',
     { params: { path: { store: id }, query } },
     { enabled: kind === 'store' },
   );
-  const client = api.useQuery(
+  const client = api.useList(
     'get',
     '/v2/clients/{client}/team',
     { params: { path: { client: id }, query } },

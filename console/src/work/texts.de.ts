@@ -5,6 +5,8 @@ const de: typeof en = {
   hint: 'Was in jeder Rolle auf Sie wartet, nach Fälligkeit.',
   waits: 'Wartet auf Sie',
   nothing: 'Alles erledigt.',
+  search: 'Aufgabe, Shop oder Agentur',
+  notFound: 'Keine Aufgabe passt.',
   list: 'Offene Aufgaben',
   task: 'Aufgabe',
   whose: 'Für',

@@ -3,6 +3,8 @@ export const en = {
   hint: 'Your open tasks in every role, by due date.',
   waits: 'Waiting for you',
   nothing: 'You’re all caught up.',
+  search: 'Task, shop or agency',
+  notFound: 'No task matches.',
   list: 'Open tasks',
   task: 'Task',
   whose: 'For',

@@ -5,6 +5,8 @@ const sv: typeof en = {
   hint: 'Det som väntar på dig i alla roller, efter förfallodatum.',
   waits: 'Väntar på dig',
   nothing: 'Inget väntar på dig.',
+  search: 'Uppgift, butik eller byrå',
+  notFound: 'Ingen uppgift matchar.',
   list: 'Öppna uppgifter',
   task: 'Uppgift',
   whose: 'För',

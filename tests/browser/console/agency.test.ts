@@ -171,6 +171,16 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     const rows = page.getByRole('table', { name: 'By month' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(months.length + 1);
     expect(digits((await rows.nth(1).innerText()).split('\t')[3]!)).toBe(digits(months[0].creators.amount));
+    await page.getByTitle('Sort by Clicks').click();
+    const clicks = months.map((one: { clicks: number }) => one.clicks);
+    await expect
+      .poll(async () => digits((await rows.nth(1).innerText()).split('\t')[1]!))
+      .toBe(String(Math.max(...clicks)));
+    // A figure leads to the creators who earned it.
+    const [month] = months;
+    await page.getByRole('link', { name: 'Creators, this month' }).click();
+    await page.waitForURL((url) => url.searchParams.get('from') === `${month.month}-01`);
+    await page.getByRole('table', { name: 'Creators' }).waitFor();
   });
 
   it('reads its balance, and downloads its invoice', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseCsv } from 'hucre/csv';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
@@ -464,6 +465,23 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const file = await readFile(await download.path());
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdfTexts(file).flat().join(' ')).toContain(statement.number);
+
+    await page.getByTitle('Sort by You earn').click();
+    await page.waitForURL(/sort=earnings(:|%3A)desc/);
+    const heading = page.getByRole('columnheader', { name: 'You earn' });
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV: Your orders' }).click();
+    const [headings, ...orders] = parseCsv(await readFile(await (await saved).path(), 'utf8')) as string[][];
+    expect(headings!.slice(3, 6)).toEqual(['Order value (currency)', 'You earn', 'You earn (currency)']);
+    const amounts = orders.filter((order) => order[5] === orders[0]![5]).map((order) => Number(order[4]));
+    expect(amounts.length).toBeGreaterThan(1);
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+    // A figure of a link leads to its clicks and orders.
+    const [link] = (await read('link-stats')).data;
+    await page.goto(`${here.url}/console/creator/links/${link.id}`);
+    await page.getByRole('main').getByRole('link', { name: 'Clicks', exact: true }).click();
+    await page.waitForURL(new RegExp(`/users/${user}/days\\?.*link=${link.id}`));
     expect(faults).toEqual([]);
     await context.close();
   });

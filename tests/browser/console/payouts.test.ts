@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { parseCsv } from 'hucre/csv';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { camt } from '../../harness/bank-reports.ts';
@@ -34,6 +35,12 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
   const open = (path: string) =>
     here.enterAs('admin', { at: `/console/admin${path}`, size: { width: 1280, height: 900 } });
   const digits = (text: string) => text.replaceAll(/\D/g, '');
+  /** The content of the file that a table saves. */
+  const csvOf = async (page: Page, table: string): Promise<string[][]> => {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: `CSV: ${table}`, exact: true }).click();
+    return parseCsv(await readFile(await (await waiting).path(), 'utf8')) as string[][];
+  };
   const confirm = async (page: Page, action: string) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: action, exact: true }).click();
@@ -84,6 +91,29 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
       .getByRole('table', { name: 'Minimum payouts' })
       .getByText(/150\.00|150,00/)
       .waitFor();
+    await page.getByLabel('Next run').selectOption('All');
+    await page.getByTitle('Sort by Payee').click();
+    await page.waitForURL(/sort=payee(:|%3A)asc/);
+    const [first] = (await api('/v2/admin/payables?sort_by=payee:asc')).data;
+    await expect.poll(() => table.locator('tbody tr').first().innerText()).toContain(first.payee_name);
+    const { total } = (await api('/v2/admin/payables')).meta;
+    const lines = await csvOf(page, 'Payouts');
+    expect(lines).toHaveLength(total + 1);
+    expect(lines[0]!.slice(0, 3)).toEqual(['Payee', 'Next run pays up to', 'Next run pays up to (currency)']);
+    expect(lines[1]!.slice(0, 3)).toEqual([first.payee_name, first.available.amount, first.available.currency]);
+
+    // The table has all rows, so that it is sorted without the API.
+    const minimums = page.getByRole('table', { name: 'Minimum payouts' });
+    const amounts = async () => (await csvOf(page, 'Minimum payouts')).slice(1).map((line) => line.slice(1, 3));
+    await minimums.getByTitle('Sort by Minimum').click();
+    await expect
+      .poll(() => minimums.getByRole('columnheader', { name: 'Minimum' }).getAttribute('aria-sort'))
+      .toBe('descending');
+    const descending = await amounts();
+    expect(descending.length).toBeGreaterThan(1);
+    expect(descending).toEqual(
+      descending.toSorted(([a, of], [b, other]) => (of === other ? Number(b) - Number(a) : of! < other! ? 1 : -1)),
+    );
     expect(await api('/v2/admin/payout-minimums')).toContainEqual(
       expect.objectContaining({ client_id: null, minimum: { amount: '150.00', currency: 'NOK' } }),
     );
@@ -95,6 +125,8 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     const { page, faults } = await open('/runs');
     await page.getByRole('row').filter({ hasText: 'Awaits approval' }).getByRole('link').click();
     await page.waitForURL(new RegExp(`/runs/${run.id}$`));
+    await page.getByRole('main').getByRole('link', { name: 'Paid', exact: true }).click();
+    await page.waitForURL(/#payouts$/);
     expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Approve' }).click();
     await confirm(page, 'Approve');

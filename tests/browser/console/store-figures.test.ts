@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -160,6 +161,12 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const domain = tasks.getByRole('row').filter({ hasText: 'unproven.example' });
     await domain.waitFor();
     expect(await faultsAt(page, [`${here.url}/console/work`])).toEqual([]);
+    await page.getByLabel('Task', { exact: true }).selectOption('1 domain of the shop to prove');
+    await page.waitForURL(/kind=domains_to_prove/);
+    await expect.poll(() => tasks.locator('tbody tr').count()).toBe(1);
+    await page.getByLabel('Task', { exact: true }).selectOption('All');
+    await page.getByTitle('Sort by Due').click();
+    await page.waitForURL(/sort=due(:|%3A)asc/);
     await domain.getByRole('link', { name: '1 domain of the shop to prove' }).click();
     await page.waitForURL(`${shop}/url-rules`);
     await pool.query('DELETE FROM store_domains WHERE id = $1', [rows[0].id]);
@@ -359,6 +366,22 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.keyboard.press('Enter');
     await page.waitForURL(/page=2/);
     await page.getByText(/^Page 2 of/).waitFor();
+
+    // The file has all pages, in the order of the list.
+    await page.getByRole('button', { name: 'Export' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const download = await waiting;
+    const [headings, ...orders] = parseCsv(await readFile(await download.path(), 'utf8')) as string[][];
+    const range = new URL(download.url()).searchParams;
+    const listed = await read(
+      `/v2/stores/${here.demo.ids.store}/orders?from=${range.get('from')}&to=${range.get('to')}&sort_by=cost:desc&size=100`,
+    );
+    expect(orders).toHaveLength(listed.meta.total);
+    expect(headings![0]).toBe('Order');
+    expect(orders.slice(0, 3).map(([number]) => number)).toEqual(
+      listed.data.slice(0, 3).map((order: { order_id: string }) => order.order_id),
+    );
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -134,12 +134,14 @@ function useColumns(): Column<Account>[] {
   const { moneyOf } = useFormats();
   const amount = (key: 'opening' | 'debit' | 'credit' | 'closing', wideOnly: boolean): Column<Account> => ({
     ...{ key, label: t[key], numeric: true, wideOnly },
+    value: (account) => account[key],
     cell: (account) => moneyOf(account[key].amount, account[key].currency),
   });
   return [
     {
       key: 'account',
       label: t.account,
+      value: ({ account }) => account,
       cell: ({ account, name }) => (
         <Stack gap={0}>
           <Text size="sm" fw={600}>

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -20,12 +20,9 @@ export function AgenciesPage() {
   const { day, percent } = useFormats();
   const { page = 1, query, sort } = useSearch({ from: '/console/admin/clients' });
   const [isCreating, setIsCreating] = useState(false);
-  const agencies = api.useQuery(
-    'get',
-    '/v2/admin/clients',
-    { params: { query: omitUndefined({ page, query, sort_by: sort }) } },
-    KEEP_PREVIOUS,
-  );
+  const agencies = api.useList('get', '/v2/admin/clients', {
+    params: { query: omitUndefined({ page, query, sort_by: sort }) },
+  });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -42,6 +39,7 @@ export function AgenciesPage() {
             key: 'name',
             label: t.columns.name,
             sortable: true,
+            value: ({ name }) => name,
             cell: ({ id, name, is_default: isDefault }) => (
               <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
                 <Anchor
@@ -62,13 +60,21 @@ export function AgenciesPage() {
             label: t.columns.client,
             sortable: true,
             wideOnly: true,
+            value: (one) => one.client_id,
             cell: (one) => <code>{one.client_id}</code>,
           },
-          { key: 'share', label: t.columns.share, numeric: true, cell: ({ client_share: share }) => percent(share) },
+          {
+            key: 'share',
+            label: t.columns.share,
+            numeric: true,
+            value: ({ client_share: share }) => share,
+            cell: ({ client_share: share }) => percent(share),
+          },
           {
             key: 'pays',
             label: t.columns.pays,
             wideOnly: true,
+            value: ({ own_payment_system: isOwn }) => (isOwn ? t.itself : t.platform),
             cell: ({ own_payment_system: isOwn }) => (isOwn ? t.itself : t.platform),
           },
           {
@@ -77,6 +83,7 @@ export function AgenciesPage() {
             sortable: true,
             latestFirst: true,
             wideOnly: true,
+            value: ({ created_at: at }) => at,
             cell: ({ created_at: at }) => day(at),
           },
         ]}

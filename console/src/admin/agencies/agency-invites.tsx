@@ -49,13 +49,20 @@ export function AgencyInvites({ id }: { id: number }) {
         <DataTable
           label={t.invites}
           columns={[
-            { key: 'email', label: t.inviteColumns.email, cell: (one) => one.email },
+            { key: 'email', label: t.inviteColumns.email, value: (one) => one.email, cell: (one) => one.email },
             {
               key: 'state',
               label: t.inviteColumns.state,
+              value: ({ status }) => t.inviteStates[status],
               cell: ({ status }) => <StateBadge tone={TONES[status]}>{t.inviteStates[status]}</StateBadge>,
             },
-            { key: 'made', label: t.inviteColumns.made, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+            {
+              key: 'made',
+              label: t.inviteColumns.made,
+              wideOnly: true,
+              value: ({ created_at: at }) => at,
+              cell: ({ created_at: at }) => day(at),
+            },
             {
               key: 'action',
               label: t.inviteColumns.action,

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { heldReasons } from '../../components/balances/held-reasons.ts';
 import { useBalancesTexts } from '../../components/balances/texts.ts';
@@ -20,9 +20,9 @@ type Payee = paths['/v2/admin/balances']['get']['responses']['200']['content']['
 /** Balances of all creators and agencies, the largest payable amount first. */
 export function BalancesPage() {
   const t = usePayeesTexts();
-  const { page = 1, kind, state } = useSearch({ from: '/console/admin/balances' });
-  const params = { query: omitUndefined({ page, kind, state }) };
-  const balances = api.useQuery('get', '/v2/admin/balances', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, kind, state } = useSearch({ from: '/console/admin/balances' });
+  const params = { query: omitUndefined({ page, sort_by: sort, kind, state }) };
+  const balances = api.useList('get', '/v2/admin/balances', { params });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -39,6 +39,7 @@ export function BalancesPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
+        sort={sort}
       />
     </>
   );
@@ -58,7 +59,9 @@ function useColumns(): Column<Payee>[] {
   return [
     {
       key: 'payee',
+      sortable: true,
       label: t.payee,
+      value: ({ payee_name: name }) => name,
       cell: ({ kind, payee_id: id, payee_name: name }) => (
         <Stack gap={0} align="flex-start">
           <PartyLink kind={kind} id={id} name={name} />
@@ -66,12 +69,31 @@ function useColumns(): Column<Payee>[] {
         </Stack>
       ),
     },
-    { key: 'payable', label: figures.payable, numeric: true, cell: (one) => <b>{stated(one, one.payable)}</b> },
-    { key: 'held', label: figures.held, numeric: true, wideOnly: true, cell: (one) => stated(one, one.held.total) },
+    {
+      key: 'payable',
+      sortable: true,
+      label: figures.payable,
+      numeric: true,
+      value: ({ payable }) => payable,
+      cell: (one) => <b>{stated(one, one.payable)}</b>,
+    },
+    {
+      key: 'held',
+      sortable: true,
+      label: figures.held,
+      numeric: true,
+      wideOnly: true,
+      value: ({ held }) => held.total,
+      cell: (one) => stated(one, one.held.total),
+    },
     {
       key: 'why',
       label: figures.why,
       wideOnly: true,
+      value: ({ held }) =>
+        heldReasons(held)
+          .map((reason) => figures.reasons[reason].title)
+          .join(', '),
       cell: ({ held }) => (
         <Stack gap={0}>
           {heldReasons(held).map((reason) => (
@@ -82,12 +104,22 @@ function useColumns(): Column<Payee>[] {
         </Stack>
       ),
     },
-    { key: 'paid', label: figures.paid, numeric: true, wideOnly: true, cell: (one) => stated(one, one.paid) },
+    {
+      key: 'paid',
+      sortable: true,
+      label: figures.paid,
+      numeric: true,
+      wideOnly: true,
+      value: ({ paid }) => paid,
+      cell: (one) => stated(one, one.paid),
+    },
     {
       key: 'earned',
+      sortable: true,
       label: figures.earned,
       numeric: true,
       wideOnly: true,
+      value: ({ earned }) => earned,
       cell: ({ earned, overpaid, ...one }) => (
         <>
           {stated(one, earned)}

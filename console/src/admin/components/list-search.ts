@@ -3,12 +3,17 @@ type Search = Record<string, unknown>;
 /** Reads page, query and sort order from the URL. Invalid values are left out. */
 export function readListSearch<Column extends string>(search: Search, columns: readonly Column[]) {
   const page = Number(search['page']);
-  const sorts = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`] as const);
   return omitUndefined({
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     query: readText(search['query']),
-    sort: readChoice(search['sort'], sorts as readonly `${Column}:${'asc' | 'desc'}`[]),
+    ...readSort(search, columns),
   });
+}
+
+/** Reads the sort order from the URL, if it is by one of the columns. */
+export function readSort<Column extends string>(search: Search, columns: readonly Column[]) {
+  const sorts = columns.flatMap((column): `${Column}:${'asc' | 'desc'}`[] => [`${column}:asc`, `${column}:desc`]);
+  return omitUndefined({ sort: readChoice(search['sort'], sorts) });
 }
 
 const readText = (value: unknown): string | undefined =>

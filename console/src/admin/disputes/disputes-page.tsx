@@ -1,13 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { addDays, today } from '../../components/day-range.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
 import { useDisputesTexts } from './texts.ts';
 
@@ -19,8 +20,10 @@ const MAX_AGE_DAYS = 730;
 /** Orders of all stores that wait for a person. */
 export function DisputesPage() {
   const t = useDisputesTexts();
-  const { page = 1 } = useSearch({ from: '/console/admin/disputes' });
-  const disputes = api.useQuery('get', '/v2/admin/disputes', { params: { query: { page } } }, KEEP_PREVIOUS);
+  const { page = 1, sort } = useSearch({ from: '/console/admin/disputes' });
+  const disputes = api.useList('get', '/v2/admin/disputes', {
+    params: { query: omitUndefined({ page, sort_by: sort }) },
+  });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -32,6 +35,7 @@ export function DisputesPage() {
         keyOf={({ id }) => id}
         empty={t.empty}
         page={page}
+        sort={sort}
       />
     </>
   );
@@ -42,8 +46,11 @@ function useColumns(): Column<Dispute>[] {
   const { day, moneyOf } = useFormats();
   return [
     {
-      key: 'order',
+      key: 'order_at',
+      sortable: true,
+      latestFirst: true,
       label: t.columns.order,
+      value: ({ order_id: order }) => order,
       cell: ({ order_id: order, order_at: at }) => (
         <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
           <Strong>{order}</Strong>
@@ -55,16 +62,31 @@ function useColumns(): Column<Dispute>[] {
       key: 'shop',
       label: t.columns.shop,
       wideOnly: true,
+      value: ({ store_name: name }) => name,
       cell: ({ store_id: id, store_name: name }) => <PartyLink kind="store" id={id} name={name} />,
     },
     {
       key: 'reason',
       label: t.columns.reason,
       wideOnly: true,
+      value: ({ unattributed_reason: reason }) => reason && (t.reasons[reason] ?? reason),
       cell: ({ unattributed_reason: reason }) => (reason === null ? '–' : (t.reasons[reason] ?? reason)),
     },
-    { key: 'value', label: t.columns.value, numeric: true, cell: ({ value }) => moneyOf(value.amount, value.currency) },
-    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.public_name ?? '–' },
+    {
+      key: 'value',
+      sortable: true,
+      label: t.columns.value,
+      numeric: true,
+      value: ({ value }) => value,
+      cell: ({ value }) => moneyOf(value.amount, value.currency),
+    },
+    {
+      key: 'creator',
+      label: t.columns.creator,
+      wideOnly: true,
+      value: ({ user }) => user?.public_name,
+      cell: ({ user }) => user?.public_name ?? '–',
+    },
     {
       key: 'action',
       label: t.columns.action,

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -13,9 +13,9 @@ import { useDunningTexts } from './texts.ts';
 /** Unpaid invoices of stores with their reminders, the next reminder first. */
 export function DunningPage() {
   const t = useDunningTexts();
-  const { page = 1, state } = useSearch({ from: '/console/admin/dunning' });
-  const params = { query: omitUndefined({ page, state }) };
-  const invoices = api.useQuery('get', '/v2/admin/dunning', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, state } = useSearch({ from: '/console/admin/dunning' });
+  const params = { query: omitUndefined({ page, sort_by: sort, state }) };
+  const invoices = api.useList('get', '/v2/admin/dunning', { params });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -29,6 +29,7 @@ export function DunningPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
+        sort={sort}
       />
     </>
   );
@@ -39,8 +40,10 @@ function useColumns(): Column<DunnedInvoice>[] {
   const { day, moneyOf, number } = useFormats();
   return [
     {
-      key: 'invoice',
+      key: 'number',
+      sortable: true,
       label: t.columns.invoice,
+      value: (one) => one.invoice_number,
       cell: (one) => (
         <Stack gap={0} align="flex-start">
           <Text size="sm" fw={600}>
@@ -57,20 +60,38 @@ function useColumns(): Column<DunnedInvoice>[] {
         </Stack>
       ),
     },
-    { key: 'due', label: t.columns.due, wideOnly: true, cell: (one) => day(one.payment_date) },
     {
-      key: 'amount',
+      key: 'payment_date',
+      sortable: true,
+      latestFirst: true,
+      label: t.columns.due,
+      wideOnly: true,
+      value: (one) => one.payment_date,
+      cell: (one) => day(one.payment_date),
+    },
+    {
+      key: 'open',
+      sortable: true,
       label: t.columns.amount,
       numeric: true,
+      value: ({ open }) => open,
       cell: ({ open }) => moneyOf(open.amount, open.currency),
     },
     {
       key: 'sent',
+      sortable: true,
       label: t.columns.sent,
       wideOnly: true,
+      value: ({ sent }) => sent,
       cell: ({ sent, last_sent_on: last }) => (last === null ? t.none : t.sent(number(sent), day(last))),
     },
-    { key: 'next', label: t.columns.next, cell: (one) => <Next invoice={one} /> },
+    {
+      key: 'next_on',
+      sortable: true,
+      label: t.columns.next,
+      value: ({ next_on: next }) => next,
+      cell: (one) => <Next invoice={one} />,
+    },
     {
       key: 'action',
       isFixed: true,

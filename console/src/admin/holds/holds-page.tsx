@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -19,9 +19,9 @@ type Hold = paths['/v2/admin/holds']['get']['responses']['200']['content']['appl
 /** Holds on payouts, with their release. */
 export function HoldsPage() {
   const t = useHoldsTexts();
-  const { page = 1, state } = useSearch({ from: '/console/admin/holds' });
-  const params = { query: omitUndefined({ page, state }) };
-  const holds = api.useQuery('get', '/v2/admin/holds', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, state } = useSearch({ from: '/console/admin/holds' });
+  const params = { query: omitUndefined({ page, sort_by: sort, state }) };
+  const holds = api.useList('get', '/v2/admin/holds', { params });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -37,6 +37,7 @@ export function HoldsPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
+        sort={sort}
       />
     </>
   );
@@ -50,7 +51,9 @@ function useColumns(): Column<Hold>[] {
   return [
     {
       key: 'subject',
+      sortable: true,
       label: t.columns.subject,
+      value: ({ subject }) => subject.name,
       cell: ({ subject: { kind, id, name } }) => (
         <Stack gap={0} align="flex-start">
           <PartyLink kind={PARTIES[kind]} id={id} name={name} />
@@ -62,6 +65,7 @@ function useColumns(): Column<Hold>[] {
       key: 'reason',
       label: t.columns.reason,
       wideOnly: true,
+      value: ({ reason }) => reason,
       cell: ({ reason, release_reason: released }) => (
         <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm">{reason}</Text>
@@ -69,11 +73,20 @@ function useColumns(): Column<Hold>[] {
         </Stack>
       ),
     },
-    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'created_at',
+      sortable: true,
+      latestFirst: true,
+      label: t.columns.since,
+      wideOnly: true,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => day(at),
+    },
     {
       key: 'state',
       label: t.columns.state,
       wideOnly: true,
+      value: ({ released_at: at }) => (at === null ? t.states.current : t.states.released),
       cell: ({ released_at: at }) =>
         at === null ? (
           <StateBadge tone="warning">{t.states.current}</StateBadge>

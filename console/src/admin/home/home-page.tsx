@@ -1,5 +1,5 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
@@ -37,7 +37,7 @@ export function AdminHomePage() {
           {data && data.figures.clicks + data.before.clicks === 0 && <MarketFirstSteps />}
           <RoleWork audience="admin" />
           <section aria-label={t.figures}>
-            <Figures data={data} before={periodBefore(range)} />
+            <Figures data={data} range={range} />
           </section>
           <DailyChart range={range} data={data} />
         </Stack>
@@ -48,10 +48,20 @@ export function AdminHomePage() {
 
 const SUMS = ['cost', 'creators', 'agencies', 'platform'] as const;
 
-function Figures({ data, before }: { data: Overview | undefined; before: DayRange }) {
+/** The parties whose amounts add up to a sum. */
+const KIND_OF = { cost: 'store', creators: 'creator', agencies: 'client', platform: undefined } as const;
+
+/** The page of the month of a day, which lists the amounts by party. */
+const amountsOf = (day: string, kind?: 'store' | 'creator' | 'client'): LinkProps => ({
+  to: '/console/admin/periods/$month',
+  params: { month: day.slice(0, 7) },
+  search: kind === undefined ? {} : { kind },
+});
+
+function Figures({ data, range }: { data: Overview | undefined; range: DayRange }) {
   const t = useHomeTexts();
   const { number, moneyOf, days } = useFormats();
-  const than = days(before);
+  const than = days(periodBefore(range));
   const labels = { cost: t.cost, creators: t.earnings, agencies: t.agencies, platform: t.platform };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
@@ -59,6 +69,7 @@ function Figures({ data, before }: { data: Overview | undefined; before: DayRang
         <StatTile
           key={key}
           label={t[key]}
+          link={{ to: '/console/admin/stores' }}
           value={data && number(data.figures[key])}
           {...(data && { change: { now: data.figures[key], before: data.before[key], than } })}
           {...(data && { series: data.days.map((day) => day[key]) })}
@@ -68,6 +79,7 @@ function Figures({ data, before }: { data: Overview | undefined; before: DayRang
         <StatTile
           key={key}
           label={labels[key]}
+          link={amountsOf(range.to, KIND_OF[key])}
           value={data && moneyOf(data.figures[key].amount, data.currency)}
           {...(data && {
             change: { now: Number(data.figures[key].amount), before: Number(data.before[key].amount), than },
@@ -101,6 +113,7 @@ function DailyChart({ range, data }: { range: DayRange; data: Overview | undefin
           { key: 'cost', label: t.cost, format: (value) => moneyOf(value, currency) },
         ]}
         annotations={annotations}
+        placeOf={(day, key) => amountsOf(day, key === 'cost' ? 'store' : undefined)}
       />
     </Card>
   );

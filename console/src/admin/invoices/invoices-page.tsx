@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -29,7 +29,7 @@ export function InvoicesPage() {
   const [marking, setMarking] = useState<readonly Invoice[]>([]);
   const filters = omitUndefined({ query, sort_by: sort, kind, state, month });
   const params = { query: { ...filters, page } };
-  const invoices = api.useQuery('get', '/v2/admin/invoices', { params }, KEEP_PREVIOUS);
+  const invoices = api.useList('get', '/v2/admin/invoices', { params });
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
   const close = () => setUploading(null);

@@ -19,6 +19,7 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       key: 'number',
       label: t.columns.number,
       sortable: true,
+      value: ({ number }) => number,
       cell: (invoice) => (
         <>
           <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
@@ -41,6 +42,7 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       label: t.columns.party,
       sortable: true,
       wideOnly: true,
+      value: (one) => one.party_name,
       cell: (one) => <PartyLink kind={one.kind} id={one.party_id} name={one.party_name} />,
     },
     {
@@ -48,6 +50,7 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       label: t.columns.total,
       sortable: true,
       numeric: true,
+      value: ({ total }) => total,
       cell: ({ id, number, total, open, paid_at: paidAt }) => (
         <>
           <AmountLink to={linesOf(id)} of={number}>
@@ -67,10 +70,17 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       sortable: true,
       latestFirst: true,
       wideOnly: true,
+      value: (one) => one.payment_date,
       cell: ({ payment_date: due }) => <span style={{ whiteSpace: 'nowrap' }}>{day(due)}</span>,
     },
     { key: 'state', label: t.columns.state, wideOnly: true, cell: (invoice) => <PaymentState invoice={invoice} /> },
-    { key: 'ax', label: t.columns.ax, wideOnly: true, cell: ({ ax_id: id }) => id ?? '–' },
+    {
+      key: 'ax',
+      label: t.columns.ax,
+      wideOnly: true,
+      value: ({ ax_id: id }) => id,
+      cell: ({ ax_id: id }) => id ?? '–',
+    },
     { key: 'action', isFixed: true, label: t.columns.action, cell: (invoice) => <InvoiceActions invoice={invoice} /> },
   ];
 }

@@ -68,6 +68,7 @@ function KnownList({ list }: { list: ListName }) {
             key: 'name',
             label: t.columns.name,
             sortable: true,
+            value: ({ name }) => name,
             cell: ({ name }) => <Strong>{name}</Strong>,
           },
           ...useListColumns(list),
@@ -77,6 +78,7 @@ function KnownList({ list }: { list: ListName }) {
             sortable: true,
             latestFirst: true,
             wideOnly: true,
+            value: (entry) => entry.created_at,
             cell: (entry) => day(entry.created_at),
           },
           {

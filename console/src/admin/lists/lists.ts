@@ -34,7 +34,7 @@ export function useEntries(
   list: ListName,
   query: { page: number; query?: string; sort_by?: 'name:asc' | 'name:desc' | 'created_at:asc' | 'created_at:desc' },
 ) {
-  return api.useQuery('get', listAt(list), { params: { query } });
+  return api.useList('get', listAt(list), { params: { query } });
 }
 
 /** One entry, with the entity tag for its change. */

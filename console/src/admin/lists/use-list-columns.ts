@@ -1,4 +1,5 @@
 import type { Column } from '../../components/data-table.tsx';
+import type { CellValue } from '../../components/table/values.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Entry, ListName } from './lists.ts';
 import { useListsTexts } from './texts.ts';
@@ -9,6 +10,7 @@ export function useListColumns(list: ListName): Column<Entry>[] {
   const { number, sharePaid } = useFormats();
   const column = (key: string, label: string, write: (value: unknown) => string): Column<Entry> => ({
     ...{ key, label, numeric: key !== 'country' && key !== 'currency', wideOnly: key !== 'users' },
+    value: (entry) => entry[key] as CellValue,
     cell: (entry) => (entry[key] === null ? '–' : write(entry[key])),
   });
   const share = (value: unknown) => sharePaid(Number(value));

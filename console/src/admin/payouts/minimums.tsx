@@ -32,12 +32,18 @@ export function Minimums() {
       <DataTable
         label={t.list}
         columns={[
-          { key: 'agency', label: t.agency, cell: ({ client_id: id }) => nameOf(id) },
+          {
+            key: 'agency',
+            label: t.agency,
+            value: ({ client_id: id }) => nameOf(id),
+            cell: ({ client_id: id }) => nameOf(id),
+          },
           {
             key: 'minimum',
             label: t.minimum,
             terms: ['minimumPayout'],
             numeric: true,
+            value: ({ minimum }) => minimum,
             cell: ({ minimum }) => moneyOf(minimum.amount, minimum.currency),
           },
         ]}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -22,9 +22,9 @@ type Payable = paths['/v2/admin/payables']['get']['responses']['200']['content']
 /** Payable amounts by payee, the reasons why the next run does not pay them, and the minimum payouts. */
 export function PayoutsPage() {
   const t = usePayoutsTexts();
-  const { page = 1, state, currency } = useSearch({ from: '/console/admin/payouts' });
-  const params = { query: omitUndefined({ page, state, currency }) };
-  const payables = api.useQuery('get', '/v2/admin/payables', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, state, currency } = useSearch({ from: '/console/admin/payouts' });
+  const params = { query: omitUndefined({ page, sort_by: sort, state, currency }) };
+  const payables = api.useList('get', '/v2/admin/payables', { params });
   const { narrow } = useListNavigation({ resetScroll: false });
   return (
     <>
@@ -50,6 +50,7 @@ export function PayoutsPage() {
             empty={t.empty}
             nothingFound={t.nothingFound}
             page={page}
+            sort={sort}
             isEmbedded
           >
             <CodePicker
@@ -76,7 +77,9 @@ function useColumns(): Column<Payable>[] {
   return [
     {
       key: 'payee',
+      sortable: true,
       label: t.columns.payee,
+      value: ({ payee_name: name }) => name,
       cell: ({ kind, payee_id: id, payee_name: name }) => (
         <Stack gap={0} align="flex-start">
           <PartyLink kind={kind} id={id} name={name} />
@@ -86,8 +89,10 @@ function useColumns(): Column<Payable>[] {
     },
     {
       key: 'available',
+      sortable: true,
       label: t.columns.available,
       numeric: true,
+      value: ({ available }) => available,
       cell: ({ available, overpaid }) => (
         <>
           <b>{money(available)}</b>
@@ -103,6 +108,7 @@ function useColumns(): Column<Payable>[] {
       key: 'status',
       label: t.columns.status,
       wideOnly: true,
+      value: ({ is_due: isDue, reasons }) => (isDue ? t.due : reasons.map((reason) => named[reason]).join(', ')),
       cell: ({ is_due: isDue, reasons, minimum, account_usable_from: from }) =>
         isDue ? (
           <StateBadge tone="good">{t.due}</StateBadge>
@@ -118,9 +124,39 @@ function useColumns(): Column<Payable>[] {
           </Group>
         ),
     },
-    { key: 'held', label: t.columns.held, numeric: true, wideOnly: true, cell: ({ held }) => money(held) },
-    { key: 'run', label: t.columns.inRun, numeric: true, wideOnly: true, cell: ({ in_run: sum }) => money(sum) },
-    { key: 'paid', label: t.columns.paid, numeric: true, wideOnly: true, cell: ({ paid }) => money(paid) },
-    { key: 'account', label: t.columns.account, wideOnly: true, cell: ({ account }) => account ?? '–' },
+    {
+      key: 'held',
+      sortable: true,
+      label: t.columns.held,
+      numeric: true,
+      wideOnly: true,
+      value: ({ held }) => held,
+      cell: ({ held }) => money(held),
+    },
+    {
+      key: 'in_run',
+      sortable: true,
+      label: t.columns.inRun,
+      numeric: true,
+      wideOnly: true,
+      value: ({ in_run: sum }) => sum,
+      cell: ({ in_run: sum }) => money(sum),
+    },
+    {
+      key: 'paid',
+      sortable: true,
+      label: t.columns.paid,
+      numeric: true,
+      wideOnly: true,
+      value: ({ paid }) => paid,
+      cell: ({ paid }) => money(paid),
+    },
+    {
+      key: 'account',
+      label: t.columns.account,
+      wideOnly: true,
+      value: ({ account }) => account,
+      cell: ({ account }) => account ?? '–',
+    },
   ];
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { namedById } from '../../components/filter-select.tsx';
@@ -22,16 +22,11 @@ export function PeoplePage() {
   const t = usePeopleTexts();
   const [isMaking, setIsMaking] = useState(false);
   const { page = 1, query, sort, role, state, client: agency, tag } = useSearch({ from: '/console/admin/people' });
-  const people = api.useQuery(
-    'get',
-    '/v2/admin/users',
-    {
-      params: {
-        query: omitUndefined({ page, query, sort_by: sort, role, state, client_id: agency, user_tag_id: tag }),
-      },
+  const people = api.useList('get', '/v2/admin/users', {
+    params: {
+      query: omitUndefined({ page, query, sort_by: sort, role, state, client_id: agency, user_tag_id: tag }),
     },
-    KEEP_PREVIOUS,
-  );
+  });
   const agencies = useAgencies();
   const tags = useTags();
   return (
@@ -74,6 +69,7 @@ function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Pers
       key: 'username',
       label: columns.name,
       sortable: true,
+      value: ({ display_name: shown, username }) => shown ?? username,
       cell: ({ id, username, display_name: shown }) => (
         <Anchor
           size="sm"
@@ -84,11 +80,19 @@ function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Pers
         </Anchor>
       ),
     },
-    { key: 'email', label: columns.email, sortable: true, wideOnly: true, cell: ({ email }) => email },
+    {
+      key: 'email',
+      label: columns.email,
+      sortable: true,
+      wideOnly: true,
+      value: ({ email }) => email,
+      cell: ({ email }) => email,
+    },
     {
       key: 'agency',
       label: columns.agency,
       wideOnly: true,
+      value: ({ client_id: id }) => agencies.find((agency) => agency.id === id)?.name,
       cell: ({ client_id: id }) => agencies.find((agency) => agency.id === id)?.name ?? '–',
     },
     {
@@ -112,6 +116,7 @@ function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Pers
       sortable: true,
       latestFirst: true,
       wideOnly: true,
+      value: ({ created_at: at }) => at,
       cell: ({ created_at: at }) => (
         <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
           {day(at)}

@@ -28,18 +28,32 @@ export function PersonTokens({ person }: { person: Person }) {
   type Token = NonNullable<typeof tokens.data>['data'][number];
   const titleOf = ({ name, purpose }: Token) => name || t.tokenPurposes[purpose];
   const columns: Column<Token>[] = [
-    { key: 'name', label: t.tokenColumns.name, cell: titleOf },
-    { key: 'hint', label: t.tokenColumns.hint, wideOnly: true, cell: ({ hint }) => <code>{hint}</code> },
-    { key: 'made', label: t.tokenColumns.made, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    { key: 'name', label: t.tokenColumns.name, value: titleOf, cell: titleOf },
+    {
+      key: 'hint',
+      label: t.tokenColumns.hint,
+      wideOnly: true,
+      value: ({ hint }) => hint,
+      cell: ({ hint }) => <code>{hint}</code>,
+    },
+    {
+      key: 'made',
+      label: t.tokenColumns.made,
+      wideOnly: true,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => day(at),
+    },
     {
       key: 'used',
       label: t.tokenColumns.used,
+      value: ({ last_used_at: at }) => at,
       cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
     },
     {
       key: 'ends',
       label: t.tokenColumns.ends,
       wideOnly: true,
+      value: ({ expires_at: at }) => at,
       cell: ({ expires_at: at }) => (at === null ? t.never : day(at)),
     },
     {

@@ -1,6 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -20,12 +20,12 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
   const t = usePeriodsTexts();
   const { moneyOf } = useFormats();
   const { page = 1, kind } = useSearch({ from: AT });
-  const preview = api.useQuery(
+  const preview = api.useList(
     'get',
     '/v2/payments/periods/{month}/preview',
     { params: { path: { month }, query: omitUndefined({ page, kind }) } },
     // The preview is expensive, so it is not refetched on window focus.
-    { ...KEEP_PREVIOUS, refetchOnWindowFocus: false, enabled: !isClosing },
+    { refetchOnWindowFocus: false, enabled: !isClosing },
   );
   if (preview.error) return <Failure error={preview.error} onRetry={preview.refetch} />;
   const { data } = preview;
@@ -57,14 +57,22 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
               {
                 key: 'party',
                 label: t.previewColumns.party,
+                value: (row) => row.party_name,
                 cell: (row) => <PartyLink kind={row.kind} id={row.party_id} name={row.party_name} />,
               },
-              { key: 'kind', label: t.previewColumns.kind, wideOnly: true, cell: (row) => t.kinds[row.kind] },
+              {
+                key: 'kind',
+                label: t.previewColumns.kind,
+                wideOnly: true,
+                value: (row) => t.kinds[row.kind],
+                cell: (row) => t.kinds[row.kind],
+              },
               {
                 key: 'net',
                 label: t.previewColumns.net,
                 numeric: true,
                 wideOnly: true,
+                value: ({ net }) => net,
                 cell: ({ net }) => moneyOf(net.amount, net.currency),
               },
               {
@@ -72,12 +80,14 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
                 label: t.previewColumns.vat,
                 numeric: true,
                 wideOnly: true,
+                value: ({ vat }) => vat,
                 cell: ({ vat }) => moneyOf(vat.amount, vat.currency),
               },
               {
                 key: 'total',
                 label: t.previewColumns.total,
                 numeric: true,
+                value: ({ total }) => total,
                 cell: ({ total }) => <b>{moneyOf(total.amount, total.currency)}</b>,
               },
             ]}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -16,7 +16,7 @@ export function PeriodsPage() {
   const t = usePeriodsTexts();
   const { month: named, number } = useFormats();
   const { page = 1 } = useSearch({ from: '/console/admin/periods' });
-  const periods = api.useQuery('get', '/v2/payments/periods', { params: { query: { page } } }, KEEP_PREVIOUS);
+  const periods = api.useList('get', '/v2/payments/periods', { params: { query: { page } } });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -27,6 +27,7 @@ export function PeriodsPage() {
           {
             key: 'month',
             label: t.columns.month,
+            value: ({ month }) => month,
             cell: ({ month }) => (
               <Anchor
                 size="sm"
@@ -43,6 +44,7 @@ export function PeriodsPage() {
             label: t.columns.invoices,
             numeric: true,
             wideOnly: true,
+            value: ({ sums }) => sums.reduce((count, { invoices }) => count + invoices, 0),
             cell: ({ sums }) => number(sums.reduce((count, { invoices }) => count + invoices, 0)),
           },
           {

@@ -44,6 +44,7 @@ export function SumsTable({ label, sums, month }: { label: string; sums: readonl
           label: t.sumColumns.paid,
           numeric: true,
           wideOnly: true,
+          value: (sum) => sum.paid,
           cell: (sum) => sum.paid && money(sum.paid),
         },
       ]
@@ -52,20 +53,41 @@ export function SumsTable({ label, sums, month }: { label: string; sums: readonl
     <DataTable
       label={label}
       columns={[
-        { key: 'kind', label: t.sumColumns.kind, cell: (sum) => <KindOf sum={sum} /> },
+        {
+          key: 'kind',
+          label: t.sumColumns.kind,
+          value: ({ kind }) => t.kinds[kind],
+          cell: (sum) => <KindOf sum={sum} />,
+        },
         {
           key: 'invoices',
           label: t.sumColumns.invoices,
           numeric: true,
           wideOnly: true,
+          value: ({ invoices }) => invoices,
           cell: ({ invoices }) => number(invoices),
         },
-        { key: 'net', label: t.sumColumns.net, numeric: true, wideOnly: true, cell: ({ net }) => money(net) },
-        { key: 'vat', label: t.sumColumns.vat, numeric: true, wideOnly: true, cell: ({ vat }) => money(vat) },
+        {
+          key: 'net',
+          label: t.sumColumns.net,
+          numeric: true,
+          wideOnly: true,
+          value: ({ net }) => net,
+          cell: ({ net }) => money(net),
+        },
+        {
+          key: 'vat',
+          label: t.sumColumns.vat,
+          numeric: true,
+          wideOnly: true,
+          value: ({ vat }) => vat,
+          cell: ({ vat }) => money(vat),
+        },
         {
           key: 'total',
           label: t.sumColumns.total,
           numeric: true,
+          value: ({ total }) => total,
           cell: ({ kind, total }) =>
             month === undefined ? (
               <b>{money(total)}</b>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -71,14 +71,20 @@ function useAgeColumns(): Column<Receivable>[] {
     </>
   );
   return [
-    { key: 'currency', label: t.currency, cell: ({ currency }) => <b>{currency}</b> },
-    { key: 'total', label: t.total, numeric: true, cell: sum },
+    {
+      key: 'currency',
+      label: t.currency,
+      value: ({ currency }) => currency,
+      cell: ({ currency }) => <b>{currency}</b>,
+    },
+    { key: 'total', label: t.total, numeric: true, value: ({ total }) => total, cell: sum },
     ...AGES.map(
       (age): Column<Receivable> => ({
         key: age,
         label: t.ages[age],
         numeric: true,
         wideOnly: true,
+        value: ({ ages }) => ages.find((other) => other.age === age)?.total,
         cell: ({ ages }) => {
           const one = ages.find((other) => other.age === age);
           return one === undefined || one.invoices === 0 ? '–' : sum(one);
@@ -90,15 +96,10 @@ function useAgeColumns(): Column<Receivable>[] {
 
 function Invoices() {
   const t = useReceivablesTexts();
-  const { page = 1, state } = useSearch({ from: '/console/admin/receivables' });
-  const invoices = api.useQuery(
-    'get',
-    '/v2/admin/invoices',
-    {
-      params: { query: omitUndefined({ page, state, kind: 'store' as const, sort_by: 'payment_date:desc' as const }) },
-    },
-    KEEP_PREVIOUS,
-  );
+  const { page = 1, sort = 'payment_date:desc', state } = useSearch({ from: '/console/admin/receivables' });
+  const invoices = api.useList('get', '/v2/admin/invoices', {
+    params: { query: omitUndefined({ page, state, kind: 'store' as const, sort_by: sort }) },
+  });
   const columns = useInvoiceColumns();
   return (
     <section>
@@ -108,12 +109,13 @@ function Invoices() {
         name="receivables"
         label={t.list}
         filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
-        columns={columns.map((column) => ({ ...column, sortable: false }))}
+        columns={columns}
         query={invoices}
         keyOf={({ id }) => id}
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
+        sort={sort}
         isEmbedded
       />
     </section>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
@@ -20,7 +20,7 @@ export function StripePayments() {
   const columns = useStripeColumns();
   const [page, setPage] = useState(1);
   const params = { query: { attention: true, page, size: 10 } };
-  const payments = api.useQuery('get', '/v2/admin/payment-links', { params }, KEEP_PREVIOUS);
+  const payments = api.useList('get', '/v2/admin/payment-links', { params });
   if (payments.data === undefined)
     return payments.error ? <Failure error={payments.error} onRetry={payments.refetch} /> : null;
   if (payments.data.meta.total === 0) return null;
@@ -47,6 +47,7 @@ function useStripeColumns(): Column<StripePayment>[] {
     {
       key: 'invoice',
       label: t.columns.invoice,
+      value: ({ invoice_number: number }) => number,
       cell: ({ invoice_number: number, created_at: at, payment_id: payment }) => (
         <>
           <Strong style={{ whiteSpace: 'nowrap' }}>{number}</Strong>
@@ -63,23 +64,32 @@ function useStripeColumns(): Column<StripePayment>[] {
       key: 'store',
       label: t.columns.store,
       wideOnly: true,
+      value: ({ store_name: name }) => name,
       cell: ({ store_id: id, store_name: name }) => <PartyLink kind="store" id={id} name={name} />,
     },
     {
       key: 'amount',
       label: t.columns.amount,
       numeric: true,
+      value: ({ amount }) => amount,
       cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
     },
     {
       key: 'state',
       label: t.columns.state,
       wideOnly: true,
+      value: ({ status }) => t.states[status],
       cell: ({ status }) => (
         <StateBadge tone={status === 'disputed' ? 'bad' : 'warning'}>{t.states[status]}</StateBadge>
       ),
     },
-    { key: 'todo', label: t.columns.todo, wideOnly: true, cell: (one) => <Text size="sm">{t.todo[todoOf(one)]}</Text> },
+    {
+      key: 'todo',
+      label: t.columns.todo,
+      wideOnly: true,
+      value: (one) => t.todo[todoOf(one)],
+      cell: (one) => <Text size="sm">{t.todo[todoOf(one)]}</Text>,
+    },
   ];
 }
 

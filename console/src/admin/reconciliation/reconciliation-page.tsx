@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -30,7 +30,7 @@ function Unmatched() {
   const t = useReconciliationTexts().open;
   const [page, setPage] = useState(1);
   const params = { query: { outcome: 'unmatched', page } } as const;
-  const entries = api.useQuery('get', '/v2/bank-entries', { params }, KEEP_PREVIOUS);
+  const entries = api.useList('get', '/v2/bank-entries', { params });
   return (
     <section>
       <SectionHeader title={t.title} hint={t.hint} />
@@ -49,9 +49,9 @@ function Unmatched() {
 
 function AllEntries() {
   const t = useReconciliationTexts();
-  const { page = 1, outcome } = useSearch({ from: '/console/admin/reconciliation' });
-  const params = { query: omitUndefined({ page, outcome }) };
-  const entries = api.useQuery('get', '/v2/bank-entries', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, outcome } = useSearch({ from: '/console/admin/reconciliation' });
+  const params = { query: omitUndefined({ page, sort_by: sort, outcome }) };
+  const entries = api.useList('get', '/v2/bank-entries', { params });
   return (
     <section>
       <SectionHeader title={t.all.title} />
@@ -65,6 +65,7 @@ function AllEntries() {
         empty={t.all.empty}
         nothingFound={t.all.nothingFound}
         page={page}
+        sort={sort}
         isEmbedded
       />
     </section>

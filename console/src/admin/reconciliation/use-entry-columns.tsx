@@ -26,8 +26,10 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
   const t = useReconciliationTexts();
   const { day, moneyOf } = useFormats();
   const entry: Column<Entry> = {
-    key: 'entry',
+    key: 'party',
+    sortable: true,
     label: t.columns.entry,
+    value: ({ party }) => party,
     cell: ({ party, day: at, direction, kind }) => (
       <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
         <Strong>{party === '' ? t.unknownParty : party}</Strong>
@@ -39,14 +41,17 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
   };
   const amount: Column<Entry> = {
     key: 'amount',
+    sortable: true,
     label: t.columns.amount,
     numeric: true,
+    value: ({ amount: sum }) => sum,
     cell: ({ amount: sum }) => (sum === null ? '–' : moneyOf(sum.amount, sum.currency)),
   };
   const reference: Column<Entry> = {
     key: 'reference',
     label: t.columns.reference,
     wideOnly: true,
+    value: ({ reference, end_to_end_id: id }) => reference || id,
     cell: ({ reference: text, end_to_end_id: id }) => (
       <span style={{ overflowWrap: 'anywhere' }}>{[text, id].filter(Boolean).join(' · ') || '–'}</span>
     ),
@@ -87,6 +92,7 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
       key: 'outcome',
       label: t.columns.outcome,
       wideOnly: true,
+      value: ({ outcome }) => t.outcomes[outcome],
       cell: ({ outcome, reason, resolve_reason: resolved }) => (
         <>
           <StateBadge tone={TONES[outcome]}>{t.outcomes[outcome]}</StateBadge>
@@ -106,6 +112,7 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
       key: 'settles',
       label: t.columns.settles,
       wideOnly: true,
+      value: ({ invoice_numbers: numbers }) => numbers.join(', '),
       cell: ({ payout_id: payout, invoice_numbers: numbers }) =>
         [...(payout === null ? [] : [t.payout(payout)]), ...numbers].join(', ') || '–',
     },

@@ -9,9 +9,6 @@ import { useRunsTexts } from './texts.ts';
 
 type Row = Preview['due'][number];
 
-/** Maximum number of rows on the page; the run pays all of them. */
-const MAX_SHOWN = 200;
-
 /** The payees that the previewed run pays, and those that it does not pay, with the reasons. */
 export function PreviewTables({ preview: { due, waiting } }: { preview: Preview }) {
   const t = useRunsTexts().new;
@@ -21,24 +18,28 @@ export function PreviewTables({ preview: { due, waiting } }: { preview: Preview 
   const payee: Column<Row> = {
     key: 'payee',
     label: t.payee,
+    value: ({ payee_name: name }) => name,
     cell: ({ kind, payee_id: id, payee_name: name }) => <PartyLink kind={kind} id={id} name={name} />,
   };
   const amount: Column<Row> = {
     key: 'amount',
     label: t.amount,
     numeric: true,
+    value: ({ amount: sum }) => sum,
     cell: ({ amount: sum }) => moneyOf(sum.amount, sum.currency),
   };
   const account: Column<Row> = {
     key: 'account',
     label: t.account,
     wideOnly: true,
+    value: ({ account: masked }) => masked,
     cell: ({ account: masked }) => masked ?? '–',
   };
   const why: Column<Row> = {
     key: 'why',
     label: t.why,
     wideOnly: true,
+    value: ({ reasons }) => reasons.map((reason) => named[reason]).join(', '),
     cell: ({ reasons, minimum }) => (
       <Stack gap={0}>
         {reasons.map((reason) => (
@@ -54,20 +55,14 @@ export function PreviewTables({ preview: { due, waiting } }: { preview: Preview 
     <>
       <section>
         <SectionHeader title={t.due} />
-        <DataTable
-          label={t.due}
-          columns={[payee, amount, account]}
-          rows={due.slice(0, MAX_SHOWN)}
-          keyOf={keyOf}
-          empty={t.none}
-        />
+        <DataTable label={t.due} columns={[payee, amount, account]} rows={due} keyOf={keyOf} empty={t.none} />
       </section>
       <section>
         <SectionHeader title={t.waiting} hint={t.waitingHint} />
         <DataTable
           label={t.waiting}
           columns={[payee, amount, why]}
-          rows={waiting.slice(0, MAX_SHOWN)}
+          rows={waiting}
           keyOf={keyOf}
           empty={t.noneWaiting}
         />

@@ -1,5 +1,5 @@
 import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { type LinkProps, useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -10,7 +10,7 @@ import { BackLink } from '../components/back-link.tsx';
 import { awaitsApproval, type Run } from './run.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunFiles } from './run-files.tsx';
-import { RunPayouts } from './run-payouts.tsx';
+import { PAYOUTS_ID, RunPayouts } from './run-payouts.tsx';
 import { RunState } from './run-state.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { useRunsTexts } from './texts.ts';
@@ -37,6 +37,9 @@ export function RunPage() {
   );
 }
 
+/** The list of payouts on this page. */
+const PAYOUTS: LinkProps = { to: '.', hash: PAYOUTS_ID };
+
 function KnownRun({ run }: { run: Run }) {
   const t = useRunsTexts();
   const me = useMe();
@@ -55,9 +58,9 @@ function KnownRun({ run }: { run: Run }) {
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <StatTile label={t.figures.total} value={moneyOf(total.amount, total.currency)} />
-          <StatTile label={t.figures.payouts} value={number(payouts)} />
-          <StatTile label={t.figures.paid} value={number(states['paid'] ?? 0)} />
+          <StatTile label={t.figures.total} link={PAYOUTS} value={moneyOf(total.amount, total.currency)} />
+          <StatTile label={t.figures.payouts} link={PAYOUTS} value={number(payouts)} />
+          <StatTile label={t.figures.paid} link={PAYOUTS} value={number(states['paid'] ?? 0)} />
         </SimpleGrid>
         <RunSteps run={run} />
         {run.files.length > 0 && <RunFiles run={run} />}

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { PayoutState } from '../../components/payees/payout-state.tsx';
@@ -11,14 +11,17 @@ import { PartyLink } from '../invoices/party-link.tsx';
 import type { Run, RunPayout } from './run.ts';
 import { useRunsTexts } from './texts.ts';
 
+/** The target of links to this section. */
+export const PAYOUTS_ID = 'payouts';
+
 /** The payouts of a run with their outcome. */
 export function RunPayouts({ run: { id } }: { run: Run }) {
   const t = useRunsTexts().list;
   const [page, setPage] = useState(1);
   const params = { path: { payout_run: id }, query: { page, size: 50 } };
-  const payouts = api.useQuery('get', '/v2/payout-runs/{payout_run}/payouts', { params }, KEEP_PREVIOUS);
+  const payouts = api.useList('get', '/v2/payout-runs/{payout_run}/payouts', { params });
   return (
-    <section>
+    <section id={PAYOUTS_ID}>
       <SectionHeader title={t.title} />
       <DataTable
         label={t.title}
@@ -40,14 +43,22 @@ function useColumns(): Column<RunPayout>[] {
     {
       key: 'payee',
       label: t.payee,
+      value: ({ payee_name: name }) => name,
       cell: ({ kind, payee_id: id, payee_name: name }) => <PartyLink kind={kind} id={id} name={name} />,
     },
-    { key: 'amount', label: t.amount, numeric: true, cell: ({ amount }) => moneyOf(amount.amount, amount.currency) },
+    {
+      key: 'amount',
+      label: t.amount,
+      numeric: true,
+      value: ({ amount }) => amount,
+      cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
+    },
     { key: 'state', label: t.state, wideOnly: true, cell: (payout) => <PayoutState payout={payout} /> },
     {
       key: 'account',
       label: t.account,
       wideOnly: true,
+      value: ({ account }) => account,
       cell: ({ account, is_shared: isShared }) => (
         <Stack gap={0}>
           <Text size="sm">{account}</Text>
@@ -63,6 +74,7 @@ function useColumns(): Column<RunPayout>[] {
       key: 'reference',
       label: t.reference,
       wideOnly: true,
+      value: ({ end_to_end_id: id }) => id,
       cell: ({ end_to_end_id: id }) => <span style={{ overflowWrap: 'anywhere' }}>{id}</span>,
     },
     {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -15,9 +15,9 @@ import { useRunsTexts } from './texts.ts';
 /** Payout runs, the latest first. */
 export function RunsPage() {
   const t = useRunsTexts();
-  const { page = 1, state } = useSearch({ from: '/console/admin/runs' });
-  const params = { query: omitUndefined({ page, status: state }) };
-  const runs = api.useQuery('get', '/v2/payout-runs', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, state } = useSearch({ from: '/console/admin/runs' });
+  const params = { query: omitUndefined({ page, sort_by: sort, status: state }) };
+  const runs = api.useList('get', '/v2/payout-runs', { params });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -38,6 +38,7 @@ export function RunsPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
+        sort={sort}
       />
     </>
   );
@@ -48,8 +49,11 @@ function useColumns(): Column<Run>[] {
   const { day, moneyOf, number, time } = useFormats();
   return [
     {
-      key: 'run',
+      key: 'cut_off',
+      sortable: true,
+      latestFirst: true,
       label: t.columns.run,
+      value: ({ id }) => id,
       cell: ({ id, cut_off: cutOff }) => (
         <Stack gap={0} align="flex-start">
           <Anchor
@@ -64,8 +68,10 @@ function useColumns(): Column<Run>[] {
     },
     {
       key: 'total',
+      sortable: true,
       label: t.columns.total,
       numeric: true,
+      value: ({ total }) => total,
       cell: ({ total, payouts }) => (
         <>
           <b>{moneyOf(total.amount, total.currency)}</b>
@@ -73,11 +79,20 @@ function useColumns(): Column<Run>[] {
         </>
       ),
     },
-    { key: 'state', label: t.columns.state, wideOnly: true, cell: (run) => <RunState run={run} /> },
     {
-      key: 'made',
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      value: ({ status }) => t.states[status],
+      cell: (run) => <RunState run={run} />,
+    },
+    {
+      key: 'created_at',
+      sortable: true,
+      latestFirst: true,
       label: t.columns.made,
       wideOnly: true,
+      value: ({ created }) => created.at,
       cell: ({ created }) => t.steps.by(created.name, time(created.at)),
     },
   ];

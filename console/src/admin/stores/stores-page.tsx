@@ -2,7 +2,7 @@ import { Anchor, Box, Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { namedById, wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -21,12 +21,9 @@ export function StoresPage() {
   const { page = 1, query, sort, state, approval, market } = useSearch({ from: '/console/admin/stores' });
   const [isMaking, setIsMaking] = useState(false);
   const markets = useMarkets();
-  const stores = api.useQuery(
-    'get',
-    '/v2/admin/stores',
-    { params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) } },
-    KEEP_PREVIOUS,
-  );
+  const stores = api.useList('get', '/v2/admin/stores', {
+    params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) },
+  });
   const states = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
   const approvals = ['pending', 'approved', 'rejected'] as const;
   const isQueue = approval === 'pending';
@@ -52,6 +49,7 @@ export function StoresPage() {
             key: 'name',
             label: t.columns.name,
             sortable: true,
+            value: ({ name }) => name,
             cell: ({ id, name, domains, ...store }) => (
               <Stack gap={0} align="flex-start" style={{ overflowWrap: 'anywhere' }}>
                 <Anchor

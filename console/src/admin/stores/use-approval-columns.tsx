@@ -10,19 +10,27 @@ export function useApprovalColumns(): Column<AdminStore>[] {
   const t = useStoresTexts();
   const { relative } = useFormats();
   return [
-    { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
+    {
+      key: 'market',
+      label: t.columns.market,
+      wideOnly: true,
+      value: ({ store_group: group }) => group.name,
+      cell: ({ store_group: group }) => group.name,
+    },
     {
       key: 'created_at',
       label: t.columns.registered,
       wideOnly: true,
       sortable: true,
       latestFirst: true,
+      value: ({ created_at: at }) => at,
       cell: ({ created_at: at }) => relative(at),
     },
     {
       key: 'unproven',
       label: t.columns.unproven,
       wideOnly: true,
+      value: ({ unproven_domains: hosts }) => hosts.join(', '),
       cell: ({ unproven_domains: hosts }) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {hosts.join(', ') || t.allProven}
@@ -33,6 +41,7 @@ export function useApprovalColumns(): Column<AdminStore>[] {
       key: 'similar',
       label: t.columns.similar,
       wideOnly: true,
+      value: ({ similar_stores: stores }) => stores.map(({ name }) => name).join(', '),
       cell: ({ similar_stores: stores }) => (
         <Text size="sm" {...(stores.length > 0 ? { fw: 600, className: 'is-worse' } : { c: 'dimmed' })}>
           {stores.map(({ name }) => name).join(', ') || t.noSimilar}

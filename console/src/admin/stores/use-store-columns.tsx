@@ -17,13 +17,20 @@ export function useStoreColumns(): Column<AdminStore>[] {
   const t = useStoresTexts();
   const { relative } = useFormats();
   return [
-    { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
+    {
+      key: 'market',
+      label: t.columns.market,
+      wideOnly: true,
+      value: ({ store_group: group }) => group.name,
+      cell: ({ store_group: group }) => group.name,
+    },
     { key: 'state', label: t.columns.state, wideOnly: true, cell: (store) => <StoreState store={store} /> },
     { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (store) => <Missing store={store} /> },
     {
       key: 'seen',
       label: t.columns.seen,
       wideOnly: true,
+      value: ({ last_seen_at: at }) => at,
       cell: ({ last_seen_at: at }) => (at === null ? t.never : relative(at)),
     },
     {

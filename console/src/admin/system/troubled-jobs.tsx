@@ -16,10 +16,11 @@ export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
       <DataTable
         label={t.jobs}
         columns={[
-          { key: 'kind', label: t.jobColumns.kind, cell: ({ kind }) => <code>{kind}</code> },
+          { key: 'kind', label: t.jobColumns.kind, value: ({ kind }) => kind, cell: ({ kind }) => <code>{kind}</code> },
           {
             key: 'state',
             label: t.jobColumns.state,
+            value: ({ state }) => t.jobStates[state],
             cell: ({ state }) => (
               <StateBadge tone={state === 'failed' ? 'bad' : 'warning'}>{t.jobStates[state]}</StateBadge>
             ),
@@ -29,17 +30,20 @@ export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
             label: t.jobColumns.attempts,
             numeric: true,
             wideOnly: true,
+            value: ({ attempts }) => attempts,
             cell: ({ attempts, most_attempts: most }) => t.of(String(attempts), String(most)),
           },
           {
             key: 'next',
             label: t.jobColumns.next,
             wideOnly: true,
+            value: ({ state, next_at: at }) => (state === 'failed' ? null : at),
             cell: ({ state, next_at: at }) => (state === 'failed' ? '–' : relative(at)),
           },
           {
             key: 'error',
             label: t.jobColumns.error,
+            value: ({ last_error: error }) => error,
             cell: ({ last_error: error }) => (
               <Text size="sm" lineClamp={3}>
                 {error}

@@ -22,12 +22,13 @@ export function EffectsTable({ effects }: { effects: readonly Effect[] | undefin
     <DataTable
       label={t.effect}
       columns={[
-        { key: 'items', label: t.columns.items, cell: ({ items }) => number(items) },
+        { key: 'items', label: t.columns.items, value: ({ items }) => items, cell: ({ items }) => number(items) },
         ...SUMS.map((sum) => ({
           key: sum,
           label: t.columns[sum],
           numeric: true,
           wideOnly: sum !== 'cost',
+          value: (effect: Effect) => effect[sum],
           cell: (effect: Effect) => moneyOf(effect[sum].amount, effect.currency),
         })),
       ]}

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note, Strong } from '../../components/note.tsx';
@@ -18,9 +18,9 @@ type Void = paths['/v2/admin/voids']['get']['responses']['200']['content']['appl
 /** List of voids with their effect, which can be undone. */
 export function VoidsPage() {
   const t = useVoidsTexts();
-  const { page = 1, kind, state } = useSearch({ from: '/console/admin/voids' });
-  const params = { query: omitUndefined({ page, kind, state }) };
-  const voids = api.useQuery('get', '/v2/admin/voids', { params }, KEEP_PREVIOUS);
+  const { page = 1, sort, kind, state } = useSearch({ from: '/console/admin/voids' });
+  const params = { query: omitUndefined({ page, sort_by: sort, kind, state }) };
+  const voids = api.useList('get', '/v2/admin/voids', { params });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -44,6 +44,7 @@ export function VoidsPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
+        sort={sort}
       />
     </>
   );
@@ -56,6 +57,7 @@ function useColumns(): Column<Void>[] {
     {
       key: 'what',
       label: t.columns.what,
+      value: ({ kind, items }) => t.items[kind](items, String(items)),
       cell: ({ kind, items, filter: { from, to } }) => (
         <Stack gap={0}>
           <Strong>{t.items[kind](items, number(items))}</Strong>
@@ -84,6 +86,7 @@ function useColumns(): Column<Void>[] {
       key: 'reason',
       label: t.columns.reason,
       wideOnly: true,
+      value: ({ reason }) => reason,
       cell: ({ reason, undo_reason: undone }) => (
         <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm">{reason}</Text>
@@ -91,11 +94,20 @@ function useColumns(): Column<Void>[] {
         </Stack>
       ),
     },
-    { key: 'made', label: t.columns.made, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'created_at',
+      sortable: true,
+      latestFirst: true,
+      label: t.columns.made,
+      wideOnly: true,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => day(at),
+    },
     {
       key: 'state',
       label: t.columns.state,
       wideOnly: true,
+      value: ({ undone_at: at }) => (at === null ? t.states.current : t.states.undone),
       cell: ({ undone_at: at }) =>
         at === null ? (
           <StateBadge tone="bad">{t.states.current}</StateBadge>

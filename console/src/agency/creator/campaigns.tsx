@@ -1,4 +1,4 @@
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { Section } from '../../components/section-card.tsx';
@@ -18,7 +18,7 @@ export function CreatorCampaigns({ client, user, range, page }: CreatorCampaigns
   const { campaigns: t, creator } = useAgencyTexts();
   const { turnTo } = useListNavigation({ resetScroll: false });
   const params = { path: { client }, query: { ...range, user_id: user, page } };
-  const campaigns = api.useQuery('get', '/v2/clients/{client}/campaigns', { params }, KEEP_PREVIOUS);
+  const campaigns = api.useList('get', '/v2/clients/{client}/campaigns', { params });
   return (
     <Section id="campaigns" title={t.title}>
       <DataTable

@@ -1,6 +1,6 @@
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable, type ListQuery, listed } from '../data-table.tsx';
 import { SectionHeader } from '../section-header.tsx';
@@ -13,7 +13,7 @@ type Imported =
 export function ImportedOfCreator({ user }: { user: number }) {
   const [page, setPage] = useState(1);
   const params = { path: { user }, query: { page } };
-  const list = api.useQuery('get', '/v2/users/{user}/imported-commissions', { params }, KEEP_PREVIOUS);
+  const list = api.useList('get', '/v2/users/{user}/imported-commissions', { params });
   return <ImportedList list={list} page={page} onPage={setPage} />;
 }
 
@@ -21,7 +21,7 @@ export function ImportedOfCreator({ user }: { user: number }) {
 export function ImportedOfStore({ store }: { store: number }) {
   const [page, setPage] = useState(1);
   const params = { path: { store }, query: { page } };
-  const list = api.useQuery('get', '/v2/stores/{store}/imported-commissions', { params }, KEEP_PREVIOUS);
+  const list = api.useList('get', '/v2/stores/{store}/imported-commissions', { params });
   return <ImportedList list={list} page={page} onPage={setPage} />;
 }
 
@@ -39,23 +39,41 @@ function ImportedList({
   // Most accounts have imported nothing, and a failure here must not hide the page.
   if (list.data === undefined || list.data.meta.total === 0) return null;
   const columns: Column<Imported>[] = [
-    { key: 'earned', label: t.columns.earned, cell: ({ earned_at: at }) => day(at) },
-    { key: 'source', label: t.columns.source, cell: ({ source }) => t.sources[source] },
-    { key: 'partner', label: t.columns.partner, wideOnly: true, cell: ({ partner }) => partner ?? '–' },
+    { key: 'earned', label: t.columns.earned, value: ({ earned_at: at }) => at, cell: ({ earned_at: at }) => day(at) },
+    {
+      key: 'source',
+      label: t.columns.source,
+      value: ({ source }) => t.sources[source],
+      cell: ({ source }) => t.sources[source],
+    },
+    {
+      key: 'partner',
+      label: t.columns.partner,
+      wideOnly: true,
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => partner ?? '–',
+    },
     {
       key: 'sale',
       label: t.columns.sale,
       numeric: true,
       wideOnly: true,
+      value: ({ sale }) => sale,
       cell: ({ sale }) => (sale === null ? '–' : moneyOf(sale.amount, sale.currency)),
     },
     {
       key: 'commission',
       label: t.columns.commission,
       numeric: true,
+      value: ({ commission }) => commission,
       cell: ({ commission }) => moneyOf(commission.amount, commission.currency),
     },
-    { key: 'status', label: t.columns.status, cell: ({ status }) => t.statuses[status] },
+    {
+      key: 'status',
+      label: t.columns.status,
+      value: ({ status }) => t.statuses[status],
+      cell: ({ status }) => t.statuses[status],
+    },
   ];
   return (
     <section>

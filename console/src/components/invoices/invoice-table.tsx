@@ -30,6 +30,7 @@ interface InvoiceTableProps {
   /** The actions on an invoice. */
   actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
+  sort: string | undefined;
   /** Whether the table is not at the top of its page. */
   isEmbedded?: boolean;
 }
@@ -42,7 +43,9 @@ export function InvoiceTable(props: InvoiceTableProps) {
   const columns: Column<ListedInvoice>[] = [
     {
       key: 'number',
+      sortable: true,
       label: t.columns.number,
+      value: ({ number }) => number,
       cell: (one) => (
         <Stack gap={0} align="flex-start">
           <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
@@ -66,19 +69,25 @@ export function InvoiceTable(props: InvoiceTableProps) {
       key: 'state',
       label: t.columns.state,
       wideOnly: true,
+      value: ({ paid_at: at }) => at,
       cell: (one) => <InvoiceState invoice={one} isToReader={isToReader} />,
     },
     {
-      key: 'due',
+      key: 'payment_date',
+      sortable: true,
+      latestFirst: true,
       label: isToReader ? t.columns.payOut : t.columns.due,
       wideOnly: true,
+      value: (one) => one.payment_date,
       cell: (one) => day(one.payment_date),
     },
     {
       key: 'net',
+      sortable: true,
       label: t.columns.net,
       numeric: true,
       wideOnly: true,
+      value: ({ net }) => net,
       cell: (one) => (
         <AmountLink to={linesOf(one.id)} of={t.of(one.number)}>
           {moneyOf(one.net.amount, one.currency)}
@@ -87,8 +96,10 @@ export function InvoiceTable(props: InvoiceTableProps) {
     },
     {
       key: 'total',
+      sortable: true,
       label: t.columns.total,
       numeric: true,
+      value: ({ total }) => total,
       cell: (one) => (
         <Text size="sm" fw={600} component="span">
           <AmountLink to={linesOf(one.id)} of={t.of(one.number)}>

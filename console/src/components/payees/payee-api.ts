@@ -1,5 +1,5 @@
 import type { paths } from '@tributary/client';
-import { api, client, ifMatch, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 
 /** A payee: a creator or an agency. */
 export interface PayeeOwner {
@@ -40,17 +40,17 @@ export function useBalance(owner: PayeeOwner) {
 
 export function usePayouts({ kind, id }: PayeeOwner, page: number) {
   const query = { page };
-  const ofUser = api.useQuery(
+  const ofUser = api.useList(
     'get',
     '/v2/users/{user}/payouts',
     { params: { path: { user: id }, query } },
-    { enabled: kind === 'user', ...KEEP_PREVIOUS },
+    { enabled: kind === 'user' },
   );
-  const ofAgency = api.useQuery(
+  const ofAgency = api.useList(
     'get',
     '/v2/clients/{client}/payouts',
     { params: { path: { client: id }, query } },
-    { enabled: kind === 'client', ...KEEP_PREVIOUS },
+    { enabled: kind === 'client' },
   );
   return kind === 'user' ? ofUser : ofAgency;
 }

@@ -22,13 +22,21 @@ export function PayoutHistory({ owner }: { owner: PayeeOwner }) {
             key: 'amount',
             label: t.columns.amount,
             numeric: true,
+            value: ({ amount }) => amount,
             cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
           },
-          { key: 'account', label: t.columns.account, wideOnly: true, cell: ({ account }) => account },
+          {
+            key: 'account',
+            label: t.columns.account,
+            wideOnly: true,
+            value: ({ account }) => account,
+            cell: ({ account }) => account,
+          },
           {
             key: 'reference',
             label: t.columns.reference,
             wideOnly: true,
+            value: ({ end_to_end_id: id }) => id,
             cell: ({ end_to_end_id: id }) => <span style={{ overflowWrap: 'anywhere' }}>{id}</span>,
           },
         ]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Term } from '../../help/topics.ts';
+import type { CellValue } from './values.ts';
 
 export interface Column<Row> {
   /** Identifies the column; also its sort key. */
@@ -8,6 +9,9 @@ export interface Column<Row> {
   /** The terms that the heading explains. */
   terms?: readonly Term[];
   cell: (row: Row) => ReactNode;
+  /** Its value, which files contain. A table that has all rows is sorted by it. Columns without it, such as actions, are in no file. */
+  value?: (row: Row) => CellValue;
+  /** The API sorts all pages by it. */
   sortable?: boolean;
   /** Right-aligned; sorts descending first. */
   numeric?: boolean;
@@ -18,6 +22,9 @@ export interface Column<Row> {
   /** Cannot be hidden: the column with the actions of a row. The first column is always shown. */
   isFixed?: boolean;
 }
+
+/** Whether a column has values, so that it can be sorted and is part of files. */
+export const hasValue = <Row>({ value }: Column<Row>): boolean => value !== undefined;
 
 /** The columns that the reader can hide. */
 export const hideable = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>

@@ -8,6 +8,9 @@ export type Selected<Row> = ReadonlyMap<RowKey, Row>;
 /** The most rows that can be selected: as many as the endpoints for many records accept. */
 export const MAX_SELECTED = 1000;
 
+/** The most rows of a file that the console writes: fifty requests, of the 300 that the API permits in a minute. */
+export const MAX_EXPORTED = 5000;
+
 /**
  * The selection after a click on the box of a row.
  * @param rows the rows of the page that can be selected, in their order
@@ -60,18 +63,19 @@ export type ReadPage<Row> = (
 
 /**
  * Reads the rows that match the filters, page by page.
- * @returns `rows` at most MAX_SELECTED that can be selected; `isCut` whether there are more
+ * @returns `rows` at most `most` that can be selected; `isCut` whether there are more
  * @throws what `read` throws
  */
 export async function readMatching<Row>(
   read: ReadPage<Row>,
   mayBeSelected: (row: Row) => boolean,
+  most = MAX_SELECTED,
 ): Promise<{ rows: Row[]; isCut: boolean }> {
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { data, meta } = await read(page, MAX_PAGE_SIZE);
     rows.push(...data.filter(mayBeSelected));
-    if (rows.length > MAX_SELECTED) return { rows: rows.slice(0, MAX_SELECTED), isCut: true };
+    if (rows.length > most) return { rows: rows.slice(0, most), isCut: true };
     pages = meta.last_page;
   }
   return { rows, isCut: false };

@@ -42,11 +42,12 @@ function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
   const t = useWebhooksTexts();
   const { time } = useFormats();
   return [
-    { key: 'event', label: t.event, cell: ({ event }) => event.type },
-    { key: 'at', label: t.at, cell: ({ event }) => time(event.timestamp) },
+    { key: 'event', label: t.event, value: ({ event }) => event.type, cell: ({ event }) => event.type },
+    { key: 'at', label: t.at, value: ({ event }) => event.timestamp, cell: ({ event }) => time(event.timestamp) },
     {
       key: 'status',
       label: t.status,
+      value: ({ status }) => t.statuses[status],
       cell: ({ status }) => <StateBadge tone={TONES[status]}>{t.statuses[status]}</StateBadge>,
     },
     {

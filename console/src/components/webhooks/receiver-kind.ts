@@ -1,5 +1,5 @@
 import type { paths } from '@tributary/client';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 
 /** A webhook without its secret, or a postback, which has none. */
 export type Receiver = paths['/v2/postbacks']['get']['responses']['200']['content']['application/json']['data'][number];
@@ -19,16 +19,16 @@ export interface ReceiverKind {
 }
 
 const REFRESH_MS = 5_000;
-const LOG = { ...KEEP_PREVIOUS, refetchInterval: REFRESH_MS } as const;
+const LOG = { refetchInterval: REFRESH_MS } as const;
 
 function useWebhookDeliveries(webhook: number, page: number, size: number) {
   const params = { path: { webhook }, query: { page, size } };
-  return api.useQuery('get', '/v2/webhooks/{webhook}/deliveries', { params }, LOG);
+  return api.useList('get', '/v2/webhooks/{webhook}/deliveries', { params }, LOG);
 }
 
 function usePostbackDeliveries(postback: number, page: number, size: number) {
   const params = { path: { postback }, query: { page, size } };
-  return api.useQuery('get', '/v2/postbacks/{postback}/deliveries', { params }, LOG);
+  return api.useList('get', '/v2/postbacks/{postback}/deliveries', { params }, LOG);
 }
 
 const toWebhook = (webhook: number) => ({ params: { path: { webhook } } });

@@ -10,6 +10,7 @@ import { monthOf, today } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
 import { Section } from '../../components/section-card.tsx';
+import { amountOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -73,12 +74,13 @@ function useColumns(): Column<Month>[] {
     </AmountLink>
   );
   return [
-    { key: 'month', label: t.month, cell: (one) => month(one.month) },
+    { key: 'month', label: t.month, value: (one) => one.month, cell: (one) => month(one.month) },
     {
       key: 'clicks',
       label: t.clicks,
       numeric: true,
       wideOnly: true,
+      value: (one) => amountOf(one.clicks_minor, one.currency),
       cell: (one) => amount(one, one.clicks_minor),
     },
     {
@@ -86,6 +88,7 @@ function useColumns(): Column<Month>[] {
       label: t.orders,
       numeric: true,
       wideOnly: true,
+      value: (one) => amountOf(one.orders_minor, one.currency),
       cell: (one) => (
         <>
           {amount(one, one.orders_minor)}
@@ -98,12 +101,20 @@ function useColumns(): Column<Month>[] {
       label: t.once,
       numeric: true,
       wideOnly: true,
+      value: (one) => amountOf(one.one_time_minor, one.currency),
       cell: (one) => money(one.one_time_minor, one.currency),
     },
-    { key: 'sum', label: t.sum, numeric: true, cell: (one) => <b>{amount(one, earned(one))}</b> },
+    {
+      key: 'sum',
+      label: t.sum,
+      numeric: true,
+      value: (one) => amountOf(earned(one), one.currency),
+      cell: (one) => <b>{amount(one, earned(one))}</b>,
+    },
     {
       key: 'state',
       label: t.state,
+      value: (one) => t[stateOf(one)],
       cell: (one) => (
         <Badge variant="light" tt="none" fw={550} color={stateOf(one) === 'paid' ? 'river' : 'ink'}>
           {t[stateOf(one)]}

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
@@ -22,11 +22,15 @@ const OrderDrawer = laterPart(() => import('./menus/order-drawer.tsx'));
 /** Orders attributed to a creator in the selected period, with earnings. */
 export function Orders({ range }: { range: DayRange }) {
   const t = useEarningsTexts().orders;
-  const { page = 1, status, order } = useSearch({ from: '/console/creator/earnings' });
+  const { page = 1, sort, status, order } = useSearch({ from: '/console/creator/earnings' });
   const navigate = useNavigate({ from: '/console/creator/earnings' });
   const { id: user } = useMe();
-  const query = { ...range, page, ...(status === undefined ? {} : { 'statuses[]': [status] }) };
-  const orders = api.useQuery('get', '/v2/users/{user}/orders', { params: { path: { user }, query } }, KEEP_PREVIOUS);
+  const query = {
+    ...{ ...range, page },
+    ...(sort === undefined ? {} : { sort_by: sort }),
+    ...(status === undefined ? {} : { 'statuses[]': [status] }),
+  };
+  const orders = api.useList('get', '/v2/users/{user}/orders', { params: { path: { user }, query } });
   const open = (id: number | undefined) =>
     navigate({
       search: ({ order: _, ...rest }) => (id === undefined ? rest : { ...rest, order: id }),
@@ -46,6 +50,7 @@ export function Orders({ range }: { range: DayRange }) {
         empty={{ title: t.empty, hint: t.emptyHint }}
         nothingFound={{ title: t.emptyOf }}
         page={page}
+        sort={sort}
       />
       <OrderDrawer
         order={order}
@@ -63,8 +68,11 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
   const sourceOf = useSourceWords();
   return [
     {
-      key: 'day',
+      key: 'order_at',
+      sortable: true,
+      latestFirst: true,
       label: t.order,
+      value: ({ order_at }) => order_at,
       cell: ({ id, order_at }) => (
         <Stack gap={0} align="flex-start">
           <Anchor component="button" type="button" size="sm" ta="left" style={NOWRAP} onClick={() => onOpen(id)}>
@@ -76,21 +84,44 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
         </Stack>
       ),
     },
-    { key: 'shop', label: t.shop, cell: ({ store }) => store.name },
-    { key: 'link', label: t.link, wideOnly: true, cell: (order) => <ToLink order={order} /> },
-    { key: 'campaign', label: t.campaign, wideOnly: true, cell: (order) => <ToCampaign order={order} /> },
-    { key: 'source', label: t.source, terms: ['attribution', 'voucher'], wideOnly: true, cell: sourceOf },
+    { key: 'shop', label: t.shop, value: ({ store }) => store.name, cell: ({ store }) => store.name },
+    {
+      key: 'link',
+      label: t.link,
+      wideOnly: true,
+      value: ({ affiliate_link: { title, url } }) => title || url,
+      cell: (order) => <ToLink order={order} />,
+    },
+    {
+      key: 'campaign',
+      label: t.campaign,
+      wideOnly: true,
+      value: ({ offer_title }) => offer_title,
+      cell: (order) => <ToCampaign order={order} />,
+    },
+    {
+      key: 'source',
+      label: t.source,
+      terms: ['attribution', 'voucher'],
+      wideOnly: true,
+      value: sourceOf,
+      cell: sourceOf,
+    },
     {
       key: 'value',
+      sortable: true,
       label: t.value,
       numeric: true,
       wideOnly: true,
+      value: ({ net_value: value }) => value,
       cell: ({ net_value: value }) => moneyOf(value.amount, value.currency),
     },
     {
-      key: 'earned',
+      key: 'earnings',
+      sortable: true,
       label: t.earned,
       numeric: true,
+      value: ({ earnings }) => earnings,
       cell: ({ id, store, order_at, earnings }) => (
         <AmountLink to={explanationOf('orders', id)} of={t.of(store.name, day(order_at))}>
           {moneyOf(earnings.amount, earnings.currency)}
@@ -101,6 +132,7 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
       key: 'state',
       label: t.state,
       terms: ['pending', 'approved', 'denied'],
+      value: ({ status }) => t[status],
       cell: ({ status }) => <OrderStatus status={status} />,
     },
   ];

@@ -4,7 +4,7 @@ import type { paths } from '@tributary/client';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { linesOf } from '../../components/explanation/places.ts';
 import { Section } from '../../components/section-card.tsx';
@@ -19,20 +19,18 @@ type Statement =
 export function Statements({ isFirst }: { isFirst: boolean }) {
   const t = useEarningsTexts().statements;
   const { id: user } = useMe();
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/statements', {
+  const statements = api.useList('get', '/v2/users/{user}/statements', {
     params: { path: { user }, query: { size: MAX_PAGE_SIZE } },
   });
   const columns = useColumns(user);
-  if (isFirst && !data?.data.length) return null;
+  if (isFirst && !statements.data?.data.length) return null;
   return (
     <Section id="statements" title={t.title}>
       <DataTable
         label={t.table}
         columns={columns}
-        rows={data?.data}
+        {...listed(statements)}
         keyOf={({ id }) => id}
-        error={error}
-        onRetry={refetch}
         empty={{ title: t.empty, hint: t.emptyHint }}
       />
     </Section>
@@ -50,12 +48,13 @@ function useColumns(user: number): Column<Statement>[] {
     variant: 'light',
   });
   return [
-    { key: 'month', label: t.month, cell: (one) => month(one.month) },
-    { key: 'number', label: t.number, wideOnly: true, cell: ({ number }) => number },
+    { key: 'month', label: t.month, value: (one) => one.month, cell: (one) => month(one.month) },
+    { key: 'number', label: t.number, wideOnly: true, value: ({ number }) => number, cell: ({ number }) => number },
     {
       key: 'total',
       label: t.total,
       numeric: true,
+      value: ({ total }) => total,
       cell: ({ id, number, total }) => (
         <AmountLink to={linesOf(id)} of={t.of(number)}>
           {moneyOf(total.amount, total.currency)}

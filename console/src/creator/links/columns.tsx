@@ -8,6 +8,7 @@ import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { amountOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -22,22 +23,31 @@ export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
   const t = useCreatorTexts().links;
   const { number, money, day } = useFormats();
   return [
-    { key: 'title', label: t.page, cell: (row) => <Page {...row} /> },
+    { key: 'title', label: t.page, value: ({ title }) => title, cell: (row) => <Page {...row} /> },
     {
       key: 'created_at',
       label: t.made,
       sortable: true,
       latestFirst: true,
       wideOnly: true,
+      value: ({ created_at }) => created_at,
       cell: ({ created_at }) => day(created_at),
     },
-    { key: 'clicks', label: t.clicks, sortable: true, numeric: true, cell: ({ clicks }) => number(clicks) },
+    {
+      key: 'clicks',
+      label: t.clicks,
+      sortable: true,
+      numeric: true,
+      value: ({ clicks }) => clicks,
+      cell: ({ clicks }) => number(clicks),
+    },
     {
       key: 'orders',
       label: t.orders,
       sortable: true,
       numeric: true,
       wideOnly: true,
+      value: ({ orders }) => orders,
       cell: ({ orders }) => number(orders),
     },
     {
@@ -45,6 +55,7 @@ export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
       label: t.earned,
       sortable: true,
       numeric: true,
+      value: (one) => amountOf(one.click_earnings_minor + one.order_earnings_minor, one.currency),
       cell: (one) => (
         <AmountLink to={daysOf({ user }, range, { link: one.id })} of={one.title}>
           {money(one.click_earnings_minor + one.order_earnings_minor, one.currency)}
@@ -57,6 +68,7 @@ export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
       isFixed: true,
       numeric: true,
       wideOnly: true,
+      value: ({ url }) => url,
       cell: ({ url, title }) => <CopyText text={url} of={title} />,
     },
   ];

@@ -82,6 +82,7 @@ function Result({ text, translations }: Translated) {
     {
       key: 'before',
       label: t.page,
+      value: ({ before }) => before,
       cell: ({ before }) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {before}
@@ -91,6 +92,7 @@ function Result({ text, translations }: Translated) {
     {
       key: 'status',
       label: t.outcome,
+      value: ({ status }) => t.status[status],
       cell: ({ status, store }) => (store === '' ? t.status[status] : `${t.status[status]} · ${store}`),
     },
     {

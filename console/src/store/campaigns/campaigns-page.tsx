@@ -1,6 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
@@ -30,12 +29,7 @@ export function CampaignsPage() {
   const { sort = 'id:desc', page = 1, q, status } = search;
   const path = { store: Number(store) };
   const query = { sort_by: sort, ...(q && { query: q }), ...(status && { 'statuses[]': [status] }) };
-  const list = api.useQuery(
-    'get',
-    '/v2/stores/{store}/campaigns',
-    { params: { path, query: { ...query, page } } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = api.useList('get', '/v2/stores/{store}/campaigns', { params: { path, query: { ...query, page } } });
   const bulk = useCampaignBulk(store, async (page, size) => {
     const params = { path, query: { ...query, page, size } };
     return (await client.GET('/v2/stores/{store}/campaigns', { params })).data!;
@@ -80,20 +74,29 @@ function useColumns(store: string): Column<StoreCampaign>[] {
       key: 'campaign_title',
       label: t.columns.campaign,
       sortable: true,
+      value: (campaign) => campaign.campaign_title,
       cell: (campaign) => <Name store={store} campaign={campaign} />,
     },
-    { key: 'status', label: t.columns.status, sortable: true, cell: ({ status }) => <CampaignBadge status={status} /> },
+    {
+      key: 'status',
+      label: t.columns.status,
+      sortable: true,
+      value: ({ status }) => t.status[status],
+      cell: ({ status }) => <CampaignBadge status={status} />,
+    },
     {
       key: 'valid_until',
       label: t.columns.dates,
       sortable: true,
       wideOnly: true,
+      value: (campaign) => campaign.valid_until,
       cell: (campaign) => <Text size="sm">{words.dates(campaign)}</Text>,
     },
     {
       key: 'pays',
       label: t.columns.pays,
       wideOnly: true,
+      value: (campaign) => words.pays(campaign).join('; '),
       cell: (campaign) =>
         words.pays(campaign).map((line) => (
           <Text key={line} size="sm" style={{ whiteSpace: 'nowrap' }}>
@@ -107,6 +110,7 @@ function useColumns(store: string): Column<StoreCampaign>[] {
       label: t.columns.participants,
       numeric: true,
       wideOnly: true,
+      value: ({ participants }) => participants,
       cell: ({ type, participants, waiting }) => (
         <Stack gap={0} align="flex-end">
           <Text size="sm">{type === 'standard' ? '–' : number(participants)}</Text>
@@ -118,7 +122,13 @@ function useColumns(store: string): Column<StoreCampaign>[] {
         </Stack>
       ),
     },
-    { key: 'clicks', label: t.columns.clicks, numeric: true, cell: ({ clicks }) => number(clicks) },
+    {
+      key: 'clicks',
+      label: t.columns.clicks,
+      numeric: true,
+      value: ({ clicks }) => clicks,
+      cell: ({ clicks }) => number(clicks),
+    },
     {
       key: 'actions',
       isFixed: true,

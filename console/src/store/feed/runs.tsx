@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
@@ -19,22 +19,33 @@ export function Runs({ store, page }: { store: number; page: number }) {
   const { runs: t } = useFeedTexts();
   const { number, relative } = useFormats();
   const [selected, setSelected] = useState<number | null>(null);
-  const runs = api.useQuery(
+  const runs = api.useList(
     'get',
     '/v2/stores/{store}/product-feed/runs',
     { params: { path: { store }, query: { page, size: SIZE } } },
     {
-      ...KEEP_PREVIOUS,
       refetchInterval: ({ state }) =>
         state.data?.data.some((run) => run.state === 'waiting' || run.state === 'running') ? REFETCH_MS : false,
     },
   );
   const columns: Column<FeedRun>[] = [
-    { key: 'started', label: t.columns.started, cell: ({ created_at: at }) => relative(at) },
-    { key: 'source', label: t.columns.source, wideOnly: true, cell: ({ source }) => t.sources[source] },
+    {
+      key: 'started',
+      label: t.columns.started,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => relative(at),
+    },
+    {
+      key: 'source',
+      label: t.columns.source,
+      wideOnly: true,
+      value: ({ source }) => t.sources[source],
+      cell: ({ source }) => t.sources[source],
+    },
     {
       key: 'state',
       label: t.columns.state,
+      value: ({ state }) => t.states[state],
       cell: ({ state, failure }) => (
         <Stack gap={2}>
           <StateBadge tone={TONES[state]}>{t.states[state]}</StateBadge>
@@ -42,7 +53,13 @@ export function Runs({ store, page }: { store: number; page: number }) {
         </Stack>
       ),
     },
-    { key: 'items', label: t.columns.items, numeric: true, cell: ({ items }) => number(items) },
+    {
+      key: 'items',
+      label: t.columns.items,
+      numeric: true,
+      value: ({ items }) => items,
+      cell: ({ items }) => number(items),
+    },
     {
       key: 'changes',
       label: t.columns.changes,
@@ -53,6 +70,7 @@ export function Runs({ store, page }: { store: number; page: number }) {
       key: 'refused',
       label: t.columns.refused,
       numeric: true,
+      value: ({ refused }) => refused,
       cell: ({ id, refused }) =>
         refused === 0 ? (
           number(refused)
@@ -89,10 +107,15 @@ function RunErrors({ run }: { run: FeedRun }) {
   const { errors: t } = useFeedTexts();
   const { number } = useFormats();
   const columns: Column<FeedRun['errors'][number] & { key: string }>[] = [
-    { key: 'line', label: t.columns.line, numeric: true, cell: ({ line }) => number(line) },
-    { key: 'product', label: t.columns.product, cell: ({ product_id: id }) => id ?? '–' },
-    { key: 'field', label: t.columns.field, cell: ({ field }) => field ?? t.whole },
-    { key: 'message', label: t.columns.message, cell: ({ message }) => message },
+    { key: 'line', label: t.columns.line, numeric: true, value: ({ line }) => line, cell: ({ line }) => number(line) },
+    {
+      key: 'product',
+      label: t.columns.product,
+      value: ({ product_id: id }) => id,
+      cell: ({ product_id: id }) => id ?? '–',
+    },
+    { key: 'field', label: t.columns.field, value: ({ field }) => field, cell: ({ field }) => field ?? t.whole },
+    { key: 'message', label: t.columns.message, value: ({ message }) => message, cell: ({ message }) => message },
   ];
   const rows = run.errors.map((error, at) => ({ ...error, key: `${run.id}-${at}` }));
   return (

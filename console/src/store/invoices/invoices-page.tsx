@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api, KEEP_PREVIOUS } from '../../api.ts';
+import { api } from '../../api.ts';
 import { BalanceCard } from '../../components/credit/balance-card.tsx';
 import { CreditCard } from '../../components/credit/credit-card.tsx';
 import { InvoiceTable } from '../../components/invoices/invoice-table.tsx';
@@ -15,10 +15,10 @@ export function InvoicesPage() {
   const t = useInvoicesTexts();
   const from = '/console/shop/$store/invoices';
   const store = Number(useParams({ from }).store);
-  const { page = 1 } = useSearch({ from });
+  const { page = 1, sort } = useSearch({ from });
   const canPay = useCanPay(store);
-  const params = { path: { store }, query: { page } };
-  const invoices = api.useQuery('get', '/v2/stores/{store}/invoices', { params }, KEEP_PREVIOUS);
+  const params = { path: { store }, query: { page, ...(sort === undefined ? {} : { sort_by: sort }) } };
+  const invoices = api.useList('get', '/v2/stores/{store}/invoices', { params });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -40,6 +40,7 @@ export function InvoicesPage() {
             fileOf={({ id }, format) => `/stores/${store}/invoices/${id}/${format}`}
             actionOf={canPay ? (invoice) => <PayInvoice store={store} invoice={invoice} /> : undefined}
             page={page}
+            sort={sort}
             isEmbedded
           />
         </section>

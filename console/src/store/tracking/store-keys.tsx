@@ -57,22 +57,41 @@ function useColumns(onRevoke: ((key: StoreKey) => void) | null): Column<StoreKey
   const t = useTrackingTexts().keys;
   const { day, relative } = useFormats();
   const columns: Column<StoreKey>[] = [
-    { key: 'name', label: t.name, cell: ({ name }) => <b>{name}</b> },
-    { key: 'hint', label: t.prefix, wideOnly: true, cell: ({ hint }) => <code>{hint}…</code> },
+    { key: 'name', label: t.name, value: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+    {
+      key: 'hint',
+      label: t.prefix,
+      wideOnly: true,
+      value: ({ hint }) => hint,
+      cell: ({ hint }) => <code>{hint}…</code>,
+    },
     {
       key: 'scopes',
       label: t.scopes,
       wideOnly: true,
+      value: ({ scopes }) => scopes.map((one) => t.scopeNames[one]).join(', '),
       cell: ({ scopes }) => scopes.map((one) => t.scopeNames[one]).join(', '),
     },
-    { key: 'by', label: t.createdBy, wideOnly: true, cell: ({ created_by: by }) => by?.public_name ?? '–' },
+    {
+      key: 'by',
+      label: t.createdBy,
+      wideOnly: true,
+      value: ({ created_by: by }) => by?.public_name,
+      cell: ({ created_by: by }) => by?.public_name ?? '–',
+    },
     {
       key: 'used',
       label: t.used,
       wideOnly: true,
+      value: ({ last_used_at: at }) => at,
       cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
     },
-    { key: 'expires', label: t.expires, cell: ({ expires_at: at }) => (at === null ? t.never : day(at)) },
+    {
+      key: 'expires',
+      label: t.expires,
+      value: ({ expires_at: at }) => at,
+      cell: ({ expires_at: at }) => (at === null ? t.never : day(at)),
+    },
   ];
   if (onRevoke === null) return columns;
   return [

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
@@ -20,17 +21,38 @@ type Voucher =
 
 /** Voucher codes of the store with their creators. */
 export function Vouchers({ store, page }: { store: number; page: number }) {
+  const { sort } = useSearch({ from: '/console/shop/$store/tracking' });
   const t = useTrackingTexts().vouchers;
   const { day } = useFormats();
   const may = useMay('manage');
   const [isGiving, giving] = useDisclosure(false);
   const take = useRemoveVoucher(store);
-  const params = { path: { store }, query: { page, size: 10 } };
-  const vouchers = api.useQuery('get', '/v2/stores/{store}/vouchers', { params }, KEEP_PREVIOUS);
+  const params = { path: { store }, query: { page, size: 10, ...(sort === undefined ? {} : { sort_by: sort }) } };
+  const vouchers = api.useList('get', '/v2/stores/{store}/vouchers', { params });
   const columns: Column<Voucher>[] = [
-    { key: 'code', label: t.columns.code, cell: ({ code }) => <b>{code}</b> },
-    { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.public_name },
-    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'code',
+      sortable: true,
+      label: t.columns.code,
+      value: ({ code }) => code,
+      cell: ({ code }) => <b>{code}</b>,
+    },
+    {
+      key: 'creator',
+      sortable: true,
+      label: t.columns.creator,
+      value: ({ user }) => user.public_name,
+      cell: ({ user }) => user.public_name,
+    },
+    {
+      key: 'created_at',
+      sortable: true,
+      latestFirst: true,
+      label: t.columns.since,
+      wideOnly: true,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => day(at),
+    },
     {
       key: 'actions',
       label: t.take,
@@ -69,6 +91,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
         keyOf={({ id }) => id}
         empty={t.empty}
         page={page}
+        sort={sort}
       />
       <Dialog opened={isGiving} onClose={giving.close} title={t.give}>
         <VoucherForm store={store} onDone={giving.close} />

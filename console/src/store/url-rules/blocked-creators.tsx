@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { paths } from '@tributary/client';
-import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
@@ -23,17 +23,24 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
   const { day } = useFormats();
   const [isAdding, adding] = useDisclosure(false);
   const params = { path: { advertiser: store }, query: { page, size: 10 } };
-  const entries = api.useQuery('get', '/v2/advertisers/{advertiser}/blocklist', { params }, KEEP_PREVIOUS);
+  const entries = api.useList('get', '/v2/advertisers/{advertiser}/blocklist', { params });
   const nameOf = ({ user, user_tag: tag, client: agency }: Entry) =>
     user?.public_name ?? (tag ? t.tag(tag.name) : t.client(agency?.name ?? ''));
   const columns: Column<Entry>[] = [
-    { key: 'who', label: t.columns.who, cell: nameOf },
+    { key: 'who', label: t.columns.who, value: nameOf, cell: nameOf },
     {
       key: 'clicks',
       label: t.columns.clicks,
+      value: ({ validate_clicks: counts }) => (counts ? t.counts : t.doNotCount),
       cell: ({ validate_clicks: counts }) => (counts ? t.counts : t.doNotCount),
     },
-    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'since',
+      label: t.columns.since,
+      wideOnly: true,
+      value: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => day(at),
+    },
     {
       key: 'actions',
       label: t.columns.actions,

@@ -63,6 +63,7 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
       label: t.columns.type,
       // The meaning contains the type as well.
       wideOnly: true,
+      value: ({ type }) => t[type],
       cell: ({ type }) => (
         <Badge
           variant="default"
@@ -82,6 +83,7 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
     {
       key: 'meaning',
       label: t.columns.meaning,
+      value: inWords,
       cell: (rule) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {inWords(rule)}{' '}
@@ -97,6 +99,7 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
       key: 'changed',
       label: t.columns.changed,
       wideOnly: true,
+      value: ({ updated_at: at }) => at,
       cell: ({ updated_at: at }) => <span style={{ whiteSpace: 'nowrap' }}>{day(at)}</span>,
     },
     {

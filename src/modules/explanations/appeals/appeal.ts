@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 
@@ -46,12 +47,19 @@ interface AppealFilters {
   storeId?: number | undefined;
   /** Condition: the actor may read the appeal. */
   actor?: Actor;
+  sort?: SortOf<typeof APPEAL_ORDER>;
 }
 
-/** One page of appeals, newest first. */
+/** The orders of the list. */
+export const APPEAL_ORDER = listOrder(
+  { created_at: sql`a.id`, closed_at: sql`a.closed_at` },
+  { tie: [sql`a.id`], usual: sql`a.id DESC` },
+);
+
+/** One page of appeals. */
 export async function listAppeals(
   { db }: Pick<Context, 'db'>,
-  { id, state, kind, subject, storeId, actor }: AppealFilters,
+  { id, state, kind, subject, storeId, actor, sort }: AppealFilters,
   page: PageRequest,
 ): Promise<Page<Appeal>> {
   const conditions: SQL[] = [sql`true`];
@@ -66,7 +74,7 @@ export async function listAppeals(
   const columns = sql`a.id, a.kind, a.subject, a.store_id, s.name AS store_name, ${PERSON_COLUMN} AS "user", u.agency_id AS "currentAgencyId",
     coalesce(a.outcome, 'open') AS state, a.created_at, a.closed_at`;
   const from = sql`appeals a JOIN stores s ON s.id = a.store_id JOIN users u ON u.id = a.user_id WHERE ${sql.join(conditions, sql` AND `)}`;
-  const { items, total } = await readPage<Row>(db, { columns, from, order: sql`a.id DESC` }, page);
+  const { items, total } = await readPage<Row>(db, { columns, from, order: APPEAL_ORDER.by(sort) }, page);
   return { items: items.map(appealOf), total };
 }
 

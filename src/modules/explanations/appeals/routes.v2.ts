@@ -14,7 +14,7 @@ import {
   presentActivity,
   presentCommentOf,
 } from '../../campaigns/index.ts';
-import { APPEAL_KINDS, APPEAL_STATES, type Appeal, listAppeals, readAppeal } from './appeal.ts';
+import { APPEAL_KINDS, APPEAL_ORDER, APPEAL_STATES, type Appeal, listAppeals, readAppeal } from './appeal.ts';
 import { closeAppeal, commentOnAppeal } from './close-appeal.ts';
 import { openAppeal } from './open-appeal.ts';
 
@@ -84,7 +84,8 @@ export function appealRoutes(app: FastifyInstance): void {
     url: '/v2/appeals',
     operationId: 'listAppeals',
     summary: 'List appeals',
-    description: 'Newest first: the caller’s, those of creators and stores that the caller represents, or all.',
+    description:
+      'Newest first unless `sort_by` is given: the caller’s, those of creators and stores that the caller represents, or all.',
     tags,
     addition: true,
     policy: signedIn,
@@ -93,12 +94,13 @@ export function appealRoutes(app: FastifyInstance): void {
       kind: Type.Optional(oneOf(APPEAL_KINDS)),
       subject: Type.Optional(text({ min: 1, max: 64, description: 'Appeals about this record; requires `kind`.' })),
       store_id: Type.Optional(id({ description: 'About decisions at this store.' })),
+      sort_by: APPEAL_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(AppealRecord) },
     handle: async ({ ctx, actor, query, page, request }) => {
-      const { state, kind, subject, store_id: storeId } = query;
-      const filters = { actor, state, kind, subject, storeId };
+      const { state, kind, subject, store_id: storeId, sort_by: sort } = query;
+      const filters = { actor, state, kind, subject, storeId, sort };
       return presentV2Page(request, page, await listAppeals(ctx, filters, page), presentAppeal);
     },
   });

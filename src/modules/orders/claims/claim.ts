@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 
@@ -49,6 +50,7 @@ export interface ClaimFilters {
   storeId?: number | undefined;
   userId?: number | undefined;
   status?: ClaimStatus | undefined;
+  sort?: SortOf<typeof CLAIM_ORDER>;
 }
 
 type Row = Record<string, unknown> &
@@ -63,10 +65,21 @@ type Row = Record<string, unknown> &
 const statusAt = (now: Date): SQL =>
   sql`coalesce(c.decision, CASE WHEN c.due_at < ${now.toISOString()} THEN 'escalated' ELSE 'open' END)`;
 
-/** Reads one page of claims, newest first. */
+/** The orders of a list of claims. */
+export const CLAIM_ORDER = listOrder(
+  {
+    created_at: sql`c.id`,
+    ordered_on: sql`c.ordered_on`,
+    amount: [sql`c.currency`, sql`c.amount_minor`],
+    due_at: sql`c.due_at`,
+  },
+  { tie: [sql`c.id`], usual: sql`c.id DESC` },
+);
+
+/** Reads one page of claims. */
 export async function listClaims(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, storeId, userId, status }: ClaimFilters,
+  { id, storeId, userId, status, sort }: ClaimFilters,
   page: PageRequest,
 ): Promise<Page<Claim>> {
   const at = now();
@@ -81,7 +94,7 @@ export async function listClaims(
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'created_at', e.created_at) ORDER BY e.id)
       FROM order_claim_evidence e WHERE e.claim_id = c.id), '[]') AS evidence`;
   const from = sql`order_claims c JOIN stores s ON s.id = c.store_id JOIN users u ON u.id = c.user_id WHERE ${sql.join(conditions, sql` AND `)}`;
-  const { items, total } = await readPage<Row>(db, { columns, from, order: sql`c.id DESC` }, page);
+  const { items, total } = await readPage<Row>(db, { columns, from, order: CLAIM_ORDER.by(sort) }, page);
   return { items: items.map(claimOf), total };
 }
 

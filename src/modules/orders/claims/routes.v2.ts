@@ -13,7 +13,7 @@ import { onUser, personReply, requireUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { shopOrderId } from '../lists/schemas.ts';
-import { CLAIM_STATUSES, type Claim, FINDINGS, listClaims, readClaim } from './claim.ts';
+import { CLAIM_ORDER, CLAIM_STATUSES, type Claim, FINDINGS, listClaims, readClaim } from './claim.ts';
 import { claimOrder } from './claim-order.ts';
 import { type ClaimDecision, decideClaim } from './decide-claim.ts';
 import { addEvidence, readEvidence } from './evidence.ts';
@@ -49,6 +49,7 @@ const ClaimRecord = Type.Object({
 
 const listQuery = {
   status: Type.Optional(oneOf(CLAIM_STATUSES)),
+  sort_by: CLAIM_ORDER.query,
   ...pageQuery(),
 };
 
@@ -111,14 +112,14 @@ function listRoutes(app: FastifyInstance): void {
     operationId: 'listStoreOrderClaims',
     storeKey: true,
     summary: 'List the claims of orders of a store',
-    description: 'Newest first.',
+    description: 'Newest first unless `sort_by` is given.',
     tags,
     addition: true,
     policy: onStore('store'),
     query: listQuery,
     replies: { 200: v2Envelope(ClaimRecord) },
     handle: async ({ ctx, resource: store, query, page, request }) => {
-      const claims = await listClaims(ctx, { storeId: store.id, status: query.status }, page);
+      const claims = await listClaims(ctx, { storeId: store.id, status: query.status, sort: query.sort_by }, page);
       return presentV2Page(request, page, claims, presentClaim);
     },
   });
@@ -128,14 +129,20 @@ function listRoutes(app: FastifyInstance): void {
     url: '/v2/admin/order-claims',
     operationId: 'listOrderClaims',
     summary: 'List the claims of orders of all stores',
-    description: 'Newest first. With `status=escalated`, those that no store decided by the deadline.',
+    description:
+      'Newest first unless `sort_by` is given. With `status=escalated`, those that no store decided by the deadline.',
     tags,
     addition: true,
     policy: adminOnly,
     query: listQuery,
     replies: { 200: v2Envelope(ClaimRecord) },
     handle: async ({ ctx, query, page, request }) =>
-      presentV2Page(request, page, await listClaims(ctx, { status: query.status }, page), presentClaim),
+      presentV2Page(
+        request,
+        page,
+        await listClaims(ctx, { status: query.status, sort: query.sort_by }, page),
+        presentClaim,
+      ),
   });
 
   operation(app, {
@@ -143,14 +150,14 @@ function listRoutes(app: FastifyInstance): void {
     url: '/v2/users/:user/order-claims',
     operationId: 'listUserOrderClaims',
     summary: 'List a creator’s claims of orders',
-    description: 'Newest first.',
+    description: 'Newest first unless `sort_by` is given.',
     tags,
     addition: true,
     policy: onUser('user'),
     query: listQuery,
     replies: { 200: v2Envelope(ClaimRecord) },
     handle: async ({ ctx, resource: user, query, page, request }) => {
-      const claims = await listClaims(ctx, { userId: user.id, status: query.status }, page);
+      const claims = await listClaims(ctx, { userId: user.id, status: query.status, sort: query.sort_by }, page);
       return presentV2Page(request, page, claims, presentClaim);
     },
   });

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { batchesById } from '../../../platform/export/id-batches.ts';
+import { listOrder } from '../../../platform/list-order.ts';
 import type { Money } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
@@ -112,40 +113,42 @@ const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channe
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
   LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
 
-/** The columns by which the orders of a store can be sorted. */
-export const ORDER_SORTS = ['order_at', 'value', 'cost'] as const;
-export type OrderSort = { column: (typeof ORDER_SORTS)[number]; direction: 'asc' | 'desc' };
+/** Sorting by day uses the index of a store's or a creator's orders. */
+const USUAL = { tie: [sql`o.id`], usual: sql`o.day DESC, o.id DESC` };
+const NET_VALUE = sql`o.value_minor - o.refunded_minor`;
 
-/** Sorting by day uses the index of a store's or a creator's orders. Amounts are in the currency of the store. */
-const SORTED_BY = { order_at: sql`o.day`, value: sql`o.value_minor - o.refunded_minor`, cost: sql`o.cost_minor` };
+/** The orders of a store's list. Amounts are in the currency of the store. */
+export const STORE_LIST_ORDER = listOrder({ order_at: sql`o.day`, value: NET_VALUE, cost: sql`o.cost_minor` }, USUAL);
 
-const NEWEST_FIRST: OrderSort = { column: 'order_at', direction: 'desc' };
+/** The orders of a creator's list. Amounts are in the currencies of the stores. */
+export const CREATOR_LIST_ORDER = listOrder(
+  { order_at: sql`o.day`, value: [sql`o.currency`, NET_VALUE], earnings: [sql`o.currency`, sql`o.user_minor`] },
+  USUAL,
+);
 
-function orderBy({ column, direction }: OrderSort): SQL {
-  const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
-  return sql`${SORTED_BY[column]} ${way}, o.id ${way}`;
-}
+/** The orders of the list of disputes. */
+export const DISPUTE_ORDER = listOrder({ order_at: sql`o.day`, value: [sql`o.currency`, NET_VALUE] }, USUAL);
 
 /** Number of orders that are read, and in memory, at a time. */
 const BATCH = 500;
 
-/** Reads one page of the orders that match the filters, newest day first unless `sort` is given. */
+/** Reads one page of the orders that match the filters. @param order ORDER BY; newest day first by default */
 export async function listOrders(
   { db }: Pick<Context, 'db'>,
   filters: OrderFilters,
   page: PageRequest,
-  sort: OrderSort = NEWEST_FIRST,
+  order: SQL = USUAL.usual,
 ): Promise<Page<Order>> {
   // The ids are selected from the orders only, so that the count needs no joins.
-  const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: orderBy(sort) };
+  const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order };
   const { items, total } = await readPage<{ id: number }>(db, list, page);
   const ids = items.map(({ id }) => id);
   return { items: ids.length === 0 ? [] : await readInOrder(db, ids), total };
 }
 
 /** Reads all orders that match the filters, in batches, for a file. */
-export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters, sort: OrderSort = NEWEST_FIRST) {
-  const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: orderBy(sort) };
+export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters, order: SQL = USUAL.usual) {
+  const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order };
   return batchesById<Order>(db, list, { size: BATCH, read: (ids) => readInOrder(db, ids) });
 }
 

@@ -4,18 +4,26 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageQuery, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onOrder } from '../policy.ts';
 import { orderColumns } from './list-export.ts';
 import { presentCreatorOrder, presentOrder } from './present.ts';
-import { checkFilters, listOrders, readOrderBatches } from './read-orders.ts';
+import {
+  CREATOR_LIST_ORDER,
+  checkFilters,
+  DISPUTE_ORDER,
+  listOrders,
+  readOrderBatches,
+  STORE_LIST_ORDER,
+} from './read-orders.ts';
 import {
   CreatorOrderList,
   creatorOrderListQuery,
   DisputeList,
+  disputeListQuery,
   OrderList,
   OrderWithEvents,
   orderListQuery,
@@ -58,13 +66,13 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
         to,
       };
       await checkFilters(ctx, filters);
-      const sort = query.sort_by === undefined ? undefined : sortOf(query.sort_by);
+      const order = STORE_LIST_ORDER.by(query.sort_by);
       if (query.format !== undefined) {
-        const batches = await readOrderBatches(ctx, filters, sort);
+        const batches = await readOrderBatches(ctx, filters, order);
         const day = calendar.dayOf(ctx.now().getTime());
         return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
       }
-      return presentV2Page(request, page, await listOrders(ctx, filters, page, sort), presentOrder);
+      return presentV2Page(request, page, await listOrders(ctx, filters, page, order), presentOrder);
     },
   });
 
@@ -90,14 +98,14 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
     url: '/v2/admin/disputes',
     operationId: 'adminListDisputes',
     summary: 'List the orders of all stores that need a decision',
-    description: 'Newest day first.',
+    description: 'Newest day first unless `sort_by` is given.',
     tags,
     addition: true,
     policy: adminOnly,
-    query: pageQuery(),
+    query: disputeListQuery,
     replies: { 200: DisputeList },
-    handle: async ({ ctx, page, request }) => {
-      const found = await listOrders(ctx, { isUnresolved: true }, page);
+    handle: async ({ ctx, query, page, request }) => {
+      const found = await listOrders(ctx, { isUnresolved: true }, page, DISPUTE_ORDER.by(query.sort_by));
       return presentV2Page(request, page, found, (one) => ({ ...presentOrder(one), store_name: one.store.name }));
     },
   });
@@ -107,7 +115,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
     url: '/v2/users/:user/orders',
     operationId: 'listUserOrders',
     summary: 'List the orders of a creator',
-    description: 'Newest day first.',
+    description: 'Newest day first unless `sort_by` is given.',
     tags,
     addition: true,
     policy: onUser('user'),
@@ -117,9 +125,8 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
       const { statuses, from, to } = query;
       const filters = { userId: user.id, statuses, linkId: query.link_id, campaignId: query.offer_id, from, to };
       await checkFilters(ctx, { from, to });
-      return presentV2Page(request, page, await listOrders(ctx, filters, page), (order) =>
-        presentCreatorOrder(publicUrl, order),
-      );
+      const found = await listOrders(ctx, filters, page, CREATOR_LIST_ORDER.by(query.sort_by));
+      return presentV2Page(request, page, found, (order) => presentCreatorOrder(publicUrl, order));
     },
   });
 }

@@ -12,13 +12,13 @@ import {
   text,
   whole,
 } from '../../../platform/http/fields.ts';
-import { legacyEnvelope, pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { REASONS } from '../attribution/reasons.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { CHANNELS } from '../reports/read-report.ts';
-import { ORDER_SORTS } from './read-orders.ts';
+import { CREATOR_LIST_ORDER, DISPUTE_ORDER, STORE_LIST_ORDER } from './read-orders.ts';
 
 /** The store's own number of an order. */
 export const shopOrderId = () =>
@@ -213,7 +213,7 @@ export const orderListQuery = {
   attributed: Type.Optional(
     Type.Boolean({ description: 'Orders that are attributed (true) or not attributed (false).' }),
   ),
-  sort_by: sortQuery(ORDER_SORTS),
+  sort_by: STORE_LIST_ORDER.query,
   format: Type.Optional(formatField()),
   ...pageQuery(),
 };
@@ -223,8 +223,12 @@ export const creatorOrderListQuery = {
   ...days,
   ...origin,
   statuses: orderListQuery.statuses,
+  sort_by: CREATOR_LIST_ORDER.query,
   ...pageQuery(),
 };
+
+/** Query of the orders of all stores that need a decision. */
+export const disputeListQuery = { sort_by: DISPUTE_ORDER.query, ...pageQuery() };
 
 /** Query of a store's orders in the legacy API. */
 export const legacyOrderListQuery = {

@@ -7,7 +7,7 @@ import { personReply } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onVoucher } from '../policy.ts';
-import { createVoucher, deleteVoucher, listVouchers, type Voucher } from './vouchers.ts';
+import { createVoucher, deleteVoucher, listVouchers, VOUCHER_ORDER, type Voucher } from './vouchers.ts';
 
 const tags = ['Orders'];
 
@@ -30,17 +30,18 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     operationId: 'listVouchers',
     storeKey: true,
     summary: 'List a store’s vouchers',
-    description: 'Newest first.',
+    description: 'Newest first unless `sort_by` is given.',
     tags,
     addition: true,
     policy: onStore('store'),
     query: {
       user_id: Type.Optional(id({ description: 'Vouchers of this creator.' })),
+      sort_by: VOUCHER_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(VoucherRecord) },
     handle: async ({ ctx, resource: store, query, page, request }) => {
-      const vouchers = await listVouchers(ctx, { storeId: store.id, userId: query.user_id }, page);
+      const vouchers = await listVouchers(ctx, { storeId: store.id, userId: query.user_id, sort: query.sort_by }, page);
       return presentV2Page(request, page, vouchers, presentVoucher);
     },
   });

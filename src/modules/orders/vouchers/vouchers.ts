@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { PERSON_COLUMN, type Person, writeAudit } from '../../accounts/index.ts';
 import { createLink, type LiveIndex } from '../../links/index.ts';
@@ -16,6 +17,12 @@ export interface Voucher {
   linkId: number;
   createdAt: Date;
 }
+
+/** The orders of a list of vouchers. */
+export const VOUCHER_ORDER = listOrder(
+  { code: sql`lower(v.code)`, creator: sql`lower(u.public_name)`, created_at: sql`v.id` },
+  { tie: [sql`v.id`], usual: sql`v.id DESC` },
+);
 
 /** The dependencies for creating a voucher's link. */
 interface VoucherDeps {
@@ -46,7 +53,7 @@ export async function createVoucher(
         VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}) RETURNING id`);
       const id = rows[0]!.id;
       await audit(ctx, tx, 'voucher.created', { id, storeId });
-      return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 })).items[0]!;
+      return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 }, sql`v.id`)).items[0]!;
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'vouchers_code')) throw error;
@@ -68,14 +75,14 @@ async function frontPage({ db }: Context, storeId: number): Promise<string> {
   return rows[0].url;
 }
 
-/** A store's vouchers, newest first; of one creator when `userId` is given. */
+/** A store's vouchers; of one creator when `userId` is given. */
 export function listVouchers(
   { db }: Pick<Context, 'db'>,
-  { storeId, userId }: { storeId: number; userId?: number | undefined },
+  { storeId, userId, sort }: { storeId: number; userId?: number | undefined; sort?: SortOf<typeof VOUCHER_ORDER> },
   page: PageRequest,
 ): Promise<Page<Voucher>> {
   const ofUser = userId === undefined ? sql`` : sql` AND v.user_id = ${userId}`;
-  return readVouchers(db, sql`v.store_id = ${storeId}${ofUser}`, page);
+  return readVouchers(db, sql`v.store_id = ${storeId}${ofUser}`, page, VOUCHER_ORDER.by(sort));
 }
 
 /** Deletes a voucher. Its orders remain attributed to the creator. */
@@ -86,7 +93,7 @@ export async function deleteVoucher(ctx: Context, { id, storeId }: { id: number;
   });
 }
 
-async function readVouchers(db: Context['db'], where: SQL, page: PageRequest): Promise<Page<Voucher>> {
+async function readVouchers(db: Context['db'], where: SQL, page: PageRequest, order: SQL): Promise<Page<Voucher>> {
   const { items, total } = await readPage<{
     id: number;
     code: string;
@@ -98,7 +105,7 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest): P
     {
       columns: sql`v.id, v.code, ${PERSON_COLUMN} AS "user", v.link_id, v.created_at`,
       from: sql`vouchers v JOIN users u ON u.id = v.user_id WHERE ${where}`,
-      order: sql`v.id DESC`,
+      order,
     },
     page,
   );

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { parsePathId } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import type { INVOICE_KINDS } from '../invoices/read-invoices.ts';
@@ -32,7 +33,6 @@ export interface InvoiceEntry {
 }
 
 export const PAYMENT_STATES = ['unpaid', 'overdue', 'paid'] as const;
-export const INVOICE_SORTS = ['number', 'party', 'total', 'payment_date', 'month'] as const;
 
 export interface InvoiceRequest {
   /** Contained in the number, the party's name or the accounting system's id. */
@@ -40,20 +40,25 @@ export interface InvoiceRequest {
   kind?: InvoiceEntry['kind'] | undefined;
   month?: string | undefined;
   state?: (typeof PAYMENT_STATES)[number] | undefined;
-  sort: { column: (typeof INVOICE_SORTS)[number]; direction: 'asc' | 'desc' };
+  sort?: SortOf<typeof INVOICE_ORDER>;
   page: PageRequest;
   /** The statistics' day. */
   today: string;
 }
 
 const PARTY_NAME = sql`(i.parties -> CASE i.kind WHEN 'store' THEN 'buyer' ELSE 'seller' END ->> 'name')`;
-const SORTS: Record<(typeof INVOICE_SORTS)[number], SQL> = {
-  number: sql`i.number`,
-  party: sql`lower(${PARTY_NAME})`,
-  total: sql`i.total_minor`,
-  payment_date: sql`i.payment_date`,
-  month: sql`i.month`,
-};
+
+/** The orders of the list. */
+export const INVOICE_ORDER = listOrder(
+  {
+    number: sql`i.number`,
+    party: sql`lower(${PARTY_NAME})`,
+    total: [sql`i.currency`, sql`i.total_minor`],
+    payment_date: sql`i.payment_date`,
+    month: sql`i.month`,
+  },
+  { tie: [sql`i.id`], usual: sql`i.number DESC, i.id DESC` },
+);
 
 /** Lists the invoices of all months. */
 export function listAllInvoices(
@@ -71,7 +76,6 @@ export function listAllInvoices(
       sql`(i.id = ${parsePathId(query)} OR i.number ILIKE ${like} OR i.ax_id ILIKE ${like} OR ${PARTY_NAME} ILIKE ${like})`,
     );
   }
-  const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
   return readPage<InvoiceEntry & Record<string, unknown>>(
     db,
     {
@@ -79,7 +83,7 @@ export function listAllInvoices(
         coalesce(${PARTY_NAME}, '') AS "partyName", i.currency, i.total_minor AS "totalMinor", i.open_minor AS "openMinor", i.credits_id AS "creditsId", i.issued_on AS "issuedOn",
         i.payment_date AS "dueOn", i.paid_at AS "paidAt", i.released_at AS "releasedAt", i.ax_id AS "axId"`,
       from: sql`invoices i WHERE ${sql.join(conditions, sql` AND `)}`,
-      order: sql`${SORTS[sort.column]} ${direction}, i.id ${direction}`,
+      order: INVOICE_ORDER.by(sort),
     },
     page,
   );

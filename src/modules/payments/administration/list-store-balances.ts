@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { parsePathId } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { PaymentProvider } from '../../../platform/payment-provider/provider.ts';
 import { containing } from '../../../platform/text-search.ts';
@@ -32,7 +33,6 @@ export interface StoreBalance {
 
 export const SHOP_STATES = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
 export const SHOP_APPROVALS = ['pending', 'approved', 'rejected'] as const;
-export const SHOP_SORTS = ['id', 'name', 'created_at'] as const;
 
 export interface StoreRequest {
   query?: string | undefined;
@@ -41,7 +41,7 @@ export interface StoreRequest {
   storeGroupId?: number | undefined;
   /** Result of `requiresPaymentSetup`. */
   isSetupRequired: boolean;
-  sort: { column: (typeof SHOP_SORTS)[number]; direction: 'asc' | 'desc' };
+  sort?: SortOf<typeof SHOP_ORDER>;
   page: PageRequest;
 }
 
@@ -70,11 +70,12 @@ const statesFor = (isSetupRequired: boolean): Record<(typeof SHOP_STATES)[number
   incomplete: sql`s.deactivated_at IS NULL AND ${isIncomplete(isSetupRequired)}`,
   disputed: sql`EXISTS (SELECT FROM orders o WHERE o.store_id = s.id AND ${UNRESOLVED_SQL})`,
 });
-const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
-  id: sql`s.id`,
-  name: sql`lower(s.name)`,
-  created_at: sql`s.created_at`,
-};
+
+/** The orders of the list. */
+export const SHOP_ORDER = listOrder(
+  { id: sql`s.id`, name: sql`lower(s.name)`, created_at: sql`s.created_at` },
+  { tie: [sql`s.id`], usual: sql`s.id` },
+);
 
 /** Lists all stores that are not deleted, with the state of their setup. */
 export function listStoreBalances(
@@ -88,7 +89,6 @@ export function listStoreBalances(
   if (state !== undefined) conditions.push(statesFor(isSetupRequired)[state]);
   if (approval !== undefined) conditions.push(sql`s.approval = ${approval}`);
   if (storeGroupId !== undefined) conditions.push(sql`s.store_group_id = ${storeGroupId}`);
-  const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
   return readPage<StoreBalance & Record<string, unknown>>(
     db,
     {
@@ -100,7 +100,7 @@ export function listStoreBalances(
         ${LAST_SEEN} AS "lastSeenAt", NOT ${lacksPaymentSetup(isSetupRequired)} AS "hasPaymentSetup",
         (SELECT count(*) FROM store_members m WHERE m.store_id = s.id) AS members`,
       from: sql`stores s WHERE ${sql.join(conditions, sql` AND `)}`,
-      order: sql`${SORTS[sort.column]} ${direction}, s.id ${direction}`,
+      order: SHOP_ORDER.by(sort),
     },
     page,
   );

@@ -4,7 +4,7 @@ import { dayRange } from '../../../platform/day-range.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { isCurrency } from '../../../platform/money.ts';
-import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { presentV2Page } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { listAllInvoices } from './list-invoices.ts';
 import { listStoreBalances, requiresPaymentSetup } from './list-store-balances.ts';
@@ -53,10 +53,10 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     query: storesQuery,
     replies: { 200: StoreBalanceList },
     handle: async ({ ctx, query, page, request }) => {
-      const { query: words, state, approval, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
+      const { query: words, state, approval, store_group_id: storeGroupId, sort_by: sort } = query;
       const found = await listStoreBalances(ctx, {
         ...{ query: words, state, approval, storeGroupId, isSetupRequired: requiresPaymentSetup(paymentProvider) },
-        ...{ sort: sortOf(sort_by), page },
+        ...{ sort, page },
       });
       return presentV2Page(request, page, found, presentStoreBalance);
     },
@@ -72,9 +72,9 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     query: invoicesQuery,
     replies: { 200: InvoiceEntryList },
     handle: async ({ ctx, query, page, request }) => {
-      const { sort_by = 'number:desc', page: _, size: __, ...filters } = query;
+      const { sort_by: sort, page: _, size: __, ...filters } = query;
       const today = calendar.dayOf(ctx.now().getTime());
-      const found = await listAllInvoices(ctx, { ...filters, sort: sortOf(sort_by), page, today });
+      const found = await listAllInvoices(ctx, { ...filters, sort, page, today });
       return presentV2Page(request, page, found, presentInvoiceEntry);
     },
   });

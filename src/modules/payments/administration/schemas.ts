@@ -11,11 +11,11 @@ import {
   text,
   whole,
 } from '../../../platform/http/fields.ts';
-import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { INVOICE_KINDS } from '../invoices/read-invoices.ts';
 import { month } from '../period-routes/schemas.ts';
-import { INVOICE_SORTS, PAYMENT_STATES } from './list-invoices.ts';
-import { SHOP_APPROVALS, SHOP_SORTS, SHOP_STATES } from './list-store-balances.ts';
+import { INVOICE_ORDER, PAYMENT_STATES } from './list-invoices.ts';
+import { SHOP_APPROVALS, SHOP_ORDER, SHOP_STATES } from './list-store-balances.ts';
 import { AGES } from './read-receivables.ts';
 
 const count = (description?: string) => whole({ min: 0, ...(description === undefined ? {} : { description }) });
@@ -56,7 +56,7 @@ export const storesQuery = {
   ),
   approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
   store_group_id: Type.Optional(id({ description: 'Of this market alone.' })),
-  sort_by: sortQuery(SHOP_SORTS),
+  sort_by: SHOP_ORDER.query,
   ...pageQuery(),
 };
 
@@ -94,7 +94,7 @@ export const invoicesQuery = {
   kind: Type.Optional(oneOf(INVOICE_KINDS)),
   month: Type.Optional(month()),
   state: Type.Optional(oneOf(PAYMENT_STATES, { description: '`overdue`: unpaid, and the payment date is past.' })),
-  sort_by: sortQuery(INVOICE_SORTS),
+  sort_by: INVOICE_ORDER.query,
   ...pageQuery(),
 };
 

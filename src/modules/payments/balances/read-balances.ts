@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
 export const PAYEE_KINDS = ['creator', 'client'] as const;
@@ -74,11 +75,27 @@ export async function readCreatorsOfAgency(
   return rows[0]!.users.map(Number);
 }
 
+/** The orders of the list of all balances. */
+export const BALANCE_ORDER = listOrder(
+  {
+    payee: sql`lower(coalesce(u.public_name, c.name))`,
+    payable: [sql`b.currency`, sql`b.payable`],
+    held: [sql`b.currency`, sql`b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold`],
+    paid: [sql`b.currency`, sql`b.paid`],
+    earned: [sql`b.currency`, sql`b.earned`],
+  },
+  {
+    tie: [sql`b.account`, sql`b.payee_id`, sql`b.currency`],
+    usual: sql`b.payable DESC, b.account, b.payee_id, b.currency`,
+  },
+);
+
 /** Filter of the payees in a list of balances; omitted fields do not restrict it. */
 export interface BalanceFilters {
   kind?: PayeeKind | undefined;
   currency?: string | undefined;
   state?: (typeof BALANCE_STATES)[number] | undefined;
+  sort?: SortOf<typeof BALANCE_ORDER>;
 }
 
 export const BALANCE_STATES = ['payable', 'held', 'overpaid'] as const;
@@ -93,7 +110,7 @@ const STATES: Record<(typeof BALANCE_STATES)[number], SQL> = {
 export function listBalances(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { calendar, earningsHoldDays }: BalanceDeps,
-  { kind, currency, state }: BalanceFilters,
+  { kind, currency, state, sort }: BalanceFilters,
   page: PageRequest,
 ): Promise<Page<PayeeBalance>> {
   const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.not_invoiced <> 0`];
@@ -106,7 +123,7 @@ export function listBalances(
       from: sql`payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, NULL::bigint[], ${kind ?? null}::text, NULL::bigint) b
         LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
         WHERE (${sql.join(conditions, sql`) AND (`)})`,
-      order: sql`b.payable DESC, b.account, b.payee_id, b.currency`,
+      order: BALANCE_ORDER.by(sort),
     },
     page,
   );

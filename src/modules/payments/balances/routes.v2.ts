@@ -7,7 +7,14 @@ import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import { onAgency, onUser } from '../../accounts/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { BalanceList, PayeeBalanceList, presentBalance, presentPayeeBalance } from './present.ts';
-import { BALANCE_STATES, listBalances, PAYEE_KINDS, readAgencyBalances, readCreatorBalances } from './read-balances.ts';
+import {
+  BALANCE_ORDER,
+  BALANCE_STATES,
+  listBalances,
+  PAYEE_KINDS,
+  readAgencyBalances,
+  readCreatorBalances,
+} from './read-balances.ts';
 
 const shared = { method: 'GET', tags: ['Payments'], addition: true } as const;
 const description =
@@ -44,18 +51,19 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/admin/balances',
     operationId: 'adminListBalances',
     summary: 'List the balances of creators and agencies',
-    description: 'The largest payable amount first.',
+    description: 'The largest payable amount first unless `sort_by` is given.',
     policy: adminOnly,
     query: {
       kind: Type.Optional(oneOf(PAYEE_KINDS)),
       currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
       state: Type.Optional(oneOf(BALANCE_STATES, { description: 'Balances with a payable, held or overpaid amount.' })),
+      sort_by: BALANCE_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: PayeeBalanceList },
     handle: async ({ ctx, query, page, request }) => {
-      const { kind, currency, state } = query;
-      const found = await listBalances(ctx, deps, { kind, currency, state }, page);
+      const { kind, currency, state, sort_by: sort } = query;
+      const found = await listBalances(ctx, deps, { kind, currency, state, sort }, page);
       return presentV2Page(request, page, found, presentPayeeBalance);
     },
   });

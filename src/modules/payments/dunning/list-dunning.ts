@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
 export const DUNNING_STATES = ['waiting', 'blocked', 'paused'] as const;
@@ -27,8 +28,20 @@ export interface DunnedInvoice {
   pausedUntil: string | null;
 }
 
+/** The orders of the list. */
+export const DUNNING_ORDER = listOrder(
+  {
+    number: sql`d.number`,
+    payment_date: sql`d.due_on`,
+    open: [sql`d.currency`, sql`d.open_minor`],
+    sent: sql`d.sent`,
+    next_on: sql`d.next_on`,
+  },
+  { tie: [sql`d.id`], usual: sql`d.next_on NULLS LAST, d.due_on, d.id` },
+);
+
 /**
- * Lists the unpaid invoices of stores with their reminders, the next reminder first. `remindStores` sends them by the same schedule.
+ * Lists the unpaid invoices of stores with their reminders. `remindStores` sends them by the same schedule.
  * @param days the schedule (`DUNNING_DAYS`): days after the due date, growing; empty: no reminders
  * @param today the platform's day, `YYYY-MM-DD`
  */
@@ -38,7 +51,13 @@ export function listDunning(
     days,
     today,
     state,
-  }: { days: readonly number[]; today: string; state?: (typeof DUNNING_STATES)[number] | undefined },
+    sort,
+  }: {
+    days: readonly number[];
+    today: string;
+    state?: (typeof DUNNING_STATES)[number] | undefined;
+    sort?: SortOf<typeof DUNNING_ORDER>;
+  },
   page: PageRequest,
 ): Promise<Page<DunnedInvoice>> {
   const wanted =
@@ -69,7 +88,7 @@ export function listDunning(
         d.sent, d.sent_on AS "lastSentOn", d.next_on AS "nextOn", coalesce(d.next_blocks, false) AS "nextBlocks", d.is_blocking AS "isBlocking",
         d.paused_until AS "pausedUntil"`,
       from,
-      order: sql`d.next_on NULLS LAST, d.due_on, d.id`,
+      order: DUNNING_ORDER.by(sort),
     },
     page,
   );

@@ -6,7 +6,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { DUNNING_STATES, type DunnedInvoice, listDunning } from './list-dunning.ts';
+import { DUNNING_ORDER, DUNNING_STATES, type DunnedInvoice, listDunning } from './list-dunning.ts';
 import { type Dunning, pauseDunning, readDunning } from './pause-dunning.ts';
 
 const DunningRecord = Type.Object({
@@ -60,12 +60,12 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
     url: '/v2/admin/dunning',
     operationId: 'adminListDunning',
     summary: 'List unpaid invoices of stores with their reminders',
-    description: 'The next reminder first. Without `DUNNING_DAYS` there is none.',
-    query: { state: Type.Optional(oneOf(DUNNING_STATES)), ...pageQuery() },
+    description: 'The next reminder first unless `sort_by` is given. Without `DUNNING_DAYS` there is none.',
+    query: { state: Type.Optional(oneOf(DUNNING_STATES)), sort_by: DUNNING_ORDER.query, ...pageQuery() },
     replies: { 200: DunnedInvoiceList },
     handle: async ({ ctx, query, page, request }) => {
       const today = calendar.dayOf(ctx.now().getTime());
-      const found = await listDunning(ctx, { days, today, state: query.state }, page);
+      const found = await listDunning(ctx, { days, today, state: query.state, sort: query.sort_by }, page);
       return presentV2Page(request, page, found, presentDunned);
     },
   });

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
 /** The party whose payouts are held. */
@@ -40,23 +41,30 @@ const COLUMNS = sql`h.id, CASE WHEN h.store_id IS NOT NULL THEN 'store' WHEN h.u
   h.released_by, h.released_at, h.release_reason`;
 const HOLDS = sql`payout_holds h LEFT JOIN stores s ON s.id = h.store_id LEFT JOIN users u ON u.id = h.user_id LEFT JOIN agencies c ON c.id = h.agency_id`;
 
+/** The orders of the list. */
+export const HOLD_ORDER = listOrder(
+  { created_at: sql`h.id`, subject: sql`lower(coalesce(s.name, u.public_name, c.name))`, released_at: sql`h.released_at` },
+  { tie: [sql`h.id`], usual: sql`h.id DESC` },
+);
+
 /** Filter of holds; omitted fields do not restrict it. */
 export interface HoldFilters {
   /** Whether the hold is still in force. */
   isCurrent?: boolean | undefined;
+  sort?: SortOf<typeof HOLD_ORDER>;
 }
 
-/** Lists holds, the latest first. */
+/** Lists holds. */
 export async function listHolds(
   { db }: Pick<Context, 'db'>,
-  { isCurrent }: HoldFilters,
+  { isCurrent, sort }: HoldFilters,
   page: PageRequest,
 ): Promise<Page<Hold>> {
   const where: SQL =
     isCurrent === undefined ? sql`true` : isCurrent ? sql`h.released_at IS NULL` : sql`h.released_at IS NOT NULL`;
   const { items, total } = await readPage<Row>(
     db,
-    { columns: COLUMNS, from: sql`${HOLDS} WHERE ${where}`, order: sql`h.id DESC` },
+    { columns: COLUMNS, from: sql`${HOLDS} WHERE ${where}`, order: HOLD_ORDER.by(sort) },
     page,
   );
   return { items: items.map(holdOf), total };

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { dateTime, id, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
-import { type Hold, type HoldSubject, listHolds } from './list-holds.ts';
+import { HOLD_ORDER, type Hold, type HoldSubject, listHolds } from './list-holds.ts';
 import { putOnHold, releaseHold } from './put-on-hold.ts';
 
 const shared = { tags: ['Payments'], policy: adminOnly, addition: true } as const;
@@ -40,15 +40,16 @@ export function holdRoutes(app: FastifyInstance): void {
     url: '/v2/admin/holds',
     operationId: 'adminListHolds',
     summary: 'List holds on payouts',
-    description: 'The latest first.',
+    description: 'The latest first unless `sort_by` is given.',
     query: {
       state: Type.Optional(oneOf(['current', 'released'])),
+      sort_by: HOLD_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(HoldRecord) },
     handle: async ({ ctx, query, page, request }) => {
       const isCurrent = query.state === undefined ? undefined : query.state === 'current';
-      return presentV2Page(request, page, await listHolds(ctx, { isCurrent }, page), presentHold);
+      return presentV2Page(request, page, await listHolds(ctx, { isCurrent, sort: query.sort_by }, page), presentHold);
     },
   });
 

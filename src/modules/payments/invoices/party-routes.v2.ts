@@ -10,7 +10,7 @@ import { readStandings } from './read-standings.ts';
 import { StatementList, StoreInvoiceList, statementsQuery } from './schemas.ts';
 
 const tags = ['Payments'];
-const description = 'One for each closed month and currency with its lines, latest first.';
+const description = 'One for each closed month and currency with its lines, latest first unless `sort_by` is given.';
 
 /** The invoices of a store for its members, and those of an agency for its representatives. */
 export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
@@ -27,8 +27,8 @@ export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     policy: onStore('store'),
     query: statementsQuery,
     replies: { 200: StoreInvoiceList },
-    handle: async ({ ctx, resource: store, page, request }) => {
-      const invoices = await listInvoices(ctx, { kind: 'store', storeId: store.id }, page);
+    handle: async ({ ctx, resource: store, query, page, request }) => {
+      const invoices = await listInvoices(ctx, { kind: 'store', storeId: store.id }, page, query.sort_by);
       return presentV2Page(request, page, invoices, (invoice) => presentStoreStatement(publicUrl, store.id, invoice));
     },
   });
@@ -44,8 +44,8 @@ export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     policy: onAgency('client'),
     query: statementsQuery,
     replies: { 200: StatementList },
-    handle: async ({ ctx, resource: agency, page, request }) => {
-      const invoices = await listInvoices(ctx, { kind: 'client', agencyId: agency.id }, page);
+    handle: async ({ ctx, resource: agency, query, page, request }) => {
+      const invoices = await listInvoices(ctx, { kind: 'client', agencyId: agency.id }, page, query.sort_by);
       const standings = await readStandings(ctx, deps, invoices.items);
       return presentV2Page(request, page, invoices, (invoice) =>
         presentAgencyInvoice(publicUrl, agency.id, invoice, standings.get(invoice.id)!),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { Party, Vat } from '../company.ts';
 import { describeLine, type LineFacts } from './line-words.ts';
@@ -55,6 +56,18 @@ export interface Invoice {
   lines: InvoiceLine[];
 }
 
+/** The orders of the invoices of one party. */
+export const PARTY_LIST_ORDER = listOrder(
+  {
+    number: sql`i.number`,
+    month: sql`i.month`,
+    payment_date: sql`i.payment_date`,
+    net: [sql`i.currency`, sql`i.net_minor`],
+    total: [sql`i.currency`, sql`i.total_minor`],
+  },
+  { tie: [sql`i.id`], usual: sql`i.month DESC, i.kind, i.id` },
+);
+
 /** Filters; omitted fields do not restrict the list. */
 export interface InvoiceFilters {
   id?: number | undefined;
@@ -102,18 +115,15 @@ const COLUMNS = sql`i.id, i.kind, i.number, i.store_id, i.agency_id, i.user_id, 
   i.credits_id, (SELECT o.number FROM invoices o WHERE o.id = i.credits_id) AS credits_number,
   (SELECT o.issued_on FROM invoices o WHERE o.id = i.credits_id) AS credits_issued_on`;
 
-/** Lists invoices with their lines, by month (latest first), kind and number. */
+/** Lists invoices with their lines; by month (latest first), kind and number unless `sort` is given. */
 export async function listInvoices(
   { db }: Pick<Context, 'db'>,
   filters: InvoiceFilters,
   page: PageRequest,
+  sort?: SortOf<typeof PARTY_LIST_ORDER>,
 ): Promise<Page<Invoice>> {
   const from = sql`invoices i WHERE ${matching(filters)}`;
-  const { items, total } = await readPage<Row>(
-    db,
-    { columns: COLUMNS, from, order: sql`i.month DESC, i.kind, i.id` },
-    page,
-  );
+  const { items, total } = await readPage<Row>(db, { columns: COLUMNS, from, order: PARTY_LIST_ORDER.by(sort) }, page);
   return { items: await withLines(db, items), total };
 }
 

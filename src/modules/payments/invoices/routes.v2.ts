@@ -184,8 +184,8 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     policy: onUser('user'),
     query: statementsQuery,
     replies: { 200: StatementList },
-    handle: async ({ ctx, resource: user, page, request }) => {
-      const statements = await listInvoices(ctx, { kind: 'creator', userId: user.id }, page);
+    handle: async ({ ctx, resource: user, query, page, request }) => {
+      const statements = await listInvoices(ctx, { kind: 'creator', userId: user.id }, page, query.sort_by);
       const standings = await readStandings(ctx, deps, statements.items);
       return presentV2Page(request, page, statements, (invoice) =>
         presentStatement(publicUrl, user.id, invoice, standings.get(invoice.id)!),

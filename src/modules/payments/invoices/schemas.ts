@@ -13,7 +13,7 @@ import {
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { VAT_NOTES } from '../company.ts';
 import { month } from '../period-routes/schemas.ts';
-import { INVOICE_KINDS } from './read-invoices.ts';
+import { INVOICE_KINDS, PARTY_LIST_ORDER } from './read-invoices.ts';
 
 const kind = () =>
   oneOf(INVOICE_KINDS, {
@@ -149,4 +149,4 @@ export const paymentInvoicesQuery = {
   ...pageQuery(INVOICES_PAGE),
 };
 
-export const statementsQuery = pageQuery();
+export const statementsQuery = { sort_by: PARTY_LIST_ORDER.query, ...pageQuery() };

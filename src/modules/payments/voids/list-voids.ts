@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Effect, effectsOf } from './effect.ts';
 import type { VoidFilter, VoidKind } from './find-items.ts';
@@ -36,17 +37,27 @@ const COLUMNS = sql`v.id, v.kind, v.reason, v.filter, v.created_by, v.created_at
   (SELECT count(*) FROM void_items i WHERE i.void_id = v.id) AS items,
   ${effectsOf(sql`void_items i WHERE i.void_id = v.id`)} AS effects`;
 
-/** Lists voids, the latest first. */
+/** The orders of the list. */
+export const VOID_ORDER = listOrder(
+  { created_at: sql`v.id`, undone_at: sql`v.undone_at` },
+  { tie: [sql`v.id`], usual: sql`v.id DESC` },
+);
+
+/** Lists voids. */
 export async function listVoids(
   { db }: Pick<Context, 'db'>,
-  { kind, isUndone }: { kind?: VoidKind | undefined; isUndone?: boolean | undefined },
+  {
+    kind,
+    isUndone,
+    sort,
+  }: { kind?: VoidKind | undefined; isUndone?: boolean | undefined; sort?: SortOf<typeof VOID_ORDER> },
   page: PageRequest,
 ): Promise<Page<Void>> {
   const conditions: SQL[] = [sql`true`];
   if (kind !== undefined) conditions.push(sql`v.kind = ${kind}`);
   if (isUndone !== undefined) conditions.push(isUndone ? sql`v.undone_at IS NOT NULL` : sql`v.undone_at IS NULL`);
   const from = sql`voids v WHERE ${sql.join(conditions, sql` AND `)}`;
-  const { items, total } = await readPage<Row>(db, { columns: COLUMNS, from, order: sql`v.id DESC` }, page);
+  const { items, total } = await readPage<Row>(db, { columns: COLUMNS, from, order: VOID_ORDER.by(sort) }, page);
   return { items: items.map(voidOf), total };
 }
 

@@ -8,7 +8,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { Effect, VoidSummary } from './effect.ts';
 import { MAX_VOID_ITEMS, VOID_KINDS } from './find-items.ts';
-import { listVoids, readVoid, type Void } from './list-voids.ts';
+import { listVoids, readVoid, VOID_ORDER, type Void } from './list-voids.ts';
 import { makeVoid } from './make-void.ts';
 import { previewVoid } from './preview-void.ts';
 import { bodyOf, filterOf, PreviewBody, PreviewRecord, UndoBody, VoidBody, VoidRecord } from './schemas.ts';
@@ -76,16 +76,17 @@ function readRoutes(app: FastifyInstance): void {
     url: '/v2/admin/voids',
     operationId: 'adminListVoids',
     summary: 'List voids',
-    description: 'The latest first.',
+    description: 'The latest first unless `sort_by` is given.',
     query: {
       kind: Type.Optional(oneOf(VOID_KINDS)),
       state: Type.Optional(oneOf(['current', 'undone'])),
+      sort_by: VOID_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(VoidRecord) },
-    handle: async ({ ctx, query: { kind, state }, page, request }) => {
+    handle: async ({ ctx, query: { kind, state, sort_by: sort }, page, request }) => {
       const isUndone = state === undefined ? undefined : state === 'undone';
-      return presentV2Page(request, page, await listVoids(ctx, { kind, isUndone }, page), presentVoid);
+      return presentV2Page(request, page, await listVoids(ctx, { kind, isUndone, sort }, page), presentVoid);
     },
   });
 

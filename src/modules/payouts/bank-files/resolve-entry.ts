@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { addPrepayments, holdImports, type PrepaidDeps, settleInvoices } from '../../payments/index.ts';
@@ -25,10 +26,20 @@ const COLUMNS = sql`e.id, e.file_id AS "fileId", f.kind, e.direction, e.amount_m
   ARRAY (SELECT n.number FROM bank_entry_invoices i JOIN invoices n ON n.id = i.invoice_id WHERE i.bank_entry_id = e.id
     ORDER BY i.invoice_id) AS "invoiceNumbers"`;
 
-/** Lists the entries of bank reports, latest first. */
+/** The orders of the list. */
+export const ENTRY_ORDER = listOrder(
+  { read_at: sql`e.id`, day: sql`e.day`, party: sql`lower(e.party)`, amount: [sql`e.currency`, sql`e.amount_minor`] },
+  { tie: [sql`e.id`], usual: sql`e.id DESC` },
+);
+
+/** Lists the entries of bank reports. */
 export async function listEntries(
   { db }: Pick<Context, 'db'>,
-  { outcome, fileId }: { outcome?: Outcome | undefined; fileId?: number | undefined },
+  {
+    outcome,
+    fileId,
+    sort,
+  }: { outcome?: Outcome | undefined; fileId?: number | undefined; sort?: SortOf<typeof ENTRY_ORDER> },
   page: PageRequest,
 ): Promise<Page<BankEntry>> {
   const conditions: SQL[] = [sql`true`];
@@ -37,7 +48,7 @@ export async function listEntries(
   const from = sql`bank_entries e JOIN bank_files f ON f.id = e.file_id WHERE ${sql.join(conditions, sql` AND `)}`;
   const found = await readPage<BankEntry & Record<string, unknown>>(
     db,
-    { columns: COLUMNS, from, order: sql`e.id DESC` },
+    { columns: COLUMNS, from, order: ENTRY_ORDER.by(sort) },
     page,
   );
   return { ...found, items: found.items.map(withNumbers) };

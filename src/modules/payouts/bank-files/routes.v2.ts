@@ -10,7 +10,7 @@ import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/paginati
 import type { PayoutDeps } from '../deps.ts';
 import { OUTCOMES } from './judge-movements.ts';
 import { readBankFile } from './read-bank-file.ts';
-import { type BankEntry, dismissEntry, listEntries, matchEntry, prepayEntry } from './resolve-entry.ts';
+import { type BankEntry, dismissEntry, ENTRY_ORDER, listEntries, matchEntry, prepayEntry } from './resolve-entry.ts';
 
 const shared = { tags: ['Payouts'], addition: true } as const;
 const moves = { ...shared, method: 'POST', policy: inPerson(adminOnly), fresh: true, idempotent: true } as const;
@@ -70,15 +70,20 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     url: '/v2/bank-entries',
     operationId: 'listBankEntries',
     summary: 'List what banks reported',
-    description: 'The latest first.',
+    description: 'The latest first unless `sort_by` is given.',
     query: {
       outcome: Type.Optional(oneOf(OUTCOMES, { description: 'With this outcome alone.' })),
       file_id: Type.Optional(id({ description: 'Of this report alone.' })),
+      sort_by: ENTRY_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(EntryRecord) },
     handle: async ({ ctx, query, page, request }) => {
-      const found = await listEntries(ctx, { outcome: query.outcome, fileId: query.file_id }, page);
+      const found = await listEntries(
+        ctx,
+        { outcome: query.outcome, fileId: query.file_id, sort: query.sort_by },
+        page,
+      );
       return presentV2Page(request, page, found, presentEntry);
     },
   });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page } from '../../../platform/pagination.ts';
 import { readCreatorsOfAgency } from '../../payments/index.ts';
 import type { Owner, OwnerKind } from '../owner.ts';
@@ -51,6 +52,21 @@ export interface PayableDeps {
   earningsHoldDays: number;
 }
 
+/** The orders of the list. */
+export const PAYABLE_ORDER = listOrder(
+  {
+    payee: sql`lower(coalesce(u.public_name, c.name))`,
+    available: [sql`b.currency`, sql`x.available`],
+    held: [sql`b.currency`, sql`b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold`],
+    in_run: [sql`b.currency`, sql`x.in_run`],
+    paid: [sql`b.currency`, sql`b.paid`],
+  },
+  {
+    tie: [sql`b.account`, sql`b.payee_id`, sql`b.currency`],
+    usual: sql`x.available DESC, b.account, b.payee_id, b.currency`,
+  },
+);
+
 /** Filter of payables; omitted fields do not restrict it. */
 interface PayableFilters {
   /** Hold periods that ended by this day are over; today unless given. */
@@ -59,6 +75,7 @@ interface PayableFilters {
   /** Only payables that the next run pays, or only those that it does not pay although an amount is payable. */
   isDue?: boolean;
   owner?: Owner;
+  sort?: SortOf<typeof PAYABLE_ORDER>;
   /** With a run, also payees whose whole payable amount it has reserved. */
   runId?: number;
   limit: number;
@@ -134,7 +151,7 @@ export async function listPayables(
       CASE WHEN u.id IS NOT NULL AND payment_system_of(u.id, u.agency_id, ${cutOff}::date) = 1 THEN 'paid_elsewhere' END
     ]::text[], NULL) AS reasons) x
     WHERE (${sql.join(conditions, sql`) AND (`)})
-    ORDER BY x.available DESC, b.account, b.payee_id, b.currency LIMIT ${limit} OFFSET ${offset}`);
+    ORDER BY ${PAYABLE_ORDER.by(filters.sort)} LIMIT ${limit} OFFSET ${offset}`);
   const items = rows.map(({ listed: _, usableFrom, ...row }) => ({
     ...row,
     usableFrom: usableFrom === null ? null : new Date(usableFrom),

@@ -10,7 +10,7 @@ import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { METHODS } from '../payout-accounts/account-details.ts';
 import { listPayouts, PAYOUT_STATUSES, type Payout } from '../runs/list-payouts.ts';
-import { listPayables, type Payable, REASONS, readPayables } from './read-payables.ts';
+import { listPayables, PAYABLE_ORDER, type Payable, REASONS, readPayables } from './read-payables.ts';
 
 /** Currencies of one payee. */
 const MAX_CURRENCIES = 200;
@@ -98,7 +98,7 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
     url: '/v2/admin/payables',
     operationId: 'adminListPayables',
     summary: 'List the payable amounts of payees, and the reasons why they are not paid',
-    description: 'One entry for each payee and currency, the largest amount first.',
+    description: 'One entry for each payee and currency, the largest amount first unless `sort_by` is given.',
     policy: adminOnly,
     query: {
       currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
@@ -108,17 +108,18 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
             '`due`: the next run pays it. `waiting`: something is payable, and the next run does not pay it.',
         }),
       ),
+      sort_by: PAYABLE_ORDER.query,
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(PayableRecord) },
     handle: async ({ ctx, query, page, request }) => {
-      const { currency, state } = query;
+      const { currency, state, sort_by: sort } = query;
       if (currency !== undefined && !isCurrency(currency))
         throw new InvalidInput({ currency: ['must be a currency code such as EUR'] });
       const found = await listPayables(ctx, deps, {
         ...(currency === undefined ? {} : { currency }),
         ...(state === undefined ? {} : { isDue: state === 'due' }),
-        ...{ limit: page.size, offset: page.offset },
+        ...{ sort, limit: page.size, offset: page.offset },
       });
       return presentV2Page(request, page, found, (payable) => ({
         ...{ kind: payable.account, payee_id: payable.payeeId, payee_name: payable.payeeName },

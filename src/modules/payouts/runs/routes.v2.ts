@@ -13,7 +13,7 @@ import { listPayouts } from './list-payouts.ts';
 import { makeRun, previewRun } from './make-run.ts';
 import { listMinimums, lockMinimums, type Minimum, setMinimum } from './minimums.ts';
 import { presentPreview, presentRun, presentRunPayout } from './present.ts';
-import { listRuns, RUN_STATUSES, readRun } from './run.ts';
+import { listRuns, RUN_ORDER, RUN_STATUSES, readRun } from './run.ts';
 import {
   CancelBody,
   ExportBody,
@@ -62,11 +62,16 @@ function readRoutes(app: FastifyInstance): void {
     url: '/v2/payout-runs',
     operationId: 'listPayoutRuns',
     summary: 'List payout runs',
-    description: 'The latest first.',
-    query: { status: Type.Optional(oneOf(RUN_STATUSES)), ...pageQuery() },
+    description: 'The latest first unless `sort_by` is given.',
+    query: { status: Type.Optional(oneOf(RUN_STATUSES)), sort_by: RUN_ORDER.query, ...pageQuery() },
     replies: { 200: RunList },
     handle: async ({ ctx, query, page, request }) =>
-      presentV2Page(request, page, await listRuns(ctx, { status: query.status }, page), presentRun),
+      presentV2Page(
+        request,
+        page,
+        await listRuns(ctx, { status: query.status, sort: query.sort_by }, page),
+        presentRun,
+      ),
   });
 
   operation(app, {

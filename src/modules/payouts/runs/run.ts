@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
+import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { PainFormat } from '../files/pain.ts';
 
@@ -85,16 +86,22 @@ const FROM = sql`payout_runs r CROSS JOIN LATERAL (
     coalesce(sum(minor) FILTER (WHERE status NOT IN ('dropped', 'cancelled')), 0)::bigint AS total_minor, jsonb_object_agg(status, n) AS states
   FROM (SELECT status, count(*) AS n, sum(amount_minor) AS minor FROM payouts WHERE run_id = r.id GROUP BY status) p) s`;
 
-/** Lists payout runs, the latest first. */
+/** The orders of the list. */
+export const RUN_ORDER = listOrder(
+  { created_at: sql`r.id`, cut_off: sql`r.cut_off`, total: [sql`r.currency`, sql`s.total_minor`] },
+  { tie: [sql`r.id`], usual: sql`r.id DESC` },
+);
+
+/** Lists payout runs. */
 export async function listRuns(
   { db }: Pick<Context, 'db'>,
-  { status }: { status?: Run['status'] | undefined },
+  { status, sort }: { status?: Run['status'] | undefined; sort?: SortOf<typeof RUN_ORDER> },
   page: PageRequest,
 ): Promise<Page<Run>> {
   const where: SQL = status === undefined ? sql`true` : sql`r.status = ${status}`;
   const { items, total } = await readPage<Row>(
     db,
-    { columns: COLUMNS, from: sql`${FROM} WHERE ${where}`, order: sql`r.id DESC` },
+    { columns: COLUMNS, from: sql`${FROM} WHERE ${where}`, order: RUN_ORDER.by(sort) },
     page,
   );
   return { items: items.map(runOf), total };
