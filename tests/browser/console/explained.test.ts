@@ -82,6 +82,13 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(await explained(page)).toContain('Creator and agency share');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
+    // The sentences follow the language of the console, not that of the browser.
+    await page.evaluate('localStorage.setItem("tributary.language", "sv")');
+    await page.goForward();
+    await page.reload();
+    const swedish = page.getByRole('region', { name: 'Så räknades beloppen fram' });
+    await swedish.getByText(/^Kreatör och byrå delar på \d+(,\d+)?\s% av underlaget\./).waitFor();
+    expect(await swedish.innerText()).not.toMatch(/\b(The|the|is|was)\b/);
   });
 
   it('of a store leads from the invoice to one click or order, and counts clicks by reason', async () => {
