@@ -23,6 +23,9 @@ export type Language = (typeof LANGUAGES)[number];
 /** A text in each language. */
 export type InLanguages<Text = string> = Readonly<Record<Language, Text>>;
 
+/** The locale of amounts and dates if only the language is known. */
+export const LOCALE_OF: InLanguages = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE' };
+
 /** Returns the language of a locale; English for a language that has no texts. */
 export function languageOf(locale: string | null | undefined): Language {
   const language = new Intl.Locale(knownLocale(locale ?? '')).language;
