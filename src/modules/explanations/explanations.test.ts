@@ -344,6 +344,12 @@ describe('lists of clicks', () => {
       });
       expect(file.headers['content-type']).toContain('text/csv');
       expect(file.body.split('\r\n')[1]).toMatch(/^NO,counted,.*,1$/);
+      const german = await application.app.inject({
+        url: `${url}/click-reasons?${query}&group_by=country&country=NO&format=csv&lang=de`,
+        headers: { authorization: cast.tokens[role] },
+      });
+      expect(german.body.split('\r\n')[0]).toBe('\ufeffGruppe,Klasse,Grund,Klicks');
+      expect(german.body.split('\r\n')[1]).toMatch(/^NO,counted,"?Eine Person ist dem Link .*,1$/);
     }
   });
 

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { EXPORT_MEDIA_TYPES, type ExportFormat, formatField, sendExport } from '../../../platform/export/export.ts';
+import {
+  EXPORT_MEDIA_TYPES,
+  type ExportFormat,
+  formatField,
+  headingLanguage,
+  sendExport,
+} from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
 import { countryCode, day, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -37,6 +43,7 @@ const ofCreator = { user_id: Type.Optional(id({ description: 'Clicks on this cre
 const reasonQuery = {
   ...days,
   format: Type.Optional(formatField()),
+  lang: headingLanguage(),
   group_by: Type.Optional(oneOf(GROUPS, { description: '`none` by default.' })),
 };
 
@@ -138,7 +145,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
         ...filtersOf(query),
       };
       const counts = await countReasons(ctx, filters, query.group_by ?? 'none');
-      return answerReasons(reply, { format: query.format, language, day: filters.to, counts });
+      return answerReasons(reply, { format: query.format, headings: query.lang, language, day: filters.to, counts });
     },
   });
 
@@ -156,7 +163,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       const language = languageOf(requestedLocale(request, reply));
       const filters = { of: { userId: user.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
       const counts = await countReasons(ctx, filters, query.group_by ?? 'none');
-      return answerReasons(reply, { format: query.format, language, day: filters.to, counts });
+      return answerReasons(reply, { format: query.format, headings: query.lang, language, day: filters.to, counts });
     },
   });
 }
@@ -184,10 +191,11 @@ function presentClick(click: ListedClick, language: Language) {
   };
 }
 
-const REASON_COLUMNS: Column<ReasonCount>[] = [
+/** @param language of the reasons; English unless given */
+const reasonColumns = (language: Language = 'en'): Column<ReasonCount>[] => [
   { header: 'Group', kind: 'text', cell: ({ group }) => group ?? '' },
   { header: 'Class', kind: 'text', cell: ({ class: code }) => classNameOf(code) },
-  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLICK_CLASSES[classNameOf(code)].because.en },
+  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLICK_CLASSES[classNameOf(code)].because[language] },
   { header: 'Clicks', kind: 'number', cell: ({ clicks }) => clicks },
 ];
 
@@ -196,13 +204,22 @@ function answerReasons(
   reply: FastifyReply,
   {
     format,
+    headings,
     language,
     day,
     counts,
-  }: { format: ExportFormat | undefined; language: Language; day: string; counts: readonly ReasonCount[] },
+  }: {
+    format: ExportFormat | undefined;
+    headings: Language | undefined;
+    language: Language;
+    day: string;
+    counts: readonly ReasonCount[];
+  },
 ) {
   if (format !== undefined)
-    return sendExport(reply, format, { name: 'clicks', day, columns: REASON_COLUMNS, batches: oneBatch(counts) });
+    return sendExport(reply, format, {
+      ...{ name: 'clicks', language: headings, day, columns: reasonColumns(headings), batches: oneBatch(counts) },
+    });
   return {
     data: counts.map(({ group, class: code, clicks }) => {
       const name = classNameOf(code);

@@ -62,7 +62,13 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
       if (query.format !== undefined) {
         const batches = await readOrderBatches(ctx, filters, sort);
         const day = calendar.dayOf(ctx.now().getTime());
-        return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
+        return sendExport(reply, query.format, {
+          name: 'orders',
+          language: query.lang,
+          day,
+          columns: orderColumns,
+          batches,
+        });
       }
       return presentV2Page(request, page, await listOrders(ctx, filters, page, sort), presentOrder);
     },

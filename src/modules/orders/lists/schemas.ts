@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { formatField, formatOrJsonField } from '../../../platform/export/export.ts';
+import { formatField, formatOrJsonField, headingLanguage } from '../../../platform/export/export.ts';
 import {
   dateTime,
   day,
@@ -207,6 +207,7 @@ export const orderListQuery = {
   ),
   sort_by: sortQuery(ORDER_SORTS),
   format: Type.Optional(formatField()),
+  lang: headingLanguage(),
   ...pageQuery(),
 };
 
@@ -223,5 +224,6 @@ export const legacyOrderListQuery = {
   user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
   ...days,
   format: Type.Optional(formatOrJsonField()),
+  lang: headingLanguage(),
   ...pageQuery(),
 };
