@@ -7,7 +7,7 @@ import { sv } from './texts.sv.ts';
 const TEXTS: Record<Language, ExplanationTexts> = { en, sv, de };
 
 /** How explanations write amounts, numbers, rates and months. */
-export interface Formats {
+interface Formats {
   money(money: Money): string;
   /** @param value a number, or the digits of a decimal */
   number(value: number | string): string;
