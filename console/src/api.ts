@@ -9,6 +9,8 @@ import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
 import { useDeferredValue } from 'react';
 import { discardEarlyReplies, fetchOrTake } from './early-replies.ts';
+import { readerHere } from './language/language.tsx';
+import { acceptedLanguage } from './language/languages.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
@@ -19,6 +21,14 @@ export const client: ApiClient = createClient({
   headers: { 'x-tributary-console': '1' },
   retries: 0,
   fetch: fetchOrTake,
+});
+
+// The browser would send its own languages, of which another may have been selected for the console.
+client.use({
+  onRequest({ request }) {
+    const me = queryClient.getQueryData<{ locale?: string }>(ME_KEY);
+    request.headers.set('accept-language', acceptedLanguage(readerHere(me?.locale)));
+  },
 });
 
 const recordings = new Set<Set<string>>();

@@ -16,12 +16,39 @@ export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(knownLocale(locale), { type: 'region' }).of(code) ?? code;
 }
 
-/** Languages of mails and notifications. */
+/** Languages of mails, notifications, public pages and sentences of the API. */
 export const LANGUAGES = ['en', 'sv', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** A text in each language. */
+export type InLanguages<Text = string> = Readonly<Record<Language, Text>>;
+
+/** The locale of amounts and dates if only the language is known. */
+export const LOCALE_OF: InLanguages = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE' };
 
 /** Returns the language of a locale; English for a language that has no texts. */
 export function languageOf(locale: string | null | undefined): Language {
   const language = new Intl.Locale(knownLocale(locale ?? '')).language;
   return LANGUAGES.find((one) => one === language) ?? 'en';
 }
+
+/**
+ * Returns the locale that a header `Accept-Language` prefers among those with texts, such as `sv-SE`; null if it names none of
+ * them. The wildcard, which Node's `fetch` sends, names none.
+ */
+export function preferredLocale(header: string | undefined): string | null {
+  const wanted = (header ?? '')
+    .slice(0, MAX_ACCEPT_LANGUAGE)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
+      const weight = parameters.find((one) => /^q=/i.test(one));
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+    })
+    .filter(({ tag, weight }) => weight > 0 && LANGUAGES.some((one) => tag.toLowerCase().split('-')[0] === one))
+    .sort((a, b) => b.weight - a.weight)[0];
+  return wanted === undefined ? null : knownLocale(wanted.tag);
+}
+
+/** A longer header names more languages than a browser does. */
+const MAX_ACCEPT_LANGUAGE = 200;

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useReader } from '../language/language.tsx';
+import { DEFAULT_LANGUAGE } from '../language/languages.ts';
 import { laterPart } from './lazy-part.tsx';
 import type { ExportFormat } from './menus/export-menu.tsx';
 import { useCommonTexts } from './texts.ts';
@@ -20,6 +22,10 @@ export function ExportMenu<Format extends ExportFormat>({
   urlOf: (format: Format) => string;
 }) {
   const t = useCommonTexts().export;
+  const { language } = useReader();
+  /** The same file with headings in the language of the console. */
+  const withHeadings = (url: string) =>
+    language === DEFAULT_LANGUAGE ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
   return (
     <FormatMenu
       target={
@@ -27,7 +33,7 @@ export function ExportMenu<Format extends ExportFormat>({
           {t.button}
         </Button>
       }
-      files={formats.map((format) => ({ format, url: urlOf(format) }))}
+      files={formats.map((format) => ({ format, url: withHeadings(urlOf(format)) }))}
     />
   );
 }

@@ -14,6 +14,31 @@ const DECLARED = /'?(?:x-)?says'?: (['`])((?:must|is|has) .+?)\1/g;
 const OF_PROGRAMS =
   /column:direction|fingerprint|at most 128 characters|media type|begins? |Cube|Envelope|CSV|XML|JSON|cells|document type/;
 
+/** Messages of rules about input that no form of the console sends, such as cursors, headers and lists of ids. */
+const RULES_OF_PROGRAMS =
+  /JSON|ASCII|HMAC|base64|cursor|etag|next_after|`|_id\b|orderBy|column_|separated by commas|hold (?:at most \d+ )?ids|URLs|of the path|given (?:with|for|together|:)|given: |the app |always sent|cannot be stored|in the order|the only field|does not exist|payout of run|STRIPE|a report of this|must be at most 1$|user_tag_ids|^1|^,/;
+
+const serverFiles = () =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `src/${name}`);
+
+/** The arguments of each call in a source text. */
+function argumentsOf(source: string, call: string): string[] {
+  return source
+    .split(call)
+    .slice(1)
+    .map((rest) => {
+      let depth = 1;
+      const end = [...rest].findIndex((character) => {
+        if ('([{'.includes(character)) depth += 1;
+        if (')]}'.includes(character)) depth -= 1;
+        return depth === 0;
+      });
+      return rest.slice(0, end);
+    });
+}
+
 const validate = inputValidator(
   Type.Object({
     missing: text({ max: 9 }),
@@ -59,10 +84,7 @@ describe('a message of the server about a field', () => {
   });
 
   it('has a translation if a schema of the server declares it', () => {
-    const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => `src/${name}`);
-    const declared = files.flatMap((file) =>
+    const declared = serverFiles().flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(DECLARED)].map(([, , said]) => said!),
     );
     expect(declared.length).toBeGreaterThan(20);
@@ -72,6 +94,26 @@ describe('a message of the server about a field', () => {
     const isEnglish = (said: string) =>
       faultSentence(said, sv.faults).startsWith(said.charAt(0).toUpperCase() + said.slice(1));
     expect(english.filter(isEnglish)).toEqual([]);
+  });
+
+  it('has a translation if a rule of the server refuses what a form can send', () => {
+    const calls = serverFiles().flatMap((file) => argumentsOf(readFileSync(file, 'utf8'), 'InvalidInput('));
+    const messages = calls
+      .flatMap((call) => [...call.matchAll(/'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)])
+      .map(([, plain, filled]) => (plain ?? filled!).replaceAll(/\$\{\w*urrency\}/g, 'SEK'))
+      .map((said) => said.replaceAll(/\$\{words\(\w+\)\}/g, '1 SEK').replaceAll(/\$\{[^}]*\}/g, '1'))
+      .filter((said) => said.includes(' '));
+    expect(messages.length).toBeGreaterThan(80);
+    const isEnglish = (said: string) =>
+      faultSentence(said, sv.faults).startsWith(said.charAt(0).toUpperCase() + said.slice(1));
+    expect(messages.filter((said) => !RULES_OF_PROGRAMS.test(said) && isEnglish(said))).toEqual([]);
+    expect(faultSentence('is too easy to guess: use several unusual words', sv.faults)).toContain('för lätt att gissa');
+    expect(faultSentence('must be within 366 days from the first', sv.faults)).toBe(
+      'Välj en period på högst 366 dagar.',
+    );
+    expect(faultSentence('must be at most 12.50 SEK, what the order was worth', sv.faults)).toBe(
+      'Ange högst 12.50 SEK.',
+    );
   });
 
   it('without a translation stays in English, as a sentence', () => {

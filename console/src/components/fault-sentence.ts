@@ -4,7 +4,7 @@ type FaultTexts = typeof en.faults;
 
 /**
  * The server's messages about a field that have a sentence in the reader's language. The server writes them from its schemas
- * (`src/platform/http/fault-sentences.ts`), so their forms are few; a number in them is passed on.
+ * (`src/platform/http/fault-sentences.ts`), so their forms are few, and rules that are not in a schema are added; a number in them is passed on.
  */
 const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] = [
   [/^(?:is required.*|must not be empty|must say something)$/, (t) => t.required],
@@ -43,7 +43,40 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^must not be more than 1 together with the other share$/, (t) => t.shares],
   [/^must (?:be the id of a revenue tier of this client|go together: the revenue tier .+)$/, (t) => t.tier],
   [/^must be a market or a store, not both$/, (t) => t.eitherOr],
+  [/^is too easy to guess: /, (t) => t.weak],
+  [/^must be true: this marketplace has terms$/, (t) => t.acceptTerms],
+  [
+    /^must be (?:more than 0 and )?at most (\d[\d.]* [A-Z]{3})(?:, what the order was worth)?$/,
+    (t, most) => t.max(most),
+  ],
+  [/^must be at least (\d[\d.]* [A-Z]{3}), the refunds of its lines$/, (t, least) => t.min(least)],
+  [
+    /^must (?:be an amount in|be a positive amount|be at most a billion|have at most \d+ digits after the point)/,
+    (t) => t.money,
+  ],
+  [/^must not exceed (?:the balance|what is not credited yet), /, (t) => t.tooMuch],
+  [
+    /^(?:must (?:not be before|be after|not be over; it is) |The clock cannot go back|Traffic cannot begin)/,
+    (t) => t.later,
+  ],
+  [/^must not be after /, (t) => t.earlier],
+  [/^(?:must be (?:within|at most)|The clock is advanced by at most) (\d+) days?\b/, (t, count) => t.days(count)],
+  [/^(?:must be|The clock must begin) within a year of today/, (t) => t.withinYear],
+  [/^must be in the future, at most (\d+) days away$/, (t, count) => t.nextDays(count)],
+  [/^must be a domain that you own, /, (t) => t.domain],
+  [/^must be (?:an http or https URL|a web address$|the address of a page)/, (t) => t.url],
+  [/^must lead to a public address$/, (t) => t.publicAddress],
+  [/^must be a page of the link’s store/, (t) => t.pageOfStore],
+  [/^must be the response of /, (t) => t.passkey],
+  [/^must have a row below the header$/, (t) => t.rows],
+  [/^must be the current VAT number of the payee$/, (t) => t.vatNumber],
+  [/^There cannot be more orders than clicks\.$/, (t) => t.moreOrders],
+  [/^either quantity or amount must be given$/, (t) => t.required],
+  [/^must (?:be an? (?:store|offer|open invoice|proven domain|id)|be another offer|all be links)\b/, (t) => t.unknown],
+  [/^must be the (?:id|token) of an? /, (t) => t.unknown],
+  [/^must (?:be .+ for this file|be [A-Z]{3}, |contain a creator )/, (t) => t.choice],
   [/^must be (?:a text|true or false|a list|an object|null|of another form)(?: or .+)?$/, (t) => t.invalid],
+  [/^(?:only an allow rule|must not contain an empty tag)/, (t) => t.invalid],
   [/^(?:is not a known field|is not valid|must match .+|must be of the form .+)$/, (t) => t.invalid],
 ];
 

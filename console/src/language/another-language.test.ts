@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useCreatorTexts } from '../creator/texts.ts';
 import { useFormats } from './formats.ts';
 import { ReaderContext } from './language.tsx';
-import { type InOtherLanguages, readerOf } from './languages.ts';
+import { acceptedLanguage, type InOtherLanguages, readerOf } from './languages.ts';
 import { textsOf } from './texts.ts';
 
 const en = {
@@ -99,5 +99,11 @@ describe('Another language', () => {
     ['fr', undefined, ['sv-SE'], 'sv', 'sv-SE'],
   ])('is the chosen one or the browser’s: %s, %s, %j', (chosen, account, browser, language, locale) => {
     expect(readerOf({ chosen, account, browser })).toEqual({ language, locale });
+  });
+
+  it('is requested of the server with the region of the numbers', () => {
+    expect(acceptedLanguage({ language: 'sv', locale: 'sv-FI' })).toBe('sv-FI');
+    expect(acceptedLanguage({ language: 'en', locale: 'sv-SE' })).toBe('en-SE');
+    expect(acceptedLanguage({ language: 'de', locale: 'fr' })).toBe('de');
   });
 });

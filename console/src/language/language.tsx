@@ -23,7 +23,9 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
-const readerHere = (account?: string) => readerOf({ chosen: chosenLanguage(), account, browser: navigator.languages });
+/** The reader of this page. @param account the locale of the account, if signed in */
+export const readerHere = (account?: string): Reader =>
+  readerOf({ chosen: chosenLanguage(), account, browser: navigator.languages });
 
 /** The language of this page. Tests render without a browser, in English. */
 export const PAGE_LANGUAGE: Language = typeof document === 'undefined' ? DEFAULT_LANGUAGE : readerHere().language;

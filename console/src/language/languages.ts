@@ -38,6 +38,12 @@ export interface Reader {
   locale: string;
 }
 
+/** The value of `Accept-Language` for a reader, such as `sv-SE`: the server writes sentences in the language, and their values by the region. */
+export function acceptedLanguage({ language, locale }: Reader): string {
+  const { region } = new Intl.Locale(locale);
+  return region === undefined ? language : `${language}-${region}`;
+}
+
 /**
  * Determines the reader's language and locale. The language is the chosen one, or else the first of the browser that the console
  * has. The account does not determine it: its locale may be that of the market, which nobody chose. Numbers follow the account,

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { Concerned, Explaining } from './explanation.ts';
+import type { ExplanationTexts } from './words/texts.en.ts';
 
 /** Maximum number of lines shown for an origin; each closing adds at most one for each party. */
 const MAX_LINES = 60;
 const MAX_VOIDS = 20;
+
+/** The records that are booked together. */
+type Booked = Parameters<ExplanationTexts['booked']>[0]['what'];
 
 /** The origin of a booking: see the view `owed`. */
 export interface Origin {
@@ -28,8 +32,8 @@ type LineRow = {
  * Adds the invoice lines that state an origin, as far as the reader may know of the invoice.
  * @param what the records that are booked together
  */
-export async function addBookings(explaining: Explaining, db: Database, origin: Origin, what: string): Promise<void> {
-  const { reader } = explaining;
+export async function addBookings(explaining: Explaining, db: Database, origin: Origin, what: Booked): Promise<void> {
+  const { reader, words } = explaining;
   const { rows } = await db.execute<LineRow>(sql`
     SELECT i.id AS invoice_id, i.number, l.position, to_char(i.month, 'YYYY-MM') AS month, i.kind, e.part, i.paid_at IS NOT NULL AS is_paid,
       (CASE e.part WHEN 'cost' THEN -1 ELSE 1 END * sum(e.amount_minor))::bigint AS amount_minor, sum(e.quantity)::bigint AS quantity
@@ -49,14 +53,13 @@ export async function addBookings(explaining: Explaining, db: Database, origin: 
         is_paid: line.is_paid,
       },
       result: line.amount_minor,
-      because: `Closing ${line.month} booked ${explaining.words(line.amount_minor)} for ${what}, on line ${line.position} of ${line.number}.`,
+      because: words.texts.booked({
+        ...{ month: words.formats.month(line.month), amount: explaining.money(line.amount_minor), what },
+        ...{ line: line.position, invoice: line.number },
+      }),
       record: { kind: 'invoice_line', id: `${line.invoice_id}/${line.position}` },
     });
-  if (rows.length === 0)
-    explaining.add('booked', {
-      result: 'not_yet',
-      because: 'No closed month contains it. The next closing of its month states it.',
-    });
+  if (rows.length === 0) explaining.add('booked', { result: 'not_yet', because: words.texts.notBooked });
 }
 
 /** Adds the voids of a record, including undone ones. */
@@ -65,6 +68,7 @@ export async function addVoids(
   db: Database,
   { kind, id }: { kind: 'clicks' | 'orders' | 'one_time_payments'; id: string },
 ): Promise<void> {
+  const { texts } = explaining.words;
   const { rows } = await db.execute<{
     id: number;
     reason: string;
@@ -81,10 +85,7 @@ export async function addVoids(
     explaining.add('void', {
       inputs: { voided_at: voidedAt, undone_at: undoneAt },
       result: undoneAt === null ? 'voided' : 'undone',
-      because:
-        undoneAt === null
-          ? `An administrator voided it: ${row.reason}`
-          : `An administrator voided it and restored it: ${row.undo_reason ?? ''}`.trim(),
+      because: undoneAt === null ? texts.voided(row.reason) : texts.restored(row.undo_reason ?? '').trim(),
       record: { kind: 'void', id: String(row.id) },
     });
   }
@@ -97,14 +98,14 @@ export async function addHolds(
   { storeId, userId, agencyId }: Concerned,
 ): Promise<void> {
   if (!explaining.reader.creator) return;
-  const { rows } = await db.execute<{ id: number; of: string; created_at: string }>(sql`
+  const { rows } = await db.execute<{ id: number; of: 'store' | 'creator' | 'agency'; created_at: string }>(sql`
     SELECT id, CASE WHEN store_id IS NOT NULL THEN 'store' WHEN user_id IS NOT NULL THEN 'creator' ELSE 'agency' END AS of, created_at
     FROM payout_holds WHERE released_at IS NULL AND (store_id = ${storeId} OR user_id = ${userId} OR agency_id = ${agencyId}) ORDER BY id`);
   for (const row of rows)
     explaining.add('hold', {
       inputs: { hold_of: row.of, held_at: new Date(row.created_at).toISOString() },
       result: 'on_hold',
-      because: `It is earned and not paid out while the ${row.of} is on hold.`,
+      because: explaining.words.texts.held[row.of],
       record: { kind: 'hold', id: String(row.id) },
     });
 }

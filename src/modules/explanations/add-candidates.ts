@@ -1,6 +1,7 @@
 import type { KeptCandidate } from '../clicks/index.ts';
 import { type ClickFacts, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import type { Explaining, Input } from './explanation.ts';
+import type { CapReason } from './words/texts.en.ts';
 
 /** The figures of a candidate's caps when it was passed over. */
 interface CapFigures {
@@ -32,13 +33,11 @@ export function readPassedOver(text: string | null): { caps: CapFigures[]; credi
 /** Adds a step for each of the terms that could have priced a click, in the order that they are tried in. */
 export function addCandidates(explaining: Explaining, click: ClickFacts): void {
   const { candidates } = click;
+  const texts = explaining.words.texts.candidates;
   if (candidates === null) {
     explaining.add('candidates', {
       result: 'unknown',
-      because:
-        click.terms === 0
-          ? 'No terms apply to the click.'
-          : 'The click was recorded by a version that kept only the terms that priced it, not the others.',
+      because: click.terms === 0 ? texts.noTerms : texts.notKept,
     });
     return;
   }
@@ -48,41 +47,17 @@ export function addCandidates(explaining: Explaining, click: ClickFacts): void {
   let isDecided = false;
   for (const candidate of candidates) {
     const inSchedule = (candidate.from ?? -Infinity) <= atMs && atMs <= (candidate.until ?? Infinity);
-    if (!inSchedule) addCandidate(explaining, candidate, 'passed_over', scheduleReason(candidate, atMs), {});
-    else if (isDecided)
-      addCandidate(
-        explaining,
-        candidate,
-        'not_reached',
-        'Terms before it in the order apply, so it is not looked at.',
-        {},
-      );
+    const isEarly = candidate.from !== null && atMs < candidate.from;
+    if (!inSchedule) addCandidate(explaining, candidate, 'passed_over', isEarly ? texts.notBegun : texts.ended, {});
+    else if (isDecided) addCandidate(explaining, candidate, 'not_reached', texts.notReached, {});
     else if (passed < figures.length) addCapped(explaining, candidate, figures[passed++]!);
     else {
       isDecided = true;
-      addCandidate(
-        explaining,
-        candidate,
-        'applied',
-        `It is the first of the terms that apply and whose cap is not exhausted.`,
-        {},
-      );
+      addCandidate(explaining, candidate, 'applied', texts.applied, {});
     }
   }
-  if (!isDecided)
-    explaining.add('candidates', {
-      result: 'none',
-      because: 'No terms apply at this instant that have an unexhausted cap.',
-    });
+  if (!isDecided) explaining.add('candidates', { result: 'none', because: texts.none });
 }
-
-const ORDER = [
-  '',
-  'Campaigns to which the link is attached come first.',
-  'The store’s campaign for this one creator comes second.',
-  'Running campaigns for the creator come third, highest priority first, then newest.',
-  'The store’s own prices come last.',
-];
 
 function addCandidate(
   explaining: Explaining,
@@ -92,9 +67,10 @@ function addCandidate(
   figures: Record<string, Input>,
 ): void {
   const { from, until, campaign } = candidate;
+  const terms = TERMS_NAMES[candidate.kind]!;
   explaining.add('candidate', {
     inputs: {
-      terms: TERMS_NAMES[candidate.kind]!,
+      terms,
       campaign_id: campaign,
       ...(from === null ? {} : { valid_from_at: new Date(from).toISOString() }),
       ...(until === null ? {} : { valid_until_at: new Date(until).toISOString() }),
@@ -105,13 +81,9 @@ function addCandidate(
       ...figures,
     },
     result,
-    because: `${ORDER[candidate.kind] ?? ''} ${because}`.trim(),
+    because: `${explaining.words.texts.candidates.order[terms]} ${because}`.trim(),
     record: campaign === null ? null : { kind: 'campaign', id: String(campaign) },
   });
-}
-
-function scheduleReason({ from }: KeptCandidate, atMs: number): string {
-  return from !== null && atMs < from ? 'It has not begun at the instant of the click.' : 'It ended before the click.';
 }
 
 /** A campaign with an exhausted cap. The store and the platform see its figures; the creator sees the creator's own. */
@@ -120,7 +92,7 @@ function addCapped(explaining: Explaining, candidate: KeptCandidate, seen: CapFi
   const { per_user: isPerUser, max_clicks: maxClicks, max_minor: maxMinor, click_limit: clickLimit, cost } = candidate;
   const clicks = isPerUser ? seen.ownClicks : seen.clicks;
   const spent = isPerUser ? seen.ownSpent : seen.spent;
-  const reasons: string[] = [];
+  const reasons: CapReason[] = [];
   const inputs: Record<string, Input> = {};
   if (reader.store || isPerUser) {
     if (maxClicks !== null) Object.assign(inputs, { max_clicks: maxClicks, clicks_used: clicks });
@@ -131,13 +103,10 @@ function addCapped(explaining: Explaining, candidate: KeptCandidate, seen: CapFi
   if (reader.store && seen.poolMax !== null)
     Object.assign(inputs, { shared_budget_minor: seen.poolMax, shared_budget_spent_minor: seen.poolSpent });
   if (!reader.store) explaining.omit('campaign_caps');
-  const whose = isPerUser ? 'for each creator' : 'of the campaign';
-  if (maxClicks !== null && clicks >= maxClicks) reasons.push(`the maximum number of clicks ${whose} is reached`);
-  if (clickLimit !== null && seen.ownClicks >= clickLimit)
-    reasons.push('the creator’s own number of clicks is reached');
-  if (maxMinor !== null && spent + cost > maxMinor) reasons.push(`the money ${whose} does not cover the click`);
-  if (seen.poolMax !== null && (seen.poolSpent ?? 0) + cost > seen.poolMax)
-    reasons.push('the shared budget does not cover the click');
-  const because = reasons.length === 0 ? 'Its cap is exhausted.' : `Its cap is exhausted: ${reasons.join(', and ')}.`;
+  if (maxClicks !== null && clicks >= maxClicks) reasons.push(isPerUser ? 'clicks_each' : 'clicks');
+  if (clickLimit !== null && seen.ownClicks >= clickLimit) reasons.push('own_clicks');
+  if (maxMinor !== null && spent + cost > maxMinor) reasons.push(isPerUser ? 'money_each' : 'money');
+  if (seen.poolMax !== null && (seen.poolSpent ?? 0) + cost > seen.poolMax) reasons.push('shared_budget');
+  const because = explaining.words.texts.candidates.exhausted(reasons);
   addCandidate(explaining, candidate, 'passed_over', because, inputs);
 }

@@ -1,4 +1,3 @@
-import { toDecimalString } from '../../platform/money.ts';
 import type { OrderLine } from '../orders/index.ts';
 import type { Explaining } from './explanation.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -9,20 +8,18 @@ import type { OrderFacts } from './order-facts.ts';
  */
 export function addLines(explaining: Explaining, order: OrderFacts, lines: readonly OrderLine[]): void {
   const { originalCurrency: currency, customer } = order;
+  const { texts, formats } = explaining.words;
   for (const [index, line] of lines.entries()) {
     const { sku, category, quantity, value_minor, refunded_minor, rule, cpa_ppm, invoice_cpa_ppm } = line;
-    const left = toDecimalString({ minor: value_minor - refunded_minor, currency });
+    const left = formats.money({ minor: value_minor - refunded_minor, currency });
+    const values = { rate: formats.percent(cpa_ppm), left };
     explaining.add('line', {
       inputs: {
         ...{ line: index + 1, sku, category, quantity, customer, value_minor, refunded_minor, rule, cpa_ppm },
         ...(explaining.reader.store ? { invoice_cpa_ppm } : {}),
       },
       result: cpa_ppm,
-      because: `${
-        rule === null
-          ? 'No commission rule of the click’s terms concerns this line, so it has the order rate'
-          : `Rule ${rule} is the first commission rule of the campaign, as it was at the click, that this line matches`
-      }: ${cpa_ppm / 10_000} % of what is left of it, ${left} ${currency}.`,
+      because: rule === null ? texts.noRuleOfLine(values) : texts.ruleOfLine({ rule, ...values }),
     });
   }
 }

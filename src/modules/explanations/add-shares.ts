@@ -1,13 +1,6 @@
 import type { ShareOrigin } from '../clicks/index.ts';
 import type { Explaining } from './explanation.ts';
 
-const ORIGINS: Record<ShareOrigin, string> = {
-  price: 'the price itself names it',
-  tier: 'it is that of the creator’s revenue tier',
-  agency: 'it is that of the creator’s agency',
-  default: 'nobody names one, so it is the platform’s default',
-};
-
 /**
  * The shared amount. `baseMinor` is a click's price or an order's value, and `partPpm` the part of an order's value that is
  * shared.
@@ -35,16 +28,18 @@ export function addShares(explaining: Explaining, shared: Shared): void {
     ...(partPpm === null ? {} : { part_ppm: partPpm }),
     share_ppm: sharePpm,
   });
-  const part = isByLine ? ' × the average part of the lines' : partPpm === null ? '' : ` × ${partPpm / 1_000_000}`;
-  const formula = (sharePpm: number, result: number) =>
-    `${explaining.words(baseMinor)}${part} × ${sharePpm / 1_000_000}, rounded down once, is ${explaining.words(result)}`;
-  const why = (from: ShareOrigin | null) => (from === null ? '' : `; ${ORIGINS[from]}`);
+  const { texts, formats } = explaining.words;
+  const part = isByLine ? 'by_line' : partPpm === null ? null : formats.number(partPpm / 1_000_000);
+  const formula = (sharePpm: number, resultMinor: number, from: ShareOrigin | null) => ({
+    ...{ base: explaining.money(baseMinor), part, share: formats.number(sharePpm / 1_000_000) },
+    ...{ result: explaining.money(resultMinor), from },
+  });
   if (reader.creator) {
     const { userSharePpm, userFrom } = shared;
     explaining.add('creator_share', {
       inputs: { ...inputsOf(userSharePpm), ...(userFrom === null ? {} : { share_from: userFrom }) },
       result: split.creator,
-      because: `The creator’s share: ${formula(userSharePpm, split.creator)}${why(userFrom)}.`,
+      because: texts.creatorShare(formula(userSharePpm, split.creator, userFrom)),
     });
   }
   if (reader.agency) {
@@ -57,15 +52,13 @@ export function addShares(explaining: Explaining, shared: Shared): void {
       },
       result: split.agency,
       because:
-        agencyId === null
-          ? 'The creator belonged to no agency, so none has a share.'
-          : `The agency’s share: ${formula(agencySharePpm, split.agency)}${why(agencyFrom)}. Both shares together never exceed the whole; the creator’s stands.`,
+        agencyId === null ? texts.noAgency : texts.agencyShare(formula(agencySharePpm, split.agency, agencyFrom)),
     });
   }
   if (reader.platform)
     explaining.add('platform_rest', {
       inputs: { store_minor: split.store, creator_minor: split.creator, agency_minor: split.agency },
       result: split.store - split.creator - split.agency,
-      because: 'The platform keeps what the store pays less both shares.',
+      because: texts.platformRest,
     });
 }

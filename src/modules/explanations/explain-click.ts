@@ -7,6 +7,7 @@ import { addCandidates, readPassedOver } from './add-candidates.ts';
 import { addShares } from './add-shares.ts';
 import { type ClickFacts, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
+import type { Words } from './words/words.ts';
 
 /** Maximum number of campaigns that are named as not applying. */
 const MAX_OTHERS = 20;
@@ -15,8 +16,10 @@ const MAX_OTHERS = 20;
 export async function explainClick(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   click: ClickFacts,
+  words: Words,
 ): Promise<Explanation> {
-  const explaining = new Explaining(readerOf(actor, click), click.currency);
+  const { texts, language } = words;
+  const explaining = new Explaining(readerOf(actor, click), click.currency, words);
   const voided = click.class === ClickClass.void ? await voidOf(db, click.id) : null;
   const name = classNameOf(click.class);
   const record = { kind: 'click' as const, id: click.id };
@@ -24,7 +27,7 @@ export async function explainClick(
   explaining.add('classification', {
     inputs: { clicked_at: click.at, day_on: click.day, source: SOURCE_NAMES[click.source], link_id: click.linkId },
     result: counted,
-    because: CLICK_CLASSES[counted].because,
+    because: CLICK_CLASSES[counted].because[language],
     record,
   });
   addCandidates(explaining, click);
@@ -37,7 +40,7 @@ export async function explainClick(
     explaining.add('price', {
       inputs: { class: counted, terms: TERMS_NAMES[click.terms]! },
       result: 0,
-      because: counted === 'counted' ? 'No terms apply, so the click is free.' : 'Only counted clicks are priced.',
+      because: counted === 'counted' ? texts.free : texts.notCounted,
       record,
     });
   const split = { store: click.costMinor, creator: click.userMinor, agency: click.agencyMinor };
@@ -45,7 +48,7 @@ export async function explainClick(
   const origin = `${click.linkId}:${click.day}:${click.class === 0 ? (click.campaignId ?? 0) : 0}:${click.agencyId ?? 0}`;
   if (split.store !== 0 || split.creator !== 0) {
     await addHolds(explaining, db, click);
-    await addBookings(explaining, db, { kind: 'clicks', id: origin }, 'all clicks of the link, day and terms together');
+    await addBookings(explaining, db, { kind: 'clicks', id: origin }, 'clicks');
   }
   return explaining.finish({ kind: 'click', id: click.id }, name, split);
 }
@@ -55,6 +58,7 @@ function addPrice(
   click: ClickFacts,
   priced: { store: number; creator: number; agency: number },
 ) {
+  const { texts } = explaining.words;
   const terms = TERMS_NAMES[click.terms]!;
   const record = { kind: 'click' as const, id: click.id };
   const kept = click.candidates?.find(
@@ -63,14 +67,14 @@ function addPrice(
   explaining.add('price', {
     inputs: { terms, campaign_id: click.campaignId, cpc_minor: click.cpcMinor },
     result: click.cpcMinor,
-    because: `The price that is shared is ${explaining.words(click.cpcMinor)}, by ${PRICED_BY[terms]}.`,
+    because: texts.priced[terms](explaining.money(click.cpcMinor)),
     record,
   });
   if (explaining.reader.store)
     explaining.add('bill', {
       inputs: { invoice_cpc_minor: priced.store },
       result: priced.store,
-      because: `The terms say that the store pays ${explaining.words(priced.store)} for the click.`,
+      because: texts.clickBill(explaining.money(priced.store)),
       record,
     });
   addShares(explaining, {
@@ -89,21 +93,13 @@ function addPrice(
   });
 }
 
-const PRICED_BY = {
-  none: 'nothing',
-  attached_campaign: 'the campaign to which the link is attached',
-  creator_campaign: 'the store’s campaign for this creator',
-  running_campaign: 'a running campaign',
-  store_prices: 'the store’s own prices',
-} as const;
-
 function addCredit(explaining: Explaining, click: ClickFacts): void {
   const left = readPassedOver(click.passedOver).creditMinor;
   if (!explaining.reader.store) explaining.omit('store_credit');
   explaining.add('credit', {
     inputs: explaining.reader.store && left !== null ? { credit_left_minor: left } : {},
     result: 'not_covered',
-    because: 'What is left of the store’s credit is less than the click costs. It keeps its terms and is not paid.',
+    because: explaining.words.texts.creditExceeded,
   });
 }
 
@@ -114,6 +110,7 @@ async function addOthers(explaining: Explaining, db: Database, click: ClickFacts
     explaining.omit('other_campaigns');
     return;
   }
+  const texts = explaining.words.texts.candidates;
   const known = click.candidates.flatMap(({ campaign }) => campaign ?? []);
   const { rows } = await db.execute<{ id: number; only_other: boolean; active: boolean; deleted: boolean }>(sql`
     SELECT o.id, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns o
@@ -124,9 +121,7 @@ async function addOthers(explaining: Explaining, db: Database, click: ClickFacts
     explaining.add('audience', {
       inputs: { campaign_id: id, is_active: active, is_deleted: deleted },
       result: 'no_candidate',
-      because: isForOther
-        ? 'It is for another creator alone.'
-        : 'Its schedule holds, and it was no candidate: it was paused or deleted, or the creator was not in its audience.',
+      because: isForOther ? texts.otherCreator : texts.noCandidate,
       record: { kind: 'campaign', id: String(id) },
     });
 }

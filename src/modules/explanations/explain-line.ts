@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Explaining, type Explanation, type Input } from './explanation.ts';
+import type { Words } from './words/words.ts';
 
 /** A line of an invoice with its invoice; amounts in minor units. */
 export interface LineFacts {
@@ -67,14 +68,19 @@ export async function listLineItems(
 }
 
 /** Explains a line of an invoice: its components, its adjustments, and the VAT of the invoice. */
-export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, line: LineFacts): Promise<Explanation> {
+export async function explainLine(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  line: LineFacts,
+  words: Words,
+): Promise<Explanation> {
+  const { texts, formats } = words;
   const reader = {
     store: line.invoiceKind === 'store',
     creator: line.invoiceKind === 'creator' || line.kind === 'earnings' || line.kind === 'one_time',
     agency: line.invoiceKind === 'client',
     platform: false,
   };
-  const explaining = new Explaining(reader, line.currency);
+  const explaining = new Explaining(reader, line.currency, words);
   const record = { kind: 'invoice_line' as const, id: `${line.invoiceId}/${line.position}` };
   const { rows } = await db.execute<{ entries: number; minor: number; quantity: number }>(sql`
     SELECT count(*)::int AS entries, coalesce(sum(CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END), 0)::bigint AS minor,
@@ -86,23 +92,20 @@ export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, 
   explaining.add('sum', {
     inputs,
     result: minor,
-    because:
-      line.kind === 'credit'
-        ? `An administrator has issued a credit note: ${line.about}`
-        : `The line adds up ${entries} bookings of the ledger. Each is the difference between what was owed when the month was closed and what had been booked before.`,
+    because: line.kind === 'credit' ? texts.creditNote(line.about) : texts.sum(formats.number(entries)),
     record,
   });
   if (line.adjusts !== null)
     explaining.add('adjustment', {
       inputs: { adjusted_month: line.adjusts.slice(0, 7) },
       result: line.adjusts.slice(0, 7),
-      because: `It adjusts ${line.adjusts.slice(0, 7)}, which was closed before these changes: late clicks, approvals, refunds or voids.`,
+      because: texts.adjusts(formats.month(line.adjusts.slice(0, 7))),
       record,
     });
   explaining.add('vat', {
     inputs: { net_minor: line.netMinor, vat_rate_ppm: line.vatRatePpm, vat_minor: line.vatMinor },
     result: line.vatMinor,
-    because: `Lines are without VAT. The invoice adds ${line.vatRatePpm / 10_000} % once, to the sum of its lines.`,
+    because: texts.vat(formats.percent(line.vatRatePpm)),
   });
   const outcome = line.isPaid ? 'paid' : 'invoiced';
   const amount = line.amountMinor;

@@ -9,6 +9,7 @@ import { addShares } from './add-shares.ts';
 import { TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 import type { OrderFacts } from './order-facts.ts';
+import type { Words } from './words/words.ts';
 
 const MAX_EVENTS = 200;
 
@@ -16,11 +17,12 @@ const MAX_EVENTS = 200;
 export async function explainOrder(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   order: OrderFacts,
+  words: Words,
 ): Promise<Explanation> {
-  const explaining = new Explaining(readerOf(actor, order), order.currency);
+  const { texts } = words;
+  const explaining = new Explaining(readerOf(actor, order), order.currency, words);
   const record = { kind: 'order' as const, id: String(order.id) };
   const { originalMinor, originalCurrency, valueMinor, refundedMinor } = order;
-  const amountText = (minor: number) => `${toDecimalString({ minor, currency: originalCurrency })} ${originalCurrency}`;
   explaining.add('reported', {
     inputs: {
       ...(explaining.reader.store ? { order_number: order.number, channel: order.channel } : {}),
@@ -31,8 +33,8 @@ export async function explainOrder(
         original_currency: originalCurrency,
       },
     },
-    result: amountText(originalMinor),
-    because: 'The value is that of the report which determines the order.',
+    result: `${toDecimalString({ minor: originalMinor, currency: originalCurrency })} ${originalCurrency}`,
+    because: texts.reported,
     record,
   });
   await addExchange(explaining, db, order);
@@ -46,8 +48,8 @@ export async function explainOrder(
     result: baseMinor,
     because:
       refundedMinor === 0
-        ? 'Nothing was refunded, so commission is computed from the whole value.'
-        : `Commission is computed from the value less refunds: ${explaining.words(valueMinor)} − ${explaining.words(refundedMinor)}.`,
+        ? texts.notRefunded
+        : texts.lessRefunds({ value: explaining.money(valueMinor), refunded: explaining.money(refundedMinor) }),
     record,
   });
   addAttribution(explaining, order);
@@ -58,7 +60,7 @@ export async function explainOrder(
     explaining.add('commission', {
       inputs: { attributed: order.linkId !== null, status: order.status },
       result: 0,
-      because: order.linkId === null ? 'The order is nobody’s.' : 'A denied order costs and earns nothing.',
+      because: order.linkId === null ? texts.nobodys : texts.denied,
       record,
     });
   await addEvents(explaining, db, order);
@@ -68,12 +70,12 @@ export async function explainOrder(
     explaining.add('approval', {
       inputs: { status: order.status },
       result: 'pending',
-      because: 'The store has not approved the order. Only approved orders are invoiced and paid out.',
+      because: texts.notApproved,
       record,
     });
   if (order.status !== 'pending' && order.linkId !== null) {
     await addHolds(explaining, db, order);
-    await addBookings(explaining, db, { kind: 'commission', id: String(order.id) }, 'the order');
+    await addBookings(explaining, db, { kind: 'commission', id: String(order.id) }, 'order');
   }
   const outcome = order.attribution === 'none' ? (order.reason ?? 'none') : order.status;
   return explaining.finish({ kind: 'order', id: String(order.id) }, outcome, split);
@@ -81,11 +83,12 @@ export async function explainOrder(
 
 async function addExchange(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { originalMinor, originalCurrency, valueMinor, currency, day } = order;
+  const { texts, formats } = explaining.words;
   if (originalCurrency === currency) {
     explaining.add('value', {
       inputs: { original_minor: originalMinor },
       result: valueMinor,
-      because: 'The order is in the store’s currency.',
+      because: texts.sameCurrency,
     });
     return;
   }
@@ -109,14 +112,18 @@ async function addExchange(explaining: Explaining, db: Database, order: OrderFac
     result: valueMinor,
     because:
       from === undefined || to === undefined
-        ? 'There is no rate for the currency. The order is valued once one is loaded.'
-        : `The rates are the latest on or before the order’s day, else the earliest: one euro is ${from.units_per_eur} ${originalCurrency} and ${to.units_per_eur} ${currency}. The value was rounded once, half away from zero.`,
+        ? texts.noRate
+        : texts.exchanged({
+            from: `${formats.number(from.units_per_eur)} ${originalCurrency}`,
+            to: `${formats.number(to.units_per_eur)} ${currency}`,
+          }),
     record: to === undefined ? null : { kind: 'exchange_rate', id: `${currency}/${to.day}` },
   });
 }
 
 function addAttribution(explaining: Explaining, order: OrderFacts): void {
   const { attribution, reason, clickId, windowDays } = order;
+  const { texts, language } = explaining.words;
   const inputs = {
     window_days: windowDays,
     ...(explaining.reader.store && order.voucherCode !== null ? { voucher_code: order.voucherCode } : {}),
@@ -125,17 +132,14 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
     explaining.add('attribution', {
       inputs,
       result: reason ?? 'none',
-      because: reason === null ? 'Nobody brought it.' : UNATTRIBUTED[reason],
+      because: reason === null ? texts.unattributed : UNATTRIBUTED[reason][language],
     });
     return;
   }
   explaining.add('attribution', {
     inputs: { ...inputs, link_id: order.linkId, click_id: clickId },
     result: attribution,
-    because:
-      attribution === 'click'
-        ? `The order follows a click on the creator’s link within the store’s attribution window, which is now ${windowDays} days. The terms are those of the click.`
-        : 'The voucher of the creator was used, and no click that counts was reported. The terms are those of the voucher’s link.',
+    because: attribution === 'click' ? texts.byClick(windowDays) : texts.byVoucher,
     record: attribution === 'click' && clickId !== null ? { kind: 'click', id: clickId } : null,
   });
 }
@@ -150,7 +154,7 @@ async function addClaim(explaining: Explaining, db: Database, order: OrderFacts)
   explaining.add('claim', {
     inputs: { accepted_at: new Date(claim.decided_at).toISOString() },
     result: 'accepted',
-    because: 'The creator claimed the order, and the claim was accepted.',
+    because: explaining.words.texts.claimed,
     record: { kind: 'order_claim', id: String(claim.id) },
   });
 }
@@ -158,19 +162,21 @@ async function addClaim(explaining: Explaining, db: Database, order: OrderFacts)
 function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: number): void {
   const { campaignId, cpaPpm, invoiceCpaPpm, userSharePpm, agencySharePpm, agencyId } = order;
   const split = { store: order.costMinor, creator: order.userMinor, agency: order.agencyMinor };
+  const { texts, formats } = explaining.words;
   explaining.add('terms', {
     inputs: { terms: TERMS_NAMES[order.terms]!, campaign_id: campaignId, cpa_ppm: cpaPpm },
     result: cpaPpm,
-    because: `${order.lines === null ? `Creator and agency share ${cpaPpm / 10_000} % of the base.` : `The order rate, of lines that no rule concerns, is ${cpaPpm / 10_000} %.`} The terms were fixed with the attribution; later changes do not affect them.`,
+    because: (order.lines === null ? texts.orderTerms : texts.lineTerms)(formats.percent(cpaPpm)),
     record: campaignId === null ? null : { kind: 'campaign', id: String(campaignId) },
   });
   const isByLine = order.lines !== null;
   if (order.lines !== null) addLines(explaining, order, order.lines);
+  const bill = { base: explaining.money(baseMinor), result: explaining.money(split.store) };
   if (explaining.reader.store)
     explaining.add('bill', {
       inputs: { base_minor: baseMinor, ...(isByLine ? {} : { invoice_cpa_ppm: invoiceCpaPpm }) },
       result: split.store,
-      because: `The store pays ${isByLine ? 'the average part of the lines' : `${invoiceCpaPpm / 10_000} %`} of ${explaining.words(baseMinor)}, rounded down once: ${explaining.words(split.store)}.`,
+      because: isByLine ? texts.lineBill(bill) : texts.orderBill({ rate: formats.percent(invoiceCpaPpm), ...bill }),
     });
   addShares(explaining, {
     ...{
@@ -191,6 +197,7 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
 async function addEvents(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { rows } = await db.execute<{ id: number; kind: string; at: string; details: Record<string, unknown> }>(sql`
     SELECT id, kind, at, details FROM order_events WHERE order_row_id = ${order.id} ORDER BY id LIMIT ${MAX_EVENTS}`);
+  const { events } = explaining.words.texts;
   const shown = explaining.reader.store ? rows : rows.filter(({ kind }) => EVENTS_FOR_ALL.has(kind));
   for (const { id, kind, at, details } of shown) {
     const to = typeof details.to === 'string' ? details.to : typeof details.status === 'string' ? details.status : null;
@@ -201,21 +208,10 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
         ...(kind === 'refund' ? { original_refunded_minor: Number(details.to_minor) } : {}),
       },
       result: kind,
-      because: EVENT_WORDS[kind] ?? 'The order was changed.',
+      because: events[kind in events ? (kind as keyof typeof events) : 'other'],
       record: { kind: 'order_event', id: String(id) },
     });
   }
 }
 
 const EVENTS_FOR_ALL = new Set(['attributed', 'status', 'refund', 'voided', 'void_undone']);
-const EVENT_WORDS: Record<string, string> = {
-  reported: 'The order was reported.',
-  amended: 'A report changed the order.',
-  attributed: 'The order was attributed to a creator.',
-  status: 'The store or an administrator decided the order.',
-  refund: 'A part of the order was refunded.',
-  disputed: 'Reports of the order contradicted each other.',
-  resolved: 'Somebody said which report is right.',
-  voided: 'An administrator voided the order.',
-  void_undone: 'An administrator restored the order.',
-};

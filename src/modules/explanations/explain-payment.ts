@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { type Concerned, Explaining, type Explanation, readerOf } from './explanation.ts';
+import type { Words } from './words/words.ts';
 
 /** A one-time payment as it is explained. */
 export interface PaymentFacts extends Concerned {
@@ -46,17 +47,16 @@ export async function readPaymentFacts(db: Database, id: number): Promise<Paymen
 export async function explainPayment(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   payment: PaymentFacts,
+  words: Words,
 ): Promise<Explanation> {
-  const explaining = new Explaining(readerOf(actor, payment), payment.currency);
+  const { texts } = words;
+  const explaining = new Explaining(readerOf(actor, payment), payment.currency, words);
   const { minor, participantId, campaignId, isVoid, bonus } = payment;
   if (bonus !== null)
     explaining.add('bonus', {
       inputs: { campaign_id: campaignId, month: payment.day.slice(0, 7), ...bonus },
       result: minor,
-      because:
-        minor > 0
-          ? 'The approved orders of the creator in this month, less refunds, reached the tier of the campaign. Each tier is paid once.'
-          : 'The bonus was taken back: after later refunds or denials, the orders of the month no longer reach the tier.',
+      because: minor > 0 ? texts.bonusReached : texts.bonusTakenBack,
       record: { kind: 'campaign', id: String(campaignId) },
     });
   explaining.add('agreed', {
@@ -64,10 +64,10 @@ export async function explainPayment(
     result: minor,
     because:
       bonus !== null
-        ? `The campaign pays ${explaining.words(minor)} for the tier.`
+        ? texts.bonusPaid(explaining.money(minor))
         : participantId === null
-          ? `The store granted the creator ${explaining.words(minor)} once.`
-          : `The store and the creator agreed on ${explaining.words(minor)} for taking part in the campaign.`,
+          ? texts.granted(explaining.money(minor))
+          : texts.agreed(explaining.money(minor)),
     record:
       participantId === null
         ? { kind: 'one_time_payment', id: String(payment.id) }
@@ -76,11 +76,11 @@ export async function explainPayment(
   explaining.add('split', {
     inputs: { amount_minor: minor },
     result: isVoid ? 0 : minor,
-    because: 'A one-time payment is not shared: the creator receives all of it, and the store pays as much.',
+    because: texts.notShared,
   });
   await addVoids(explaining, db, { kind: 'one_time_payments', id: String(payment.id) });
   await addHolds(explaining, db, payment);
-  await addBookings(explaining, db, { kind: 'one_time', id: String(payment.id) }, 'the payment');
+  await addBookings(explaining, db, { kind: 'one_time', id: String(payment.id) }, 'payment');
   const owed = isVoid ? 0 : minor;
   const split = { store: owed, creator: owed, agency: 0 };
   return explaining.finish({ kind: 'one_time_payment', id: String(payment.id) }, isVoid ? 'void' : 'owed', split);

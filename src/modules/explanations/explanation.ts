@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { toDecimalString } from '../../platform/money.ts';
+import type { Words } from './words/words.ts';
 
 /** A value that a rule was applied to. Names end in the unit: `_minor`, `_ppm` (millionths), `_on` (a day), `_at` (an instant). */
 export type Input = string | number | boolean | null;
@@ -105,10 +105,13 @@ export class Explaining {
   readonly #omitted = new Set<Omission>();
   readonly reader: Reader;
   readonly currency: string;
+  readonly words: Words;
 
-  constructor(reader: Reader, currency: string) {
+  /** @param currency of all amounts, unless a step names another */
+  constructor(reader: Reader, currency: string, words: Words) {
     this.reader = reader;
     this.currency = currency;
+    this.words = words;
   }
 
   add(
@@ -124,9 +127,9 @@ export class Explaining {
     this.#omitted.add(omission);
   }
 
-  /** An amount in words. */
-  words(minor: number): string {
-    return `${toDecimalString({ minor, currency: this.currency })} ${this.currency}`;
+  /** An amount as the reader writes it. */
+  money(minor: number): string {
+    return this.words.formats.money({ minor, currency: this.currency });
   }
 
   /** The explanation with the amounts that the reader may know. */

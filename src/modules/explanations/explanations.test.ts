@@ -121,6 +121,41 @@ describe('the readers of explanations', () => {
     );
   });
 
+  it('receive the sentences in the language of the request, with the same values', async () => {
+    const in_ = (url: string, language: string) =>
+      application.call({ url, as: cast.tokens.admin, headers: { 'accept-language': language } });
+    const line = `/v2/invoices/${closed.store.id}/lines/1/explanation`;
+    for (const path of [...paths(), line]) {
+      const english = (await read(path)).body;
+      expect((await in_(path, '*')).body).toEqual(english);
+      expect((await in_(path, 'fr-FR, nb;q=0.8')).body).toEqual(english);
+      for (const language of ['sv-SE, en;q=0.5', 'en;q=0.3, de']) {
+        const { body, headers } = await in_(path, language);
+        expect(headers.vary).toContain('accept-language');
+        const withoutSentences = ({ steps, ...rest }: { steps: Step[] }) => ({
+          ...rest,
+          steps: steps.map(({ because: _, ...step }) => step),
+        });
+        expect(withoutSentences(body)).toEqual(withoutSentences(english));
+        const unchanged = body.steps.filter(({ because }: Step, at: number) => because === english.steps[at].because);
+        expect(unchanged).toEqual([]);
+      }
+    }
+    const [swedish, german] = await Promise.all(['sv-SE', 'de-DE'].map((language) => in_(paths()[0]!, language)));
+    expect(stepsOf(swedish!.body, 'creator_share')[0]!.because).toBe(
+      'Kreatörens andel: 3,00 kr × 0,7, avrundat nedåt en gång, är 2,10 kr; ingen anger någon, så plattformens standardandel gäller.',
+    );
+    expect(stepsOf(german!.body, 'classification')[0]!.because).toBe(
+      'Eine Person ist dem Link an diesem Tag zum ersten Mal gefolgt, und nichts spricht dagegen.',
+    );
+    for (const url of [`/v2/stores/${cast.storeId}/clicks`, `/v2/users/${cast.ids.creator}/click-reasons`]) {
+      const { body } = await in_(`${url}?from=2026-01-01&to=2026-01-31`, 'sv');
+      expect(body.data[0].reason).toBe(
+        'En person följde länken för första gången den dagen, och inget talar emot det.',
+      );
+    }
+  });
+
   it('a store sees what it pays, not what others earn', async () => {
     for (const path of paths().slice(0, 2)) {
       const { body } = await read(path, 'advertiser');
@@ -309,6 +344,12 @@ describe('lists of clicks', () => {
       });
       expect(file.headers['content-type']).toContain('text/csv');
       expect(file.body.split('\r\n')[1]).toMatch(/^NO,counted,.*,1$/);
+      const german = await application.app.inject({
+        url: `${url}/click-reasons?${query}&group_by=country&country=NO&format=csv&lang=de`,
+        headers: { authorization: cast.tokens[role] },
+      });
+      expect(german.body.split('\r\n')[0]).toBe('\ufeffGruppe,Klasse,Grund,Klicks');
+      expect(german.body.split('\r\n')[1]).toMatch(/^NO,counted,"?Eine Person ist dem Link .*,1$/);
     }
   });
 

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { id } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { requestedLocale } from '../../platform/http/requested-locale.ts';
 import { annotationRoutes } from './annotations/routes.v2.ts';
 import { appealRoutes } from './appeals/routes.v2.ts';
 import type { ExplanationDeps } from './deps.ts';
@@ -14,6 +15,7 @@ import { type InvoiceFacts, listInvoiceLines } from './lists/read-lines.ts';
 import { clickListRoutes } from './lists/routes.v2.ts';
 import { onExplainedClick, onExplainedLine, onExplainedOrder, onExplainedPayment, onInvoice } from './policy.ts';
 import { ExplanationReply, InvoiceLineList, LineExplanationReply } from './schemas.ts';
+import { wordsFor } from './words/words.ts';
 
 const tags = ['Explanations'];
 const ITEMS = 200;
@@ -32,7 +34,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     policy: onExplainedClick,
     params: { click: Type.String({ description: 'The id of the click (`tclid`).' }) },
     replies: { 200: ExplanationReply },
-    handle: ({ ctx, resource }) => explainClick(ctx, resource),
+    handle: ({ ctx, resource, request, reply }) => explainClick(ctx, resource, wordsOf(request, reply)),
   });
 
   operation(app, {
@@ -45,7 +47,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     addition: true,
     policy: onExplainedOrder,
     replies: { 200: ExplanationReply },
-    handle: ({ ctx, resource }) => explainOrder(ctx, resource),
+    handle: ({ ctx, resource, request, reply }) => explainOrder(ctx, resource, wordsOf(request, reply)),
   });
 
   operation(app, {
@@ -57,7 +59,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     addition: true,
     policy: onExplainedPayment,
     replies: { 200: ExplanationReply },
-    handle: ({ ctx, resource }) => explainPayment(ctx, resource),
+    handle: ({ ctx, resource, request, reply }) => explainPayment(ctx, resource, wordsOf(request, reply)),
   });
 
   operation(app, {
@@ -72,11 +74,11 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     policy: onExplainedLine,
     query: { after: Type.Optional(id({ description: '`next_after` of the previous page.' })) },
     replies: { 200: LineExplanationReply },
-    handle: async ({ ctx, resource: line, query }) => {
+    handle: async ({ ctx, resource: line, query, request, reply }) => {
       const read = await listLineItems(ctx, { lineId: line.id, after: query.after ?? 0, size: ITEMS + 1 });
       const items = read.slice(0, ITEMS);
       return {
-        ...(await explainLine(ctx, line)),
+        ...(await explainLine(ctx, line, wordsOf(request, reply))),
         items: {
           data: items.map(({ id, kind, origin, storeId, userId, quantity, amountMinor }) => ({
             ...{ id, kind, origin, store_id: storeId, user_id: userId, quantity, amount_minor: amountMinor },
@@ -117,6 +119,8 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
   appealRoutes(app);
   exportRoutes(app, deps);
 }
+
+const wordsOf = (request: FastifyRequest, reply: FastifyReply) => wordsFor(requestedLocale(request, reply));
 
 const presentInvoice = (invoice: InvoiceFacts) => ({
   ...{ id: invoice.invoiceId, number: invoice.number, kind: invoice.invoiceKind, month: invoice.month },

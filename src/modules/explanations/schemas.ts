@@ -12,6 +12,8 @@ const amount = (whose: string) =>
   );
 const input = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] });
 
+const IN_LANGUAGE = 'In the language of `Accept-Language` (`en`, `sv` or `de`), otherwise in English.';
+
 const explanation = {
   subject: Type.Object({
     kind: oneOf(['click', 'order', 'one_time_payment', 'invoice_line']),
@@ -35,7 +37,7 @@ const explanation = {
         description: 'Names end in the unit: `_minor`, `_ppm` (millionths), `_on` (a day), `_at` (an instant).',
       }),
       result: Type.String(),
-      because: Type.String({ description: 'A sentence for people.' }),
+      because: Type.String({ description: `A sentence for people. ${IN_LANGUAGE}` }),
       record: nullable(
         Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'The record from which it was read.' }),
       ),
@@ -104,7 +106,7 @@ const click = {
   user_id: id(),
   offer_id: nullable(id({ description: 'The campaign that priced it.' })),
   class: oneOf(CLASS_NAMES),
-  reason: Type.String({ description: 'Why it counts or does not, as a sentence.' }),
+  reason: Type.String({ description: `Why it counts or does not, as a sentence. ${IN_LANGUAGE}` }),
   source: oneOf(SOURCE_NAMES),
   terms: oneOf(TERMS_NAMES),
   device: nullable(oneOf(DEVICES, { description: 'Null: recorded by an earlier version.' })),
@@ -149,7 +151,7 @@ export const ReasonList = Type.Object({
     Type.Object({
       group: nullable(Type.String({ description: 'The value that is grouped by; null: none, or clicks without one.' })),
       class: oneOf(CLASS_NAMES),
-      reason: Type.String(),
+      reason: Type.String({ description: IN_LANGUAGE }),
       clicks: whole({ min: 0 }),
     }),
     { description: 'By the number of clicks of the group, descending.' },

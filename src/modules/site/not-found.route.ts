@@ -3,6 +3,7 @@ import { layout } from './pages/layout.ts';
 import { pageHeaders, takesHtml } from './pages/send-page.route.ts';
 import { notFoundPage } from './pages/text-pages.ts';
 import { readSite } from './settings/site-settings.ts';
+import { wordsOf } from './words/words-of.route.ts';
 
 /** Paths below which only programs call. */
 const API = /^\/(?:v\d+|r)\//;
@@ -15,5 +16,6 @@ export async function notFoundPageFor(request: FastifyRequest, reply: FastifyRep
   const { db, publicUrl } = request.server.contextFor(request, null);
   const site = await readSite({ db });
   reply.headers(pageHeaders(false));
-  return layout({ site, publicUrl }, notFoundPage);
+  const words = wordsOf(request, reply);
+  return layout({ site, publicUrl, words }, notFoundPage(words));
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { csvStream } from './csv.ts';
 import type { Column } from './sheet.ts';
 
-const TEXT: Column<string>[] = [
+const TEXT: Column<string, string>[] = [
   { header: 'Before', kind: 'number', cell: () => 1 },
   { header: 'Text', kind: 'text', cell: (row) => row },
   { header: 'After', kind: 'truth', cell: () => true },
@@ -30,13 +30,13 @@ async function texts(...rows: string[]): Promise<string[]> {
 
 describe('A CSV file', () => {
   it('begins with a byte order mark and headers, and has a line for each row of all batches', async () => {
-    const columns: Column<number>[] = [{ header: 'Number', kind: 'number', cell: (row) => row }];
+    const columns: Column<number, string>[] = [{ header: 'Number', kind: 'number', cell: (row) => row }];
     expect(await textOf(csvStream(columns, batches([1, -2], [], [3])))).toBe('\ufeffNumber\r\n1\r\n-2\r\n3\r\n');
     expect(await textOf(csvStream(columns, batches<number>()))).toBe('\ufeffNumber\r\n');
   });
 
   it('writes each type of cell so that programs and people can read it', async () => {
-    const columns: Column<null>[] = [
+    const columns: Column<null, string>[] = [
       { header: 'a', kind: 'text', cell: () => 'Åsa, "the" first' },
       { header: 'b', kind: 'time', cell: () => new Date('2030-01-31T12:00:00.999Z') },
       { header: 'c', kind: 'amount', cell: () => ({ minor: -1250, currency: 'SEK' }) },

@@ -7,11 +7,11 @@ import type { Batches, Cell, Column } from './sheet.ts';
  * Streams a CSV file (RFC 4180) with a header line while its rows are read. It begins with a byte order mark,
  * because Excel otherwise assumes a legacy code page.
  */
-export function csvStream<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): Readable {
+export function csvStream<Row>(columns: readonly Column<Row, string>[], batches: Batches<Row>): Readable {
   return Readable.from(lines(columns, batches), { objectMode: false });
 }
 
-async function* lines<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<string> {
+async function* lines<Row>(columns: readonly Column<Row, string>[], batches: Batches<Row>): AsyncGenerator<string> {
   yield stringify([columns.map(({ header }) => header)], { ...OPTIONS, bom: true });
   for await (const rows of batches) {
     if (rows.length > 0)

@@ -4,7 +4,7 @@ import { sampleServer } from '../../../tests/sample-server.ts';
 import { everyone } from '../auth/policy.ts';
 import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, formatField, sendExport } from './export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, formatField, headingLanguage, sendExport } from './export.ts';
 import type { Column } from './sheet.ts';
 
 const columns: Column<string>[] = [{ header: 'Text', kind: 'text', cell: (row) => row }];
@@ -41,10 +41,12 @@ const app = sampleServer((server) =>
     summary: 'Things as a file',
     tags: ['Things'],
     policy: everyone,
-    query: { format: formatField() },
+    query: { format: formatField(), lang: headingLanguage() },
     replies: { 200: file('The file.', ...EXPORT_MEDIA_TYPES) },
     handle: ({ query, reply }) =>
-      sendExport(reply, query.format, { name: 'things', day: '2030-01-31', columns, batches: current.batches }),
+      sendExport(reply, query.format, {
+        ...{ name: 'things', day: '2030-01-31', language: query.lang, columns, batches: current.batches },
+      }),
   }),
 );
 const server = await app;

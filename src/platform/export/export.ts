@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { oneOf } from '../http/fields.ts';
+import { LANGUAGES, type Language } from '../locale.ts';
 import { csvStream } from './csv.ts';
+import { headingIn } from './headings.ts';
 import type { Batches, Column } from './sheet.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -20,6 +23,12 @@ export const formatOrJsonField = () =>
     description: '`json` (default) returns a page. `csv` or `xlsx` export the whole list as a file and ignore `page`.',
   });
 
+/** The query field `lang` of a list that can be exported. Programs read the headings, so `Accept-Language` does not change them. */
+export const headingLanguage = () =>
+  Type.Optional(
+    oneOf(LANGUAGES, { description: 'The language of the headings of a `csv` or `xlsx` file; `en` by default.' }),
+  );
+
 const MEDIA_TYPES = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -34,6 +43,8 @@ export const EXPORT_MEDIA_TYPES = Object.values(MEDIA_TYPES);
  */
 export interface Export<Row> {
   name: string;
+  /** Of the headings; English unless given. */
+  language: Language | undefined;
   /** Day of the export, `YYYY-MM-DD`. */
   day: string;
   columns: readonly Column<Row>[];
@@ -42,7 +53,8 @@ export interface Export<Row> {
 
 /** Streams a list as a file download. Only one batch of its rows is in memory at a time. */
 export function sendExport<Row>(reply: FastifyReply, format: ExportFormat, file: Export<Row>): Readable {
-  const { name, day, columns, batches } = file;
+  const { name, day, batches, language = 'en' } = file;
+  const columns = file.columns.map((column) => ({ ...column, header: headingIn(column.header, language) }));
   const charset = format === 'csv' ? '; charset=utf-8; header=present' : '';
   reply.type(`${MEDIA_TYPES[format]}${charset}`);
   reply.header('content-disposition', `attachment; filename="${name}-${day}.${format}"`);

@@ -1,4 +1,5 @@
 import type { Money } from '../money.ts';
+import type { Heading } from './headings.ts';
 
 /** The value of a cell; null is an empty cell. */
 export type Cell = string | number | boolean | Date | Money | null;
@@ -16,9 +17,9 @@ type CellOf = {
   amount: Money | null;
 };
 
-/** One column of an export: its heading, and its cell for a row. */
-export type Column<Row> = {
-  [Kind in CellKind]: { header: string; kind: Kind; cell: (row: Row) => CellOf[Kind] };
+/** One column of an export: its heading, and its cell for a row. Files for programs have headings of their own (`string`). */
+export type Column<Row, Header extends string = Heading> = {
+  [Kind in CellKind]: { header: Header; kind: Kind; cell: (row: Row) => CellOf[Kind] };
 }[CellKind];
 
 /** Rows from the database in batches, so that they need not all be in memory. */

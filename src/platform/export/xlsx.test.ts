@@ -8,13 +8,13 @@ async function* batches<Row>(...all: Row[][]) {
   yield* all;
 }
 
-const TEXT: Column<string>[] = [{ header: 'Text', kind: 'text', cell: (row) => row }];
-const read = async <Row>(columns: readonly Column<Row>[], ...all: Row[][]) =>
+const TEXT: Column<string, string>[] = [{ header: 'Text', kind: 'text', cell: (row) => row }];
+const read = async <Row>(columns: readonly Column<Row, string>[], ...all: Row[][]) =>
   readXlsx(await buffer(xlsxStream('campaigns', columns, batches(...all))));
 
 describe('An XLSX file', () => {
   it('has one sheet with headers and a row for each row of all batches, in cells of the right type', async () => {
-    const columns: Column<number>[] = [
+    const columns: Column<number, string>[] = [
       { header: 'Number', kind: 'number', cell: (row) => row },
       { header: 'Text', kind: 'text', cell: () => 'Åsa & <b> "x"\nline' },
       { header: 'Time', kind: 'time', cell: () => new Date('2030-01-31T12:00:00Z') },

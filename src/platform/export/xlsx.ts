@@ -9,7 +9,11 @@ import type { Batches, Cell, Column } from './sheet.ts';
  * evaluates; numbers, booleans and times keep their types. Rows beyond the limit of a sheet continue in another
  * sheet.
  */
-export function xlsxStream<Row>(sheet: string, columns: readonly Column<Row>[], batches: Batches<Row>): Readable {
+export function xlsxStream<Row>(
+  sheet: string,
+  columns: readonly Column<Row, string>[],
+  batches: Batches<Row>,
+): Readable {
   const stream = writeXlsxStream(cells(columns, batches), {
     name: sheet,
     columns: columns.map(({ header, kind }) => ({ header, ...SHOWN[kind] })),
@@ -28,7 +32,10 @@ const SHOWN: Record<Column<never>['kind'], ColumnDef> = {
   amount: { width: 14, numFmt: '#,##0.00#' },
 };
 
-async function* cells<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<CellValue[]> {
+async function* cells<Row>(
+  columns: readonly Column<Row, string>[],
+  batches: Batches<Row>,
+): AsyncGenerator<CellValue[]> {
   for await (const rows of batches) {
     for (const row of rows) yield columns.map(({ cell }) => value(cell(row)));
   }

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { Optional, type TOptional, type TProperties, type TSchema } from 'typebox';
 import type { Calendar } from '../calendar.ts';
+import type { Heading } from '../export/headings.ts';
 
 /** The two generations of the interface: API v2 and the legacy API. */
 export type Generation = 'v2' | 'legacy';
@@ -54,7 +55,7 @@ export interface Field<Kept = unknown> {
   v2?: WireField;
   legacy?: WireField;
   /** Heading of its column in exports. */
-  heading?: string;
+  heading?: Heading;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: fields of all kinds

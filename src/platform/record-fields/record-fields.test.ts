@@ -15,9 +15,9 @@ const both = (name: string) => ({
 const FIELDS = {
   title: field(TEXT, { column: 'title', ...both('title'), heading: 'Title' }),
   note: field(TEXT_OR_NONE, { column: 'note', ...both('note') }),
-  rank: field(WHOLE, { column: 'the_rank', ...both('rank'), heading: 'Rank' }),
+  rank: field(WHOLE, { column: 'the_rank', ...both('rank'), heading: 'Priority' }),
   kind: field(choice<'a' | 'b'>(), { column: 'kind', ...both('kind') }),
-  isOpen: field(FLAG, { column: 'open', ...both('open'), heading: 'Open' }),
+  isOpen: field(FLAG, { column: 'open', ...both('open'), heading: 'Status' }),
   maxClicks: field(LIMIT, { column: 'max_clicks', ...both('max_clicks') }),
   sumMinor: field(AMOUNT, { column: 'sum_minor', ...both('sum') }),
   from: field(START, { column: 'starts_at', ...both('from') }),
@@ -125,6 +125,6 @@ describe('A plain field', () => {
   it('with a heading is a column of an export', () => {
     const columns = sheetColumns(FIELDS);
     expect(Object.keys(columns)).toEqual(['title', 'rank', 'isOpen']);
-    expect(columns.isOpen).toMatchObject({ header: 'Open', kind: 'truth' });
+    expect(columns.isOpen).toMatchObject({ header: 'Status', kind: 'truth' });
   });
 });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static, TObject } from 'typebox';
+import type { Heading } from '../export/headings.ts';
 import type { Column } from '../export/sheet.ts';
 import { InvalidMoney } from '../money.ts';
 import type { Fields, Generation, KeptOf, ShowUnits, Units, WireSchemas } from './field.ts';
@@ -102,7 +103,7 @@ function wireValues(
 /** The export columns of the fields that have a heading, by field. */
 export function sheetColumns<All extends Fields, Row extends KeptOf<All>>(
   fields: All,
-): { [Key in keyof All as All[Key] extends { heading: string } ? Key : never]: Column<Row> } {
+): { [Key in keyof All as All[Key] extends { heading: Heading } ? Key : never]: Column<Row> } {
   const columns = Object.entries(fields).flatMap(([key, { kind, heading }]) =>
     heading === undefined || kind.cell === null
       ? []

@@ -83,6 +83,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await loaded(page);
     await follow(page, amountsIn(page, 'Your orders').first(), /^Order \d+$/);
     expect(await explained(page)).toContain('Creator and agency share');
+    const explanation = page.url();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
     // The row names what the order is attributed to, and opens the explanation beside the list.
@@ -108,6 +109,12 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goBack();
     await drawer.waitFor({ state: 'detached' });
+    // The sentences follow the language of the console, not that of the browser.
+    await page.evaluate('localStorage.setItem("tributary.language", "sv")');
+    await page.goto(explanation);
+    const swedish = page.getByRole('region', { name: 'Så räknades beloppen fram' });
+    await swedish.getByText(/^Kreatör och byrå delar på \d+(,\d+)?\s% av underlaget\./).waitFor();
+    expect(await swedish.innerText()).not.toMatch(/\b(The|the|is|was)\b/);
   });
 
   it('of a store leads from the invoice to one click or order, and counts clicks by reason', async () => {

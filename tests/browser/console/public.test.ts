@@ -15,8 +15,8 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
   const paths = () => [
     ...[
       '/',
-      '/for-creators',
-      '/for-stores',
+      '/for-creators?lang=sv',
+      '/for-stores?lang=de',
       '/discover/stores',
       '/discover/campaigns',
       '/terms',

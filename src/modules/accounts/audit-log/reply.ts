@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { type ExportFormat, sendExport } from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { type PageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { type AuditFilters, type AuditRow, listAuditEntries, readAuditBatches } from './list-entries.ts';
 
@@ -16,6 +17,7 @@ interface AuditQuery {
   from?: string;
   to?: string;
   format?: ExportFormat;
+  lang?: Language;
 }
 
 interface AuditCall {
@@ -45,6 +47,7 @@ export async function replyWithAuditLog(
     const day = ctx.now().toISOString().slice(0, 10);
     return sendExport(reply, query.format, {
       name: 'audit-log',
+      language: query.lang,
       day,
       columns,
       batches: await readAuditBatches(ctx, filters),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { formatField } from '../../../platform/export/export.ts';
+import { formatField, headingLanguage } from '../../../platform/export/export.ts';
 import { dateTime, id, nullable, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 
@@ -39,6 +39,7 @@ export const ownAuditQuery = {
   from: Type.Optional(dateTime({ description: 'From this instant on.' })),
   to: Type.Optional(dateTime({ description: 'Before this instant.' })),
   format: Type.Optional(formatField()),
+  lang: headingLanguage(),
   ...pageQuery(),
 };
 

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { countByNetwork } from '../sessions/sign-in-attempts.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface SignUpDraft {
   /** Versions of the terms that were accepted with the sign-up, and when (ISO 8601). */
   accepted?: { kind: 'terms' | 'privacy'; version: string }[];
   accepted_at?: string;
+  /** The language of the request, for the mail; absent: English. */
+  language?: Language;
 }
 
 /** A code that can be used now. */

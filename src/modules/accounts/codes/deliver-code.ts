@@ -14,14 +14,21 @@ import { codeMail } from './code-mail.ts';
 const MAX_MAILS_AN_HOUR = 20;
 
 type CodeDeps = Pick<Context, 'db' | 'now' | 'publicUrl'>;
-type CodeRow = { id: number; kind: CodeKind; email: string; user_id: number | null; expires_at: string };
+type CodeRow = {
+  id: number;
+  kind: CodeKind;
+  email: string;
+  user_id: number | null;
+  expires_at: string;
+  language: string | null;
+};
 
 /** Handles the jobs of `deliverCode`, each once: a code that has a hash has been mailed. */
 export function createCodeDelivery({ db, now, publicUrl }: CodeDeps): JobHandler {
   return handler(deliverCode, ({ code_id: id }) =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<CodeRow>(sql`
-        SELECT id, kind, email, user_id, expires_at FROM account_codes
+        SELECT id, kind, email, user_id, expires_at, sign_up ->> 'language' AS language FROM account_codes
         WHERE id = ${id} AND hash IS NULL AND used_at IS NULL AND expires_at > ${now().toISOString()}::timestamptz FOR UPDATE`);
       const code = rows[0];
       if (code === undefined) return;
@@ -61,11 +68,11 @@ async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<
 
 /**
  * The owner of an address: an account whose owner has proven the mailbox, an account whose owner has not, or an account of
- * the identity provider that has only claimed the address. The language is that of the account, otherwise that of the requester.
+ * the identity provider that has only claimed the address. The language is that of the account, otherwise that of the requester, otherwise that of the request.
  */
 async function findKnown(
   tx: Database,
-  { email, user_id: userId }: CodeRow,
+  { email, user_id: userId, language: requested }: CodeRow,
 ): Promise<{ known: 'proven' | 'unproven' | 'elsewhere' | null; language: Language }> {
   const { rows } = await tx.execute<{
     email_unproven: boolean;
@@ -78,7 +85,7 @@ async function findKnown(
     FROM users u
     WHERE (lower(u.email) = lower(${email}) OR u.id = ${userId}::bigint) AND u.erased_at IS NULL ORDER BY is_asker DESC`);
   const user = rows.find((row) => !row.is_asker);
-  const language = languageOf((user ?? rows[0])?.locale);
+  const language = languageOf((user ?? rows[0])?.locale ?? requested);
   if (user === undefined) return { known: null, language };
   if (!user.email_unproven) return { known: 'proven', language };
   return { known: user.has_identity ? 'elsewhere' : 'unproven', language };

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/locale.ts';
+import { type Language, LOCALE_OF } from '../../../platform/locale.ts';
 import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import type { Catalogue, Formats, MailValues, NotificationMessage, NotificationValues, Words } from './message.ts';
@@ -7,7 +7,6 @@ import { en } from './texts.en.ts';
 import { sv } from './texts.sv.ts';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, sv, de };
-const LOCALES: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE' };
 
 export const catalogueOf = (language: Language): Catalogue => CATALOGUES[language];
 
@@ -78,7 +77,7 @@ export function mailOf(
 }
 
 function formatsOf(language: Language, market: string): Formats {
-  const locale = LOCALES[language];
+  const locale = LOCALE_OF[language];
   const written = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   const timeOf = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { countCodeRequest, requestCode } from '../codes/account-code.ts';
 import type { CampaignInvitations } from '../deps.ts';
 import { hashPassword } from '../password.ts';
@@ -19,6 +20,8 @@ export interface SignUp {
   /** The person has read the terms that apply, and accepts them. */
   acceptsTerms?: boolean | undefined;
   network: string;
+  /** The language of the mail to an address without an account. */
+  language: Language;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface SignUp {
 export async function requestSignUp(
   ctx: Pick<Context, 'db' | 'now'>,
   campaigns: CampaignInvitations,
-  { email, password, name, role, campaignToken, acceptsTerms, network }: SignUp,
+  { email, password, name, role, campaignToken, acceptsTerms, network, language }: SignUp,
 ): Promise<void> {
   const settings = await readAccountSettings(ctx);
   if (settings.sign_up === 'closed') throw new RuleRefused('sign_up_closed', 'Nobody can sign up here at present.');
@@ -46,6 +49,7 @@ export async function requestSignUp(
   const signUp = {
     ...{ name, role, password_hash: await hashPassword(password), offer_token: campaignToken ?? null },
     ...{ accepted: terms.map(({ kind, version }) => ({ kind, version })), accepted_at: ctx.now().toISOString() },
+    language,
   };
   await requestCode(ctx, { kind: 'sign_up', email, signUp });
 }

@@ -3,6 +3,8 @@ import { everyone } from '../../../platform/auth/policy.ts';
 import { isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
 import { Forbidden } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { requestedLocale } from '../../../platform/http/requested-locale.ts';
+import { languageOf } from '../../../platform/locale.ts';
 import { CODE_ERRORS } from '../codes/account-code.ts';
 import type { AccountDeps } from '../deps.ts';
 import { callerOf, networkOf } from '../sessions/network.ts';
@@ -23,13 +25,14 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     operationId: 'signUp',
     summary: 'Ask for an account',
     description:
-      'For creators and agencies; stores register with `POST /advertiser/register-store`. The address receives a mail with a single-use code that is valid for an hour. The reply and its time are the same whether or not the address has an account.',
+      'For creators and agencies; stores register with `POST /advertiser/register-store`. The address receives a mail with a single-use code that is valid for an hour. To an address without an account, it is in the language of `Accept-Language` (`en`, `sv` or `de`). The reply and its time are the same whether or not the address has an account.',
     body: SignUpBody,
     replies: { 202: Accepted },
     errors: SIGN_UP_ERRORS,
-    handle: async ({ ctx, body, request }) => {
+    handle: async ({ ctx, body, request, reply }) => {
       const { offer_token: campaignToken, accepts_terms: acceptsTerms, ...person } = body;
-      await requestSignUp(ctx, campaigns, { ...person, campaignToken, acceptsTerms, network: networkOf(request) });
+      const caller = { network: networkOf(request), language: languageOf(requestedLocale(request, reply)) };
+      await requestSignUp(ctx, campaigns, { ...person, campaignToken, acceptsTerms, ...caller });
       return { message: 'If the address can have an account, a mail is on its way to it.' };
     },
   });

@@ -60,6 +60,27 @@ describe('Signing up', () => {
     expect(raw.toString()).toMatch(/^http:\/\/tributary\.test\/console\/verify\?code=[\w-]{24}\r$/m);
   });
 
+  it.each([
+    ['sv-SE, en;q=0.8', 'sv', /bekräfta din adress/],
+    ['de', 'de', /Adresse zu bestätigen/],
+    ['fr', 'en', /confirm your address/],
+  ])('sends the code in the language of the request: %s', async (header, language, words) => {
+    const body = person(`Reader-${language}`);
+    await post('/v2/sign-up', body, network(), { 'accept-language': header });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: body.email, language, text: expect.stringMatching(words) });
+    // Once the account exists, its mails are in its own language.
+    const { body: session } = await verify(codeIn(mail!));
+    await application.call({
+      method: 'PUT',
+      url: '/v2/me/notification-settings',
+      as: session.token,
+      body: { language: 'de' },
+    });
+    await post('/v2/sign-up', body, network(), { 'accept-language': 'sv' });
+    expect((await mails())[0]).toMatchObject({ to: body.email, language: 'de' });
+  });
+
   it('stores neither the code nor the password', async () => {
     const code = await codeOf(person('Secret'));
     const { rows } = await application.database.pool.query(

@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from 'typebox';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Calendar, instantOfMoment } from '../../../platform/calendar.ts';
 import { Forbidden, InvalidInput } from '../../../platform/errors/errors.ts';
-import { formatField } from '../../../platform/export/export.ts';
+import { formatField, headingLanguage } from '../../../platform/export/export.ts';
 import { id, list, moment, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, sortOf, sortQuery } from '../../../platform/pagination.ts';
 import type { CampaignFilters } from './list-conditions.ts';
@@ -43,6 +43,7 @@ export const campaignListQuery = {
     id({ description: 'Campaigns of this store. Required unless the caller is an administrator.' }),
   ),
   format: Type.Optional(formatField()),
+  lang: headingLanguage(),
   ...pageQuery(),
 };
 

@@ -57,6 +57,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
         const day = calendar.dayOf(ctx.now().getTime());
         return sendExport(reply, query.format, {
           name: 'campaigns',
+          language: query.lang,
           day,
           columns: campaignColumns(publicUrl),
           batches,

@@ -106,11 +106,14 @@ function parquetOf({ names, whole }: DatasetRules, batches: AsyncIterable<Export
   );
 }
 
-const columnsOf = ({ names }: DatasetRules): Column<ExportedRecord>[] => [
+const columnsOf = ({ names }: DatasetRules): Column<ExportedRecord, string>[] => [
   // Numbers are not converted to texts, because a negative number would then be treated as a formula.
   ...names.map(
     (name) =>
-      ({ header: name, kind: 'number', cell: ({ values }) => values?.[name] ?? null }) as Column<ExportedRecord>,
+      ({ header: name, kind: 'number', cell: ({ values }) => values?.[name] ?? null }) as Column<
+        ExportedRecord,
+        string
+      >,
   ),
   { header: 'cursor', kind: 'text', cell: ({ cursor }) => cursor },
 ];

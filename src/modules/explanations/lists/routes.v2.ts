@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { EXPORT_MEDIA_TYPES, type ExportFormat, formatField, sendExport } from '../../../platform/export/export.ts';
+import {
+  EXPORT_MEDIA_TYPES,
+  type ExportFormat,
+  formatField,
+  headingLanguage,
+  sendExport,
+} from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
 import { countryCode, day, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
+import { requestedLocale } from '../../../platform/http/requested-locale.ts';
+import { type Language, languageOf } from '../../../platform/locale.ts';
 import { onUser } from '../../accounts/index.ts';
 import { CLASS_NAMES, CLICK_CLASSES, type ClassName, classNameOf, DEVICES, type Device } from '../../clicks/index.ts';
 import { onStore } from '../../stores/index.ts';
@@ -12,7 +20,7 @@ import { SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
 import type { ExplanationDeps } from '../deps.ts';
 import { CreatorClickList, GROUPS, ReasonList, StoreClickList } from '../schemas.ts';
 import { countReasons, type ReasonCount } from './count-reasons.ts';
-import { type ClickFilters, checkRange, type ListedClick, listClicks } from './read-clicks.ts';
+import { checkRange, type ListedClick, listClicks } from './read-clicks.ts';
 
 const tags = ['Statistics'];
 const days = {
@@ -35,6 +43,7 @@ const ofCreator = { user_id: Type.Optional(id({ description: 'Clicks on this cre
 const reasonQuery = {
   ...days,
   format: Type.Optional(formatField()),
+  lang: headingLanguage(),
   group_by: Type.Optional(oneOf(GROUPS, { description: '`none` by default.' })),
 };
 
@@ -71,7 +80,8 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     policy: onStore('store'),
     query: { ...listQuery, ...ofCreator },
     replies: { 200: StoreClickList },
-    handle: async ({ ctx, resource: store, query }) => {
+    handle: async ({ ctx, resource: store, query, request, reply }) => {
+      const language = languageOf(requestedLocale(request, reply));
       const filters = {
         of: { storeId: store.id, userId: query.user_id },
         ...rangeOf(query, ctx.now()),
@@ -79,7 +89,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       };
       const { clicks, nextAfter } = await listClicks(ctx, filters, { after: query.after, size: query.size });
       return {
-        data: clicks.map((click) => ({ ...presentClick(click), cost_minor: click.costMinor })),
+        data: clicks.map((click) => ({ ...presentClick(click, language), cost_minor: click.costMinor })),
         meta: { next_after: nextAfter },
       };
     },
@@ -97,12 +107,13 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     policy: onUser('user'),
     query: listQuery,
     replies: { 200: CreatorClickList },
-    handle: async ({ ctx, resource: user, query }) => {
+    handle: async ({ ctx, resource: user, query, request, reply }) => {
+      const language = languageOf(requestedLocale(request, reply));
       const filters = { of: { userId: user.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
       const { clicks, nextAfter } = await listClicks(ctx, filters, { after: query.after, size: query.size });
       return {
         data: clicks.map((click) => ({
-          ...presentClick(click),
+          ...presentClick(click, language),
           earned_minor: click.userMinor,
           subs: click.subs ?? {},
         })),
@@ -126,13 +137,15 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       group_by: Type.Optional(oneOf(STORE_GROUPS, { description: '`none` by default.' })),
     },
     replies: { 200: jsonOrFile(ReasonList, 'The groups, or the same as a file.', ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, resource: store, query, reply }) => {
+    handle: async ({ ctx, resource: store, query, request, reply }) => {
+      const language = languageOf(requestedLocale(request, reply));
       const filters = {
         of: { storeId: store.id, userId: query.user_id },
         ...rangeOf(query, ctx.now()),
         ...filtersOf(query),
       };
-      return answerReasons(reply, query.format, filters, await countReasons(ctx, filters, query.group_by ?? 'none'));
+      const counts = await countReasons(ctx, filters, query.group_by ?? 'none');
+      return answerReasons(reply, { format: query.format, headings: query.lang, language, day: filters.to, counts });
     },
   });
 
@@ -146,9 +159,11 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     policy: onUser('user'),
     query: reasonQuery,
     replies: { 200: jsonOrFile(ReasonList, 'The groups, or the same as a file.', ...EXPORT_MEDIA_TYPES) },
-    handle: async ({ ctx, resource: user, query, reply }) => {
+    handle: async ({ ctx, resource: user, query, request, reply }) => {
+      const language = languageOf(requestedLocale(request, reply));
       const filters = { of: { userId: user.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
-      return answerReasons(reply, query.format, filters, await countReasons(ctx, filters, query.group_by ?? 'none'));
+      const counts = await countReasons(ctx, filters, query.group_by ?? 'none');
+      return answerReasons(reply, { format: query.format, headings: query.lang, language, day: filters.to, counts });
     },
   });
 }
@@ -156,7 +171,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
 /** Sub-ids belong to the creators, so stores do not see them. */
 const STORE_GROUPS = ['none', 'day', 'source', 'campaign', 'link', 'landing_path', 'device', 'country'] as const;
 
-function presentClick(click: ListedClick) {
+function presentClick(click: ListedClick, language: Language) {
   const name = classNameOf(click.class);
   return {
     id: click.id,
@@ -167,7 +182,7 @@ function presentClick(click: ListedClick) {
     user_id: click.userId,
     offer_id: click.campaignId,
     class: name,
-    reason: CLICK_CLASSES[name].because,
+    reason: CLICK_CLASSES[name].because[language],
     source: SOURCE_NAMES[click.source],
     terms: TERMS_NAMES[click.terms]!,
     device: click.device,
@@ -176,26 +191,39 @@ function presentClick(click: ListedClick) {
   };
 }
 
-const REASON_COLUMNS: Column<ReasonCount>[] = [
+/** @param language of the reasons; English unless given */
+const reasonColumns = (language: Language = 'en'): Column<ReasonCount>[] => [
   { header: 'Group', kind: 'text', cell: ({ group }) => group ?? '' },
   { header: 'Class', kind: 'text', cell: ({ class: code }) => classNameOf(code) },
-  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLICK_CLASSES[classNameOf(code)].because },
+  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLICK_CLASSES[classNameOf(code)].because[language] },
   { header: 'Clicks', kind: 'number', cell: ({ clicks }) => clicks },
 ];
 
 /** The groups as JSON, or as a file that is named by the last day. */
 function answerReasons(
   reply: FastifyReply,
-  format: ExportFormat | undefined,
-  { to }: Pick<ClickFilters, 'to'>,
-  counts: readonly ReasonCount[],
+  {
+    format,
+    headings,
+    language,
+    day,
+    counts,
+  }: {
+    format: ExportFormat | undefined;
+    headings: Language | undefined;
+    language: Language;
+    day: string;
+    counts: readonly ReasonCount[];
+  },
 ) {
   if (format !== undefined)
-    return sendExport(reply, format, { name: 'clicks', day: to, columns: REASON_COLUMNS, batches: oneBatch(counts) });
+    return sendExport(reply, format, {
+      ...{ name: 'clicks', language: headings, day, columns: reasonColumns(headings), batches: oneBatch(counts) },
+    });
   return {
     data: counts.map(({ group, class: code, clicks }) => {
       const name = classNameOf(code);
-      return { group, class: name, reason: CLICK_CLASSES[name].because, clicks };
+      return { group, class: name, reason: CLICK_CLASSES[name].because[language], clicks };
     }),
   };
 }

@@ -29,7 +29,13 @@ export function legacyOrderRoutes(app: FastifyInstance, { calendar, publicUrl }:
       if (query.format === 'csv' || query.format === 'xlsx') {
         const batches = await readOrderBatches(ctx, filters);
         const day = calendar.dayOf(ctx.now().getTime());
-        return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
+        return sendExport(reply, query.format, {
+          name: 'orders',
+          language: query.lang,
+          day,
+          columns: orderColumns,
+          batches,
+        });
       }
       return presentLegacyPage(request, publicUrl, page, await listOrders(ctx, filters, page), presentLegacyOrder);
     },

@@ -70,7 +70,13 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
       if (query.format !== undefined) {
         const batches = await readOrderBatches(ctx, filters, order);
         const day = calendar.dayOf(ctx.now().getTime());
-        return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
+        return sendExport(reply, query.format, {
+          name: 'orders',
+          language: query.lang,
+          day,
+          columns: orderColumns,
+          batches,
+        });
       }
       return presentV2Page(request, page, await listOrders(ctx, filters, page, order), presentOrder);
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { formatField, formatOrJsonField } from '../../../platform/export/export.ts';
+import { formatField, formatOrJsonField, headingLanguage } from '../../../platform/export/export.ts';
 import {
   dateTime,
   day,
@@ -215,6 +215,7 @@ export const orderListQuery = {
   ),
   sort_by: STORE_LIST_ORDER.query,
   format: Type.Optional(formatField()),
+  lang: headingLanguage(),
   ...pageQuery(),
 };
 
@@ -235,5 +236,6 @@ export const legacyOrderListQuery = {
   user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
   ...days,
   format: Type.Optional(formatOrJsonField()),
+  lang: headingLanguage(),
   ...pageQuery(),
 };

@@ -143,7 +143,7 @@ type CsvRow = Posting & { voucher: string; text: string };
 /** A row for each posting, with the amount before conversion. */
 async function csvFile({ month, settings, postings }: MonthBooks): Promise<Buffer> {
   const { accounts, currency } = settings;
-  const columns: Column<CsvRow>[] = [
+  const columns: Column<CsvRow, string>[] = [
     { header: 'voucher', kind: 'text', cell: ({ voucher }) => voucher },
     { header: 'date', kind: 'text', cell: ({ day }) => day },
     { header: 'text', kind: 'text', cell: ({ text }) => text },

@@ -1,51 +1,50 @@
 import { html } from '../markup/html.ts';
 import type { Site } from '../settings/site-settings.ts';
+import type { SiteWords } from '../words/words.ts';
 import type { Page } from './layout.ts';
 import { CONSOLE, PATHS } from './paths.ts';
 
+const stepsOf = (steps: readonly string[]) =>
+  html`<ol class="steps">${steps.map(
+    (step) => html`
+<li>${step}</li>`,
+  )}
+</ol>`;
+
 /** The page for creators. */
-export function forCreatorsPage({ sign_up }: Site): Page {
+export function forCreatorsPage({ sign_up }: Site, { texts, link }: SiteWords): Page {
+  const { creators: t } = texts;
   return {
-    title: 'For creators',
-    description: 'Turn product pages into links that pay you, and join campaigns of stores.',
+    title: texts.forCreators,
+    description: t.description,
     path: PATHS.forCreators,
-    content: html`<h1>For creators</h1>
-<p class="lead">Turn the product pages that you talk about into links that pay you, and join campaigns of stores that you like.</p>
-<h2>How it works</h2>
-<ol class="steps">
-<li>Create an account and confirm your e-mail address.</li>
-<li>Paste the address of a product. You receive a link that is yours.</li>
-<li>Share the link. Clicks and orders appear in your statistics within moments.</li>
-<li>Each month is closed with a statement. Every amount on it can be traced to its clicks and orders.</li>
-</ol>
-<h2>What you earn</h2>
-<p class="text">Stores and campaigns state what they pay for clicks and orders. Their pages show your part of it.</p>
+    content: html`<h1>${texts.forCreators}</h1>
+<p class="lead">${t.lead}</p>
+<h2>${texts.howItWorks}</h2>
+${stepsOf(t.steps)}
+<h2>${texts.whatYouEarn}</h2>
+<p class="text">${t.earn}</p>
 <p class="actions">
-${sign_up === 'open' && html`<a class="button" href="${CONSOLE.signUp}">Create account</a>`}
-<a class="button plain" href="${PATHS.campaigns}">See campaigns</a>
+${sign_up === 'open' && html`<a class="button" href="${CONSOLE.signUp}">${t.create}</a>`}
+<a class="button plain" href="${link(PATHS.campaigns)}">${t.see}</a>
 </p>
-${sign_up === 'invitation' && html`<p class="quiet">Accounts are created through the page or the invitation link of a campaign.</p>`}
-${sign_up === 'closed' && html`<p class="quiet">New accounts cannot be created at present.</p>`}`,
+${sign_up === 'invitation' && html`<p class="quiet">${t.byInvitation}</p>`}
+${sign_up === 'closed' && html`<p class="quiet">${t.closed}</p>`}`,
   };
 }
 
 /** The page for stores. */
-export function forStoresPage({ store_registration }: Site): Page {
+export function forStoresPage({ store_registration }: Site, { texts }: SiteWords): Page {
+  const { shops: t } = texts;
   return {
-    title: 'For stores',
-    description: 'Pay creators for the traffic and sales that they bring, within budgets that are never exceeded.',
+    title: texts.forStores,
+    description: t.description,
     path: PATHS.forStores,
-    content: html`<h1>For stores</h1>
-<p class="lead">Pay creators for the traffic and sales that they bring, within budgets that are never exceeded.</p>
-<h2>How it works</h2>
-<ol class="steps">
-<li>Register your store and prove that its domain is yours.</li>
-<li>State what you pay for clicks and orders, and set the limits.</li>
-<li>Add the tracking script or the plugin to your store.</li>
-<li>Publish a campaign, and decide on the applications of creators.</li>
-<li>Follow clicks, orders and cost by creator and by link. Each invoice equals its clicks and orders.</li>
-</ol>
-${store_registration === 'closed' ? html`<p class="quiet">Stores are registered by the administrators of this marketplace.</p>` : html`<p class="actions"><a class="button" href="${CONSOLE.signUpStore}">Register a store</a></p>`}
-${store_registration === 'approval' && html`<p class="quiet">An administrator approves each store before it can spend.</p>`}`,
+    content: html`<h1>${texts.forStores}</h1>
+<p class="lead">${t.description}</p>
+<h2>${texts.howItWorks}</h2>
+${stepsOf(t.steps)}
+${store_registration === 'closed' ? html`<p class="quiet">${t.closed}</p>` : html`<p class="actions"><a class="button" href="${CONSOLE.signUpStore}">${texts.registerStore}</a></p>`}
+${store_registration === 'approval' && html`<p class="quiet">${t.approval}</p>`}`,
   };
 }

@@ -1,24 +1,20 @@
-import { formatMoney } from '../../../platform/money.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { type Html, html } from '../markup/html.ts';
 import { earningsOf } from '../publishing/rates.ts';
+import type { SiteWords } from '../words/words.ts';
 import { campaignPath, storePath } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
 
 /** The earnings of creators from a campaign, including its one-time payment and the bonuses of this month. */
-export function campaignEarnings(campaign: PublicCampaign): string[] {
+export function campaignEarnings(campaign: PublicCampaign, words: SiteWords): string[] {
   const { one_time_payment_minor: once, currency, rates, bonuses } = campaign;
-  const moneyOf = (minor: number) => formatMoney({ minor, currency }, 'en-GB');
+  const { texts, money } = words;
   return [
-    ...earningsOf(rates, currency),
-    ...(once === null ? [] : [`${moneyOf(once)} once, when the campaign is completed`]),
-    ...(bonuses?.tiers ?? []).map(({ orders, value_minor: value, bonus_minor: bonus }) => {
-      const asked = [
-        ...(orders === null ? [] : [`${orders} approved ${orders === 1 ? 'order' : 'orders'}`]),
-        ...(value === null ? [] : [`${moneyOf(value)} of order value`]),
-      ];
-      return `${moneyOf(bonus)} bonus this month from ${asked.join(' and ')}`;
-    }),
+    ...earningsOf(rates, currency, words),
+    ...(once === null ? [] : [texts.once(money(once, currency))]),
+    ...(bonuses?.tiers ?? []).map(({ orders, value_minor: value, bonus_minor: bonus }) =>
+      texts.bonus(money(bonus, currency), { orders, value: value === null ? null : money(value, currency) }),
+    ),
   ];
 }
 
@@ -31,20 +27,20 @@ const heading = (level: Level, href: string, name: string): Html =>
     : html`<h3 class="name"><a href="${href}">${name}</a></h3>`;
 
 /** The card of a store in a list. */
-export function storeCard({ id, name, logo_key, rates, currency }: PublicStore, level: Level): Html {
+export function storeCard({ id, name, logo_key, rates, currency }: PublicStore, words: SiteWords, level: Level): Html {
   return html`<li class="card">
 ${logo_key !== null && html`<img class="logo" src="${fileUrl('', logo_key)}" alt="" loading="lazy">`}
-${heading(level, storePath(id), name)}
-${list(earningsOf(rates, currency))}
+${heading(level, words.link(storePath(id)), name)}
+${list(earningsOf(rates, currency, words))}
 </li>`;
 }
 
 /** The card of a campaign in a list. */
-export function campaignCard(campaign: PublicCampaign, level: Level): Html {
+export function campaignCard(campaign: PublicCampaign, words: SiteWords, level: Level): Html {
   return html`<li class="card">
-${heading(level, campaignPath(campaign.id), campaign.title)}
+${heading(level, words.link(campaignPath(campaign.id)), campaign.title)}
 <p class="quiet">${campaign.store_name}</p>
-${list(campaignEarnings(campaign))}
+${list(campaignEarnings(campaign, words))}
 </li>`;
 }
 

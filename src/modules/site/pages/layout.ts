@@ -1,6 +1,8 @@
+import { type InLanguages, LANGUAGES } from '../../../platform/locale.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
 import type { Site } from '../settings/site-settings.ts';
+import { inLanguage, type SiteWords } from '../words/words.ts';
 import { CONSOLE, PATHS } from './paths.ts';
 import { stylesheetPath } from './stylesheet.ts';
 
@@ -19,14 +21,25 @@ export interface Page {
 /** The longest description that previews show. */
 const MAX_DESCRIPTION = 200;
 
+/** What every public page needs. */
+interface Frame {
+  site: Site;
+  publicUrl: string;
+  words: SiteWords;
+}
+
+/** The names of the languages, each in its own language. */
+const LANGUAGE_NAMES: InLanguages = { en: 'English', sv: 'Svenska', de: 'Deutsch' };
+
 /** Writes a whole public page. */
-export function layout({ site, publicUrl }: { site: Site; publicUrl: string }, page: Page): string {
+export function layout({ site, publicUrl, words }: Frame, page: Page): string {
   const { name } = site;
+  const { texts: t, language, link } = words;
   const title = page.title === name ? name : `${page.title} · ${name}`;
   const imageKey = page.imageKey ?? site.logo_key;
   const description = shortened(page.description);
   const document: Html = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,35 +52,44 @@ export function layout({ site, publicUrl }: { site: Site; publicUrl: string }, p
 ${
   page.path === null
     ? html`<meta name="robots" content="noindex">`
-    : html`<meta property="og:url" content="${publicUrl}${page.path}">
-<link rel="canonical" href="${publicUrl}${page.path}">`
+    : html`<meta property="og:url" content="${publicUrl}${link(page.path)}">
+<link rel="canonical" href="${publicUrl}${link(page.path)}">
+<link rel="alternate" hreflang="x-default" href="${publicUrl}${page.path}">
+${LANGUAGES.map((one) => html`<link rel="alternate" hreflang="${one}" href="${publicUrl}${inLanguage(page.path!, one)}">`)}`
 }
 ${imageKey !== null && html`<meta property="og:image" content="${fileUrl(publicUrl, imageKey)}">`}
 <link rel="icon" href="${fileUrl('', site.logo_key)}">
 <link rel="stylesheet" href="${stylesheetPath(site.accent)}">
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#content">${t.skip}</a>
 <header><div class="wide">
-<a class="brand" href="${PATHS.front}">${site.logo_key !== null && html`<img src="${fileUrl('', site.logo_key)}" alt="">`}${name}</a>
-<nav aria-label="Main">
-<a href="${PATHS.campaigns}">Campaigns</a>
-<a href="${PATHS.stores}">Stores</a>
-<a href="${PATHS.forCreators}">For creators</a>
-<a href="${PATHS.forStores}">For stores</a>
-<a href="${CONSOLE.signIn}">Sign in</a>
+<a class="brand" href="${link(PATHS.front)}">${site.logo_key !== null && html`<img src="${fileUrl('', site.logo_key)}" alt="">`}${name}</a>
+<nav aria-label="${t.main}">
+<a href="${link(PATHS.campaigns)}">${t.campaigns}</a>
+<a href="${link(PATHS.stores)}">${t.stores}</a>
+<a href="${link(PATHS.forCreators)}">${t.forCreators}</a>
+<a href="${link(PATHS.forStores)}">${t.forStores}</a>
+<a href="${CONSOLE.signIn}">${t.signIn}</a>
 </nav>
 </div></header>
 <main id="content"><div class="wide">
 ${page.content}
 </div></main>
 <footer><div class="wide"><span class="quiet">${name}</span>
-<nav aria-label="Legal">
-${site.terms !== '' && html`<a href="${PATHS.terms}">Terms</a>`}
-${site.privacy !== '' && html`<a href="${PATHS.privacy}">Privacy</a>`}
-${site.imprint !== '' && html`<a href="${PATHS.imprint}">Imprint</a>`}
-<a href="/docs">API reference</a>
+<nav aria-label="${t.legal}">
+${site.terms !== '' && html`<a href="${link(PATHS.terms)}">${t.terms.link}</a>`}
+${site.privacy !== '' && html`<a href="${link(PATHS.privacy)}">${t.privacy.link}</a>`}
+${site.imprint !== '' && html`<a href="${link(PATHS.imprint)}">${t.imprint.link}</a>`}
+<a href="/docs">${t.apiReference}</a>
 </nav>
+<nav aria-label="${t.language}">
+${LANGUAGES.map(
+  (
+    one,
+  ) => html`<a href="${inLanguage(page.path ?? PATHS.front, one)}" lang="${one}" hreflang="${one}"${one === language && html` aria-current="true"`}>${LANGUAGE_NAMES[one]}</a>
+`,
+)}</nav>
 </div></footer>
 </body>
 </html>

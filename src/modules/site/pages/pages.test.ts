@@ -58,6 +58,38 @@ describe('Public pages', () => {
     expect(body).toContain(`<a class="button" href="/console/sign-up?campaign=${rows[0].token}">Apply</a>`);
   });
 
+  it.each([
+    ['sv', 'sv-SE,sv;q=0.9,en;q=0.5', 'Vad du tjänar', '2,50 kr per klick', 'Öppna kampanjer', 'Sidan hittades inte'],
+    ['de', 'de-AT', 'Ihr Verdienst', '2,50 SEK pro Klick', 'Offene Kampagnen', 'Seite nicht gefunden'],
+    ['en', 'fr-FR, *', 'What you earn', 'SEK 2.50 per click', 'Open campaigns', 'Page not found'],
+  ])('are in the language of the reader: %s', async (language, header, earn, rate, open, missing) => {
+    const url = `/discover/campaigns/${campaign}`;
+    const { headers, body } = await get(url, { ...BROWSER, 'accept-language': header });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(`<h2>${earn}</h2>`);
+    expect(body).toContain(`<li>${rate}</li>`);
+    // A cache must not send the page to readers of another language.
+    expect(headers).toMatchObject({ vary: 'accept-language', 'cache-control': 'public, max-age=60' });
+    expect((await get('/', { ...BROWSER, 'accept-language': header })).headers.vary).toBe(
+      'accept, cookie, accept-language',
+    );
+    // The address can select a language. It does so in the links to other pages, too.
+    const selected = await get(`${url}?lang=${language}`, { ...BROWSER, 'accept-language': 'sv;q=0.1, de;q=0.1' });
+    expect(selected.body).toContain(`<html lang="${language}">`);
+    expect(selected.body).toContain(`<link rel="canonical" href="http://tributary.test${url}?lang=${language}">`);
+    expect(selected.body).toContain(`href="/discover/stores/${cast.storeId}?lang=${language}"`);
+    for (const other of ['en', 'sv', 'de'])
+      expect(body).toContain(`hreflang="${other}" href="http://tributary.test${url}?lang=${other}"`);
+    expect(body).toContain(`<a href="${url}?lang=${language}" lang="${language}" hreflang="${language}" aria-current`);
+    const list = await get(`/discover/campaigns?page=2&lang=${language}`);
+    expect(list.body).toContain(`<h1>${open}`);
+    expect(list.body).toContain(`href="/discover/campaigns?page=1&amp;lang=${language}"`);
+    const none = await get(`/no/such/page?lang=${language}`);
+    expect([none.statusCode, none.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(none.body).toContain(`<h1>${missing}</h1>`);
+    expect((await get('/?lang=fr')).statusCode).toBe(422);
+  });
+
   it('show the bonuses of this month with their budget, not those of another month', async () => {
     const { market } = application;
     const withBonuses = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });

@@ -3,12 +3,15 @@ import { Type } from 'typebox';
 import { everyone } from '../../../platform/auth/policy.ts';
 import { hasSessionCookie } from '../../../platform/auth/session-cookie.ts';
 import type { Context } from '../../../platform/context.ts';
-import { whole } from '../../../platform/http/fields.ts';
+import { oneOf, whole } from '../../../platform/http/fields.ts';
 import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { failureSchema, file, jsonOrFile } from '../../../platform/http/replies.ts';
+import { LANGUAGES } from '../../../platform/locale.ts';
 import type { SiteDeps } from '../deps.ts';
 import { readSite, type Site } from '../settings/site-settings.ts';
+import type { SiteWords } from '../words/words.ts';
+import { wordsOf } from '../words/words-of.route.ts';
 import { forCreatorsPage, forStoresPage } from './audience-pages.ts';
 import { campaignPage, campaignsPage, storePage, storesPage } from './discover-pages.ts';
 import { frontPage } from './front-page.ts';
@@ -28,15 +31,26 @@ const shown = {
 };
 const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: everyone } as const;
 const orNotFound = { ...shown, 404: jsonOrFile(failureSchema(404), 'There is no such page.', 'text/html') };
-const pageNumber = { page: whole({ min: 1, max: 1_000, description: 'The page of the list.' }) };
+const selected = {
+  lang: Type.Optional(
+    oneOf(LANGUAGES, { description: 'The language of the page; by default that of `Accept-Language`.' }),
+  ),
+};
+const pageNumber = {
+  ...selected,
+  page: Type.Optional(whole({ min: 1, max: 1_000, description: 'The page of the list.' })),
+};
 
 /** The pages of the marketplace for people who have not signed in. Server-rendered, without scripts. */
 export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
   const { publicUrl, calendar } = deps;
-  const send = (site: Site, request: FastifyRequest, reply: FastifyReply, page: Page | null) => {
-    if (page !== null) return sendPage(request, reply, { text: layout({ site, publicUrl }, page) });
+  /** Sends the page that `build` makes; null: there is none. */
+  const send = (site: Site, request: FastifyRequest, reply: FastifyReply, build: (words: SiteWords) => Page | null) => {
+    const words = wordsOf(request, reply);
+    const page = build(words);
+    if (page !== null) return sendPage(request, reply, { text: layout({ site, publicUrl, words }, page) });
     reply.code(404).headers(pageHeaders(false));
-    return layout({ site, publicUrl }, notFoundPage);
+    return layout({ site, publicUrl, words }, notFoundPage(words));
   };
   const both = <Value>(ctx: Pick<Context, 'db'>, read: Promise<Value>) => Promise.all([readSite(ctx), read]);
   frontRoute(app, deps);
@@ -46,11 +60,11 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     [PATHS.forStores, 'getForStoresPage', 'The page for stores', forStoresPage],
   ] as const) {
     operation(app, {
-      ...{ ...common, url, operationId, summary },
+      ...{ ...common, url, operationId, summary, query: selected },
       replies: shown,
       handle: async ({ ctx, request, reply }) => {
         const site = await readSite(ctx);
-        return sendPage(request, reply, { text: layout({ site, publicUrl }, build(site)) });
+        return send(site, request, reply, (words) => build(site, words));
       },
     });
   }
@@ -61,11 +75,11 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     ['imprint', 'getImprintPage', 'Who operates the marketplace'],
   ] as const satisfies [TextPage, string, string][]) {
     operation(app, {
-      ...{ ...common, url: PATHS[name], operationId, summary },
+      ...{ ...common, url: PATHS[name], operationId, summary, query: selected },
       replies: orNotFound,
       handle: async ({ ctx, request, reply }) => {
         const site = await readSite(ctx);
-        return send(site, request, reply, textPage(site, name));
+        return send(site, request, reply, (words) => textPage(site, words, name));
       },
     });
   }
@@ -75,13 +89,13 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     url: PATHS.stores,
     operationId: 'getStoresPage',
     summary: 'The stores with a public page',
-    query: { page: Type.Optional(pageNumber.page) },
+    query: pageNumber,
     replies: shown,
     handle: async ({ ctx, query, request, reply }) => {
       const { page = 1 } = query;
       const window = { from: (page - 1) * PAGE_SIZE, size: PAGE_SIZE };
       const [site, { items, hasMore }] = await both(ctx, listPublicStores(ctx, window));
-      return sendPage(request, reply, { text: layout({ site, publicUrl }, storesPage(items, page, hasMore)) });
+      return send(site, request, reply, (words) => storesPage(words, { items, page, hasMore }));
     },
   });
 
@@ -90,13 +104,13 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     url: PATHS.campaigns,
     operationId: 'getCampaignsPage',
     summary: 'The open campaigns with a public page',
-    query: { page: Type.Optional(pageNumber.page) },
+    query: pageNumber,
     replies: shown,
     handle: async ({ ctx, query, request, reply }) => {
       const { page = 1 } = query;
       const window = { from: (page - 1) * PAGE_SIZE, size: PAGE_SIZE };
       const [site, { items, hasMore }] = await both(ctx, listPublicCampaigns({ ...ctx, calendar }, window));
-      return sendPage(request, reply, { text: layout({ site, publicUrl }, campaignsPage(items, page, hasMore)) });
+      return send(site, request, reply, (words) => campaignsPage(words, { items, page, hasMore }));
     },
   });
 
@@ -105,17 +119,18 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     url: `${PATHS.stores}/:store`,
     operationId: 'getStorePage',
     summary: 'The public page of a store',
+    query: selected,
     replies: orNotFound,
     handle: async ({ ctx, params, request, reply }) => {
       const [site, store] = await both(ctx, findPublicStore(ctx, params.store));
-      if (store === null) return send(site, request, reply, null);
+      if (store === null) return send(site, request, reply, () => null);
       const { items: campaigns, hasMore } = await listPublicCampaigns(
         { ...ctx, calendar },
         {
           ...{ from: 0, size: OF_STORE, storeId: store.id },
         },
       );
-      return send(site, request, reply, storePage(site, store, { campaigns, hasMore }));
+      return send(site, request, reply, (words) => storePage(site, words, store, { campaigns, hasMore }));
     },
   });
 
@@ -124,15 +139,16 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     url: `${PATHS.campaigns}/:offer`,
     operationId: 'getCampaignPage',
     summary: 'The public page of a campaign',
+    query: selected,
     replies: orNotFound,
     handle: async ({ ctx, params, request, reply }) => {
       const [site, campaign] = await both(ctx, findPublicCampaign({ ...ctx, calendar }, params.offer));
-      return send(site, request, reply, campaign === null ? null : campaignPage(site, campaign));
+      return send(site, request, reply, (words) => campaign && campaignPage(site, words, campaign));
     },
   });
 }
 
-/** The facts that decide between the front page and the console. */
+/** The headers, beside the language, that decide between the front page and the console. */
 const VARY = 'accept, cookie';
 
 function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: SiteDeps): void {
@@ -141,6 +157,7 @@ function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: 
     url: PATHS.front,
     operationId: 'getFrontPage',
     summary: 'The front page',
+    query: selected,
     description: 'Redirects a browser with a session of the console to the console.',
     replies: { ...shown, 302: Type.Null({ description: 'To the console, or to its sign-in page.' }) },
     handle: async ({ ctx, request, reply }) => {
@@ -155,9 +172,9 @@ function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: 
         listPublicStores(ctx, { from: 0, size: ON_FRONT_PAGE }),
       ]);
       const isDemo = isLocalPeer(request.raw) && (await demoSignIns()).length > 0;
-      const text = layout({ site, publicUrl }, frontPage(site, { campaigns, stores, isDemo }));
+      const words = wordsOf(request, reply.header('vary', VARY));
+      const text = layout({ site, publicUrl, words }, frontPage(site, words, { campaigns, stores, isDemo }));
       const sent = sendPage(request, reply, { text });
-      reply.header('vary', VARY);
       // The link to the demo is shown only on this machine.
       if (isDemo) reply.header('cache-control', 'no-store');
       return sent;

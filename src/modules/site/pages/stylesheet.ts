@@ -20,6 +20,7 @@ header nav{margin-left:auto}
 .brand img{height:2rem;max-width:8rem;object-fit:contain}
 a{color:var(--accent)}
 nav a,footer a{display:inline-block;padding:.25rem 0}
+a[aria-current]{color:var(--text);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .button{display:inline-block;background:var(--fill);color:var(--on-fill);border:1px solid var(--line);border-radius:.5rem;padding:.6rem 1.25rem;font-weight:600;text-decoration:none}
 .button.plain{background:transparent;color:var(--accent)}

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
+import { siteWords } from '../words/words.ts';
 import { earningsOf } from './rates.ts';
+
+const ENGLISH = siteWords('en');
 
 const rate = { source: 0, cpcMinor: 100, cpaPpm: 80_000, sharePpm: 700_000 } as const;
 
 it('states the share of the creator, rounded down', () => {
-  expect(earningsOf([rate], 'EUR')).toEqual(['€0.70 per click', '5.6% of the value of orders']);
-  expect(earningsOf([{ ...rate, cpcMinor: 1, cpaPpm: 0 }], 'EUR')).toEqual([]);
-  expect(earningsOf([{ ...rate, cpcMinor: 199, cpaPpm: 0 }], 'JPY')).toEqual(['JP¥139 per click']);
+  expect(earningsOf([rate], 'EUR', ENGLISH)).toEqual(['€0.70 per click', '5.6% of the value of orders']);
+  expect(earningsOf([{ ...rate, cpcMinor: 1, cpaPpm: 0 }], 'EUR', ENGLISH)).toEqual([]);
+  expect(earningsOf([{ ...rate, cpcMinor: 199, cpaPpm: 0 }], 'JPY', ENGLISH)).toEqual(['JP¥139 per click']);
 });
 
 it('distinguishes social networks, and states nothing without a rate', () => {
-  expect(earningsOf([rate, { ...rate, source: 1, cpaPpm: 0 }], 'EUR').at(-1)).toBe(
+  expect(earningsOf([rate, { ...rate, source: 1, cpaPpm: 0 }], 'EUR', ENGLISH).at(-1)).toBe(
     '€0.70 per click from social networks',
   );
-  expect(earningsOf(null, 'EUR')).toEqual([]);
+  expect(earningsOf(null, 'EUR', ENGLISH)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { formatMoney } from '../../../platform/money.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
+import type { SiteWords } from '../words/words.ts';
 
 /** The prices of a store for one source, with the share of a creator without an agency and a tier. */
 export interface Rate {
@@ -24,17 +24,15 @@ export const ratesOfCampaign = sql`coalesce((SELECT ${asRates} FROM prices p
   WHERE p.campaign_id = o.id AND p.participant_id IS NULL), ${ratesOfStore})`;
 
 /** The earnings of creators as short texts such as `€0.70 per click`. Amounts are rounded down, as for clicks. */
-export function earningsOf(rates: readonly Rate[] | null, currency: string): string[] {
+export function earningsOf(rates: readonly Rate[] | null, currency: string, words: SiteWords): string[] {
+  const { texts, money, percent } = words;
   return (rates ?? []).flatMap(({ source, cpcMinor, cpaPpm, sharePpm }) => {
-    const from = source === 1 ? ' from social networks' : '';
+    const isSocial = source === 1;
     const clickMinor = Number((BigInt(cpcMinor) * BigInt(sharePpm)) / 1_000_000n);
     const orderPpm = Math.floor((cpaPpm * sharePpm) / 1_000_000);
     return [
-      ...(clickMinor > 0 ? [`${formatMoney({ minor: clickMinor, currency }, 'en-GB')} per click${from}`] : []),
-      ...(orderPpm > 0 ? [`${percentOf(orderPpm)} of the value of orders${from}`] : []),
+      ...(clickMinor > 0 ? [texts.perClick(money(clickMinor, currency), isSocial)] : []),
+      ...(orderPpm > 0 ? [texts.ofOrders(percent(orderPpm), isSocial)] : []),
     ];
   });
 }
-
-const percentOf = (ppm: number) =>
-  new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 }).format(ppm / 1_000_000);

@@ -43,7 +43,13 @@ function userStatsRoute(app: FastifyInstance, { calendar }: StatisticsDeps): voi
       if (query.format === 'csv' || query.format === 'xlsx') {
         const batches = await userStatsBatches(ctx, question);
         const day = calendar.dayOf(ctx.now().getTime());
-        return sendExport(reply, query.format, { name: 'creators', day, columns: userColumns(store), batches });
+        return sendExport(reply, query.format, {
+          name: 'creators',
+          language: query.lang,
+          day,
+          columns: userColumns(store),
+          batches,
+        });
       }
       const found = await userStats(ctx, { ...question, page: query.page });
       return found.map((row) => presentUserStats(row, store));
@@ -77,7 +83,7 @@ function linkStatsRoute(app: FastifyInstance, { calendar, publicUrl }: Statistic
         const batches = await linkStatsBatches(ctx, question);
         const day = calendar.dayOf(ctx.now().getTime());
         const columns = linkColumns(store, publicUrl);
-        return sendExport(reply, query.format, { name: 'links', day, columns, batches });
+        return sendExport(reply, query.format, { name: 'links', language: query.lang, day, columns, batches });
       }
       return (await linkStats(ctx, question)).map((row) => presentLinkStats(row, store, publicUrl));
     },

@@ -59,6 +59,7 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
     ['size=101', 'size'],
     ['page=0', 'page'],
     ['format=pdf', 'format'],
+    ['format=csv&lang=fr', 'lang'],
   ])('names the field of ?%s', async (query, field) => {
     const { status, body } = await get(`${kind}?${query}`);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
@@ -83,6 +84,10 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="\w+-2026-03-30\.csv"$/);
     const [headers, ...lines] = parseCsv(csv.body) as string[][];
     expect(lines.map((line) => line[headers!.indexOf('Order value')])).toEqual(['90.00', '500.00']);
+    // Programs read the headings by default, whatever the language of the caller is.
+    const swedish = parseCsv((await raw(`${kind}?format=csv&lang=sv`)).body) as string[][];
+    expect(swedish[0]).toEqual(expect.arrayContaining(['Klick', 'Ordervärde', 'Valuta']));
+    expect(swedish[0]!.filter((heading) => headers!.includes(heading))).toEqual([]);
     const xlsx = await readXlsx((await raw(`${kind}?format=xlsx&users=${cast.ids.creator}`)).rawPayload);
     expect(xlsx.sheets[0]!.rows).toHaveLength(2);
     const json = await raw(`${kind}?format=json&size=1&sort_by=order_value:asc`);

@@ -7,6 +7,7 @@ import { EXPORT_MEDIA_TYPES, type ExportFormat, sendExport } from '../../../plat
 import type { Batches, Column } from '../../../platform/export/sheet.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { type Page, type PageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
@@ -149,7 +150,7 @@ interface RankingRequest<Row, Item> {
 
 interface Asking {
   ctx: Pick<Context, 'now'>;
-  query: { format?: ExportFormat | 'json' };
+  query: { format?: ExportFormat | 'json'; lang?: Language };
   page: PageRequest;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -164,7 +165,13 @@ async function answer<Row, Item>(
   const { name, columns, present } = asked;
   const day = calendar.dayOf(ctx.now().getTime());
   if (query.format === 'csv' || query.format === 'xlsx')
-    return sendExport(reply, query.format, { name, day, columns, batches: await asked.batches() });
+    return sendExport(reply, query.format, {
+      name,
+      language: query.lang,
+      day,
+      columns,
+      batches: await asked.batches(),
+    });
   const shown = query.format === 'json' ? { page: 1, size: MAX_RECORDS, offset: 0 } : page;
   if (query.format === 'json') reply.header('content-disposition', `attachment; filename="${name}-${day}.json"`);
   return presentV2Page(request, shown, await asked.page(shown), present);

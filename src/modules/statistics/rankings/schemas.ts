@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { formatOrJsonField } from '../../../platform/export/export.ts';
+import { formatOrJsonField, headingLanguage } from '../../../platform/export/export.ts';
 import { id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery } from '../../../platform/pagination.ts';
 import { dayQuery } from '../schemas.ts';
@@ -18,6 +18,7 @@ export const userStatsQuery = {
   page: pageQuery().page,
   q: Type.Optional(text({ max: 255, description: 'Part of the username, in any case.' })),
   format,
+  lang: headingLanguage(),
 };
 
 /** Query of a store's links. */
@@ -36,6 +37,7 @@ export const linkStatsQuery = {
     }),
   ),
   format,
+  lang: headingLanguage(),
 };
 
 const count = (description: string) => whole({ min: 0, description });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EXPORT_FORMATS } from '../../../platform/export/export.ts';
+import { EXPORT_FORMATS, headingLanguage } from '../../../platform/export/export.ts';
 import { id, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
@@ -14,7 +14,7 @@ const format = Type.Optional(
       'The whole filtered and sorted list as a file instead of a page. `json`: as one page of at most 10,000 records.',
   }),
 );
-const shared = { ...dayQuery, format, ...pageQuery() };
+const shared = { ...dayQuery, format, lang: headingLanguage(), ...pageQuery() };
 
 export const creatorStatsQuery = {
   ...shared,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dayRange } from '../../../platform/day-range.ts';
-import { EXPORT_MEDIA_TYPES, formatField, sendExport } from '../../../platform/export/export.ts';
+import { EXPORT_MEDIA_TYPES, formatField, headingLanguage, sendExport } from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
 import { day, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -60,6 +60,7 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
       from: Type.Optional(day({ description: 'First day; 30 days up to the last unless given.' })),
       to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
       format: Type.Optional(formatField()),
+      lang: headingLanguage(),
       ...pageQuery(),
     },
     replies: { 200: jsonOrFile(SubIdList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
@@ -69,7 +70,7 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
       if (query.format !== undefined) {
         const { items } = await readSubIdStats(ctx, which, { page: 1, size: MAX_EXPORTED, offset: 0 });
         const today = calendar.dayOf(ctx.now().getTime());
-        const file = { name: 'sub-ids', day: today, columns: COLUMNS, batches: oneBatch(items) };
+        const file = { name: 'sub-ids', day: today, language: query.lang, columns: COLUMNS, batches: oneBatch(items) };
         return sendExport(reply, query.format, file);
       }
       return presentV2Page(request, page, await readSubIdStats(ctx, which, page), presentSubId);

@@ -1,0 +1,147 @@
+import type { CapReason, ExplanationTexts, FormulaValues } from './texts.en.ts';
+
+const ORIGINS = {
+  price: 'der Preis legt ihn fest',
+  tier: 'er gilt für die Vergütungsstufe des Creators',
+  agency: 'er gilt für die Agentur des Creators',
+  default: 'niemand legt einen fest, daher gilt der Standardanteil der Plattform',
+};
+
+const CAPS: Record<CapReason, string> = {
+  clicks: 'die Höchstzahl der Klicks der Kampagne ist erreicht',
+  clicks_each: 'die Höchstzahl der Klicks je Creator ist erreicht',
+  own_clicks: 'die eigene Klickzahl des Creators ist erreicht',
+  money: 'das Geld der Kampagne reicht für den Klick nicht aus',
+  money_each: 'das Geld je Creator reicht für den Klick nicht aus',
+  shared_budget: 'das gemeinsame Budget reicht für den Klick nicht aus',
+};
+
+const BOOKED = {
+  clicks: 'alle Klicks des Links an diesem Tag mit denselben Bedingungen',
+  order: 'die Bestellung',
+  payment: 'die Zahlung',
+};
+
+function formula({ base, part, share, result, from }: FormulaValues): string {
+  const shared = part === null ? '' : part === 'by_line' ? ' × durchschnittlicher Teil der Positionen' : ` × ${part}`;
+  return `${base}${shared} × ${share}, einmal abgerundet, ergibt ${result}${from === null ? '' : `; ${ORIGINS[from]}`}.`;
+}
+
+export const de: ExplanationTexts = {
+  booked: ({ month, amount, what, line, invoice }) =>
+    `Der Abschluss von ${month} hat ${amount} für ${BOOKED[what]} gebucht, in Zeile ${line} von ${invoice}.`,
+  notBooked: 'Kein abgeschlossener Monat enthält den Betrag. Der nächste Abschluss seines Monats weist ihn aus.',
+  voided: (reason) => `Ein Administrator hat den Vorgang storniert: ${reason}`,
+  restored: (reason) => `Ein Administrator hat den Vorgang storniert und wiederhergestellt: ${reason}`,
+  held: {
+    store: 'Der Betrag ist verdient und wird nicht ausgezahlt, solange der Shop gesperrt ist.',
+    creator: 'Der Betrag ist verdient und wird nicht ausgezahlt, solange der Creator gesperrt ist.',
+    agency: 'Der Betrag ist verdient und wird nicht ausgezahlt, solange die Agentur gesperrt ist.',
+  },
+
+  candidates: {
+    noTerms: 'Für den Klick gelten keine Bedingungen.',
+    notKept: 'Der Klick wurde von einer Version erfasst, die nur die preisgebenden Bedingungen gespeichert hat.',
+    none: 'Zu diesem Zeitpunkt gelten keine Bedingungen, deren Obergrenze nicht ausgeschöpft ist.',
+    order: {
+      none: '',
+      attached_campaign: 'Kampagnen, mit denen der Link verknüpft ist, kommen zuerst.',
+      creator_campaign: 'Die Kampagne des Shops nur für diesen Creator kommt an zweiter Stelle.',
+      running_campaign:
+        'Laufende Kampagnen für den Creator kommen an dritter Stelle, die mit der höchsten Priorität zuerst, danach die neuesten.',
+      store_prices: 'Die eigenen Preise des Shops kommen zuletzt.',
+    },
+    applied: 'Das sind die ersten Bedingungen, die gelten und deren Obergrenze nicht ausgeschöpft ist.',
+    notReached: 'Es gelten Bedingungen, die in der Reihenfolge davor kommen. Diese werden daher nicht geprüft.',
+    notBegun: 'Sie galten zum Zeitpunkt des Klicks noch nicht.',
+    ended: 'Sie endeten vor dem Klick.',
+    exhausted: (reasons) =>
+      reasons.length === 0
+        ? 'Die Obergrenze ist ausgeschöpft.'
+        : `Die Obergrenze ist ausgeschöpft: ${reasons.map((one) => CAPS[one]).join(', und ')}.`,
+    otherCreator: 'Die Kampagne gilt nur für einen anderen Creator.',
+    noCandidate:
+      'Der Zeitraum der Kampagne passt, sie kam aber nicht infrage: Sie war pausiert oder gelöscht, oder der Creator gehörte nicht zu ihrer Zielgruppe.',
+  },
+
+  creditExceeded:
+    'Der verbleibende Kreditrahmen des Shops ist kleiner als die Kosten des Klicks. Der Klick behält seine Bedingungen und wird nicht vergütet.',
+  free: 'Es gelten keine Bedingungen, der Klick ist daher kostenlos.',
+  notCounted: 'Nur gezählte Klicks haben einen Preis.',
+  priced: {
+    none: (price) => `Der aufgeteilte Preis beträgt ${price}, ohne Bedingungen.`,
+    attached_campaign: (price) =>
+      `Der aufgeteilte Preis beträgt ${price}, laut der Kampagne, mit der der Link verknüpft ist.`,
+    creator_campaign: (price) =>
+      `Der aufgeteilte Preis beträgt ${price}, laut der Kampagne des Shops für diesen Creator.`,
+    running_campaign: (price) => `Der aufgeteilte Preis beträgt ${price}, laut einer laufenden Kampagne.`,
+    store_prices: (price) => `Der aufgeteilte Preis beträgt ${price}, laut den eigenen Preisen des Shops.`,
+  },
+  clickBill: (amount) => `Laut den Bedingungen zahlt der Shop ${amount} für den Klick.`,
+
+  creatorShare: (values) => `Anteil des Creators: ${formula(values)}`,
+  agencyShare: (values) =>
+    `Anteil der Agentur: ${formula(values)} Beide Anteile zusammen übersteigen nie das Ganze; der des Creators hat Vorrang.`,
+  noAgency: 'Der Creator gehörte zu keiner Agentur, daher hat keine einen Anteil.',
+  platformRest: 'Die Plattform behält, was der Shop zahlt, abzüglich beider Anteile.',
+
+  reported: 'Der Wert stammt aus der Meldung, die für die Bestellung maßgeblich ist.',
+  sameCurrency: 'Die Bestellung ist in der Währung des Shops.',
+  noRate: 'Für die Währung gibt es keinen Kurs. Die Bestellung wird bewertet, sobald einer geladen ist.',
+  exchanged: ({ from, to }) =>
+    `Die Kurse sind die letzten am Tag der Bestellung oder davor, sonst die frühesten: Ein Euro entspricht ${from} und ${to}. Der Wert wurde einmal kaufmännisch gerundet.`,
+  notRefunded: 'Es wurde nichts erstattet, die Provision wird daher vom ganzen Wert berechnet.',
+  lessRefunds: ({ value, refunded }) =>
+    `Die Provision wird vom Wert abzüglich der Erstattungen berechnet: ${value} − ${refunded}.`,
+  unattributed: 'Niemand hat sie vermittelt.',
+  byClick: (days) =>
+    `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums des Shops, der jetzt ${days} ${days === 1 ? 'Tag' : 'Tage'} beträgt. Es gelten die Bedingungen des Klicks.`,
+  byVoucher:
+    'Der Gutschein des Creators wurde verwendet, und es wurde kein Klick gemeldet, der zählt. Es gelten die Bedingungen des Links, zu dem der Gutschein gehört.',
+  claimed: 'Der Creator hat die Bestellung nachgemeldet, und die Nachmeldung wurde angenommen.',
+  nobodys: 'Die Bestellung ist niemandem zugeordnet.',
+  denied: 'Eine abgelehnte Bestellung kostet nichts und bringt keinen Verdienst.',
+  notApproved:
+    'Der Shop hat die Bestellung nicht bestätigt. Nur bestätigte Bestellungen werden in Rechnung gestellt und ausgezahlt.',
+  orderTerms: (rate) =>
+    `Creator und Agentur teilen sich ${rate} der Bemessungsgrundlage. Die Bedingungen wurden mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
+  lineTerms: (rate) =>
+    `Der Satz der Bestellung für Positionen, die keine Regel betrifft, beträgt ${rate}. Die Bedingungen wurden mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
+  orderBill: ({ rate, base, result }) => `Der Shop zahlt ${rate} von ${base}, einmal abgerundet: ${result}.`,
+  lineBill: ({ base, result }) =>
+    `Der Shop zahlt den durchschnittlichen Teil der Positionen von ${base}, einmal abgerundet: ${result}.`,
+  ruleOfLine: ({ rule, rate, left }) =>
+    `Regel ${rule} ist die erste Provisionsregel der Kampagne im Stand des Klicks, die auf diese Position zutrifft: ${rate} von dem, was von ihr verbleibt, ${left}.`,
+  noRuleOfLine: ({ rate, left }) =>
+    `Keine Provisionsregel der Bedingungen des Klicks betrifft diese Position, daher gilt der Satz der Bestellung: ${rate} von dem, was von ihr verbleibt, ${left}.`,
+  events: {
+    reported: 'Die Bestellung wurde gemeldet.',
+    amended: 'Eine Meldung hat die Bestellung geändert.',
+    attributed: 'Die Bestellung wurde einem Creator zugeordnet.',
+    status: 'Der Shop oder ein Administrator hat über die Bestellung entschieden.',
+    refund: 'Ein Teil der Bestellung wurde erstattet.',
+    disputed: 'Meldungen der Bestellung haben sich widersprochen.',
+    resolved: 'Jemand hat angegeben, welche Meldung richtig ist.',
+    voided: 'Ein Administrator hat die Bestellung storniert.',
+    void_undone: 'Ein Administrator hat die Bestellung wiederhergestellt.',
+    other: 'Die Bestellung wurde geändert.',
+  },
+
+  bonusReached:
+    'Die bestätigten Bestellungen des Creators in diesem Monat haben abzüglich der Erstattungen die Stufe der Kampagne erreicht. Jede Stufe wird einmal gezahlt.',
+  bonusTakenBack:
+    'Der Bonus wurde zurückgenommen: Nach späteren Erstattungen oder Ablehnungen erreichen die Bestellungen des Monats die Stufe nicht mehr.',
+  bonusPaid: (amount) => `Die Kampagne zahlt ${amount} für die Stufe.`,
+  granted: (amount) => `Der Shop hat dem Creator einmalig ${amount} gewährt.`,
+  agreed: (amount) => `Der Shop und der Creator haben für die Teilnahme an der Kampagne ${amount} vereinbart.`,
+  notShared:
+    'Eine Einmalzahlung wird nicht aufgeteilt: Der Creator erhält den ganzen Betrag, und der Shop zahlt genauso viel.',
+
+  creditNote: (reason) => `Ein Administrator hat eine Rechnungskorrektur ausgestellt: ${reason}`,
+  sum: (entries) =>
+    `Die Zeile ist die Summe von ${entries} Buchungen. Jede ist der Unterschied zwischen dem, was beim Abschluss des Monats geschuldet war, und dem, was zuvor gebucht worden war.`,
+  adjusts: (month) =>
+    `Die Zeile korrigiert ${month}. Der Monat wurde vor diesen Änderungen abgeschlossen: späte Klicks, Bestätigungen, Erstattungen oder Stornierungen.`,
+  vat: (rate) =>
+    `Die Zeilen sind ohne Umsatzsteuer. Die Rechnung schlägt ${rate} einmal auf die Summe ihrer Zeilen auf.`,
+};

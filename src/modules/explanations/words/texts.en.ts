@@ -1,0 +1,160 @@
+/** The calculation of a share. */
+export interface FormulaValues {
+  base: string;
+  /** What of the base is shared; null: all of it. `by_line`: the lines of the order have parts of their own. */
+  part: string | 'by_line' | null;
+  share: string;
+  result: string;
+  /** The origin of the share; null: it is not stored. */
+  from: 'price' | 'tier' | 'agency' | 'default' | null;
+}
+
+/** The reasons why the cap of a campaign is exhausted. */
+export type CapReason = 'clicks' | 'clicks_each' | 'own_clicks' | 'money' | 'money_each' | 'shared_budget';
+
+const ORIGINS = {
+  price: 'the price itself names it',
+  tier: 'it is that of the creator’s revenue tier',
+  agency: 'it is that of the creator’s agency',
+  default: 'nobody names one, so it is the platform’s default',
+};
+
+const CAPS: Record<CapReason, string> = {
+  clicks: 'the maximum number of clicks of the campaign is reached',
+  clicks_each: 'the maximum number of clicks for each creator is reached',
+  own_clicks: 'the creator’s own number of clicks is reached',
+  money: 'the money of the campaign does not cover the click',
+  money_each: 'the money for each creator does not cover the click',
+  shared_budget: 'the shared budget does not cover the click',
+};
+
+const BOOKED = {
+  clicks: 'all clicks of the link, day and terms together',
+  order: 'the order',
+  payment: 'the payment',
+};
+
+function formula({ base, part, share, result, from }: FormulaValues): string {
+  const shared = part === null ? '' : part === 'by_line' ? ' × the average part of the lines' : ` × ${part}`;
+  return `${base}${shared} × ${share}, rounded down once, is ${result}${from === null ? '' : `; ${ORIGINS[from]}`}.`;
+}
+
+/** The sentences of explanations. Amounts, rates and months are passed as texts. */
+export const en = {
+  booked: (values: { month: string; amount: string; what: keyof typeof BOOKED; line: number; invoice: string }) =>
+    `Closing ${values.month} booked ${values.amount} for ${BOOKED[values.what]}, on line ${values.line} of ${values.invoice}.`,
+  notBooked: 'No closed month contains it. The next closing of its month states it.',
+  voided: (reason: string) => `An administrator voided it: ${reason}`,
+  restored: (reason: string) => `An administrator voided it and restored it: ${reason}`,
+  held: {
+    store: 'It is earned and not paid out while the store is on hold.',
+    creator: 'It is earned and not paid out while the creator is on hold.',
+    agency: 'It is earned and not paid out while the agency is on hold.',
+  },
+
+  candidates: {
+    noTerms: 'No terms apply to the click.',
+    notKept: 'The click was recorded by a version that kept only the terms that priced it, not the others.',
+    none: 'No terms apply at this instant that have an unexhausted cap.',
+    order: {
+      none: '',
+      attached_campaign: 'Campaigns to which the link is attached come first.',
+      creator_campaign: 'The store’s campaign for this one creator comes second.',
+      running_campaign: 'Running campaigns for the creator come third, highest priority first, then newest.',
+      store_prices: 'The store’s own prices come last.',
+    },
+    applied: 'It is the first of the terms that apply and whose cap is not exhausted.',
+    notReached: 'Terms before it in the order apply, so it is not looked at.',
+    notBegun: 'It has not begun at the instant of the click.',
+    ended: 'It ended before the click.',
+    exhausted: (reasons: readonly CapReason[]) =>
+      reasons.length === 0
+        ? 'Its cap is exhausted.'
+        : `Its cap is exhausted: ${reasons.map((one) => CAPS[one]).join(', and ')}.`,
+    otherCreator: 'It is for another creator alone.',
+    noCandidate:
+      'Its schedule holds, and it was no candidate: it was paused or deleted, or the creator was not in its audience.',
+  },
+
+  creditExceeded:
+    'What is left of the store’s credit is less than the click costs. It keeps its terms and is not paid.',
+  free: 'No terms apply, so the click is free.',
+  notCounted: 'Only counted clicks are priced.',
+  priced: {
+    none: (price: string) => `The price that is shared is ${price}, by nothing.`,
+    attached_campaign: (price: string) =>
+      `The price that is shared is ${price}, by the campaign to which the link is attached.`,
+    creator_campaign: (price: string) =>
+      `The price that is shared is ${price}, by the store’s campaign for this creator.`,
+    running_campaign: (price: string) => `The price that is shared is ${price}, by a running campaign.`,
+    store_prices: (price: string) => `The price that is shared is ${price}, by the store’s own prices.`,
+  },
+  clickBill: (amount: string) => `The terms say that the store pays ${amount} for the click.`,
+
+  creatorShare: (values: FormulaValues) => `The creator’s share: ${formula(values)}`,
+  agencyShare: (values: FormulaValues) =>
+    `The agency’s share: ${formula(values)} Both shares together never exceed the whole; the creator’s stands.`,
+  noAgency: 'The creator belonged to no agency, so none has a share.',
+  platformRest: 'The platform keeps what the store pays less both shares.',
+
+  reported: 'The value is that of the report which determines the order.',
+  sameCurrency: 'The order is in the store’s currency.',
+  noRate: 'There is no rate for the currency. The order is valued once one is loaded.',
+  exchanged: ({ from, to }: { from: string; to: string }) =>
+    `The rates are the latest on or before the order’s day, else the earliest: one euro is ${from} and ${to}. The value was rounded once, half away from zero.`,
+  notRefunded: 'Nothing was refunded, so commission is computed from the whole value.',
+  lessRefunds: ({ value, refunded }: { value: string; refunded: string }) =>
+    `Commission is computed from the value less refunds: ${value} − ${refunded}.`,
+  unattributed: 'Nobody brought it.',
+  byClick: (days: number) =>
+    `The order follows a click on the creator’s link within the store’s attribution window, which is now ${days} days. The terms are those of the click.`,
+  byVoucher:
+    'The voucher of the creator was used, and no click that counts was reported. The terms are those of the voucher’s link.',
+  claimed: 'The creator claimed the order, and the claim was accepted.',
+  nobodys: 'The order is nobody’s.',
+  denied: 'A denied order costs and earns nothing.',
+  notApproved: 'The store has not approved the order. Only approved orders are invoiced and paid out.',
+  orderTerms: (rate: string) =>
+    `Creator and agency share ${rate} of the base. The terms were fixed with the attribution; later changes do not affect them.`,
+  lineTerms: (rate: string) =>
+    `The order rate, of lines that no rule concerns, is ${rate}. The terms were fixed with the attribution; later changes do not affect them.`,
+  orderBill: ({ rate, base, result }: { rate: string; base: string; result: string }) =>
+    `The store pays ${rate} of ${base}, rounded down once: ${result}.`,
+  lineBill: ({ base, result }: { base: string; result: string }) =>
+    `The store pays the average part of the lines of ${base}, rounded down once: ${result}.`,
+  ruleOfLine: ({ rule, rate, left }: { rule: number; rate: string; left: string }) =>
+    `Rule ${rule} is the first commission rule of the campaign, as it was at the click, that this line matches: ${rate} of what is left of it, ${left}.`,
+  noRuleOfLine: ({ rate, left }: { rate: string; left: string }) =>
+    `No commission rule of the click’s terms concerns this line, so it has the order rate: ${rate} of what is left of it, ${left}.`,
+  events: {
+    reported: 'The order was reported.',
+    amended: 'A report changed the order.',
+    attributed: 'The order was attributed to a creator.',
+    status: 'The store or an administrator decided the order.',
+    refund: 'A part of the order was refunded.',
+    disputed: 'Reports of the order contradicted each other.',
+    resolved: 'Somebody said which report is right.',
+    voided: 'An administrator voided the order.',
+    void_undone: 'An administrator restored the order.',
+    other: 'The order was changed.',
+  },
+
+  bonusReached:
+    'The approved orders of the creator in this month, less refunds, reached the tier of the campaign. Each tier is paid once.',
+  bonusTakenBack:
+    'The bonus was taken back: after later refunds or denials, the orders of the month no longer reach the tier.',
+  bonusPaid: (amount: string) => `The campaign pays ${amount} for the tier.`,
+  granted: (amount: string) => `The store granted the creator ${amount} once.`,
+  agreed: (amount: string) => `The store and the creator agreed on ${amount} for taking part in the campaign.`,
+  notShared: 'A one-time payment is not shared: the creator receives all of it, and the store pays as much.',
+
+  creditNote: (reason: string) => `An administrator has issued a credit note: ${reason}`,
+  sum: (entries: string) =>
+    `The line adds up ${entries} bookings of the ledger. Each is the difference between what was owed when the month was closed and what had been booked before.`,
+  adjusts: (month: string) =>
+    `It adjusts ${month}, which was closed before these changes: late clicks, approvals, refunds or voids.`,
+  vat: (rate: string) => `Lines are without VAT. The invoice adds ${rate} once, to the sum of its lines.`,
+};
+
+/** The sentences in one language. The compiler refuses a language with a missing sentence. */
+export type ExplanationTexts = typeof en;

@@ -1,0 +1,139 @@
+import type { CapReason, ExplanationTexts, FormulaValues } from './texts.en.ts';
+
+const ORIGINS = {
+  price: 'priset anger den',
+  tier: 'den gäller för kreatörens intäktsnivå',
+  agency: 'den gäller för kreatörens byrå',
+  default: 'ingen anger någon, så plattformens standardandel gäller',
+};
+
+const CAPS: Record<CapReason, string> = {
+  clicks: 'kampanjens högsta antal klick är nått',
+  clicks_each: 'det högsta antalet klick per kreatör är nått',
+  own_clicks: 'kreatörens eget antal klick är nått',
+  money: 'kampanjens pengar räcker inte till klicket',
+  money_each: 'pengarna per kreatör räcker inte till klicket',
+  shared_budget: 'den gemensamma budgeten räcker inte till klicket',
+};
+
+const BOOKED = {
+  clicks: 'länkens alla klick den dagen med samma villkor',
+  order: 'ordern',
+  payment: 'betalningen',
+};
+
+function formula({ base, part, share, result, from }: FormulaValues): string {
+  const shared = part === null ? '' : part === 'by_line' ? ' × orderradernas genomsnittliga del' : ` × ${part}`;
+  return `${base}${shared} × ${share}, avrundat nedåt en gång, är ${result}${from === null ? '' : `; ${ORIGINS[from]}`}.`;
+}
+
+export const sv: ExplanationTexts = {
+  booked: ({ month, amount, what, line, invoice }) =>
+    `När ${month} stängdes bokfördes ${amount} för ${BOOKED[what]}, på rad ${line} i ${invoice}.`,
+  notBooked: 'Ingen stängd månad innehåller beloppet. Det tas med nästa gång månaden stängs.',
+  voided: (reason) => `En administratör makulerade posten: ${reason}`,
+  restored: (reason) => `En administratör makulerade posten och återställde den: ${reason}`,
+  held: {
+    store: 'Beloppet är intjänat men betalas inte ut så länge butiken är spärrad.',
+    creator: 'Beloppet är intjänat men betalas inte ut så länge kreatören är spärrad.',
+    agency: 'Beloppet är intjänat men betalas inte ut så länge byrån är spärrad.',
+  },
+
+  candidates: {
+    noTerms: 'Inga villkor gäller för klicket.',
+    notKept: 'Klicket registrerades av en version som bara sparade de villkor som gav priset, inte de andra.',
+    none: 'Vid den tidpunkten gäller inga villkor vars gräns inte är nådd.',
+    order: {
+      none: '',
+      attached_campaign: 'Kampanjer som länken är kopplad till kommer först.',
+      creator_campaign: 'Butikens kampanj för just den här kreatören kommer på andra plats.',
+      running_campaign:
+        'Pågående kampanjer för kreatören kommer på tredje plats, högsta prioritet först, därefter de nyaste.',
+      store_prices: 'Butikens egna priser kommer sist.',
+    },
+    applied: 'Det är de första villkoren som gäller och vars gräns inte är nådd.',
+    notReached: 'Villkor tidigare i ordningen gäller, så de här prövas inte.',
+    notBegun: 'De hade inte börjat gälla när klicket gjordes.',
+    ended: 'De upphörde före klicket.',
+    exhausted: (reasons) =>
+      reasons.length === 0 ? 'Gränsen är nådd.' : `Gränsen är nådd: ${reasons.map((one) => CAPS[one]).join(', och ')}.`,
+    otherCreator: 'Kampanjen gäller bara en annan kreatör.',
+    noCandidate:
+      'Kampanjens tidsperiod stämmer, men den kom inte i fråga: den var pausad eller borttagen, eller så ingick kreatören inte i dess målgrupp.',
+  },
+
+  creditExceeded:
+    'Det som återstår av butikens kredit är mindre än vad klicket kostar. Klicket behåller sina villkor men ersätts inte.',
+  free: 'Inga villkor gäller, så klicket är gratis.',
+  notCounted: 'Bara räknade klick får ett pris.',
+  priced: {
+    none: (price) => `Priset som delas är ${price}, utan villkor.`,
+    attached_campaign: (price) => `Priset som delas är ${price}, enligt kampanjen som länken är kopplad till.`,
+    creator_campaign: (price) => `Priset som delas är ${price}, enligt butikens kampanj för den här kreatören.`,
+    running_campaign: (price) => `Priset som delas är ${price}, enligt en pågående kampanj.`,
+    store_prices: (price) => `Priset som delas är ${price}, enligt butikens egna priser.`,
+  },
+  clickBill: (amount) => `Enligt villkoren betalar butiken ${amount} för klicket.`,
+
+  creatorShare: (values) => `Kreatörens andel: ${formula(values)}`,
+  agencyShare: (values) =>
+    `Byråns andel: ${formula(values)} De båda andelarna överstiger aldrig helheten tillsammans; kreatörens går före.`,
+  noAgency: 'Kreatören hörde inte till någon byrå, så ingen byrå har en andel.',
+  platformRest: 'Plattformen behåller det som butiken betalar minus båda andelarna.',
+
+  reported: 'Värdet kommer från den rapport som bestämmer ordern.',
+  sameCurrency: 'Ordern är i butikens valuta.',
+  noRate: 'Det finns ingen växelkurs för valutan. Ordern värderas när en kurs har lästs in.',
+  exchanged: ({ from, to }) =>
+    `Kurserna är de senaste på eller före orderns dag, annars de tidigaste: en euro är ${from} och ${to}. Värdet avrundades en gång, halva bort från noll.`,
+  notRefunded: 'Inget har återbetalats, så provisionen beräknas på hela värdet.',
+  lessRefunds: ({ value, refunded }) => `Provisionen beräknas på värdet minus återbetalningar: ${value} − ${refunded}.`,
+  unattributed: 'Ingen förmedlade den.',
+  byClick: (days) =>
+    `Ordern följer på ett klick på kreatörens länk inom butikens attribueringsfönster, som nu är ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
+  byVoucher:
+    'Kreatörens rabattkod användes, och inget klick som räknas rapporterades. Villkoren för rabattkodens länk gäller.',
+  claimed: 'Kreatören anmälde ordern, och orderanmälan godtogs.',
+  nobodys: 'Ordern tillhör ingen.',
+  denied: 'En nekad order kostar inget och ger inga intäkter.',
+  notApproved: 'Butiken har inte godkänt ordern. Bara godkända ordrar faktureras och betalas ut.',
+  orderTerms: (rate) =>
+    `Kreatör och byrå delar på ${rate} av underlaget. Villkoren fastställdes när ordern attribuerades; senare ändringar påverkar dem inte.`,
+  lineTerms: (rate) =>
+    `Orderns ersättning, för rader som ingen regel gäller, är ${rate}. Villkoren fastställdes när ordern attribuerades; senare ändringar påverkar dem inte.`,
+  orderBill: ({ rate, base, result }) => `Butiken betalar ${rate} av ${base}, avrundat nedåt en gång: ${result}.`,
+  lineBill: ({ base, result }) =>
+    `Butiken betalar orderradernas genomsnittliga del av ${base}, avrundat nedåt en gång: ${result}.`,
+  ruleOfLine: ({ rule, rate, left }) =>
+    `Regel ${rule} är den första provisionsregeln i kampanjen, som den var vid klicket, som orderraden uppfyller: ${rate} av det som återstår av den, ${left}.`,
+  noRuleOfLine: ({ rate, left }) =>
+    `Ingen provisionsregel i klickets villkor gäller orderraden, så den har orderns ersättning: ${rate} av det som återstår av den, ${left}.`,
+  events: {
+    reported: 'Ordern rapporterades.',
+    amended: 'En rapport ändrade ordern.',
+    attributed: 'Ordern attribuerades till en kreatör.',
+    status: 'Butiken eller en administratör fattade beslut om ordern.',
+    refund: 'En del av ordern återbetalades.',
+    disputed: 'Rapporterna om ordern motsade varandra.',
+    resolved: 'Någon angav vilken rapport som stämmer.',
+    voided: 'En administratör makulerade ordern.',
+    void_undone: 'En administratör återställde ordern.',
+    other: 'Ordern ändrades.',
+  },
+
+  bonusReached:
+    'Kreatörens godkända ordrar den här månaden, minus återbetalningar, nådde kampanjens nivå. Varje nivå betalas en gång.',
+  bonusTakenBack:
+    'Bonusen återtogs: efter senare återbetalningar eller nekade ordrar når månadens ordrar inte längre nivån.',
+  bonusPaid: (amount) => `Kampanjen betalar ${amount} för nivån.`,
+  granted: (amount) => `Butiken gav kreatören ${amount} som engångsbetalning.`,
+  agreed: (amount) => `Butiken och kreatören kom överens om ${amount} för deltagandet i kampanjen.`,
+  notShared: 'En engångsbetalning delas inte: kreatören får hela beloppet, och butiken betalar lika mycket.',
+
+  creditNote: (reason) => `En administratör har utfärdat en kreditfaktura: ${reason}`,
+  sum: (entries) =>
+    `Raden summerar ${entries} bokföringsposter. Var och en är skillnaden mellan det som skulle betalas när månaden stängdes och det som hade bokförts tidigare.`,
+  adjusts: (month) =>
+    `Raden justerar ${month}, som stängdes före dessa ändringar: sena klick, godkännanden, återbetalningar eller makuleringar.`,
+  vat: (rate) => `Raderna är utan moms. Fakturan lägger till ${rate} en gång, på summan av raderna.`,
+};

@@ -1,0 +1,54 @@
+import { type Language, languageOf } from '../../../platform/locale.ts';
+import { formatMoney, type Money, toDecimalString } from '../../../platform/money.ts';
+import { de } from './texts.de.ts';
+import { type ExplanationTexts, en } from './texts.en.ts';
+import { sv } from './texts.sv.ts';
+
+const TEXTS: Record<Language, ExplanationTexts> = { en, sv, de };
+
+/** How explanations write amounts, numbers, rates and months. */
+interface Formats {
+  money(money: Money): string;
+  /** @param value a number, or the digits of a decimal */
+  number(value: number | string): string;
+  /** @param ppm millionths */
+  percent(ppm: number): string;
+  /** @param month `2026-01` */
+  month(month: string): string;
+}
+
+/** The sentences and formats of the reader of an explanation. */
+export interface Words {
+  language: Language;
+  texts: ExplanationTexts;
+  formats: Formats;
+}
+
+/** The digits of an exchange rate, which has the most. */
+const MAX_DIGITS = 12;
+
+/** Without a locale, values have the form that programs read: `3.00 SEK`, `12.5 %`, `2026-01`. */
+const PLAIN: Formats = {
+  money: (money) => `${toDecimalString(money)} ${money.currency}`,
+  number: String,
+  percent: (ppm) => `${ppm / 10_000} %`,
+  month: (month) => month,
+};
+
+function formatsOf(locale: string): Formats {
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DIGITS });
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return {
+    money: (money) => formatMoney(money, locale),
+    number: (value) => numbers.format(value as Intl.StringNumericLiteral),
+    percent: (ppm) => percents.format(ppm / 1_000_000),
+    month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
+  };
+}
+
+/** @param locale the locale that the request prefers (`preferredLocale`); null: English, and values in the form that programs read */
+export function wordsFor(locale: string | null): Words {
+  const language = languageOf(locale);
+  return { language, texts: TEXTS[language], formats: locale === null ? PLAIN : formatsOf(locale) };
+}

@@ -1,0 +1,104 @@
+import { type Html, html } from '../markup/html.ts';
+
+/** The texts of the public pages, except those that administrators, stores and creators write. */
+export const en = {
+  skip: 'Skip to content',
+  main: 'Main',
+  legal: 'Legal',
+  language: 'Language',
+  pages: 'Pages',
+  campaigns: 'Campaigns',
+  stores: 'Stores',
+  forCreators: 'For creators',
+  forStores: 'For stores',
+  signIn: 'Sign in',
+  apiReference: 'API reference',
+  terms: { link: 'Terms', title: 'Terms' },
+  privacy: { link: 'Privacy', title: 'Privacy notice' },
+  imprint: { link: 'Imprint', title: 'Imprint' },
+  textOf: (title: string, market: string) => `${title} of ${market}.`,
+
+  introduction:
+    'Creators turn product pages into links that pay them. Stores see the result of every link. Every amount can be traced to its clicks and orders.',
+  headline: (market: string) => `${market}: campaigns and links that pay creators`,
+  demo: (href: string): Html =>
+    html`This is a demo marketplace. <a href="${href}">Explore the demo</a> as a creator, a store, an agency or the administrator.`,
+  joinAsCreator: 'Join as a creator',
+  registerStore: 'Register a store',
+  byInvitation: 'Creators join through the page or the invitation link of a campaign.',
+  openCampaigns: 'Open campaigns',
+  allCampaigns: 'All campaigns',
+  allStores: 'All stores',
+
+  listTitle: (title: string, page: number) => `${title}, page ${page}`,
+  storesHint: 'Stores that work with creators, with their rates.',
+  campaignsHint: 'Campaigns that creators can apply for.',
+  noStores: 'No store has a page at present.',
+  noCampaigns: 'No campaign is open at present.',
+  previous: 'Previous page',
+  next: 'Next page',
+
+  whatYouEarn: 'What you earn',
+  apply: 'Apply',
+  note: 'For a creator without an agency. An agency or an agreement with the store can change the rates.',
+  ofStore: (store: string) => `Rates and campaigns of ${store} for creators.`,
+  ratesInCampaigns: 'The store states its rates in its campaigns.',
+  ofCampaign: (store: string) => `A campaign of ${store} for creators.`,
+  campaignOf: (store: Html | string): Html => html`A campaign of ${store}`,
+  campaignUntil: (store: Html | string, day: Html): Html => html`A campaign of ${store}, until ${day}`,
+  individual: 'The store agrees on the compensation with each creator.',
+  bonusBudget: (amount: string) =>
+    `The store pays at most ${amount} in bonuses for a month, in the order in which creators reach them.`,
+  onlyMembers: (href: string): Html =>
+    html`New accounts cannot be created at present. Creators with an account <a href="${href}">join the campaign</a>.`,
+  perClick: (amount: string, isSocial: boolean) => `${amount} per click${isSocial ? ' from social networks' : ''}`,
+  ofOrders: (share: string, isSocial: boolean) =>
+    `${share} of the value of orders${isSocial ? ' from social networks' : ''}`,
+  once: (amount: string) => `${amount} once, when the campaign is completed`,
+  bonus: (amount: string, { orders, value }: { orders: number | null; value: string | null }) => {
+    const asked = [
+      ...(orders === null ? [] : [`${orders} approved ${orders === 1 ? 'order' : 'orders'}`]),
+      ...(value === null ? [] : [`${value} of order value`]),
+    ];
+    return `${amount} bonus this month from ${asked.join(' and ')}`;
+  },
+
+  howItWorks: 'How it works',
+  creators: {
+    description: 'Turn product pages into links that pay you, and join campaigns of stores.',
+    lead: 'Turn the product pages that you talk about into links that pay you, and join campaigns of stores that you like.',
+    steps: [
+      'Create an account and confirm your e-mail address.',
+      'Paste the address of a product. You receive a link that is yours.',
+      'Share the link. Clicks and orders appear in your statistics within moments.',
+      'Each month is closed with a statement. Every amount on it can be traced to its clicks and orders.',
+    ],
+    earn: 'Stores and campaigns state what they pay for clicks and orders. Their pages show your part of it.',
+    create: 'Create account',
+    see: 'See campaigns',
+    byInvitation: 'Accounts are created through the page or the invitation link of a campaign.',
+    closed: 'New accounts cannot be created at present.',
+  },
+  shops: {
+    description: 'Pay creators for the traffic and sales that they bring, within budgets that are never exceeded.',
+    steps: [
+      'Register your store and prove that its domain is yours.',
+      'State what you pay for clicks and orders, and set the limits.',
+      'Add the tracking script or the plugin to your store.',
+      'Publish a campaign, and decide on the applications of creators.',
+      'Follow clicks, orders and cost by creator and by link. Each invoice equals its clicks and orders.',
+    ],
+    closed: 'Stores are registered by the administrators of this marketplace.',
+    approval: 'An administrator approves each store before it can spend.',
+  },
+
+  notFound: {
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    lead: 'There is no page at this address. It may have been removed.',
+    front: 'Front page',
+  },
+};
+
+/** The texts of one language. The compiler refuses a language with a missing text. */
+export type SiteTexts = typeof en;

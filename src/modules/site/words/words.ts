@@ -1,0 +1,37 @@
+import { type InLanguages, type Language, LOCALE_OF } from '../../../platform/locale.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { de } from './texts.de.ts';
+import { en, type SiteTexts } from './texts.en.ts';
+import { sv } from './texts.sv.ts';
+
+const TEXTS: InLanguages<SiteTexts> = { en, sv, de };
+
+/** The texts and formats of a public page in one language. */
+export interface SiteWords {
+  language: Language;
+  texts: SiteTexts;
+  money(minor: number, currency: string): string;
+  percent(ppm: number): string;
+  /** The day of an instant, in UTC. */
+  day(instant: string): string;
+  /** The address of another public page, in the language that was selected on this one. */
+  link(path: string): string;
+}
+
+/** A path with the query field that selects a language. */
+export const inLanguage = (path: string, language: Language): string =>
+  `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+
+/** @param selected whether the address of the page selects the language */
+export function siteWords(language: Language, selected = false): SiteWords {
+  const locale = LOCALE_OF[language];
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    ...{ language, texts: TEXTS[language] },
+    money: (minor, currency) => formatMoney({ minor, currency }, locale),
+    percent: (ppm) => percents.format(ppm / 1_000_000),
+    day: (instant) => days.format(new Date(instant)),
+    link: (path) => (selected ? inLanguage(path, language) : path),
+  };
+}

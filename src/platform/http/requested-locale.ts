@@ -1,0 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLocale } from '../locale.ts';
+
+/**
+ * The locale in which a request wants the sentences of its reply (`Accept-Language`); null if it names no language with texts, which is
+ * answered in English. Caches are told that the reply depends on this header.
+ */
+export function requestedLocale(request: FastifyRequest, reply: FastifyReply): string | null {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'accept-language' : `${vary}, accept-language`);
+  return preferredLocale(request.headers['accept-language']);
+}
