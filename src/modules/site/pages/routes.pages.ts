@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { everyone } from '../../../platform/auth/policy.ts';
 import { hasSessionCookie } from '../../../platform/auth/session-cookie.ts';
 import type { Context } from '../../../platform/context.ts';
-import { oneOf, whole } from '../../../platform/http/fields.ts';
+import { whole } from '../../../platform/http/fields.ts';
 import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { failureSchema, file, jsonOrFile } from '../../../platform/http/replies.ts';
@@ -33,7 +33,9 @@ const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: 
 const orNotFound = { ...shown, 404: jsonOrFile(failureSchema(404), 'There is no such page.', 'text/html') };
 const selected = {
   lang: Type.Optional(
-    oneOf(LANGUAGES, { description: 'The language of the page; by default that of `Accept-Language`.' }),
+    Type.String({
+      description: `The language of the page (${LANGUAGES.join(', ')}); with any other value, that of \`Accept-Language\`.`,
+    }),
   ),
 };
 const pageNumber = {
