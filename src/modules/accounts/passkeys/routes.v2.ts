@@ -11,7 +11,7 @@ import { presentConsoleSession, presentSession } from '../sessions/present.ts';
 import { ConsoleSession, Session } from '../sessions/schemas.ts';
 import { sessionUser } from '../sessions/session-user.ts';
 import { challengePasskey } from './check-passkey.ts';
-import { listPasskeys } from './list-passkeys.ts';
+import { listPasskeys, type Passkey } from './list-passkeys.ts';
 import { lockPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { REGISTRATION_ERRORS, registerPasskey, startPasskey } from './register-passkey.ts';
 import {
@@ -196,5 +196,5 @@ const readList = async (ctx: Pick<Context, 'db' | 'actor'>) => ({
 });
 
 /** The names by id. */
-const versionOf = ({ data }: Awaited<ReturnType<typeof readList>>) =>
+const versionOf = ({ data }: { data: readonly Pick<Passkey, 'id' | 'name'>[] }) =>
   Object.fromEntries(data.map(({ id, name }) => [id, name]));

@@ -236,7 +236,7 @@ function decisionRoutes(app: FastifyInstance, { calendar }: Deps): void {
 }
 
 /** The fields that the store can change. */
-const versionOf = ({ title, instructions, due_on }: ReturnType<typeof presentWithDrafts>) => ({
+const versionOf = ({ title, instructions, due_on }: ReturnType<typeof presentDeliverable>) => ({
   ...{ title, instructions, due_on },
 });
 

@@ -152,4 +152,4 @@ const presentDetails = ({ content, ...template }: Awaited<ReturnType<typeof read
 });
 
 /** The fields that a change can set: the content is replaced as a whole. */
-const versionOf = ({ name: current, offer }: ReturnType<typeof presentDetails>) => ({ name: current, offer });
+const versionOf = ({ name: current, offer }: { name: string; offer: object }) => ({ name: current, offer });
