@@ -43,7 +43,11 @@ const HOLDS = sql`payout_holds h LEFT JOIN stores s ON s.id = h.store_id LEFT JO
 
 /** The orders of the list. */
 export const HOLD_ORDER = listOrder(
-  { created_at: sql`h.id`, subject: sql`lower(coalesce(s.name, u.public_name, c.name))`, released_at: sql`h.released_at` },
+  {
+    created_at: sql`h.id`,
+    subject: sql`lower(coalesce(s.name, u.public_name, c.name))`,
+    released_at: sql`h.released_at`,
+  },
   { tie: [sql`h.id`], usual: sql`h.id DESC` },
 );
 
