@@ -171,6 +171,7 @@ const de: typeof en = {
   reason: 'Begründung',
   discard: 'Verwerfen',
   dismiss: 'Schließen',
+  showPassword: 'Passwort anzeigen',
 };
 
 export default de;

@@ -166,4 +166,5 @@ export const en = {
   reason: 'Reason',
   discard: 'Discard',
   dismiss: 'Dismiss',
+  showPassword: 'Show password',
 };

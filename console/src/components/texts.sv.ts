@@ -168,5 +168,6 @@ const sv: typeof en = {
   reason: 'Skäl',
   discard: 'Förkasta',
   dismiss: 'Stäng',
+  showPassword: 'Visa lösenord',
 };
 export default sv;

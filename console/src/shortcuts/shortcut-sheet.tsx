@@ -1,5 +1,6 @@
 import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
+import { usePaletteTexts } from '../palette/texts.ts';
 import { useShellTexts } from '../shell/texts.ts';
 import { useShortcutTexts } from './texts.ts';
 import { useSingleKeysSetting } from './use-single-keys.ts';
@@ -8,6 +9,7 @@ import { useSingleKeysSetting } from './use-single-keys.ts';
 export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { shortcuts } = useShellTexts();
   const t = useShortcutTexts();
+  const { key: paletteKey } = usePaletteTexts();
   const { isOn, setIsOn } = useSingleKeysSetting();
   const { keys, everywhere, palette, table } = t;
   const arrows = ['↑', '↓'];
@@ -15,7 +17,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
     {
       title: everywhere.title,
       rows: [
-        [['Ctrl K', '⌘ K'], everywhere.palette],
+        [[paletteKey, '⌘ K'], everywhere.palette],
         [['/'], everywhere.search],
         [['?'], everywhere.help],
         [['Esc'], everywhere.close],
