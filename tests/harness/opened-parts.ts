@@ -14,8 +14,9 @@ const MARK = `(() => {
   const part = parts.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? parts[0];
   if (part === undefined) return null;
   part.setAttribute('data-checked', 'now');
-  const name = part.getAttribute('aria-label') ?? document.getElementById(part.getAttribute('aria-labelledby'))?.textContent;
-  return (name ?? '').replaceAll(/[0-9]+/g, '0');
+  const label = document.getElementById(part.getAttribute('aria-labelledby'));
+  const name = part.ariaLabel || label?.textContent || label?.ariaLabel || '';
+  return name.replaceAll(/[0-9]+/g, '0');
 })()`;
 const UNMARK = `document.querySelector('${CHECKED}')?.setAttribute('data-checked', '')`;
 
