@@ -9,6 +9,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ME_KEY, queryClient, queryOptionsOf } from './api.ts';
+import { NamedButtons } from './components/named-buttons.tsx';
 import { EARLY_REQUESTS } from './early-requests.ts';
 import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { ownTextsLoaded } from './language/texts.ts';
@@ -49,11 +50,15 @@ async function start(): Promise<void> {
           <QueryClientProvider client={queryClient}>
             <ReaderProvider>
               <Suspense fallback={<ShellPending />}>
-                <RouterProvider router={router} />
+                <NamedButtons>
+                  <RouterProvider router={router} />
+                </NamedButtons>
               </Suspense>
               <Suspense fallback={null}>
-                <FreshDialog />
-                <SessionDialog />
+                <NamedButtons>
+                  <FreshDialog />
+                  <SessionDialog />
+                </NamedButtons>
               </Suspense>
             </ReaderProvider>
           </QueryClientProvider>

@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { afterThisFile } from './clean-up.ts';
+import { watchOpenedParts } from './opened-parts.ts';
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -99,7 +100,11 @@ export async function openWindow(browser: Browser, serviceWorkers: 'allow' | 'bl
     // Without animations a page can be used at once, and draws fewer frames.
     reducedMotion: 'reduce',
   });
-  onTestFinished(() => context.close());
+  const partFaults = watchOpenedParts(context);
+  onTestFinished(async () => {
+    await context.close();
+    expect(partFaults).toEqual([]);
+  });
   return watched(context, await context.newPage());
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
 import { demoPeople, refreshDemoFile } from '../../src/demo/index.ts';
@@ -8,6 +6,8 @@ import { createTestApplication, type TestApplication, type TestApplicationOption
 import { launchBrowser, openWindow, type Visitor } from './browser.ts';
 import { openDemoMarket } from './demo.ts';
 import { freePort } from './free-port.ts';
+
+export { accessibilityFaults } from './axe.ts';
 
 type Person = 'admin' | 'advertiser' | 'agency' | 'creator';
 
@@ -75,43 +75,6 @@ async function signIn({ request }: BrowserContext, url: string, { email, passwor
     data: { email, password },
   });
   if (!reply.ok()) throw new Error(`signing in as ${email}: ${await reply.text()}`);
-}
-
-/** Half as long as `axe.source`, which each checked page would have to parse. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The rules whose result depends on the colour scheme. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/**
- * Returns axe's findings (WCAG 2.2 A and AA, and best practices) for the current page.
- * @param rules the rules to check; all by default
- * @returns each violated rule with its elements; empty when accessible
- */
-export async function accessibilityFaults(
-  page: Page,
-  rules?: string[],
-): Promise<{ rule: string; elements: string[] }[]> {
-  // Until it has a title, a page is only a frame.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  // A page that was checked before already contains axe.
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
-  // Elements that are still fading in have too little contrast.
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
-    .map((one) => one.finished)).then(() => {})`);
-  return page.evaluate(async (only) => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await checker.run({
-      ...(only === undefined ? {} : { runOnly: { type: 'rule', values: only } }),
-      // Describing elements without a fault takes a sixth of the time.
-      ...{ resultTypes: ['violations'], selectors: false },
-    });
-    return violations.map(({ id, nodes }) => ({
-      rule: id,
-      elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
-    }));
-  }, rules);
 }
 
 /** Chooses an option of a searchable list: types a part of its name and selects it. */

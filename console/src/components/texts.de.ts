@@ -193,6 +193,7 @@ const de: typeof en = {
     terms: (label: string) => `Was bedeutet „${label}“?`,
   },
   dismiss: 'Schließen',
+  showPassword: 'Passwort anzeigen',
 };
 
 export default de;

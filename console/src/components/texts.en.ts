@@ -188,4 +188,5 @@ export const en = {
     terms: (label: string) => `What does “${label}” mean?`,
   },
   dismiss: 'Dismiss',
+  showPassword: 'Show password',
 };

@@ -190,5 +190,6 @@ const sv: typeof en = {
     terms: (label: string) => `Vad betyder ”${label}”?`,
   },
   dismiss: 'Stäng',
+  showPassword: 'Visa lösenord',
 };
 export default sv;

@@ -77,3 +77,26 @@ describe.each(['sv', 'de'] as const)('The texts in %s', (language) => {
     expect(different.map(([place, text]) => `${place}: ${said(text)}`)).toEqual([]);
   });
 });
+
+/** Attributes that name or describe an element, with their literal values. */
+const NAMES =
+  /(?:\b(?:alt|description|hint|label|legend|placeholder|title|aria-(?:description|label|placeholder|roledescription|valuetext))=|'aria-label': )(?:"([^"]*)"|'([^']*)'|\{?`([^`]*)`)/g;
+
+/** The words of such values, which would be the same in every language. */
+const wordsIn = (source: string) =>
+  [...source.matchAll(NAMES)]
+    .map(([, ...values]) => values.find((one) => one !== undefined)!.replaceAll(/\$\{[^}]*\}|https?:\/\//g, ''))
+    .filter((words) => /\p{L}{2}/u.test(words));
+
+describe('The names of elements for screen readers', () => {
+  it('are texts in every language, never words of a component', () => {
+    const components = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+    const found = Object.entries(components)
+      .filter(([path]) => !path.endsWith('.test.ts'))
+      .flatMap(([path, source]) => wordsIn(source).map((words) => `${path}: ${words}`));
+    expect(found).toEqual([]);
+    // Control: such words are found.
+    const samples = ['<a aria-label="Close" />', "{ 'aria-label': 'Close' }", '<a label={`now`} />'];
+    expect(samples.map(wordsIn)).toEqual([['Close'], ['Close'], ['now']]);
+  });
+});

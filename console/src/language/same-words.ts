@@ -29,6 +29,7 @@ export const SAME = {
     ...[
       'Brief',
       'Cookie stuffing',
+      'Ctrl K',
       'End',
       'Home',
       'In',

@@ -29,7 +29,7 @@ export function PaletteButton({ me, place }: { me: Me; place: Place }) {
         size="lg"
         aria-label={t.title}
         aria-keyshortcuts="Control+K Meta+K"
-        title={`${t.title} (Ctrl K)`}
+        title={`${t.title} (${t.key})`}
         onClick={show}
       >
         <IconSearch size={20} />

@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Suchen und öffnen',
+  key: 'Strg K',
   placeholder: 'Seiten, Shops, Kampagnen, Personen, Links, Bestellungen und Rechnungen',
   page: 'Seite',
   nothing: 'Nichts gefunden',

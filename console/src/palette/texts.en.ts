@@ -1,5 +1,6 @@
 export const en = {
   title: 'Find and go to',
+  key: 'Ctrl K',
   placeholder: 'Pages, shops, campaigns, people, links, orders and invoices',
   page: 'Page',
   nothing: 'Nothing found',

@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Sök och gå till',
+  key: 'Ctrl K',
   placeholder: 'Sidor, butiker, kampanjer, personer, länkar, ordrar och fakturor',
   page: 'Sida',
   nothing: 'Inget hittades',

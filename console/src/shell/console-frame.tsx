@@ -1,22 +1,10 @@
-import {
-  Alert,
-  AppShell,
-  Badge,
-  Burger,
-  Button,
-  Group,
-  MantineThemeProvider,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Alert, AppShell, Badge, Burger, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { laterPart } from '../components/lazy-part.tsx';
 import { NoPermission } from '../components/no-permission.tsx';
 import { RoleNotice, usePlace } from '../components/role-limit.tsx';
-import { useCommonTexts } from '../components/texts.ts';
 import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -49,10 +37,8 @@ function FrameForSession() {
   if (me === null) return <RedirectToSignIn from={href} />;
   return (
     <ReaderProvider locale={me.locale}>
-      <NamedCrosses>
-        <Toasts />
-        <Frame me={me} />
-      </NamedCrosses>
+      <Toasts />
+      <Frame me={me} />
     </ReaderProvider>
   );
 }
@@ -61,16 +47,6 @@ function FrameForSession() {
 function removeEarlyHeading(): void {
   document.querySelector('.shell-heading')?.remove();
   delete document.documentElement.dataset.shellHeading;
-}
-
-/** Gives all close buttons an accessible name in the reader's language. */
-function NamedCrosses({ children }: { children: ReactNode }) {
-  const { dismiss } = useCommonTexts();
-  const theme = useMemo(
-    () => ({ components: { CloseButton: { defaultProps: { 'aria-label': dismiss } } } }),
-    [dismiss],
-  );
-  return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
 /** The token of the invitation link of a campaign, as it is written in the address. Its reader may have no account yet. */

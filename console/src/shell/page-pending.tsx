@@ -1,9 +1,11 @@
 import { Group, Loader } from '@mantine/core';
+import { useCommonTexts } from '../components/texts.ts';
 
 /** Placeholder while the code of a page is loading. */
 export function PagePending() {
+  const t = useCommonTexts().table;
   return (
-    <Group justify="center" py={120} role="status" aria-label="…">
+    <Group justify="center" py={120} role="status" aria-label={t.loading}>
       <Loader type="dots" />
     </Group>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { useHelp } from '../help/help.tsx';
+import { usePaletteTexts } from '../palette/texts.ts';
 import { useShellTexts } from '../shell/texts.ts';
 import { useShortcutTexts } from './texts.ts';
 import { useSingleKeysSetting } from './use-single-keys.ts';
@@ -12,6 +13,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
   const t = useShortcutTexts();
   const { open, panel } = useHelp('page');
   const { page } = useCommonTexts().help;
+  const { key: paletteKey } = usePaletteTexts();
   const { isOn, setIsOn } = useSingleKeysSetting();
   const { keys, everywhere, palette, table } = t;
   const arrows = ['↑', '↓'];
@@ -19,7 +21,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
     {
       title: everywhere.title,
       rows: [
-        [['Ctrl K', '⌘ K'], everywhere.palette],
+        [[paletteKey, '⌘ K'], everywhere.palette],
         [['/'], everywhere.search],
         [['?'], everywhere.help],
         [['Esc'], everywhere.close],

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createPeriodCloser } from '../../../src/modules/payments/index.ts';
 import { createCalendar } from '../../../src/platform/calendar.ts';
 import { TEST_COMPANY } from '../../harness/application.ts';
+import { COLOUR_RULES } from '../../harness/axe.ts';
 import { chromiumPath } from '../../harness/browser.ts';
-import { accessibilityFaults, COLOUR_RULES, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { runWaitingJobs } from '../../harness/jobs.ts';
 import { faultsAt } from '../../harness/page-faults.ts';
 
@@ -83,7 +84,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('marks an invoice as paid by hand, and takes the payment back', async () => {
+  it('marks an invoice as paid by hand, and takes the payment back, with animations', async () => {
     const [{ number, id }] = await query(
       'SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id DESC LIMIT 1',
     );
@@ -93,14 +94,25 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
       await page.getByRole('button', { name: `Actions for ${number}` }).click();
       await page.getByRole('menuitem', { name: action }).click();
     };
+    const focused = () => page.evaluate('document.activeElement.ariaLabel');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.evaluate(
+      "addEventListener('transitionrun', ({ target }) => { target.closest('[role=dialog]') && (globalThis.hasMoved = true); })",
+    );
     await choose('Mark as paid');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe(`Actions for ${number}`);
+    await expect.poll(focused).toBe(`Actions for ${number}`);
+    expect(await page.evaluate('globalThis.hasMoved')).toBe(true);
     await choose('Mark as paid');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await expect.poll(isPaid).toBe(true);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(`Actions for ${number}`);
+    const toast = page.getByRole('alert').filter({ hasText: 'marked as paid' });
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
     await page
       .getByRole('table')
       .getByText(/^Paid \d/)
@@ -226,8 +238,8 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
 
   it.each([
     [['', '/people', '/people/{user}', '/clients']],
-    [['/clients/{client}', '/stores', '/system', '/lists/tags']],
-    [['/periods', '/periods/2026-01', '/invoices', '/appeals']],
+    [['/clients/{client}', '/stores', '/system', '/lists/tags', '/account-settings']],
+    [['/periods', '/periods/2026-01', '/invoices', '/appeals', '/site', '/audit-log']],
   ])('has no accessibility faults, and nothing is cut off on a phone: %j', async (templates) => {
     const { ids } = here.demo;
     const { page, faults } = await here.enterAs('admin');

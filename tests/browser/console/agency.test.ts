@@ -234,6 +234,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
       '/earnings',
       '/invoices',
       '/team',
+      '/domains',
       '/webhooks',
     ];
     const urls = paths.map((path) => `${here.url}/console/agency/${agency}${path}`);

@@ -610,24 +610,19 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('has no accessibility faults, and nothing is cut off on a phone', async () => {
+  it.each([
+    [['creator', 'creator?tab=many', 'creator/links', 'creator/links/{link}', 'creator/domains', 'account']],
+    [['creator/campaigns', 'creator/campaigns/{campaign}', 'creator/earnings', 'notifications']],
+    [['creator/products', 'creator/links/import', 'creator/webhooks', 'creator/invitations/{token}']],
+  ])('has no accessibility faults, and nothing is cut off on a phone: %j', async (templates) => {
     const { page, faults, context } = await here.enterAs('creator');
     const { affiliate_link: link, offer: campaign } = here.demo.ids;
-    const paths = [
-      '',
-      '?tab=many',
-      '/links',
-      `/links/${link}`,
-      '/campaigns',
-      `/campaigns/${campaign}`,
-      '/earnings',
-      '/domains',
-    ];
-    const urls = [...paths.map((path) => `/console/creator${path}`), '/console/account'];
+    const values: Record<string, unknown> = { link, campaign, token: here.demo.offer_token };
+    const paths = templates.map((path) => path.replace(/\{(\w+)\}/, (_, name) => `${values[name]}`));
     expect(
       await faultsAt(
         page,
-        urls.map((path) => `${here.url}${path}`),
+        paths.map((path) => `${here.url}/console/${path}`),
       ),
     ).toEqual([]);
     expect(faults).toEqual([]);

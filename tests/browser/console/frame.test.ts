@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
-import { loaded, settled } from '../../harness/page-faults.ts';
+import { loaded, pageFaults, settled } from '../../harness/page-faults.ts';
 
 /** The texts that are wider than their element and hidden there, apart from those that end in an ellipsis. */
 const CUT_TEXTS = `[...document.querySelectorAll('#content *')].filter((element) => {
@@ -193,6 +193,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       expect(await page.title()).toBe('Page not found – Tributary');
     }
+    expect(await pageFaults(page)).toEqual([]);
     const other = await here.enterAs('agency');
     await other.page.addInitScript(`new MutationObserver(() => { globalThis.hasEarlyHeading = true; })
       .observe(document, { subtree: true, attributeFilter: ['data-shell-heading'] })`);
@@ -200,6 +201,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
     // The shell has not shown the heading of the page either.
     expect(await other.page.evaluate('globalThis.hasEarlyHeading')).toBeUndefined();
+    expect(await pageFaults(other.page)).toEqual([]);
     await other.page.getByRole('link', { name: 'Back to home' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
     // Control: on a permitted page, it is shown before the scripts are loaded.

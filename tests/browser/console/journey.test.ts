@@ -12,6 +12,7 @@ import { chromiumPath, launchBrowser, openWindow } from '../../harness/browser.t
 import { accessibilityFaults, choose } from '../../harness/console.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { runWaitingJobs } from '../../harness/jobs.ts';
+import { pageFaults } from '../../harness/page-faults.ts';
 import { openHttpPeer } from '../../harness/peers/http-peer.ts';
 import { openMailServer } from '../../harness/peers/mail-server.ts';
 
@@ -152,7 +153,7 @@ it.skipIf(chromiumPath === null)(
     await colleague.page.goto(await mailed(COLLEAGUE.email, /http\S+\/invitations#[\w-]+/));
     await colleague.page.getByText('owner invites you to work for the shop Trailhouse.').waitFor();
     await field(colleague.page, 'Password').fill(COLLEAGUE.password);
-    expect(await accessibilityFaults(colleague.page)).toEqual([]);
+    expect(await pageFaults(colleague.page)).toEqual([]);
     await colleague.page.getByRole('button', { name: 'Accept invitation' }).click();
     await colleague.page.waitForURL(new RegExp(`/console/shop/${store}$`));
     await colleague.context.close();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { faultsAt } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
   let here: DemoConsole;
@@ -56,10 +57,12 @@ describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
     await page.waitForURL(`${here.url}/console/creator/links?page=2`);
   });
 
-  it('has no accessibility faults', async () => {
+  it('has no accessibility faults, nor have the pages to which mails link', async () => {
     const { page } = await here.visit();
     await page.getByText('Explore the demo as').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    const paths = ['sign-in', 'sign-up', 'forgotten', 'verify?code=1', 'reset?code=1', 'change?code=1', 'invitation'];
+    const urls = paths.map((path) => `${here.url}/console/${path}`);
+    expect(await faultsAt(page, urls)).toEqual([]);
   });
 
   it('uses the language of the browser until another is selected, for the console and for mails', async () => {

@@ -57,7 +57,6 @@ export function SearchSelect({
       nothingFoundMessage={nothing}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `${label}: ×` }}
       data={isListed ? found : [...found, ...named]}
       filter={({ options }) => options}
       value={value}

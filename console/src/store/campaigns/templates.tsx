@@ -110,7 +110,7 @@ function TemplateMenu({ store, template }: { store: number; template: Template }
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => ask('name')}>
             {t.rename}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
+          <Menu.Item color="red" c="red" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
             {actions.delete}
           </Menu.Item>
         </Menu.Dropdown>

@@ -90,7 +90,7 @@ export default function CampaignItems({
             {t.templates.save}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
+          <Menu.Item color="red" c="red" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
             {t.actions.delete}
           </Menu.Item>
         </Menu.Dropdown>

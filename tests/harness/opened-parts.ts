@@ -1,0 +1,76 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { axeFaults, COLOUR_RULES } from './axe.ts';
+
+/** Dialogs, drawers, popovers and menus that have not been checked since they were opened. */
+const PART = ':is([role=dialog], [role=menu]):not([data-checked])';
+/** The one that is being checked. */
+const CHECKED = '[data-checked=now]';
+/** It, while it has no name, which it gets after it is rendered, or is loading. */
+const UNSETTLED = `${CHECKED}:is(:not([aria-labelledby], [aria-label]), :has(.mantine-Skeleton-root, [aria-busy=true]))`;
+
+/** Marks the part, and returns its name without numbers; null if it has been closed. */
+const MARK = `(() => {
+  const parts = [...document.querySelectorAll('${PART}')];
+  const part = parts.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? parts[0];
+  if (part === undefined) return null;
+  part.setAttribute('data-checked', 'now');
+  const label = document.getElementById(part.getAttribute('aria-labelledby'));
+  const name = part.ariaLabel || label?.textContent || label?.ariaLabel || '';
+  return name.replaceAll(/[0-9]+/g, '0');
+})()`;
+const UNMARK = `document.querySelector('${CHECKED}')?.setAttribute('data-checked', '')`;
+
+/** The parts that the test files of this process have checked, by their names. */
+const known = new Set<string>();
+
+/**
+ * Checks every dialog, drawer, popover and menu that a test opens in a window with axe, in both colour schemes. This happens before the
+ * next action of the test on the page, and once for each name and process.
+ * @returns the faults so far, by the name of the part
+ */
+export function watchOpenedParts(context: BrowserContext): [part: string, fault: unknown][] {
+  const found: [string, unknown][] = [];
+  context.on('page', (page) => {
+    const opened = page.locator(PART).filter({ visible: true }).first();
+    const check = async () => {
+      let name: string | null = null;
+      try {
+        name = await page.evaluate<string | null>(MARK);
+        if (name !== null && !known.has(name)) {
+          for (const fault of await partFaults(page)) found.push([name, fault]);
+          known.add(name);
+        }
+        await page.evaluate(UNMARK);
+      } catch (error) {
+        // A part that closes meanwhile, or with its page, is checked when it is opened again.
+        const isOpen = await page
+          .locator(CHECKED)
+          .isVisible()
+          .catch(() => false);
+        if (isOpen) found.push([`${name}`, String(error)]);
+      }
+    };
+    void page.addLocatorHandler(opened, check, { noWaitAfter: true });
+  });
+  return found;
+}
+
+/** Checks the marked part in both colour schemes. The page keeps its own. */
+async function partFaults(page: Page): Promise<unknown[]> {
+  // A part whose data a test holds back is checked as it is.
+  const settled = page.locator(UNSETTLED).waitFor({ state: 'detached', timeout: 5_000 });
+  await settled.catch(() => {});
+  const found = await axeFaults(page, undefined, CHECKED);
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
+  const show = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  };
+  try {
+    await show(isDark ? 'light' : 'dark');
+    found.push(...(await axeFaults(page, COLOUR_RULES, CHECKED)));
+  } finally {
+    await show(isDark ? 'dark' : 'light');
+  }
+  return found;
+}
