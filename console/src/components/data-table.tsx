@@ -192,14 +192,14 @@ function useBoxes<Row>(rows: readonly Row[], keyOf: (row: Row) => RowKey, select
 
 const LOADING_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
+/** Assistive technology is told by `aria-busy` of the table. */
 function LoadingRows({ columns }: { columns: number }) {
-  const t = useCommonTexts().table;
   return (
     <Table.Tbody>
       {LOADING_ROWS.map((row) => (
         <Table.Tr key={row}>
           <Table.Td colSpan={columns}>
-            <Skeleton h={18} aria-label={t.loading} />
+            <Skeleton h={18} />
           </Table.Td>
         </Table.Tr>
       ))}

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === null)('Products', () => {
     await page.getByRole('cell', { name: 'must not be negative' }).waitFor();
     await page.getByLabel('Feed URL').fill('http://10.0.0.1/feed.xml');
     await page.getByRole('button', { name: 'Save feed' }).click();
-    await page.getByText('must lead to a public address').waitFor();
+    await page.getByText('Enter an address that can be reached from the internet.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     // The refused address is the only error that the browser reports.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
