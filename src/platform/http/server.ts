@@ -17,10 +17,12 @@ import fastify, {
 } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { NotFound } from '../errors/errors.ts';
+import { REFUSAL_SENTENCES } from '../errors/refusal-sentences.ts';
+import { languageOf } from '../locale.ts';
 import { measureRequests } from '../metrics.ts';
 import { challengeFor } from './challenge.ts';
 import { checkReplies } from './check-replies.ts';
-import { formatError, MethodNotAllowed } from './error-format.ts';
+import { type FormattedError, formatError, MethodNotAllowed } from './error-format.ts';
 import { type Authenticate, identifyAndCount } from './identify.ts';
 import { collectPaths } from './known-paths.ts';
 import { countPublicWrites, type PublicLimits, publicLimitsOf } from './public-limits.ts';
@@ -32,6 +34,7 @@ import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
 import { guardRoutes } from './route-guard.ts';
 import './request-state.ts';
 import { normalizeTarget } from './request-target.ts';
+import { requestedLocale } from './requested-locale.ts';
 import { serializeBySchema } from './serializers.ts';
 import { visitorCountry } from './visitor-country.ts';
 
@@ -183,8 +186,20 @@ function answerErrors(app: FastifyInstance, notFoundPage: NonNullable<ServerOpti
       const page = await notFoundPage(request, reply).catch(() => null);
       if (page !== null) return reply.code(status).send(page);
     }
-    return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
+    return reply
+      .code(status)
+      .headers(headers)
+      .type(JSON_TYPE)
+      .send(inRequestedLanguage(body, request, reply));
   });
+}
+
+/** The body with the sentence of its code in the language of the request, if there is one. */
+function inRequestedLanguage(body: FormattedError['body'], request: FastifyRequest, reply: FastifyReply) {
+  const sentences = REFUSAL_SENTENCES[String(body.error)];
+  if (sentences === undefined) return body;
+  const language = languageOf(requestedLocale(request, reply));
+  return language === 'en' ? body : { ...body, message: sentences[language] };
 }
 
 /** Whether the route answers 404 with a page of its own. */
