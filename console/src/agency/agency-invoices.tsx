@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 import { InvoiceTable } from '../components/invoices/invoice-table.tsx';
-import type { InvoicesSort } from '../store/setup-search.ts';
+import type { InvoicesSort } from '../components/invoices/search.ts';
 import { useAgencyTexts } from './texts.ts';
 
 /** The invoices of an agency. The number of the page and the sort order are in the URL. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
+import { readInvoicesSearch } from '../components/invoices/search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { readInvoicesSearch } from '../store/setup-search.ts';
 import { readCampaignSearch, readCampaignsSearch, readCreatorSearch, readCreatorsSearch } from './search.ts';
 
 const creators = createRoute({

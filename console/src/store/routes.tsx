@@ -1,11 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit-log/search.ts';
+import { readInvoicesSearch } from '../components/invoices/search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignSearch, readCampaignsSearch } from './campaigns/search.ts';
 import { readOrdersSearch } from './orders/search.ts';
 import { readOverviewSearch } from './overview/search.ts';
-import { readInvoicesSearch, readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
+import { readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
 import { readStatisticsSearch } from './statistics/search.ts';
 
 const overview = createRoute({

@@ -23,15 +23,6 @@ export function readTrackingSearch(
   return { ...readPageSearch(search), ...sortOfVouchers(search), ...(way === undefined ? {} : { way }) };
 }
 
-/** Search parameters of lists of invoices of one party. */
-export const readInvoicesSearch = (search: Record<string, unknown>) => ({
-  ...readPageSearch(search),
-  ...readSort(search, ['number', 'payment_date', 'net', 'total']),
-});
-
-/** The sort order of a list of invoices of one party. */
-export type InvoicesSort = ReturnType<typeof readInvoicesSearch>['sort'];
-
 /** `url`: the URL to test. */
 export function readRulesSearch(search: Record<string, unknown>): PageSearch & { url?: string } {
   return {
