@@ -68,7 +68,8 @@ async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<
 
 /**
  * The owner of an address: an account whose owner has proven the mailbox, an account whose owner has not, or an account of
- * the identity provider that has only claimed the address. The language is that of the account, otherwise that of the requester, otherwise that of the request.
+ * the identity provider that has only claimed the address. The language is that of the account, otherwise that of the requester,
+ * otherwise that of the request.
  */
 async function findKnown(
   tx: Database,

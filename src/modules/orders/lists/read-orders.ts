@@ -103,8 +103,11 @@ type Row = {
   customer: Customer | null;
 };
 
+/** The value of an order less refunds. */
+const NET_VALUE = sql`o.value_minor - o.refunded_minor`;
+
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
-  o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
+  o.original_refunded_minor, o.original_currency, ${NET_VALUE} AS net_minor, o.currency, o.voucher_code, o.attribution,
   o.unattributed_reason, o.click_id, o.link_id, CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('title', l.title, 'code', coalesce(l.slug, l.code)) END AS link,
   ${PERSON_COLUMN} AS "user", o.campaign_id,
   f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
@@ -115,7 +118,6 @@ const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u O
 
 /** Sorting by day uses the index of a store's or a creator's orders. */
 const USUAL = { tie: [sql`o.id`], usual: sql`o.day DESC, o.id DESC` };
-const NET_VALUE = sql`o.value_minor - o.refunded_minor`;
 
 /** The orders of a store's list. Amounts are in the currency of the store. */
 export const STORE_LIST_ORDER = listOrder({ order_at: sql`o.day`, value: NET_VALUE, cost: sql`o.cost_minor` }, USUAL);

@@ -75,12 +75,18 @@ export async function readCreatorsOfAgency(
   return rows[0]!.users.map(Number);
 }
 
+/** The name of the payee of a row `b` of `payee_balances`, from the joined `users u` and `agencies c`. */
+export const PAYEE_NAME = sql`coalesce(u.public_name, c.name)`;
+
+/** What a row `b` of `payee_balances` has earned and cannot be paid out yet. */
+export const HELD_MINOR = sql`b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold`;
+
 /** The orders of the list of all balances. */
 export const BALANCE_ORDER = listOrder(
   {
-    payee: sql`lower(coalesce(u.public_name, c.name))`,
+    payee: sql`lower(${PAYEE_NAME})`,
     payable: [sql`b.currency`, sql`b.payable`],
-    held: [sql`b.currency`, sql`b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold`],
+    held: [sql`b.currency`, HELD_MINOR],
     paid: [sql`b.currency`, sql`b.paid`],
     earned: [sql`b.currency`, sql`b.earned`],
   },
@@ -119,7 +125,7 @@ export function listBalances(
   return readPage<PayeeBalance & Record<string, unknown>>(
     db,
     {
-      columns: sql`b.account AS kind, b.payee_id AS "payeeId", coalesce(u.public_name, c.name) AS "payeeName", ${FIGURES}`,
+      columns: sql`b.account AS kind, b.payee_id AS "payeeId", ${PAYEE_NAME} AS "payeeName", ${FIGURES}`,
       from: sql`payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, NULL::bigint[], ${kind ?? null}::text, NULL::bigint) b
         LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
         WHERE (${sql.join(conditions, sql`) AND (`)})`,

@@ -3,7 +3,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page } from '../../../platform/pagination.ts';
-import { readCreatorsOfAgency } from '../../payments/index.ts';
+import { HELD_MINOR, PAYEE_NAME, readCreatorsOfAgency } from '../../payments/index.ts';
 import type { Owner, OwnerKind } from '../owner.ts';
 import { CONSENT_VERSION } from '../payees/consent-text.ts';
 import type { Method } from '../payout-accounts/account-details.ts';
@@ -55,9 +55,9 @@ export interface PayableDeps {
 /** The orders of the list. */
 export const PAYABLE_ORDER = listOrder(
   {
-    payee: sql`lower(coalesce(u.public_name, c.name))`,
+    payee: sql`lower(${PAYEE_NAME})`,
     available: [sql`b.currency`, sql`x.available`],
-    held: [sql`b.currency`, sql`b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold`],
+    held: [sql`b.currency`, HELD_MINOR],
     in_run: [sql`b.currency`, sql`x.in_run`],
     paid: [sql`b.currency`, sql`b.paid`],
   },
@@ -120,8 +120,8 @@ export async function listPayables(
       SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
       WHERE status = 'in_run' GROUP BY 1, 2, 3
     )
-    SELECT b.account, b.payee_id AS "payeeId", coalesce(u.public_name, c.name) AS "payeeName", b.currency, b.earned,
-      b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
+    SELECT b.account, b.payee_id AS "payeeId", ${PAYEE_NAME} AS "payeeName", b.currency, b.earned,
+      ${HELD_MINOR} AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
       x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons,
       count(*) OVER () AS listed
     FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { PAYEE_NAME } from '../../payments/index.ts';
 import { type Owner, type OwnerKind, ownedBy } from '../owner.ts';
 import type { Method } from '../payout-accounts/account-details.ts';
 
@@ -43,7 +44,7 @@ export function listPayouts(
   return readPage<Payout & Record<string, unknown>>(
     db,
     {
-      columns: sql`p.id, p.run_id AS "runId", p.account, coalesce(p.user_id, p.agency_id) AS "payeeId", coalesce(u.public_name, c.name) AS "payeeName",
+      columns: sql`p.id, p.run_id AS "runId", p.account, coalesce(p.user_id, p.agency_id) AS "payeeId", ${PAYEE_NAME} AS "payeeName",
         p.currency, p.amount_minor AS "amountMinor", p.end_to_end_id AS "endToEndId", p.status, p.reason, a.method, a.masked,
         EXISTS (SELECT FROM payout_accounts o WHERE o.fingerprint = a.fingerprint AND o.removed_at IS NULL AND o.payee_id <> a.payee_id
           AND o.fingerprint <> '') AS "isShared", t.transfer_id AS "transferId",
