@@ -4,21 +4,21 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { everyone } from '../auth/policy.ts';
 import { operation } from '../http/operation.ts';
-import { RuleRefused } from './errors.ts';
-import { REFUSAL_SENTENCES } from './refusal-sentences.ts';
+import { Forbidden, RuleRefused } from './errors.ts';
+import { REFUSALS } from './refusals.ts';
 
 /** Codes that only programs and operators cause. */
 const OF_PROGRAMS = [
   ...['bad_signature', 'cursor_outdated', 'email_missing', 'email_unverified', 'idempotency_key_reused', 'no_account'],
-  ...['no_debtor_account', 'no_exchange_rate', 'no_sandboxes_here', 'not_a_session', 'payment_links_not_configured'],
+  ...['no_debtor_account', 'no_sandboxes_here', 'not_a_session', 'payment_links_not_configured'],
   ...['session_already_linked', 'stripe_not_configured', 'too_many_events', 'way_not_counted'],
 ];
 /** Codes whose sentence contains what the caller has to do next. */
-const WITH_VALUES = ['order_not_attributable', 'several_advertisers', 'template_outdated'];
+const WITH_VALUES = ['no_exchange_rate', 'order_not_attributable', 'several_advertisers', 'template_outdated'];
 
 const SRC = path.resolve(import.meta.dirname, '../..');
 const SOURCES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!\.(?:test|fixture)|refusal-sentences)\.ts$/.test(file))
+  .filter((file) => /(?<!\.(?:test|fixture)|refusals\.\w\w)\.ts$/.test(file))
   .map((file) => readFileSync(path.join(SRC, file), 'utf8'));
 const THROWN = new Set(
   SOURCES.flatMap((text) => [...text.matchAll(/new (?:RuleRefused|Conflict)\(\s*'(\w+)'/g)].map(([, code]) => code!)),
@@ -27,7 +27,7 @@ const THROWN = new Set(
 describe('The code of a refusal', () => {
   it('has a sentence in each language, unless only programs cause it', () => {
     expect(THROWN.size).toBeGreaterThan(100);
-    const translated = Object.keys(REFUSAL_SENTENCES);
+    const translated = Object.keys(REFUSALS.sv);
     const expected = [...translated, ...OF_PROGRAMS, ...WITH_VALUES];
     expect([...THROWN].filter((code) => !expected.includes(code))).toEqual([]);
     // A code that no module uses any more has no sentence.
@@ -36,17 +36,21 @@ describe('The code of a refusal', () => {
     expect(new Set(expected).size).toBe(expected.length);
   });
 
-  it.each(Object.entries(REFUSAL_SENTENCES))('%s has whole sentences', (_code, sentences) => {
-    for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/^\p{Lu}.+\.$/u);
-    expect(sentences.sv).not.toBe(sentences.de);
+  it('has whole sentences, which differ between the languages', () => {
+    expect(Object.keys(REFUSALS.de)).toEqual(Object.keys(REFUSALS.sv));
+    const all = Object.values(REFUSALS).flatMap((sentences) => Object.values(sentences));
+    expect(all.filter((sentence) => !/^\p{Lu}.+\.$/u.test(sentence))).toEqual([]);
+    const same = Object.entries(REFUSALS.sv).filter(([code, sentence]) => REFUSALS.de[code] === sentence);
+    expect(same).toEqual([]);
   });
 });
 
 describe('A refusal', async () => {
   const server = await sampleServer((app) => {
-    for (const [url, code] of [
-      ['/known', 'already_paid'],
-      ['/unknown', 'of_no_module'],
+    for (const [url, error] of [
+      ['/known', new RuleRefused('already_paid', 'Invoice 7 is paid.')],
+      ['/unknown', new RuleRefused('of_no_module', 'Invoice 7 is paid.')],
+      ['/forbidden', new Forbidden('second_factor_required', 'Set up a second factor.')],
     ] as const)
       operation(app, {
         method: 'GET',
@@ -56,9 +60,9 @@ describe('A refusal', async () => {
         tags: ['Things'],
         policy: everyone,
         replies: { 204: null },
-        errors: [code],
+        errors: [error.status === 400 ? error.code : error.status],
         handle: () => {
-          throw new RuleRefused(code, 'Invoice 7 is paid.');
+          throw error;
         },
       });
   });
@@ -82,7 +86,9 @@ describe('A refusal', async () => {
     });
   });
 
-  it('without a sentence in the language is in English', async () => {
+  it('without a sentence in the language is in English, and so is a 403 with the code of a refusal', async () => {
+    expect(REFUSALS.sv).toHaveProperty('second_factor_required');
+    expect((await ask('/forbidden', 'sv')).message).toBe('Set up a second factor.');
     expect((await ask('/unknown', 'sv')).message).toBe('Invoice 7 is paid.');
   });
 });

@@ -17,7 +17,7 @@ import fastify, {
 } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { NotFound } from '../errors/errors.ts';
-import { REFUSAL_SENTENCES } from '../errors/refusal-sentences.ts';
+import { REFUSALS } from '../errors/refusals.ts';
 import { languageOf } from '../locale.ts';
 import { measureRequests } from '../metrics.ts';
 import { challengeFor } from './challenge.ts';
@@ -176,7 +176,8 @@ function keepPrivate(app: FastifyInstance): void {
 function answerErrors(app: FastifyInstance, notFoundPage: NonNullable<ServerOptions['notFoundPage']>): void {
   app.setNotFoundHandler((_request, reply) => reply.send(new NotFound('route')));
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, headers, body } = formatError(error, request.id);
+    const formatted = formatError(error, request.id);
+    const { status, headers } = formatted;
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
     if (status === 401)
       reply.header('www-authenticate', challengeFor(request.routeOptions.config?.operation?.credential));
@@ -190,16 +191,19 @@ function answerErrors(app: FastifyInstance, notFoundPage: NonNullable<ServerOpti
       .code(status)
       .headers(headers)
       .type(JSON_TYPE)
-      .send(inRequestedLanguage(body, request, reply));
+      .send(inRequestedLanguage(formatted, request, reply));
   });
 }
 
-/** The body with the sentence of its code in the language of the request, if there is one. */
-function inRequestedLanguage(body: FormattedError['body'], request: FastifyRequest, reply: FastifyReply) {
-  const sentences = REFUSAL_SENTENCES[String(body.error)];
-  if (sentences === undefined) return body;
+/**
+ * The body of an error, with the sentence of its code in the language of the request if there is one. Only for refusals: a 403 may
+ * have the same code for another reason.
+ */
+function inRequestedLanguage({ status, body }: FormattedError, request: FastifyRequest, reply: FastifyReply) {
+  if (status !== 400 && status !== 409) return body;
   const language = languageOf(requestedLocale(request, reply));
-  return language === 'en' ? body : { ...body, message: sentences[language] };
+  const message = language === 'en' ? undefined : REFUSALS[language][String(body.error)];
+  return message === undefined ? body : { ...body, message };
 }
 
 /** Whether the route answers 404 with a page of its own. */
