@@ -90,6 +90,8 @@ describe('Public pages', () => {
     const none = await get(`/no/such/page?lang=${language}`);
     expect([none.statusCode, none.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(none.body).toContain(`<h1>${missing}</h1>`);
+    // No URL by itself.
+    expect((await get('//', { ...BROWSER, 'accept-language': header })).body).toContain(`<h1>${missing}</h1>`);
   });
 
   it('show the bonuses of this month with their budget, not those of another month', async () => {
