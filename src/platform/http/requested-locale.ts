@@ -6,7 +6,9 @@ import { preferredLocale } from '../locale.ts';
  * answered in English. Caches are told that the reply depends on this header.
  */
 export function requestedLocale(request: FastifyRequest, reply: FastifyReply): string | null {
-  const vary = reply.getHeader('vary');
-  reply.header('vary', vary === undefined ? 'accept-language' : `${vary}, accept-language`);
+  const vary = String(reply.getHeader('vary') ?? '');
+  // The reply of an error asks again after its route has.
+  if (!vary.includes('accept-language'))
+    reply.header('vary', vary === '' ? 'accept-language' : `${vary}, accept-language`);
   return preferredLocale(request.headers['accept-language']);
 }
