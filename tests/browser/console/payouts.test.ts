@@ -156,6 +156,8 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     );
     await page.keyboard.type('SEK');
     await page.getByRole('option', { name: 'Swedish Krona (SEK)' }).waitFor();
+    // Until the list has been filtered, the first option is another currency.
+    await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await tabTo(page, `document.activeElement?.textContent === 'Preview'`);

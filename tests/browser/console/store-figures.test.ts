@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
-import { faultsAt } from '../../harness/page-faults.ts';
+import { faultsAt, loaded } from '../../harness/page-faults.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -142,7 +142,8 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     // The list behind the day has the clicks that the point shows.
     const last = now.per_day[days.to].clicks;
     const reasons = page.getByRole('table', { name: 'Why clicks count or not' });
-    await reasons.getByRole('row').nth(1).waitFor();
+    await reasons.waitFor();
+    await loaded(page);
     expect((await reasons.innerText()).replaceAll('\u00A0', '')).toMatch(new RegExp(`(^|\\D)${last}(\\D|$)`, 'm'));
     expect(faults).toEqual([]);
     await page.context().close();
