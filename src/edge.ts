@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { type Config, InvalidConfiguration } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -13,6 +12,7 @@ import { metricsGate } from './platform/http/metrics-route.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { answerClientErrors, redirectServer } from './platform/http/server.ts';
 import { printMetrics, watchProcess } from './platform/metrics.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
 const NOT_STORED = { 'cache-control': 'no-store' };
@@ -43,15 +43,7 @@ export async function serveEdge(config: Config, announce: (sentence: string) => 
     throw error;
   }
   announce(`The edge is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
-  closeWithGrace(
-    { delay: STOP_TIMEOUT_MS, logger: { error: (message) => logger.error(message) } },
-    async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, 'stopping after an uncaught error');
-      else announce(`Stopping (${signal}).`);
-      await stop();
-      announce('Stopped.');
-    },
-  );
+  stopOnSignal(stop, { graceMs: STOP_TIMEOUT_MS, log: logger, announce });
 }
 
 interface Reply {
