@@ -88,10 +88,14 @@ export async function readUpload(request: FastifyRequest, spec: UploadSpec): Pro
   // The parser does not limit the data before, between and after parts.
   const overflow = new Promise<never>((_, reject) => {
     let received = 0;
-    request.raw.on('data', (chunk: Buffer) => {
+    const count = (chunk: Buffer) => {
       received += chunk.length;
-      if (received > max) reject(tooLarge(spec));
-    });
+      if (received <= max) return;
+      // The rest may arrive in many chunks, and creating an error for each takes long.
+      request.raw.off('data', count);
+      reject(tooLarge(spec));
+    };
+    request.raw.on('data', count);
   });
   return Promise.race([readForm(request, spec), overflow]);
 }
