@@ -111,8 +111,9 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(focused).toBe(`Actions for ${number}`);
     const toast = page.getByRole('alert').filter({ hasText: 'marked as paid' });
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');
     await toast.waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(`Actions for ${number}`);
     await page
       .getByRole('table')
       .getByText(/^Paid \d/)
