@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { pageFaults } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('The command palette', () => {
   let here: DemoConsole;
@@ -28,7 +29,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await page.getByRole('button', { name: 'Find and go to', exact: true }).click();
     await input.fill(store.name.toUpperCase());
     await dialog.getByRole('button', { name: new RegExp(`${store.name}.*Shop$`) }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: store.name }).first().click();
     await page.waitForURL(new RegExp(`admin/stores/${store.id}$`));
 
