@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts'],
     setupFiles: ['tests/harness/each-file.ts'],
     pool: 'forks',
-    maxWorkers: 1,
+    // Two engines start beside each other.
+    maxWorkers: 2,
     // As in vitest.config.ts.
     isolate: false,
     experimental: { fsModuleCache: true },
