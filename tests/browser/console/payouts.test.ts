@@ -145,7 +145,8 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await loaded(page);
     await tabTo(page, `document.activeElement?.textContent === 'New payout run'`);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/runs\/new/);
+    // The page before has a field of this name, too.
+    await page.getByRole('heading', { level: 1, name: 'New payout run' }).waitFor();
     // Until its options are loaded, the field cannot have the focus.
     await page.getByRole('combobox', { name: 'Currency', disabled: false }).waitFor();
     await settled(page);
