@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     // A step leads to its page, whose help has another topic.
     await button.press('Enter');
     await help.getByRole('link', { name: 'Decide order claims' }).press('Enter');
-    await page.waitForURL(`**/shop/${store}/claims`);
+    await page.getByRole('heading', { level: 1, name: 'Order claims' }).waitFor();
     await help.waitFor({ state: 'detached' });
     await button.press('Enter');
     await help.getByText('Orders that creators report as missing').waitFor();

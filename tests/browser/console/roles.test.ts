@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { settled } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('The role in a team', () => {
   let here: DemoConsole;
@@ -62,7 +63,8 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     await page.goto(`${here.url}/console/agency/${client}/payouts`);
     // One notice for the invoicing details, one for the payout account.
     await expect.poll(() => page.getByText('Your role in this agency cannot change these.').count()).toBe(2);
-    expect(await page.getByRole('button', { name: /account/i }).count()).toBe(0);
+    await settled(page);
+    expect(await page.getByRole('button', { name: /^(?:Add or replace account|Remove )/ }).count()).toBe(0);
     await page.goto(`${here.url}/console/agency/${client}`);
     await page.getByRole('button', { name: /link/i }).first().waitFor();
     await pool.query(`UPDATE agency_members SET role = 'owner' WHERE agency_id = $1`, [client]);

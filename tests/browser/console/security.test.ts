@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { settled } from '../../harness/page-faults.ts';
 
 const PASSWORD = 'tributary-demo';
 
@@ -137,6 +138,8 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     expect((await waiting).suggestedFilename()).toContain('audit-log');
     // The menu fades out; a scan during the animation would find a part of it.
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    // A table is pale while it is read again.
+    await settled(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
