@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Input that closing a dialog would lose. */
 interface GuardedInput {
@@ -51,7 +51,8 @@ export function useDialogGuard(opened: boolean, onClose: () => void) {
       return () => setAbove((count) => count - 1);
     },
   }));
-  useEffect(() => (opened ? around?.cover() : undefined), [opened, around]);
+  // Before the next key: an effect would run later, and an Escape before it would be lost.
+  useLayoutEffect(() => (opened ? around?.cover() : undefined), [opened, around]);
   const dirty = () => [...inputs.current].map((input) => input()).filter(({ isDirty }) => isDirty());
   return {
     ...{ frame, isAsking, closeOnEscape: above === 0 },
