@@ -12,14 +12,14 @@ export interface RecordedRows {
 const SRC = `${path.join(import.meta.dirname, '../..')}/src/`;
 /** Combinations of columns and calls, as positions in the running code. */
 const seen = new Set<string>();
-/** How often each statement has been recorded. */
-const recorded = new Map<string, number>();
-/** Looking at the calls takes longer than most statements, and a statement has few of them: usually one. */
+/** How often the calls of each statement have been looked at. */
+const looks = new Map<string, number>();
+/** Looking at the calls takes longer than most statements, and the calls of a statement are few, usually the same. */
 const ENOUGH = 20;
 
 /**
- * Writes the columns of each statement to a file, one line of JSON for each combination of calls and columns. For a test process: it
- * changes the prototype of the database handle.
+ * Writes the columns of each statement to a file, one line of JSON for each combination of calls and columns in its first executions.
+ * For a test process: it changes the prototype of the database handle.
  */
 export function recordRowTypes(file: string): void {
   const original = SqlDatabase.prototype.query;
@@ -27,9 +27,9 @@ export function recordRowTypes(file: string): void {
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 15);
   SqlDatabase.prototype.query = function recording(this: SqlDatabase, statement) {
     const result = original.call(this, statement);
-    const count = recorded.get(statement.text) ?? 0;
+    const count = looks.get(statement.text) ?? 0;
     if (count === ENOUGH) return result;
-    recorded.set(statement.text, count + 1);
+    looks.set(statement.text, count + 1);
     const call = new Error('call');
     result.then(
       (rows) => record(file, call, rows),
