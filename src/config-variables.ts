@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { isValidBIC, isValidIBAN } from 'ibantools';
 import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
+import { parseBic, parseIban, readPrintedAccount } from './platform/bank-account.ts';
 import { parseNatsAddress } from './platform/nats/nats-address.ts';
 import { isCidrRange } from './platform/outbound/address-policy.ts';
 import { parseVaultKey } from './platform/secrets/vault.ts';
@@ -80,7 +80,16 @@ const vaultKey = (): Variable<string | null> => ({
   must: 'must be 32 bytes in base64 or hexadecimal, such as the output of `openssl rand -base64 32`',
   secret: true,
 });
-const compact = (given: string) => given.replaceAll(' ', '').toUpperCase();
+const iban = (): Variable<string | null> => ({
+  read: (given) => parseIban(given) ?? undefined,
+  otherwise: null,
+  must: 'must be an IBAN such as SE45 5000 0000 0583 9825 7466: its country, length and check digits are checked',
+});
+const bic = (): Variable<string | null> => ({
+  read: (given) => parseBic(given) ?? undefined,
+  otherwise: null,
+  must: 'must be a BIC such as ESSESESS',
+});
 
 /** Requests a minute of a user, or of an address without one. */
 export const DEFAULT_RATE_LIMIT = 300;
@@ -130,16 +139,8 @@ export const VARIABLES = {
   ORDER_CLAIM_DAYS: wholeNumber(1, 90, 14),
   PAYOUT_ACCOUNT_DELAY_DAYS: wholeNumber(0, 90, 3),
   PAYOUT_APPROVAL_ABOVE: wholeNumber(0, 999_999_999, 1_000),
-  PAYOUT_IBAN: {
-    read: (given) => (isValidIBAN(compact(given)) ? compact(given) : undefined),
-    otherwise: null,
-    must: 'must be an IBAN such as SE45 5000 0000 0583 9825 7466',
-  },
-  PAYOUT_BIC: {
-    read: (given) => (isValidBIC(compact(given)) ? compact(given) : undefined),
-    otherwise: null,
-    must: 'must be a BIC such as ESSESESS',
-  },
+  PAYOUT_IBAN: iban(),
+  PAYOUT_BIC: bic(),
   ENCRYPTION_KEY: vaultKey(),
   ENCRYPTION_KEY_PREVIOUS: vaultKey(),
   LOG_LEVEL: {
@@ -198,7 +199,18 @@ export const VARIABLES = {
     otherwise: null,
     must: 'must be a VAT number such as SE559000000001',
   },
-  COMPANY_BANK_ACCOUNT: line(null),
+  COMPANY_TAX_NUMBER: {
+    read: (given) => (/^[A-Z0-9][A-Z0-9 ./-]{3,30}$/i.test(given) ? given : undefined),
+    otherwise: null,
+    must: 'must be the number of a tax office such as 21/815/08150',
+  },
+  COMPANY_IBAN: iban(),
+  COMPANY_BIC: bic(),
+  COMPANY_BANK_ACCOUNT: {
+    read: (given) => (readPrintedAccount(given) === 'invalid' ? undefined : given),
+    otherwise: null,
+    must: 'must not name an IBAN or BIC that is not valid: its country, length or check digits are wrong',
+  },
   VAT_RATE: {
     read: (given) =>
       /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(given) ? Math.round(Number(given) * 1_000_000) : undefined,

@@ -125,16 +125,46 @@ describe('groups of settings', () => {
       ...address,
       COMPANY_COUNTRY: 'AT',
       COMPANY_VAT_NUMBER: 'ATU12345678',
-      COMPANY_BANK_ACCOUNT: 'IBAN AT61',
+      COMPANY_BANK_ACCOUNT: 'IBAN AT61 1904 3002 3457 3201',
     };
     expect(readConfig({ ...company, VAT_RATE: '0.2' }).company).toEqual({
       ...{ name: 'Zufluß GmbH', lines: ['Lange Gasse 1', '1080 Wien'], vatNumber: 'ATU12345678' },
-      ...{ bankAccount: 'IBAN AT61', country: 'AT', vatRatePpm: 200_000 },
+      ...{ bankAccount: 'IBAN AT61 1904 3002 3457 3201', country: 'AT', vatRatePpm: 200_000 },
+      account: { iban: 'AT611904300234573201', bic: null },
       address: { street: 'Lange Gasse 1', postalCode: '1080', city: 'Wien', country: 'AT' },
     });
   });
 
   test.each([
+    [{ COMPANY_BANK_ACCOUNT: 'Bankgiro 5050-1055' }, 'Bankgiro 5050-1055', undefined],
+    [
+      { COMPANY_BANK_ACCOUNT: 'IBAN SE45 5000 0000 0583 9825 7466 BIC ESSESESS' },
+      'IBAN SE45 5000 0000 0583 9825 7466 BIC ESSESESS',
+      { iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
+    ],
+    [
+      { COMPANY_IBAN: 'ch93 0076 2011 6238 5295 7', COMPANY_BIC: 'POFICHBEXXX' },
+      'IBAN CH93 0076 2011 6238 5295 7 · BIC POFICHBEXXX',
+      { iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' },
+    ],
+    [
+      { COMPANY_IBAN: 'NO9386011117947', COMPANY_BANK_ACCOUNT: 'Bankgiro 5050-1055' },
+      'Bankgiro 5050-1055',
+      { iban: 'NO9386011117947', bic: null },
+    ],
+  ])('the account that stores pay to: %o', (settings, bankAccount, account) => {
+    const { company } = readConfig(settings);
+    expect([company.bankAccount, company.account]).toEqual([bankAccount, account]);
+  });
+
+  test.each([
+    ['COMPANY_IBAN', 'SE45 5000 0000 0583 9825 7467'],
+    ['COMPANY_IBAN', 'CH93 0076 2011 6238 5295'],
+    ['COMPANY_IBAN', 'XX45 5000 0000 0583 9825 7466'],
+    ['COMPANY_BANK_ACCOUNT', 'IBAN AT61'],
+    ['COMPANY_BANK_ACCOUNT', 'SE45 5000 0000 0583 9825 7467'],
+    ['COMPANY_BANK_ACCOUNT', 'IBAN SE45 5000 0000 0583 9825 7466 BIC 12345'],
+    ['COMPANY_TAX_NUMBER', '?'],
     ['VAT_RATE', '25'],
     ['VAT_RATE', '0.1234567'],
     ['VAT_RATE', '1.5'],

@@ -13,6 +13,7 @@ import type { Company } from './modules/payments/index.ts';
 import type { PayoutSettings } from './modules/payouts/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts';
+import { printedAccount, readPrintedAccount } from './platform/bank-account.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';
 import type { Sender } from './platform/mail/compose.ts';
@@ -132,6 +133,7 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   IDP_NAME: ['IDP_CLIENT_ID'],
   HUBSPOT_URL: ['HUBSPOT_TOKEN'],
   PAYOUT_BIC: ['PAYOUT_IBAN'],
+  COMPANY_BIC: ['COMPANY_IBAN'],
   ENCRYPTION_KEY_PREVIOUS: ['ENCRYPTION_KEY'],
   HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
   HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
@@ -255,6 +257,18 @@ function addressOf(settings: Settings, country: string): Pick<Company, 'address'
   return street && postalCode && city ? { address: { street, postalCode, city, country } } : {};
 }
 
+/**
+ * The account that stores pay to: COMPANY_IBAN and COMPANY_BIC; without them the IBAN that COMPANY_BANK_ACCOUNT names, if it names one.
+ * COMPANY_BANK_ACCOUNT is the text that is printed; without it the account is printed.
+ */
+function accountOf(settings: Settings): Pick<Company, 'bankAccount' | 'account'> {
+  const { COMPANY_IBAN: iban, COMPANY_BIC: bic, COMPANY_BANK_ACCOUNT: printed } = settings;
+  const named = printed === null ? null : readPrintedAccount(printed);
+  const account = iban === null ? named : { iban, bic };
+  if (account === null || account === 'invalid') return { bankAccount: printed };
+  return { bankAccount: printed ?? printedAccount(account), account };
+}
+
 function companyOf(settings: Settings): Company {
   const country = settings.COMPANY_COUNTRY ?? '';
   const place = [settings.COMPANY_POSTAL_CODE, settings.COMPANY_CITY].filter(Boolean).join(' ');
@@ -262,7 +276,8 @@ function companyOf(settings: Settings): Company {
     name: settings.COMPANY_NAME ?? '',
     lines: [settings.COMPANY_STREET, place].filter((line): line is string => Boolean(line)),
     vatNumber: settings.COMPANY_VAT_NUMBER,
-    bankAccount: settings.COMPANY_BANK_ACCOUNT,
+    ...(settings.COMPANY_TAX_NUMBER && { taxNumber: settings.COMPANY_TAX_NUMBER }),
+    ...accountOf(settings),
     country,
     vatRatePpm: settings.VAT_RATE,
     ...addressOf(settings, country),

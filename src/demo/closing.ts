@@ -10,6 +10,7 @@ export const COMPANY = {
   lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',
   bankAccount: 'IBAN SE45 5000 0000 0583 9825 7466',
+  account: { iban: 'SE4550000000058398257466', bic: null },
   country: 'SE',
   vatRatePpm: 250_000,
 };

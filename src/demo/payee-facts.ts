@@ -22,6 +22,7 @@ function person(name: CreatorName, address: readonly [street: string, postalCode
     country,
     vatNumber: null,
     vatStatus: 'none',
+    taxNumber: null,
     taxFields: {},
   };
 }
@@ -69,6 +70,7 @@ export const CREATOR_PAYEES: Partial<Record<CreatorName, DemoPayee>> = {
 const company = {
   kind: 'company',
   vatStatus: 'registered',
+  taxNumber: null,
   taxFields: {},
 } as const;
 

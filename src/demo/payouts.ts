@@ -202,7 +202,7 @@ async function readStatement(
 }
 
 function runDeps({ calendar, vault }: PayoutDeps) {
-  const debtor = { iban: COMPANY.bankAccount.replace('IBAN', '').replaceAll(' ', ''), bic: null };
+  const debtor = COMPANY.account;
   const payouts = { accountDelayDays: ACCOUNT_DELAY_DAYS, approvalAboveEur: APPROVAL_ABOVE_EUR, debtor, vies: null };
   return {
     calendar,

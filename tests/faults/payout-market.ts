@@ -54,7 +54,7 @@ export async function makePayoutMarket(
         postalCode: '111 22',
         city: 'Stockholm',
       },
-      ...{ country: 'SE', vatNumber: null, vatStatus: 'none', taxFields: {} },
+      ...{ country: 'SE', vatNumber: null, vatStatus: 'none', taxNumber: null, taxFields: {} },
     });
     await consent(ctx, owner, { version: CONSENT_VERSION });
     await saveAccount(ctx, { vault, accountDelayDays: 0, hasTransfers: true }, owner, accountOf(`Creator ${index}`));

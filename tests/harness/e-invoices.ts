@@ -10,7 +10,10 @@ export interface ReadInvoice {
   currency: string;
   notes: string[];
   preceding: string | null;
-  seller: { name: string; vatId: string | null };
+  seller: { name: string; vatId: string | null; taxNumber: string | null };
+  /** The account to pay to. */
+  iban: string | null;
+  bic: string | null;
   buyer: { name: string; vatId: string | null };
   lines: { net: string; quantity: string; price: string; category: string }[];
   category: string;
@@ -34,6 +37,13 @@ const parser = new XMLParser({
   parseTagValue: false,
   isArray: (name) => /^(?:InvoiceLine|CreditNoteLine|Note|IncludedNote|IncludedSupplyChainTradeLineItem)$/.test(name),
 });
+/** As `parser`, with attributes: an element that has some is an object. */
+const withAttributes = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+});
 const text = (value: unknown): string | null => (value === undefined || value === '' ? null : String(value));
 
 /** Reads a UBL 2.1 Invoice or CreditNote. */
@@ -41,15 +51,23 @@ export function readUbl(xml: string): ReadInvoice {
   const tree: Tree = parser.parse(xml);
   const root = 'Invoice' in tree ? 'Invoice' : 'CreditNote';
   const of = tree[root];
-  const party = ({ Party: one }: Tree) => ({
-    name: String(one.PartyLegalEntity.RegistrationName),
-    vatId: text(one.PartyTaxScheme?.CompanyID),
-  });
+  const party = ({ Party: one }: Tree) => {
+    const registered = (scheme: string) =>
+      text([one.PartyTaxScheme ?? []].flat().find((each: Tree) => each.TaxScheme.ID === scheme)?.CompanyID);
+    return {
+      name: String(one.PartyLegalEntity.RegistrationName),
+      vatId: registered('VAT'),
+      taxNumber: registered('TAX'),
+    };
+  };
+  const account = of.PaymentMeans?.PayeeFinancialAccount;
   const { TaxSubtotal: sub } = of.TaxTotal;
   const sums = of.LegalMonetaryTotal;
   return {
     ...{ root, number: of.ID, type: of[`${root}TypeCode`], currency: of.DocumentCurrencyCode, notes: of.Note ?? [] },
     preceding: text(of.BillingReference?.InvoiceDocumentReference.ID),
+    iban: text(account?.ID),
+    bic: text(account?.FinancialInstitutionBranch?.ID),
     ...{ seller: party(of.AccountingSupplierParty), buyer: party(of.AccountingCustomerParty) },
     lines: of[`${root}Line`].map((line: Tree) => ({
       ...{ net: line.LineExtensionAmount, price: line.Price.PriceAmount },
@@ -69,14 +87,23 @@ export function readCii(xml: string): ReadInvoice {
   const tree: Tree = parser.parse(xml).CrossIndustryInvoice;
   const { ExchangedDocument: head, SupplyChainTradeTransaction: body } = tree;
   const { ApplicableHeaderTradeAgreement: parties, ApplicableHeaderTradeSettlement: settlement } = body;
-  const party = (one: Tree) => ({ name: String(one.Name), vatId: text(one.SpecifiedTaxRegistration?.ID) });
+  const attributed: Tree = withAttributes.parse(xml).CrossIndustryInvoice.SupplyChainTradeTransaction;
+  const party = (name: 'SellerTradeParty' | 'BuyerTradeParty') => {
+    const registrations = attributed.ApplicableHeaderTradeAgreement[name].SpecifiedTaxRegistration ?? [];
+    const registered = (scheme: string) =>
+      text([registrations].flat().find(({ ID }: Tree) => ID['@schemeID'] === scheme)?.ID['#text']);
+    return { name: String(parties[name].Name), vatId: registered('VA'), taxNumber: registered('FC') };
+  };
+  const means = settlement.SpecifiedTradeSettlementPaymentMeans;
   const tax = settlement.ApplicableTradeTax;
   const sums = settlement.SpecifiedTradeSettlementHeaderMonetarySummation;
   return {
     ...{ root: 'CrossIndustryInvoice', number: head.ID, type: head.TypeCode, currency: settlement.InvoiceCurrencyCode },
     notes: (head.IncludedNote ?? []).map((note: Tree) => note.Content),
+    iban: text(means?.PayeePartyCreditorFinancialAccount.IBANID),
+    bic: text(means?.PayeeSpecifiedCreditorFinancialInstitution?.BICID),
     preceding: text(settlement.InvoiceReferencedDocument?.IssuerAssignedID),
-    ...{ seller: party(parties.SellerTradeParty), buyer: party(parties.BuyerTradeParty) },
+    ...{ seller: party('SellerTradeParty'), buyer: party('BuyerTradeParty') },
     lines: body.IncludedSupplyChainTradeLineItem.map((line: Tree) => ({
       net: line.SpecifiedLineTradeSettlement.SpecifiedTradeSettlementLineMonetarySummation.LineTotalAmount,
       quantity: line.SpecifiedLineTradeDelivery.BilledQuantity,

@@ -7,7 +7,7 @@ const ofEntry = { as: 'admin', at: { bank_entry: madeBy('listBankEntries') } } a
 
 const company = {
   ...{ kind: 'company', legal_name: 'Nordljus Creators AB', street: 'Hornsgatan 104', postal_code: '117 26' },
-  ...{ city: 'Stockholm', country: 'SE', vat_status: 'registered', vat_number: 'SE559000000001' },
+  ...{ city: 'Stockholm', country: 'SE', vat_status: 'registered', vat_number: 'SE559000000001', tax_number: null },
 };
 const consent = { version: '2026-11' };
 const run = { currency: 'SEK', cut_off: '2026-01-31' };

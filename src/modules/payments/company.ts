@@ -1,9 +1,15 @@
+import type { BankAccount } from '../../platform/bank-account.ts';
+
 /** A party of an invoice, as it was when the invoice was issued. */
 export interface Party {
   name: string;
   /** Street, postal code and city, country. */
   lines: readonly string[];
   vatNumber: string | null;
+  /** The number of a tax office, for parties without a VAT number; missing on invoices of earlier versions. */
+  taxNumber?: string;
+  /** The account to pay to; missing on invoices of earlier versions, and where it has no IBAN. */
+  account?: BankAccount;
   /** The address in fields, for e-invoices; missing on invoices of earlier versions, and where it is not known in full. */
   address?: Address;
   /** ISO 3166-1; also where the rest of the address is not known. */
@@ -50,9 +56,20 @@ export const VAT_NOTES = [
 const MILLION = 1_000_000n;
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
+/** Territories with country codes of their own that belong to the VAT area of another country (Article 7, Council Directive 2006/112/EC). */
+const VAT_AREAS: Record<string, string> = {
+  MC: 'FR',
+  IM: 'GB',
+};
+
+/** The country (ISO 3166-1) whose VAT applies in a country or territory: France for Monaco, the United Kingdom for the Isle of Man. */
+export function vatCountry(country: string): string {
+  return VAT_AREAS[country] ?? country;
+}
+
 /** Whether a country (ISO 3166-1) belongs to the VAT area of the EU. */
 export function isInEu(country: string): boolean {
-  return EU.has(country);
+  return EU.has(vatCountry(country));
 }
 
 /**
@@ -64,8 +81,8 @@ export function vatOf(
   buyer: { country: string; vatNumber: string | null },
 ): Omit<Vat, 'minor'> {
   const domestic = { ratePpm: company.vatRatePpm, note: 'domestic' } as const;
-  if (buyer.country === company.country) return domestic;
-  if (!EU.has(buyer.country) || !EU.has(company.country)) return { ratePpm: 0, note: 'outside_eu' };
+  if (vatCountry(buyer.country) === vatCountry(company.country)) return domestic;
+  if (!isInEu(buyer.country) || !isInEu(company.country)) return { ratePpm: 0, note: 'outside_eu' };
   return buyer.vatNumber === null ? domestic : { ratePpm: 0, note: 'reverse_charge' };
 }
 

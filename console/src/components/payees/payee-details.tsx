@@ -55,6 +55,7 @@ function DetailsForm({ owner, details, reread }: DetailsFormProps) {
     { name: 'country', label: t.country, kind: 'country', required: true },
     { name: 'vat_status', label: t.vatStatus, kind: 'choice', options: options(t.vatStatuses), required: true },
     { name: 'vat_number', label: t.vatNumber, hint: t.vatHint },
+    { name: 'tax_number', label: t.taxNumber, hint: t.taxHint },
   ];
   return (
     <RecordForm
@@ -85,6 +86,7 @@ function Values({ details, rights }: { details: Payee['details']; rights: PayeeR
           [t.country, details.country],
           [t.vatStatus, t.vatStatuses[details.vat_status]],
           [t.vatNumber, details.vat_number ?? '–'],
+          [t.taxNumber, details.tax_number ?? '–'],
         ];
   return (
     <>

@@ -56,6 +56,8 @@ const de: typeof en = {
       registered: 'Umsatzsteuerlich registriert',
     },
     vatNumber: 'Umsatzsteuer-ID',
+    taxNumber: 'Steuernummer',
+    taxHint: 'Die vom Finanzamt zugeteilte Nummer. E-Rechnungen nennen sie, wenn es keine Umsatzsteuer-ID gibt.',
     vatHint: 'Erforderlich bei umsatzsteuerlicher Registrierung.',
     save: 'Angaben speichern',
     saved: 'Angaben gespeichert.',

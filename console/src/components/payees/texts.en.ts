@@ -53,6 +53,8 @@ export const en = {
       registered: 'Registered for VAT',
     },
     vatNumber: 'VAT number',
+    taxNumber: 'Tax number',
+    taxHint: 'The number that a tax office has assigned. E-invoices state it if there is no VAT number.',
     vatHint: 'Required if registered for VAT.',
     save: 'Save details',
     saved: 'Payee details saved.',

@@ -52,6 +52,9 @@ const sv: typeof en = {
       registered: 'Momsregistrerad',
     },
     vatNumber: 'Momsregistreringsnummer',
+    taxNumber: 'Skattenummer',
+    taxHint:
+      'Numret som en skattemyndighet har tilldelat. E-fakturor anger det om det inte finns något momsregistreringsnummer.',
     vatHint: 'Krävs för momsregistrerade.',
     save: 'Spara uppgifterna',
     saved: 'Mottagaruppgifterna är sparade.',

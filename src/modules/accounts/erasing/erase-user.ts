@@ -93,7 +93,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     sql`UPDATE payout_accounts SET sealed = NULL, masked = '', fingerprint = '', removed_at = coalesce(removed_at, now())
       WHERE payee_id IN (SELECT id FROM payees WHERE user_id = ${id})`,
     sql`DELETE FROM vat_number_checks WHERE payee_id IN (SELECT id FROM payees WHERE user_id = ${id})`,
-    sql`UPDATE payees SET legal_name = ${alias}, street = '', postal_code = '', city = '', vat_number = NULL, vat_status = 'none', tax_fields = '{}',
+    sql`UPDATE payees SET legal_name = ${alias}, street = '', postal_code = '', city = '', vat_number = NULL, tax_number = NULL, vat_status = 'none', tax_fields = '{}',
       vat_confirmed_at = NULL, vat_confirmed_by = NULL
       WHERE user_id = ${id}`,
     // Mails to the person that are queued or have failed.

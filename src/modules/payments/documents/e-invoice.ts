@@ -1,3 +1,4 @@
+import { type BankAccount, readPrintedAccount } from '../../../platform/bank-account.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import type { Party, Vat } from '../company.ts';
 import { checkSums, type InvoiceDocument } from './document.ts';
@@ -6,11 +7,10 @@ import { legalTexts, wordsFor } from './words.ts';
 /** The reason why a document has no e-invoice: it is not an invoice by law, or data that EN 16931 requires is missing. */
 export class NoEInvoice extends Error {}
 
+type Category = 'S' | 'AE' | 'O' | 'E';
+
 /** Categories of VAT (UNTDID 5305) with their reason codes. `outside_eu_supplier`: the buyer accounts for the VAT, and the supplier charges none. */
-const CATEGORIES: Record<
-  Exclude<Vat['note'], 'not_applicable' | 'not_taxable'>,
-  { id: 'S' | 'AE' | 'O' | 'E'; reason?: string }
-> = {
+const CATEGORIES: Record<Exclude<Vat['note'], 'not_applicable' | 'not_taxable'>, { id: Category; reason?: string }> = {
   domestic: { id: 'S' },
   reverse_charge: { id: 'AE', reason: 'VATEX-EU-AE' },
   outside_eu: { id: 'O', reason: 'VATEX-EU-O' },
@@ -19,22 +19,81 @@ const CATEGORIES: Record<
 };
 /** Types of documents (UNTDID 1001). */
 const TYPES = { invoice: '380', credit: '381', selfBilled: '389', selfBilledCredit: '261' } as const;
-const EN_16931 = 'urn:cen.eu:en16931:2017';
+/** The specification that the documents follow (BT-24). */
+export const EN_16931 = 'urn:cen.eu:en16931:2017';
 const VAT_ID = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
-const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{2,4}){3,8}\b/;
 
-/** An element in the form of UBL: names with their prefixes, `@` before attributes. */
-type Element = { [name: string]: string | Element | Element[] | undefined };
+/** A party in the terms of EN 16931 (BG-4, BG-7). */
+interface EInvoiceParty {
+  name: string;
+  /** BT-35 to BT-40, BT-50 to BT-55; null parts are not known. */
+  address: {
+    line1: string | null;
+    line2: string | null;
+    city: string | null;
+    postalCode: string | null;
+    country: string;
+  };
+  /** BT-31, BT-48: with the prefix of the country, without spaces. */
+  vatId: string | null;
+  /** BT-32: a tax number that is no VAT number. */
+  taxNumber: string | null;
+  /** BT-30, BT-47. */
+  legalId: string | null;
+}
+
+/** An invoice in the terms of EN 16931, as it was when it was issued, without later payments. */
+export interface EInvoice {
+  /** BT-3 (UNTDID 1001). */
+  type: string;
+  isCreditNote: boolean;
+  number: string;
+  issuedOn: string;
+  dueOn: string;
+  /** BT-20: the terms of payment in words. */
+  terms: string;
+  note: string | null;
+  currency: string;
+  /** BG-14; null for a credit note, which names its invoice instead. */
+  period: { first: string; last: string } | null;
+  /** BG-3. */
+  preceding: { number: string; issuedOn: string } | null;
+  seller: EInvoiceParty;
+  buyer: EInvoiceParty;
+  /** BT-72: the day of the supply. */
+  suppliedOn: string;
+  /** BG-16; null where no valid account is known. `means`: UNTDID 4461. */
+  payment: (BankAccount & { means: '58' | '30' }) | null;
+  /** BG-23. `percent` is null for category O, which has no rate. Amounts are decimal numbers. */
+  vat: {
+    category: Category;
+    percent: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    amount: string;
+  };
+  net: string;
+  total: string;
+  lines: readonly EInvoiceLine[];
+}
+
+/** BG-25. The quantity is one or minus one, because the clicks of a line may have had several prices, and a price is never negative. */
+interface EInvoiceLine {
+  id: string;
+  note: string | null;
+  name: string;
+  quantity: '1' | '-1';
+  price: string;
+  net: string;
+}
 
 /**
- * An invoice in the terms of EN 16931, as it was when it was issued, without later payments. All amounts of a negative invoice
- * are stated with the opposite sign, because it is a credit note. Each line has the quantity one, because its clicks may have had
- * several prices.
+ * States an invoice in the terms of EN 16931. All amounts of a negative invoice are stated with the opposite sign, because it is a credit note.
  * @throws NoEInvoice with a sentence; InconsistentInvoice when the sums do not follow from the lines
  */
-export function eInvoiceOf(document: InvoiceDocument): { 'ubl:Invoice': Element } {
+export function eInvoiceOf(document: InvoiceDocument): EInvoice {
   checkSums(document);
-  const { vat, currency, totalMinor, netMinor } = document;
+  const { vat, currency, totalMinor, netMinor, credits, dueOn } = document;
   if (vat.note === 'not_applicable')
     throw new NoEInvoice('The statement is no invoice: it has no VAT treatment, because the payee has given none.');
   if (vat.note === 'not_taxable')
@@ -42,78 +101,43 @@ export function eInvoiceOf(document: InvoiceDocument): { 'ubl:Invoice': Element 
   const category = CATEGORIES[vat.note];
   requireKnown(document, category.id);
   const sign = totalMinor < 0 ? -1 : 1;
-  const amount = (name: string, minor: number): Element => ({
-    // Avoids minus zero.
-    [name]: toDecimalString({ minor: sign * minor + 0, currency }),
-    [`${name}@currencyID`]: currency,
-  });
-  const scheme = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
-  const rate: Element = category.id === 'O' ? {} : { 'cbc:Percent': String(vat.ratePpm / 10_000) };
+  // Adding 0 avoids minus zero.
+  const amount = (minor: number) => toDecimalString({ minor: sign * minor + 0, currency });
   const words = wordsFor(document.locale);
-  const reason = words.vatNotes[vat.note];
   return {
-    'ubl:Invoice': {
-      'cbc:CustomizationID': EN_16931,
-      'cbc:ID': document.number,
-      'cbc:IssueDate': document.issuedOn,
-      'cbc:DueDate': document.dueOn,
-      'cbc:InvoiceTypeCode': typeOf(document),
-      ...optional('cbc:Note', legalTexts(document, words).join(' · ')),
-      'cbc:DocumentCurrencyCode': currency,
-      ...(document.credits === null ? periodOf(document.month) : creditsOf(document.credits)),
-      'cac:AccountingSupplierParty': { 'cac:Party': partyOf(document.seller, category.id, 'seller') },
-      'cac:AccountingCustomerParty': { 'cac:Party': partyOf(document.buyer, category.id, 'buyer') },
-      // The day of the supply; CII also requires its element.
-      'cac:Delivery': {
-        'cbc:ActualDeliveryDate': document.credits === null ? lastDayOf(document.month) : document.issuedOn,
-      },
-      ...paymentOf(document, sign),
-      'cac:PaymentTerms': { 'cbc:Note': `${words.dueOn} ${document.dueOn}` },
-      'cac:TaxTotal': [
-        {
-          ...amount('cbc:TaxAmount', vat.minor),
-          'cac:TaxSubtotal': [
-            {
-              ...amount('cbc:TaxableAmount', netMinor),
-              ...amount('cbc:TaxAmount', vat.minor),
-              'cac:TaxCategory': {
-                ...{ 'cbc:ID': category.id, ...rate },
-                ...optional('cbc:TaxExemptionReasonCode', category.reason),
-                ...(reason === null ? {} : { 'cbc:TaxExemptionReason': reason }),
-                ...scheme,
-              },
-            },
-          ],
-        },
-      ],
-      'cac:LegalMonetaryTotal': {
-        ...amount('cbc:LineExtensionAmount', netMinor),
-        ...amount('cbc:TaxExclusiveAmount', netMinor),
-        ...amount('cbc:TaxInclusiveAmount', totalMinor),
-        ...amount('cbc:PayableAmount', totalMinor),
-      },
-      'cac:InvoiceLine': document.lines.map((line, at) => ({
-        'cbc:ID': String(at + 1),
-        ...(line.quantity === null ? {} : { 'cbc:Note': `${words.quantity}: ${line.quantity}` }),
-        // A price is never negative.
-        'cbc:InvoicedQuantity': sign * line.amountMinor < 0 ? '-1' : '1',
-        'cbc:InvoicedQuantity@unitCode': 'C62',
-        ...amount('cbc:LineExtensionAmount', line.amountMinor),
-        'cac:Item': {
-          'cbc:Name': line.description,
-          'cac:ClassifiedTaxCategory': { 'cbc:ID': category.id, ...rate, ...scheme },
-        },
-        'cac:Price': {
-          'cbc:PriceAmount': toDecimalString({ minor: Math.abs(line.amountMinor), currency }),
-          'cbc:PriceAmount@currencyID': currency,
-        },
-      })),
+    type: typeOf(document),
+    isCreditNote: totalMinor < 0,
+    number: document.number,
+    issuedOn: document.issuedOn,
+    dueOn,
+    terms: `${words.dueOn} ${dueOn}`,
+    note: legalTexts(document, words).join(' · ') || null,
+    currency,
+    period: credits === null ? { first: `${document.month}-01`, last: lastDayOf(document.month) } : null,
+    preceding: credits,
+    seller: partyOf(document.seller, category.id),
+    buyer: partyOf(document.buyer, category.id),
+    suppliedOn: credits === null ? lastDayOf(document.month) : document.issuedOn,
+    payment: paymentOf(document, sign),
+    vat: {
+      category: category.id,
+      percent: category.id === 'O' ? null : String(vat.ratePpm / 10_000),
+      reason: words.vatNotes[vat.note],
+      reasonCode: category.reason ?? null,
+      amount: amount(vat.minor),
     },
+    net: amount(netMinor),
+    total: amount(totalMinor),
+    lines: document.lines.map((line, at) => ({
+      id: String(at + 1),
+      note: line.quantity === null ? null : `${words.quantity}: ${line.quantity}`,
+      name: line.description,
+      quantity: sign * line.amountMinor < 0 ? '-1' : '1',
+      price: toDecimalString({ minor: Math.abs(line.amountMinor), currency }),
+      net: amount(line.amountMinor),
+    })),
   };
 }
-
-const optional = (name: string, value: string | undefined): Element =>
-  value === undefined || value === '' ? {} : name === 'cbc:Note' ? ({ [name]: [value] } as never) : { [name]: value };
 
 function typeOf({ kind, totalMinor }: InvoiceDocument): string {
   if (kind === 'store') return totalMinor < 0 ? TYPES.credit : TYPES.invoice;
@@ -123,23 +147,23 @@ function typeOf({ kind, totalMinor }: InvoiceDocument): string {
 const lastDayOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 
-const periodOf = (month: string): Element => ({
-  'cac:InvoicePeriod': { 'cbc:StartDate': `${month}-01`, 'cbc:EndDate': lastDayOf(month) },
-});
-
-const creditsOf = ({ number, issuedOn }: { number: string; issuedOn: string }): Element => ({
-  'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': number, 'cbc:IssueDate': issuedOn } }],
-});
-
 /** The data of the parties that EN 16931 requires; receivers would refuse a document without them. */
-function requireKnown({ seller, buyer, currency, lines }: InvoiceDocument, category: 'S' | 'AE' | 'O' | 'E'): void {
+function requireKnown({ seller, buyer, currency, lines }: InvoiceDocument, category: Category): void {
   for (const [name, party] of [
     ['seller', seller],
     ['buyer', buyer],
   ] as const)
     if (countryOf(party) === null) throw new NoEInvoice(`The country of the ${name} is not known.`);
-  if (category === 'O' ? !seller.vatNumber : vatIdOf(seller) === null)
-    throw new NoEInvoice('The VAT number of the seller is not known.');
+  // BR-O-02 to BR-O-04: a supply that is not subject to VAT names the company, not its VAT number. BR-S-02, BR-E-02: a tax number serves as well.
+  if (category === 'O') {
+    if (!seller.vatNumber && !seller.taxNumber)
+      throw new NoEInvoice('Neither the VAT number nor the tax number of the seller is known.');
+  } else if (vatIdOf(seller) === null && (category === 'AE' || !seller.taxNumber))
+    throw new NoEInvoice(
+      category === 'AE'
+        ? 'The VAT number of the seller is not known.'
+        : 'Neither the VAT number of the seller nor its tax number is known.',
+    );
   if (category === 'AE' && vatIdOf(buyer) === null) throw new NoEInvoice('The VAT number of the buyer is not known.');
   if (/\.\d{3}/.test(toDecimalString({ minor: 1, currency })))
     throw new NoEInvoice(`An e-invoice has no amounts with three decimals, as ${currency} has.`);
@@ -158,41 +182,37 @@ function vatIdOf({ vatNumber }: Party): string | null {
  * A supply that is not subject to VAT (category O) must not state VAT numbers as such (BR-O-02 to BR-O-04). They identify the
  * company instead (BR-CO-26).
  */
-function partyOf(party: Party, category: 'S' | 'AE' | 'O' | 'E', role: 'seller' | 'buyer'): Element {
-  const { name, lines, address } = party;
-  const vatId = category === 'O' ? null : vatIdOf(party);
-  const [line1, line2] = lines;
-  const place: Element =
-    address === undefined
-      ? { ...optional('cbc:StreetName', line1), ...optional('cbc:AdditionalStreetName', line2) }
-      : {
-          ...optional('cbc:StreetName', address.street),
-          ...optional('cbc:CityName', address.city),
-          ...optional('cbc:PostalZone', address.postalCode),
-        };
-  const tax = vatId === null ? undefined : { 'cbc:CompanyID': vatId, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
+function partyOf(party: Party, category: Category): EInvoiceParty {
+  const { name, address, vatNumber, taxNumber } = party;
+  const isSubject = category !== 'O';
+  const vatId = isSubject ? vatIdOf(party) : null;
+  const [line1, line2] = party.lines.filter((line) => accountIn(line) === null);
   return {
-    'cac:PostalAddress': { ...place, 'cac:Country': { 'cbc:IdentificationCode': countryOf(party)! } },
-    ...(tax === undefined ? {} : { 'cac:PartyTaxScheme': role === 'seller' ? [tax] : tax }),
-    'cac:PartyLegalEntity': {
-      'cbc:RegistrationName': name,
-      ...(vatId === null ? optional('cbc:CompanyID', party.vatNumber ?? undefined) : {}),
+    name,
+    address: {
+      line1: (address === undefined ? line1 : address.street) || null,
+      line2: (address === undefined ? line2 : undefined) || null,
+      city: address?.city || null,
+      postalCode: address?.postalCode || null,
+      country: countryOf(party)!,
     },
+    vatId,
+    taxNumber: isSubject ? (taxNumber ?? null) : null,
+    legalId: vatId === null ? vatNumber || (isSubject ? null : taxNumber) || null : null,
   };
 }
 
-/** Documents for stores name the account to pay to, if it is an IBAN. Documents for payees name the payee's account. */
-function paymentOf({ kind, number, seller, currency }: InvoiceDocument, sign: number): Element {
-  const iban = kind === 'store' && sign > 0 ? IBAN.exec(seller.lines.join('\n'))?.[0].replaceAll(/\s/g, '') : undefined;
-  if (iban === undefined) return {};
-  return {
-    'cac:PaymentMeans': [
-      {
-        // 58: SEPA credit transfer; 30: credit transfer.
-        'cbc:PaymentMeansCode': currency === 'EUR' ? '58' : '30',
-        'cbc:PaymentID': number,
-        'cac:PayeeFinancialAccount': { 'cbc:ID': iban },
-      },
-    ],
-  };
+/** The account in a printed line. Invoices that were issued before accounts were stored as fields have it only there. */
+function accountIn(line: string): BankAccount | null {
+  const found = readPrintedAccount(line);
+  return found === 'invalid' ? null : found;
+}
+
+/** Documents for stores name the account to pay to, if it is an IBAN. Documents for payees name none, because the payee knows it. */
+function paymentOf({ kind, seller, currency }: InvoiceDocument, sign: number): EInvoice['payment'] {
+  if (kind !== 'store' || sign < 0) return null;
+  const account = seller.account ?? seller.lines.map(accountIn).find((found) => found !== null);
+  if (account === undefined) return null;
+  // 58: SEPA credit transfer; 30: credit transfer.
+  return { iban: account.iban, bic: account.bic, means: currency === 'EUR' ? '58' : '30' };
 }

@@ -3,22 +3,34 @@ import PDFDocument from 'pdfkit';
 import { checkSums, type InvoiceDocument } from './document.ts';
 import { type FontName, fontFile, type Weight } from './fonts.ts';
 import { layoutInvoice } from './layout.ts';
+import { FACTUR_X_FILE, facturXMetadata, infoMetadata, type PdfInfo } from './metadata.ts';
 import { type Mark, PAGE } from './page.ts';
 import { plainText } from './text.ts';
 import { titleOf, wordsFor } from './words.ts';
 
 type Drawing = InstanceType<typeof PDFDocument>;
 
+/** PDFKit writes the information into XMP without escaping it, so that an ampersand in a name makes the metadata invalid. */
+class InvoicePdf extends PDFDocument {
+  _addInfo(): void {
+    this.appendXML(infoMetadata(this.info as PdfInfo));
+  }
+}
+
 /**
  * The invoice as a PDF (A4, fonts embedded, text that can be selected). The same document gives the same bytes.
+ * @param facturX the invoice as CII: the PDF is then a PDF/A-3b and contains it as the attachment of Factur-X
  * @throws InconsistentInvoice when the sums do not follow from the lines
  * @throws InvalidMoney for a currency that does not exist
  */
-export function invoicePdf(document: InvoiceDocument): Readable {
+export function invoicePdf(document: InvoiceDocument, { facturX }: { facturX?: Buffer } = {}): Readable {
   checkSums(document);
   const words = wordsFor(document.locale);
   const pages = layoutInvoice(document);
-  const drawing = new PDFDocument({
+  // The day of the invoice and not today: a second download is the same file.
+  const createdAt = new Date(`${document.issuedOn}T00:00:00Z`);
+  const drawing = new InvoicePdf({
+    ...(facturX && { subset: 'PDF/A-3b' as const }),
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
@@ -32,16 +44,30 @@ export function invoicePdf(document: InvoiceDocument): Readable {
       Author: plainText(document.seller.name),
       Producer: 'Tributary',
       Creator: plainText(document.seller.name),
-      // The day of the invoice and not today: a second download is the same file.
-      CreationDate: new Date(`${document.issuedOn}T00:00:00Z`),
+      CreationDate: createdAt,
     },
   });
+  if (facturX !== undefined) attach(drawing, facturX, createdAt);
   for (const { marks } of pages) {
     drawing.addPage();
     for (const mark of marks) draw(drawing, mark);
   }
   drawing.end();
   return drawing;
+}
+
+/** `Alternative`: the attachment states the same invoice as the pages (Factur-X 1.0, 6.2.1). */
+function attach(drawing: Drawing, contents: Buffer, createdAt: Date): void {
+  // The published types lack `relationship`.
+  const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
+    name: FACTUR_X_FILE,
+    type: 'text/xml',
+    relationship: 'Alternative',
+    creationDate: createdAt,
+    modifiedDate: createdAt,
+  };
+  drawing.file(contents, options);
+  drawing.appendXML(facturXMetadata());
 }
 
 function draw(drawing: Drawing, mark: Mark): void {

@@ -57,6 +57,7 @@ type Sum = {
   city: string | null;
   country: string | null;
   vat_number: string | null;
+  tax_number: string | null;
   locale: string | null;
   address_country: string | null;
 };
@@ -122,7 +123,7 @@ async function readSums(tx: Database): Promise<Sum[]> {
       coalesce(y.street, s.street, c.street, u.address) AS street, coalesce(y.postal_code, s.postal_code, c.postal_code, u.postcode) AS postal_code,
       coalesce(y.city, s.city, c.city, u.city) AS city, coalesce(y.country, s.country, u.country, g.country) AS country,
       coalesce(y.country, s.country) AS address_country,
-      CASE WHEN y.id IS NOT NULL THEN y.vat_number ELSE coalesce(s.vat_number, c.vat_number) END AS vat_number, coalesce(s.locale, c.locale, u.preferred_locale, g.locale) AS locale
+      CASE WHEN y.id IS NOT NULL THEN y.vat_number ELSE coalesce(s.vat_number, c.vat_number) END AS vat_number, y.tax_number, coalesce(s.locale, c.locale, u.preferred_locale, g.locale) AS locale
     FROM parts p LEFT JOIN stores s ON p.account = 'store' AND s.id = p.party LEFT JOIN agencies c ON p.account = 'client' AND c.id = p.party
     LEFT JOIN users u ON p.account = 'creator' AND u.id = p.party LEFT JOIN store_groups g ON g.id = coalesce(c.store_group_id, u.store_group_id)
     LEFT JOIN payees y ON p.account <> 'store' AND y.id = self_billed_payee(p.account, p.party)
@@ -147,6 +148,7 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
     vatNumber,
     ...(address && { address }),
     ...(otherCountry && { country: otherCountry }),
+    ...(sum.tax_number && { taxNumber: sum.tax_number }),
   };
   const account = kind === 'store' && company.bankAccount !== null ? [company.bankAccount] : [];
   const ours = [...company.lines, countryName(company.country, locale), ...account];
@@ -156,6 +158,8 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
     vatNumber: company.vatNumber,
     country: company.country,
     ...(company.address && { address: company.address }),
+    ...(company.taxNumber && { taxNumber: company.taxNumber }),
+    ...(kind === 'store' && company.account && { account: company.account }),
   };
   const vat = vatAt({ ratePpm: sum.vat_rate_ppm, note: sum.vat_note }, net);
   const parties = kind === 'store' ? { seller: us, buyer: other } : { seller: other, buyer: us };

@@ -1,4 +1,4 @@
-import { type Company, isInEu, type Vat } from '../company.ts';
+import { type Company, isInEu, type Vat, vatCountry } from '../company.ts';
 import { standardRate } from './rates.ts';
 
 /** The facts that determine the VAT of a payee's statements. */
@@ -33,10 +33,10 @@ export function vatOfPayee(
   const { country, vatStatus, vatNumber, isNumberInvalid, isNumberConfirmed } = payee;
   if (vatStatus === 'none') return none('not_taxable');
   if (vatStatus === 'registered' && isNumberInvalid) return none('not_applicable');
-  if (country === company.country) {
+  if (vatCountry(country) === vatCountry(company.country)) {
     if (vatStatus === 'exempt') return none('small_business');
     if (!isNumberConfirmed) return none('not_applicable');
-    return { ratePpm: standardRate(country, day) ?? company.vatRatePpm, note: 'domestic' };
+    return { ratePpm: standardRate(vatCountry(country), day) ?? company.vatRatePpm, note: 'domestic' };
   }
   if (!isInEu(company.country)) return none('outside_eu');
   if (!isInEu(country)) return none('outside_eu_supplier');

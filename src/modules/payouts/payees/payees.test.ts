@@ -31,9 +31,19 @@ describe('A payee', () => {
   });
 
   it('is saved with a VAT number of the country’s format', async () => {
-    const company = { ...PERSON, kind: 'company', vat_status: 'registered', vat_number: 'se 559000-0000 01' };
+    const company = {
+      ...PERSON,
+      kind: 'company',
+      vat_status: 'registered',
+      vat_number: 'se 559000-0000 01',
+      tax_number: ' 21/815/08150 ',
+    };
     const saved = await call('PUT', own('payee'), 'creator', { ...company, tax_fields: { personal_number: '1' } });
-    expect(saved.body.details).toMatchObject({ vat_number: 'SE559000000001', tax_fields: { personal_number: '1' } });
+    expect(saved.body.details).toMatchObject({
+      vat_number: 'SE559000000001',
+      tax_number: '21/815/08150',
+      tax_fields: { personal_number: '1' },
+    });
     const faults: [object, string][] = [
       [{ ...company, vat_number: 'DE123456789' }, 'vat_number'],
       [{ ...company, vat_number: null }, 'vat_number'],

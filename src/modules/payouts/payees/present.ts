@@ -16,6 +16,7 @@ export function presentPayee({ details, consentedAt, accounts, vatCheck }: Payee
             country: details.country,
             vat_status: details.vatStatus,
             vat_number: details.vatNumber,
+            tax_number: details.taxNumber,
             vat_confirmed_at: details.vatConfirmedAt?.toISOString() ?? null,
             tax_fields: details.taxFields,
             updated_at: details.updatedAt.toISOString(),

@@ -17,6 +17,8 @@ export interface PayeeDetails {
   /** ISO 3166-1. */
   country: string;
   vatNumber: string | null;
+  /** The number of a tax office, which an e-invoice states where there is no VAT number. */
+  taxNumber: string | null;
   vatStatus: (typeof VAT_STATUSES)[number];
   /** Fields of a country's tax forms, by their names there. */
   taxFields: Record<string, string>;
@@ -63,6 +65,7 @@ type Row = {
   city: string;
   country: string;
   vat_number: string | null;
+  tax_number: string | null;
   vat_status: PayeeDetails['vatStatus'];
   tax_fields: Record<string, string>;
   updated_at: string;
@@ -79,7 +82,7 @@ export async function lockPayee(ctx: Pick<Context, 'db'>, owner: Owner): Promise
 /** Reads the legal identity, the consent and the current payout accounts of a creator or an agency. */
 export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Promise<Payee> {
   const { rows } = await db.execute<Row>(sql`
-    SELECT p.id, p.kind, p.legal_name, p.street, p.postal_code, p.city, p.country, p.vat_number, p.vat_status, p.tax_fields, p.updated_at, p.vat_confirmed_at,
+    SELECT p.id, p.kind, p.legal_name, p.street, p.postal_code, p.city, p.country, p.vat_number, p.tax_number, p.vat_status, p.tax_fields, p.updated_at, p.vat_confirmed_at,
       (SELECT given_at FROM payee_consents c WHERE c.payee_id = p.id AND c.version = ${CONSENT_VERSION}) AS consented_at
     FROM payees p WHERE ${ownedBy(owner, 'p')}`);
   const row = rows[0];
@@ -104,7 +107,13 @@ export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Prom
     vatCheck: check === undefined ? null : { ...check, checkedAt: new Date(check.checkedAt) },
     details: {
       ...{ id: row.id, kind: row.kind, legalName: row.legal_name, street: row.street, postalCode: row.postal_code },
-      ...{ city: row.city, country: row.country, vatNumber: row.vat_number, vatStatus: row.vat_status },
+      ...{
+        city: row.city,
+        country: row.country,
+        vatNumber: row.vat_number,
+        taxNumber: row.tax_number,
+        vatStatus: row.vat_status,
+      },
       ...{ taxFields: row.tax_fields, updatedAt: new Date(row.updated_at) },
       vatConfirmedAt: row.vat_confirmed_at === null ? null : new Date(row.vat_confirmed_at),
     },

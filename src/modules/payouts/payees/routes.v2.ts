@@ -49,7 +49,11 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
         const details = {
           ...{ kind: body.kind, legalName: body.legal_name, street: body.street, postalCode: body.postal_code },
           ...{ city: body.city, country: body.country, vatStatus: body.vat_status },
-          ...{ vatNumber: body.vat_number ?? null, taxFields: body.tax_fields ?? {} },
+          ...{
+            vatNumber: body.vat_number ?? null,
+            taxNumber: body.tax_number?.trim() || null,
+            taxFields: body.tax_fields ?? {},
+          },
         };
         return presentPayee(await savePayee(ctx, payouts, { account, id }, details), company.name);
       },

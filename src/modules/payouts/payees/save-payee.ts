@@ -27,13 +27,13 @@ export async function savePayee(
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
-      INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_number, vat_status, tax_fields, created_at,
+      INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_number, tax_number, vat_status, tax_fields, created_at,
         updated_at)
       VALUES (${userId}, ${agencyId}, ${details.kind}, ${details.legalName}, ${details.street}, ${details.postalCode}, ${details.city},
-        ${details.country}, ${details.vatNumber}, ${details.vatStatus}, ${JSON.stringify(details.taxFields)}::jsonb, ${at}, ${at})
+        ${details.country}, ${details.vatNumber}, ${details.taxNumber}, ${details.vatStatus}, ${JSON.stringify(details.taxFields)}::jsonb, ${at}, ${at})
       ON CONFLICT (${sql.raw(owner.account === 'creator' ? 'user_id' : 'agency_id')}) DO UPDATE SET kind = excluded.kind,
         legal_name = excluded.legal_name, street = excluded.street, postal_code = excluded.postal_code, city = excluded.city,
-        country = excluded.country, vat_number = excluded.vat_number, vat_status = excluded.vat_status, tax_fields = excluded.tax_fields,
+        country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, vat_status = excluded.vat_status, tax_fields = excluded.tax_fields,
         updated_at = excluded.updated_at,
         vat_confirmed_at = CASE WHEN ${SAME_NUMBER} THEN payees.vat_confirmed_at END,
         vat_confirmed_by = CASE WHEN ${SAME_NUMBER} THEN payees.vat_confirmed_by END

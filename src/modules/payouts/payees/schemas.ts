@@ -17,6 +17,7 @@ const vatStatus = () =>
     description:
       '`registered`: charges VAT and has a VAT number. `exempt`: a small business that its country exempts. `none`: a private person, or no taxable person.',
   });
+const TAX_NUMBER = 'The number of a tax office: an e-invoice states it where the payee has no VAT number.';
 const TAX_FIELDS = 'Fields of the tax forms of the country, by their names there.';
 
 const identity = {
@@ -33,6 +34,7 @@ export const PayeeBody = Type.Object(
   {
     ...identity,
     vat_number: Type.Optional(nullable(text({ max: 30, examples: ['SE559000000001'] }))),
+    tax_number: Type.Optional(nullable(text({ max: 30, description: TAX_NUMBER, examples: ['21/815/08150'] }))),
     tax_fields: Type.Optional(
       Type.Record(Type.String(), text({ max: 255 }), {
         maxProperties: 20,
@@ -93,6 +95,7 @@ export const PayeeRecord = Type.Object({
       country: countryCode(),
       vat_status: vatStatus(),
       vat_number: nullable(Type.String()),
+      tax_number: nullable(Type.String({ description: TAX_NUMBER })),
       vat_confirmed_at: nullable(
         dateTime({
           description: 'When an administrator confirmed that the number is the payee’s; null: statements have no VAT.',

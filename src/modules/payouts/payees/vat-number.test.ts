@@ -11,6 +11,8 @@ describe('A VAT number', () => {
     ['NL123456789B01', 'NL', 'NL123456789B01'],
     ['XI123456789', 'GB', 'XI123456789'],
     ['CHE-123.456.789 MWST', 'CH', 'CHE123456789MWST'],
+    ['FR 40 303 265 045', 'MC', 'FR40303265045'],
+    ['GB123456789', 'IM', 'GB123456789'],
     ['123-45-6789', 'US', '123456789'],
   ])('%s of %s is %s', (text, country, parsed) => {
     expect(parseVatNumber(text, country)).toBe(parsed);
@@ -22,6 +24,7 @@ describe('A VAT number', () => {
     ['GR123456789', 'GR'],
     ['123456789', 'DE'],
     ['ATU1234567', 'AT'],
+    ['123456789', 'MC'],
     ['', 'US'],
     ['<script>', 'US'],
   ])('%s is not a number of %s', (text, country) => {

@@ -1,3 +1,5 @@
+import { vatCountry } from '../../payments/index.ts';
+
 /**
  * Formats of VAT numbers, after the country prefix. Greece uses EL. The format is checked, not whether the number is registered.
  */
@@ -43,7 +45,8 @@ const OTHER = /^[A-Z0-9]{4,20}$/;
  */
 export function parseVatNumber(text: string, country: string): string | null {
   const compact = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
-  const prefix = country === 'GR' ? 'EL' : country;
+  const area = vatCountry(country);
+  const prefix = area === 'GR' ? 'EL' : area;
   const format = FORMATS[prefix];
   if (format === undefined) return OTHER.test(compact) ? compact : null;
   // Northern Ireland trades goods under XI; the digits are those of GB.
