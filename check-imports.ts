@@ -40,8 +40,8 @@ const HTTP = [
   /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network)\.ts$/,
 ];
 
-/** Files of the server that the console and the packages may import: limits, without imports of their own. */
-const LIMITS = /^src\/platform\/(?:page-size|http\/upload-limits)\.ts$/;
+/** Files of the server that the console and the packages may import: limits and the table of currencies, without imports of their own. */
+const SHARED = /^src\/platform\/(?:page-size|http\/upload-limits|currencies)\.ts$/;
 
 const ROOTS = ['src', 'console/src', 'packages/client/src', 'packages/cli/src'];
 const TEST = /\.test\.tsx?$|\.fixture\.ts$/;
@@ -81,8 +81,8 @@ function importsOf(file: string, text: string, sources: ReadonlyMap<string, stri
 /** Why a file of `src` may not import another; null when it may. */
 function refuseFile(file: string, target: string): string | null {
   if (!file.startsWith('src/'))
-    return target.startsWith('src/') && !LIMITS.test(target)
-      ? 'clients of the API import only the limits of the server'
+    return target.startsWith('src/') && !SHARED.test(target)
+      ? 'clients of the API import only the limits and the currencies of the server'
       : null;
   const from = layerOf(file);
   const to = layerOf(target);

@@ -18,7 +18,7 @@ namespace Tributary\WooCommerce;
 
 defined('ABSPATH') || exit;
 
-foreach (['settings', 'settings-page', 'click', 'report', 'changes', 'api', 'reporter'] as $file) {
+foreach (['settings', 'settings-page', 'click', 'currencies', 'report', 'changes', 'api', 'reporter'] as $file) {
     require_once __DIR__ . "/includes/$file.php";
 }
 

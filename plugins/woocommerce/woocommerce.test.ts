@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { minorDigits } from '../../src/platform/money.ts';
+import { CURRENCY_DECIMALS } from '../../src/platform/currencies.ts';
 import { openTributary, sek, type TestTributary } from '../shared/test-tributary.ts';
 import { hasStore, PLUGIN, type Shopper, startStore, type WooStore } from './running-store.ts';
 
 const hasPhp = spawnSync('php', ['--version']).status === 0;
+
+describe('The currencies of the WooCommerce plugin', () => {
+  it('have the decimals of the table of Tributary, and no others are listed', () => {
+    const php = readFileSync(`${import.meta.dirname}/includes/currencies.php`, 'utf8');
+    const listed = (name: string) => new RegExp(`${name} = '([A-Z ]+)'`).exec(php)![1]!.split(' ');
+    const having = (decimals: number) => [...CURRENCY_DECIMALS].filter(([, n]) => n === decimals).map(([code]) => code);
+    expect(listed('WITHOUT_DECIMALS')).toEqual(having(0));
+    expect(listed('WITH_THREE_DECIMALS')).toEqual(having(3));
+    expect([...new Set(CURRENCY_DECIMALS.values())].sort()).toEqual([0, 2, 3]);
+  });
+});
 
 describe.skipIf(!hasPhp)('The files of the WooCommerce plugin', () => {
   it('are valid PHP', () => {
@@ -18,14 +29,14 @@ describe.skipIf(!hasPhp)('The files of the WooCommerce plugin', () => {
   });
 
   it('know the decimals of currencies as Tributary does', () => {
-    const currencies = Intl.supportedValuesOf('currency');
+    const currencies = [...CURRENCY_DECIMALS.keys()];
     const code = `
       define('ABSPATH', '/');
-      require '${import.meta.dirname}/includes/report.php';
-      $digits = fn ($currency) => \\Tributary\\WooCommerce\\Report::digits_of($currency);
+      require '${import.meta.dirname}/includes/currencies.php';
+      $digits = fn ($currency) => \\Tributary\\WooCommerce\\Currencies::decimals_of($currency);
       echo json_encode(array_map($digits, json_decode($argv[1])));`;
     const { stdout } = spawnSync('php', ['-r', code, JSON.stringify(currencies)], { encoding: 'utf8' });
-    expect(JSON.parse(stdout)).toEqual(currencies.map(minorDigits));
+    expect(JSON.parse(stdout)).toEqual([...CURRENCY_DECIMALS.values()]);
   });
 });
 

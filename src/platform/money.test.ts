@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ACTIVE_CURRENCIES, CURRENCY_DECIMALS, isCurrency } from './currencies.ts';
 import {
   addMinor,
   describeCurrency,
@@ -9,11 +10,12 @@ import {
   majorToMinor,
   minorDigits,
   minorToMajor,
+  reportedToMinor,
   TooMuchMoney,
   toDecimalString,
 } from './money.ts';
 
-const currency = fc.constantFrom('EUR', 'SEK', 'JPY', 'KWD', 'ISK', 'USD');
+const currency = fc.constantFrom(...CURRENCY_DECIMALS.keys());
 const minor = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 
 describe('an amount', () => {
@@ -81,6 +83,38 @@ describe('an amount', () => {
   });
 });
 
+describe('an amount that somebody else reports', () => {
+  it.each([
+    ['85286.62', 'HUF', 8_528_662],
+    ['11041.5', 'JPY', 11_042],
+    ['-11041.5', 'JPY', -11_042],
+    ['0.005', 'EUR', 1],
+    ['-0.005', 'EUR', -1],
+    ['0.00499999999999999999999', 'EUR', 0],
+    ['1.2345', 'KWD', 1235],
+    ['12', 'AFN', 1200],
+  ])('%s %s is rounded half away from zero', (text, code, units) => {
+    expect(reportedToMinor(text, code)).toBe(units);
+  });
+
+  it('is refused if it is no decimal number, is too large, or has no currency', () => {
+    for (const wrong of ['', '1,5', '1e3', 'NaN', ' 1'])
+      expect(() => reportedToMinor(wrong, 'EUR')).toThrow(InvalidMoney);
+    expect(() => reportedToMinor('90071992547409.925', 'EUR')).toThrow(TooMuchMoney);
+    expect(() => reportedToMinor('1', 'XXX')).toThrow(InvalidMoney);
+  });
+
+  it('is read exactly if its currency can express it, in every currency', () => {
+    fc.assert(
+      fc.property(minor, currency, fc.integer({ min: 0, max: 9 }), (units, code, zeros) => {
+        const text = toDecimalString({ minor: units, currency: code });
+        const padded = `${text}${text.includes('.') ? '' : '.0'}${'0'.repeat(zeros)}`;
+        expect(reportedToMinor(padded, code) + 0).toBe(units + 0);
+      }),
+    );
+  });
+});
+
 describe('a sum of amounts', () => {
   it('is exact, or refused', () => {
     expect(addMinor()).toBe(0);
@@ -91,8 +125,35 @@ describe('a sum of amounts', () => {
 });
 
 describe('a currency', () => {
-  it('has its own number of decimals', () => {
+  it('has the number of decimals of ISO 4217, whatever the locale data of the runtime say', () => {
     expect(['EUR', 'JPY', 'KWD'].map(minorDigits)).toEqual([2, 0, 3]);
+    for (const code of 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR RSD SOS SYP YER'.split(' '))
+      expect([code, minorDigits(code)]).toEqual([code, 2]);
+    expect(['IQD', 'ISK', 'UGX', 'CLP'].map(minorDigits)).toEqual([3, 0, 0, 0]);
+  });
+
+  it('is no fund, metal or test code, and every other code of the runtime is accepted', () => {
+    const none = 'BOV CHE CHW CLF COU MXV USN UYI UYW XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX'.split(' ');
+    expect(none.filter(isCurrency)).toEqual([]);
+    expect(Intl.supportedValuesOf('currency').filter((code) => !isCurrency(code) && !none.includes(code))).toEqual([]);
+    expect(['eur', 'EU', 'EURO', ''].filter(isCurrency)).toEqual([]);
+  });
+
+  it('is offered while it is in use, and still accepted after that', () => {
+    for (const code of ['BGN', 'HRK', 'SLL', 'ZWL'])
+      expect([isCurrency(code), ACTIVE_CURRENCIES.includes(code)]).toEqual([true, false]);
+    expect(ACTIVE_CURRENCIES.filter((code) => !isCurrency(code))).toEqual([]);
+  });
+
+  it('is formatted with its own number of decimals in every locale', () => {
+    const locale = fc.constantFrom('en-IE', 'sv-SE', 'de-DE', 'hu-HU', 'id-ID', 'ja-JP');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), currency, locale, (units, code, where) => {
+        const digits = formatMoney({ minor: units, currency: code }, where).replace(/\p{L}/gu, '');
+        const shown = /(?:^|[^\d])([\d ., ’']*\d)(?:$|[^\d])/.exec(digits)![1]!.replace(/\D/g, '');
+        expect(Number(shown)).toBe(units);
+      }),
+    );
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { CURRENCY_DECIMALS, currencyFormat } from './currencies.ts';
 import { knownLocale } from './locale.ts';
 
 /** An amount in whole minor units (öre, cents, yen) of an ISO 4217 currency. */
@@ -13,28 +14,18 @@ export class InvalidMoney extends Error {}
 /** The amount exceeds 2^53-1 minor units; larger numbers are not exact. */
 export class TooMuchMoney extends InvalidMoney {}
 
-const KNOWN = new Set(Intl.supportedValuesOf('currency'));
 const DECIMAL = /^-?\d{1,18}(\.\d+)?$/;
-const digitsByCurrency = new Map<string, number>();
 
 /** Whether a text is a decimal number such as `12.5`. */
 export const isDecimal = (text: string): boolean => DECIMAL.test(text);
 
-/** Whether the text is a currency code. */
-export function isCurrency(code: string): boolean {
-  return KNOWN.has(code);
-}
-
 /**
- * Returns the number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD.
+ * Returns the number of decimals of a currency in ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD.
  * @throws InvalidMoney for a code that is not a currency
  */
 export function minorDigits(currency: string): number {
-  const known = digitsByCurrency.get(currency);
-  if (known !== undefined) return known;
-  if (!isCurrency(currency)) throw new InvalidMoney(`${currency} is not a currency code`);
-  const digits = format('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
-  digitsByCurrency.set(currency, digits);
+  const digits = CURRENCY_DECIMALS.get(currency);
+  if (digits === undefined) throw new InvalidMoney(`${currency} is not a currency code`);
   return digits;
 }
 
@@ -64,6 +55,19 @@ export function fromDecimalString(amount: string, currency: string): number {
   const [whole = '', fraction = ''] = amount.split('.');
   if (fraction.length > digits) throw new InvalidMoney(`${currency} has ${digits} digits after the point`);
   return safe(BigInt(whole + fraction.padEnd(digits, '0')));
+}
+
+/**
+ * Converts an amount that somebody else reports (a store, another platform) to minor units, rounded half away from zero: their systems calculate with more
+ * decimals than the currency has (docs/domain.md, "Money").
+ * @param amount major units; as a text, a decimal number such as `12.505`
+ * @throws InvalidMoney when the text is not a decimal number, or the amount exceeds 2^53-1 minor units
+ */
+export function reportedToMinor(amount: Big | string, currency: string): number {
+  const digits = minorDigits(currency);
+  if (typeof amount === 'string' && !isDecimal(amount)) throw new InvalidMoney(`${amount} is not a decimal number`);
+  const minor = new Big(amount).times(new Big(10).pow(digits)).round(0, Big.roundHalfUp);
+  return safe(BigInt(minor.toFixed(0)));
 }
 
 /**
@@ -134,7 +138,7 @@ function format(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   let made = formats.get(key);
   if (made === undefined) {
-    made = new Intl.NumberFormat(knownLocale(locale), { style: 'currency', currency });
+    made = new Intl.NumberFormat(knownLocale(locale), currencyFormat(currency));
     if (formats.size > 1_000) formats.clear();
     formats.set(key, made);
   }

@@ -1,3 +1,5 @@
+import { ACTIVE_CURRENCIES } from '../../../src/platform/currencies.ts';
+
 /** Standard code sets: ISO 3166 alpha-2, ISO 4217, ISO 639-1. */
 export type CodeSet = 'country' | 'currency' | 'language';
 
@@ -12,10 +14,10 @@ const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 /** Region codes of Unicode that are not countries: unions, reserved codes of territories, and test codes. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** Candidate codes, from which the browser's list of names selects; deprecated codes are left out. */
+/** Candidate codes. The browser's list of names selects countries and languages from them; deprecated codes are left out. */
 const CANDIDATES: Record<CodeSet, () => string[]> = {
   country: () => PAIRS.filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code),
-  currency: () => Intl.supportedValuesOf('currency'),
+  currency: () => [...ACTIVE_CURRENCIES],
   language: () =>
     PAIRS.map((code) => code.toLowerCase()).filter((code) => Intl.getCanonicalLocales(code)[0]?.toString() === code),
 };
@@ -28,7 +30,8 @@ export function codesOf(set: CodeSet, language: string): Code[] {
   const names = new Intl.DisplayNames(language, { type: TYPES[set], fallback: 'none' });
   return CANDIDATES[set]()
     .flatMap((value) => {
-      const name = names.of(value);
+      // Which currencies exist does not depend on the browser.
+      const name = names.of(value) ?? (set === 'currency' ? value : undefined);
       return name === undefined ? [] : [{ value, label: `${name} (${value})` }];
     })
     .sort((one, other) => compare(one.label, other.label));

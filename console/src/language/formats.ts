@@ -1,3 +1,4 @@
+import { CURRENCY_DECIMALS, currencyFormat } from '../../../src/platform/currencies.ts';
 import { useReader } from './language.tsx';
 import type { Reader } from './languages.ts';
 
@@ -55,10 +56,7 @@ function lazily<Value>(create: () => Value): () => Value {
 }
 
 /** Decimal digits of a currency: 2 of EUR, 0 of JPY. */
-export const digitsOf: (currency: string) => number = remember(
-  (currency) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
-);
+export const digitsOf = (currency: string): number => CURRENCY_DECIMALS.get(currency) ?? 2;
 
 /** Minor units as a plain decimal, for files: 12345 SEK is 123.45. */
 export const inMajor = (minor: number, currency: string): string => {
@@ -86,13 +84,17 @@ function formatsOf({ language, locale }: Reader): Formats {
   const worded = region === undefined ? language : `${language}-${region}`;
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
   const ofCurrency = (currency: string): Intl.NumberFormatOptions => ({
-    style: 'currency',
-    currency,
+    ...currencyFormat(currency),
     currencyDisplay: 'narrowSymbol',
   });
   const inCurrency = remember((currency: string) => new Intl.NumberFormat(locale, ofCurrency(currency)));
   const inShortCurrency = remember(
-    (currency: string) => new Intl.NumberFormat(worded, { ...ofCurrency(currency), ...compact }),
+    (currency: string) =>
+      new Intl.NumberFormat(worded, {
+        ...ofCurrency(currency),
+        ...compact,
+        minimumFractionDigits: Math.min(digitsOf(currency), 1),
+      }),
   );
   const inNumbers = lazily(() => new Intl.NumberFormat(locale));
   const decimal = lazily(

@@ -1,22 +1,32 @@
-import { InvalidPayload } from './payloads.ts';
+import { CURRENCY_DECIMALS } from '../../../src/platform/currencies.ts';
 
-/** The number of decimals of a currency: 2 for EUR, 0 for JPY. */
-export function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
+/** Decimals of prices and discounts of a line beyond those of the currency: Shopify has prices of single pieces that the currency cannot express. */
+export const LINE_DECIMALS = 4;
+
+/** The number of decimals of a currency: 2 for EUR, 0 for JPY, and 2 for a code that is no currency, which Tributary refuses. */
+export const digitsOf = (currency: string): number => CURRENCY_DECIMALS.get(currency) ?? 2;
 
 /**
- * Converts a decimal text to minor units. Exact: Shopify may write more decimals than the currency has, but they are zeros.
- * @throws InvalidPayload
+ * Converts a decimal text to units of a number of decimals, rounded half away from zero: Shopify may write more decimals than the currency has, and Tributary
+ * rounds in the same way.
+ * @param amount a decimal number, such as `-12.505`
  */
 export function toMinor(amount: string, digits: number): number {
-  const [whole = '', fraction = ''] = amount.split('.');
-  if (!/^0*$/.test(fraction.slice(digits))) throw new InvalidPayload(`${amount} has more decimals than its currency.`);
-  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  const [whole = '', fraction = ''] = amount.replace('-', '').split('.');
+  const minor =
+    Number(whole + fraction.slice(0, digits).padEnd(digits, '0')) + (fraction.charAt(digits) >= '5' ? 1 : 0);
+  return amount.startsWith('-') && minor > 0 ? -minor : minor;
 }
 
-/** Converts minor units, which are not negative, to a decimal text. */
+/** Converts units of a number of decimals, which are not negative, to a decimal text. */
 export function toDecimal(minor: number, digits: number): string {
   const figures = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? figures : `${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
+}
+
+/** Converts an amount of a line to a decimal text without zeros beyond the decimals of its currency. */
+export function toLineDecimal(units: number, digits: number): string {
+  const text = toDecimal(units, digits + LINE_DECIMALS);
+  const extra = text.slice(-LINE_DECIMALS).replace(/0+$/, '');
+  return (text.slice(0, -LINE_DECIMALS) + extra).replace(/\.$/, '');
 }

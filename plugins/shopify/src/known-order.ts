@@ -1,14 +1,21 @@
 import type { ExactRefunds, OrderReport, OrderReportLine } from '../../shared/order-report.ts';
-import { digitsOf, toDecimal, toMinor } from './amounts.ts';
+import { digitsOf, LINE_DECIMALS, toDecimal, toLineDecimal, toMinor } from './amounts.ts';
 import type { ShopifyLine, ShopifyOrder, ShopifyRefund } from './payloads.ts';
 
 /** The content of all webhooks of one order that have arrived, in any order. */
 export interface KnownOrder {
   /** The order at the time of its payment. Later changes do not affect it. Null: `orders/paid` has not arrived. */
   paid: { report: OrderReport; lineIds: number[] } | null;
-  /** Refunds by their id, so that a repeated webhook counts once. Amounts in minor units. */
-  refunds: Record<string, { lines: [id: number, minor: number][]; restMinor: number }>;
+  /** Refunds by their id, so that a repeated webhook counts once. */
+  refunds: Record<string, KnownRefund>;
   isCancelled: boolean;
+}
+
+/** A refund, in units of `digits` decimals; a missing number is the one of the report. */
+interface KnownRefund {
+  digits?: number;
+  lines: [id: number, minor: number][];
+  restMinor: number;
 }
 
 export const UNKNOWN_ORDER: KnownOrder = { paid: null, refunds: {}, isCancelled: false };
@@ -23,10 +30,12 @@ export function withPaid(known: KnownOrder, order: ShopifyOrder): KnownOrder {
 
 /** Adds a refund. */
 export function withRefund(known: KnownOrder, refund: ShopifyRefund): KnownOrder {
-  const minorOf = ({ presentment_money: { amount, currency_code } }: ShopifyLine['price_set']) =>
-    toMinor(amount, digitsOf(currency_code));
   const discrepancies = refund.order_adjustments.filter(({ kind }) => kind === 'refund_discrepancy');
-  const entry = {
+  const currency = (refund.refund_line_items[0]?.subtotal_set ?? discrepancies[0]?.amount_set)?.presentment_money;
+  const digits = digitsOf(currency?.currency_code ?? '');
+  const minorOf = ({ presentment_money: { amount } }: ShopifyLine['price_set']) => toMinor(amount, digits);
+  const entry: KnownRefund = {
+    digits,
     lines: refund.refund_line_items.map((line): [number, number] => [line.line_item_id, minorOf(line.subtotal_set)]),
     restMinor: -sum(discrepancies.map(({ amount_set }) => minorOf(amount_set))),
   };
@@ -35,9 +44,10 @@ export function withRefund(known: KnownOrder, refund: ShopifyRefund): KnownOrder
 
 /** All refunds of a paid order. */
 export function refundsOf({ refunds }: KnownOrder, { report, lineIds }: NonNullable<KnownOrder['paid']>): ExactRefunds {
-  const digits = digitsOf(report.currency);
+  // The report keeps the decimals with which it was sent.
+  const digits = report.order_value.split('.')[1]?.length ?? 0;
   const value = toMinor(report.order_value, digits);
-  const all = Object.values(refunds);
+  const all = Object.values(refunds).map((refund) => inDigits(refund, digits));
   const byLine = new Map<number, number>();
   for (const [id, minor] of all.flatMap(({ lines }) => lines)) byLine.set(id, (byLine.get(id) ?? 0) + minor);
   const rest = sum(all.map(({ restMinor }) => restMinor));
@@ -48,6 +58,16 @@ export function refundsOf({ refunds }: KnownOrder, { report, lineIds }: NonNulla
   });
   // If the refund is less than the value of the lines, it is not known to which lines it belongs.
   return { amount: toDecimal(total, digits), lines: rest < 0 ? [] : lines };
+}
+
+/** The refund in units of another number of decimals. */
+function inDigits({ digits: own, lines, restMinor }: KnownRefund, digits: number): KnownRefund {
+  const factor = 10 ** (digits - (own ?? digits));
+  const scaled = (minor: number) => Math.sign(minor) * Math.round(Math.abs(minor) * factor);
+  return {
+    lines: lines.map(([id, minor]): [number, number] => [id, scaled(minor)]),
+    restMinor: scaled(restMinor),
+  };
 }
 
 function paidOrder(order: ShopifyOrder): NonNullable<KnownOrder['paid']> {
@@ -73,18 +93,20 @@ function paidOrder(order: ShopifyOrder): NonNullable<KnownOrder['paid']> {
   };
 }
 
+/** Reads a line. Tributary computes its value from the exact price and discount, and rounds once. */
 function reportLine(line: ShopifyLine, digits: number): { line: OrderReportLine; minor: number } {
-  const price = toMinor(line.price_set.presentment_money.amount, digits);
-  const discounts = line.discount_allocations.map(({ amount_set }) => amount_set.presentment_money.amount);
-  const discount = sum(discounts.map((amount) => toMinor(amount, digits)));
+  const unitsOf = ({ presentment_money: { amount } }: ShopifyLine['price_set']) =>
+    toMinor(amount, digits + LINE_DECIMALS);
+  const price = unitsOf(line.price_set);
+  const discount = sum(line.discount_allocations.map(({ amount_set }) => unitsOf(amount_set)));
   return {
     line: {
       sku: line.sku || String(line.variant_id ?? line.product_id ?? line.id),
       quantity: line.quantity,
-      price: toDecimal(price, digits),
-      discount: toDecimal(discount, digits),
+      price: toLineDecimal(price, digits),
+      discount: toLineDecimal(discount, digits),
     },
-    minor: price * line.quantity - discount,
+    minor: Math.round((price * line.quantity - discount) / 10 ** LINE_DECIMALS),
   };
 }
 

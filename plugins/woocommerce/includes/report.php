@@ -21,10 +21,6 @@ final class Report
     private const MAX_LINES = 200;
     /** More decimals than the currency has, for prices of single pieces. */
     private const PRICE_DIGITS = 4;
-    /** Tributary rounds lines to these decimals before it adds them up. */
-    private const WITHOUT_DECIMALS = 'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX '
-        . 'VND VUV XAF XOF XPF YER';
-    private const WITH_THREE_DECIMALS = 'BHD JOD KWD LYD OMR TND';
 
     /**
      * @param array<string, mixed> $body the report, as `POST /v2/stores/{store}/orders` takes it
@@ -40,20 +36,11 @@ final class Report
     ) {
     }
 
-    /** The number of decimals of a currency. */
-    public static function digits_of(string $currency): int
-    {
-        return match (true) {
-            str_contains(self::WITHOUT_DECIMALS, $currency) => 0,
-            str_contains(self::WITH_THREE_DECIMALS, $currency) => 3,
-            default => 2,
-        };
-    }
-
     /** The report of an order that has just been paid. */
     public static function of(WC_Order $order, bool $with_tax): self
     {
-        $digits = self::digits_of($order->get_currency());
+        // Tributary rounds lines to these decimals before it adds them up.
+        $digits = Currencies::decimals_of($order->get_currency());
         $items = array_values(array_filter($order->get_items(), static fn ($item) => $item instanceof WC_Order_Item_Product));
         // The categories of all products in one query.
         update_object_term_cache(array_map(static fn (WC_Order_Item_Product $item) => $item->get_product_id(), $items), 'product');

@@ -1,4 +1,4 @@
-import { fromDecimalString, InvalidMoney, isDecimal } from '../money.ts';
+import { fromDecimalString, InvalidMoney, isDecimal, reportedToMinor } from '../money.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
@@ -72,12 +72,15 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Whether `{amount, currency}` is an amount that the currency can express. The schema checks other shapes. */
-export function isMoney(value: unknown): boolean {
+/**
+ * Whether `{amount, currency}` is an amount of an existing currency. The schema checks other shapes.
+ * @param kind `exact`: the currency must be able to express it; `reported`: it may have more decimals
+ */
+export function isMoney(value: unknown, kind: 'exact' | 'reported'): boolean {
   const { amount, currency } = value as { amount?: unknown; currency?: unknown };
   if (typeof amount !== 'string' || typeof currency !== 'string' || !isDecimal(amount)) return true;
   try {
-    fromDecimalString(amount, currency);
+    (kind === 'exact' ? fromDecimalString : reportedToMinor)(amount, currency);
     return true;
   } catch (error) {
     if (error instanceof InvalidMoney) return false;

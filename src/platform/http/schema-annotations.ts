@@ -9,8 +9,8 @@ export interface Annotations {
   'x-says'?: string;
   /** For a path id: the display name of the record, for the 404. */
   'x-kind'?: string;
-  /** For an object `{amount, currency}`: the amount must not have more decimals than its currency. */
-  'x-money'?: boolean;
+  /** For an object `{amount, currency}`: whether the amount must be `exact`, with at most the decimals of its currency, or is `reported` and rounded. */
+  'x-money'?: 'exact' | 'reported';
 }
 
 export const ANNOTATIONS = ['x-says', 'x-kind', 'x-money'] as const satisfies (keyof Annotations)[];

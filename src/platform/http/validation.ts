@@ -15,7 +15,7 @@ function makeAjv(options: { useDefaults: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, logger: false, code, ...options });
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
   for (const keyword of ANNOTATIONS) if (keyword !== 'x-money') ajv.addKeyword(keyword);
-  const validate = (_: unknown, value: unknown) => isMoney(value);
+  const validate = (kind: 'exact' | 'reported', value: unknown) => isMoney(value, kind);
   ajv.addKeyword({ keyword: 'x-money', type: 'object', errors: false, validate });
   return ajv;
 }

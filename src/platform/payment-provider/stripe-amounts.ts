@@ -1,11 +1,19 @@
 import { Unavailable } from '../errors/errors.ts';
 import { type Money, minorDigits } from '../money.ts';
 
-/** Currencies that Stripe counts in whole units, and those that it counts in thousandths. It counts all others in hundredths. */
-const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
-const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
+/**
+ * Currencies whose amounts Stripe states with other decimals than ISO 4217 has (Stripe's documentation, "Zero-decimal currencies" and "Special cases"):
+ * the ariary in whole units, and the króna and the shilling in hundredths that must be zero. It does not know the three-decimal currencies IQD and LYD.
+ */
+export const STRIPE_DECIMALS: Readonly<Record<string, number>> = {
+  MGA: 0,
+  ISK: 2,
+  UGX: 2,
+  IQD: 2,
+  LYD: 2,
+};
 
-const decimalsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2);
+const decimalsOf = (currency: string): number => STRIPE_DECIMALS[currency] ?? minorDigits(currency);
 
 /**
  * Converts an amount to Stripe's unit of the currency. Exact.

@@ -1,4 +1,4 @@
-import { fromDecimalString, InvalidMoney, minorDigits, TooMuchMoney } from '../../../platform/money.ts';
+import { InvalidMoney, minorDigits, reportedToMinor, TooMuchMoney } from '../../../platform/money.ts';
 
 /** The sign between the units and the decimals. The other character separates thousands. */
 export type DecimalMark = '.' | ',';
@@ -9,7 +9,7 @@ const AMOUNT = /^([-−]?)\s*\p{L}{0,3}\p{Sc}?\s*([-−]?)(\d[\d.,'’ ]*?)\s*\p
 /**
  * Reads an amount as an export writes it. Without a known decimal mark, a number that could be read in two ways is refused: `1,234` is either.
  * @param mark null: follows from the number
- * @returns minor units of the currency
+ * @returns minor units of the currency, rounded by `reportedToMinor`
  * @throws InvalidMoney, as the end of a sentence that begins with the column
  */
 export function readAmount(text: string, currency: string, mark: DecimalMark | null): number {
@@ -22,13 +22,10 @@ export function readAmount(text: string, currency: string, mark: DecimalMark | n
   const isGrouped = new RegExp(`^\\d{1,3}(?:[${thousands}]\\d{3})+$`).test(whole);
   if (more.length > 0 || !/^\d*$/.test(fraction) || !(isGrouped || /^\d+$/.test(whole)))
     throw new InvalidMoney('must be an amount such as 1234.50 or 1,234.50');
-  const exact = fraction.replace(/0+$/, '');
-  if (exact.length > minorDigits(currency))
-    throw new InvalidMoney(`must have at most ${minorDigits(currency)} decimals, as ${currency} has`);
   const sign = found[1] === '' && found[2] === '' ? '' : '-';
   const units = whole.replaceAll(thousands, '');
   try {
-    return fromDecimalString(`${sign}${units}${exact === '' ? '' : `.${exact}`}`, currency);
+    return reportedToMinor(`${sign}${units}${fraction === '' ? '' : `.${fraction}`}`, currency);
   } catch (error) {
     if (error instanceof TooMuchMoney || units.length > 18) throw new InvalidMoney('is too large');
     throw error;

@@ -1,5 +1,6 @@
+import { isCurrency } from '../../../platform/currencies.ts';
 import { FORMATS } from '../../../platform/http/formats.ts';
-import { InvalidMoney, isCurrency } from '../../../platform/money.ts';
+import { InvalidMoney } from '../../../platform/money.ts';
 import type { CommissionField } from '../table/formats.ts';
 import { type DecimalMark, readAmount } from './read-amount.ts';
 

@@ -183,6 +183,13 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
     );
   });
 
+  it('rounds a refund with more decimals than the currency has, as it rounds the value of an order', async () => {
+    const { id } = await anOrder();
+    expect((await change(id, { refunded: amount('25.505') })).body).toMatchObject({ refunded: amount('25.51') });
+    const all = await change(id, { refunded: amount('100.004999') });
+    expect(all).toMatchObject({ status: 200, body: { refunded: amount('100.00'), net_value: amount('0.00') } });
+  });
+
   it('refuses to revert a decision', async () => {
     const { id } = await anOrder();
     await change(id, { status: 'denied' });
@@ -199,7 +206,8 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
     [{ status: null }, ['status']],
     [{ refunded: 5 }, ['refunded']],
     [{ refunded: amount('-1.00') }, ['refunded.amount']],
-    [{ refunded: amount('1.005') }, null],
+    [{ refunded: amount('100.005') }, ['refunded']],
+    [{ refunded: amount('1.00', 'QQQ') }, null],
     [{ refunded: amount('100.01') }, ['refunded']],
     [{ refunded: amount('1.00', 'EUR') }, ['refunded.currency']],
     [{ status: 'approved', refunded: amount('100.01') }, ['refunded']],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { fromDecimalString } from '../../../platform/money.ts';
+import { reportedToMinor } from '../../../platform/money.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { type Order, readOrder } from '../lists/read-orders.ts';
@@ -124,5 +124,5 @@ function refundOf(field: string, { amount, currency }: MoneyObject, order: Order
   const reportedCurrency = order.value.currency;
   if (currency !== reportedCurrency)
     throw new InvalidInput({ [`${field}.currency`]: [`must be ${reportedCurrency}, as the order was reported`] });
-  return fromDecimalString(amount, currency);
+  return reportedToMinor(amount, currency);
 }

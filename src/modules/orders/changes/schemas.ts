@@ -30,10 +30,11 @@ export const OrderChangeBody = Type.Object(
     status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
     refunded: Type.Optional(
       money({
+        reported: true,
         description: 'The sum of all refunds of the order, in its reported currency. Repeating it has no effect.',
       }),
     ),
-    refunded_lines: refundedLines(money({ description: 'In the reported currency.' })),
+    refunded_lines: refundedLines(money({ reported: true, description: 'In the reported currency.' })),
   },
   { minProperties: 1 },
 );

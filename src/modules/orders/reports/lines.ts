@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type SQL, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../platform/money.ts';
-import { isReportedAmount, MAX_MINOR, roundToMinor } from './amounts.ts';
+import { isReportedAmount, reportedMinor } from './amounts.ts';
 
 /** The maximum number of lines of one order. */
 export const MAX_LINES = 200;
@@ -39,7 +39,7 @@ export interface OrderLine extends ReportedLine {
 }
 
 /**
- * Validates lines and computes their values, each rounded half up. The values must add up to the value of the order; otherwise
+ * Validates lines and computes their values, each rounded as `reportedToMinor` does. The values must add up to the value of the order; otherwise
  * the commission by line would not be the commission of the order.
  * @param order the value of the order; null: the sum of the lines
  * @param errors receives the errors, by field
@@ -72,9 +72,9 @@ function readLine(
   if (wrong.length > 0) return line;
   const value = new Big(price).times(quantity).minus(discount ?? '0');
   if (value.lt(0)) errors[`${path}.discount`] = ['must be at most the price of the line'];
-  const minor = roundToMinor(value, currency);
-  if (minor > MAX_MINOR) errors[`${path}.price`] = ['must be at most a billion for the line'];
-  return { ...line, value_minor: minor };
+  const minor = reportedMinor(value, currency);
+  if (minor === null) errors[`${path}.price`] = ['must be at most a billion for the line'];
+  return { ...line, value_minor: minor ?? 0 };
 }
 
 /** The lines of a reported order, without refunds, as a parameter of a statement. The database adds the rates. */

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../../platform/calendar.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { isCurrency } from '../../../platform/money.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
 import { isReportedAmount, reportedMinor } from './amounts.ts';
@@ -56,8 +56,7 @@ const CLICK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const OLDEST_MS = 366 * 86_400_000;
 
 /**
- * Validates and converts a report. A value with too many decimals is rounded half up: stores compute with floats, and an order
- * must not be lost for that reason.
+ * Validates and converts a report. A value with more decimals than its currency has is rounded (`reportedToMinor`).
  * @throws InvalidInput naming `order_value`, `currency`, `order_at` or `lines`
  */
 export function readReport(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { isCurrency } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { Company } from '../company.ts';
 import { type Accounts, defaultsFor, ROLES } from './chart.ts';

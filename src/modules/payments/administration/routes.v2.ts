@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '../../../platform/auth/policy.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
 import { dayRange } from '../../../platform/day-range.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { isCurrency } from '../../../platform/money.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { listAllInvoices } from './list-invoices.ts';

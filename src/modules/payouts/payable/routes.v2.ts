@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { currencyCode, dateTime, day, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { isCurrency, moneyObject } from '../../../platform/money.ts';
+import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';

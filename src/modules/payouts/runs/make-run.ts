@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Conflict, InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
-import { isCurrency } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import type { PayoutSettings } from '../deps.ts';

@@ -14,6 +14,7 @@ describe('a product of a feed', () => {
       salePriceMinor: 7900,
     });
     expect(product({ price: '99.500000 EUR' }).priceMinor).toBe(9950);
+    expect(product({ price: '99.5050 EUR' }).priceMinor).toBe(9951);
     const during = { sale_price: '79 EUR', sale_price_effective_date: NOVEMBER };
     expect(product(during).salePriceMinor).toBe(7900);
     expect(
@@ -73,7 +74,7 @@ describe('a product of a feed', () => {
     ['an unknown currency', { price: '100 XYZ' }, ['price']],
     ['two currencies', { price: 'EUR 100 EUR' }, ['price']],
     ['a comma in the price', { price: '1.000,00 EUR' }, ['price']],
-    ['more decimals than the currency has', { price: '1.001 EUR' }, ['price']],
+    ['a price of thousands or of three decimals', { price: '1.001 EUR' }, ['price']],
     ['a price above what is exact', { price: '999999999999999 EUR' }, ['price']],
     ['a sale price above the price', { sale_price: '101 EUR' }, ['sale_price']],
     ['a sale at no time', { sale_price: '1 EUR', sale_price_effective_date: 'soon' }, ['sale_price_effective_date']],

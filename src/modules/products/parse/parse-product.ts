@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fromDecimalString, InvalidMoney, isCurrency } from '../../../platform/money.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
+import { InvalidMoney, minorDigits, reportedToMinor } from '../../../platform/money.ts';
 import { parseProductUrl } from '../../stores/urls/index.ts';
 import type { RawItem } from './raw-item.ts';
 
@@ -124,17 +125,16 @@ function readPrice(
   else if (named !== currency) complain(field, `must be in ${currency}, the currency of the store, not in ${named}`);
   else {
     try {
-      return fromDecimalString(withoutZeros(amount), currency);
+      const [, third] = /[.]\d\d(\d)$/.exec(amount) ?? [];
+      if (third === undefined || third === '0' || minorDigits(currency) === 3) return reportedToMinor(amount, currency);
+      complain(field, `can be read as thousands or as decimals; write as many decimals as ${currency} has`);
     } catch (error) {
       if (!(error instanceof InvalidMoney)) throw error;
-      complain(field, `must have as many decimals as ${currency} has, and be of a usual size`);
+      complain(field, 'is too large');
     }
   }
   return null;
 }
-
-/** `12.500000` is 12.50: stores print more decimals than a currency has. */
-const withoutZeros = (amount: string) => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount);
 
 function readSalePrice(
   fields: RawItem['fields'],

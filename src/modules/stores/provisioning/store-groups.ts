@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
+import { isCurrency } from '../../../platform/currencies.ts';
 import {
   countryCode,
   currencyCode,
@@ -10,7 +11,6 @@ import {
   nameText,
   whole,
 } from '../../../platform/http/fields.ts';
-import { isCurrency } from '../../../platform/money.ts';
 import { changesOf, creationOf, isoTime, mustBeFree, type Resource } from '../../accounts/index.ts';
 import { key } from './fields.ts';
 
