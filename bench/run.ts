@@ -18,8 +18,9 @@ const all = [
   'products',
   'sandboxes',
   'order-prices',
+  'closing',
 ];
-// A number is passed on to the benchmark: `npm run bench products 100000`.
+// Numbers are passed on to the benchmark: `npm run bench products 100000`.
 const [wanted, sizes] = [/\D/, /^\d+$/].map((form) => process.argv.slice(2).filter((word) => form.test(word))) as [
   string[],
   string[],

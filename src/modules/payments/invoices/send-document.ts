@@ -39,25 +39,41 @@ const FILES: Record<DocumentFormat, [type: string, ending: string]> = {
   'factur-x': ['application/pdf', '-factur-x.pdf'],
 };
 
+/** The dependencies of an invoice's files. */
+type DocumentDeps = Pick<PaymentDeps, 'calendar' | 'files' | 'earningsHoldDays'>;
+
 /**
- * Sends an invoice as a download named by its number. The file contains the facts stored when it was issued, and its current state: whether it
- * is paid and, on statements, the amounts held, payable and withdrawn today. The XML of an e-invoice is the invoice as it was issued.
+ * Sends an invoice as a download named by its number.
  * @throws RuleRefused `no_e_invoice`
  */
 export async function sendDocument(
   ctx: Pick<Context, 'db' | 'now'>,
   reply: FastifyReply,
-  { calendar, files, earningsHoldDays }: Pick<PaymentDeps, 'calendar' | 'files' | 'earningsHoldDays'>,
+  deps: DocumentDeps,
   format: DocumentFormat,
   invoice: Invoice,
 ): Promise<Buffer> {
-  const standings = await readStandings(ctx, { calendar, earningsHoldDays }, [invoice]);
-  const content = await files.make(format, documentOf(invoice, standings.get(invoice.id) ?? null, calendar));
+  const content = await makeDocument(ctx, deps, format, invoice);
   const [type, ending] = FILES[format];
   reply.type(type);
   reply.header('content-disposition', `attachment; filename="${invoice.number}${ending}"`);
   reply.header('cache-control', 'no-store');
   return content;
+}
+
+/**
+ * Creates the file of an invoice. It contains the facts stored when the invoice was issued, and its current state: whether it is paid and, on
+ * statements, the amounts held, payable and withdrawn today. The XML of an e-invoice is the invoice as it was issued.
+ * @throws RuleRefused `no_e_invoice`
+ */
+export async function makeDocument(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { calendar, files, earningsHoldDays }: DocumentDeps,
+  format: DocumentFormat,
+  invoice: Invoice,
+): Promise<Buffer> {
+  const standings = await readStandings(ctx, { calendar, earningsHoldDays }, [invoice]);
+  return files.make(format, documentOf(invoice, standings.get(invoice.id) ?? null, calendar));
 }
 
 /** Whether the invoice is available as an e-invoice. */
