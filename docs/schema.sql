@@ -1948,6 +1948,7 @@ CREATE TABLE product_feeds (
   product_count integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  columns jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT product_feeds_check CHECK (url IS NOT NULL OR schedule = 'manual'::text),
   CONSTRAINT product_feeds_format_check CHECK (format = ANY (ARRAY['xml'::text, 'csv'::text, 'tsv'::text])),
   CONSTRAINT product_feeds_pkey PRIMARY KEY (store_id),

@@ -98,8 +98,7 @@ describe('Links from a file', () => {
     for (const [content, message] of [
       ['', 'must not be an empty file'],
       ['url\n', 'must have a row below the header'],
-      ['url\n"x', 'is broken in line'],
-      [Buffer.from([0xff, 0xfe, 0x00]), 'must be a CSV in UTF-8'],
+      [Buffer.from([0xff, 0xfe, 0x00]), 'must be a table in text form'],
       [many, 'must have at most 10000 rows'],
     ] as const) {
       const { status, body } = await send(url, content);
@@ -181,7 +180,7 @@ describe('Commissions from a file', () => {
       'cm_10,sale,$20.00,$2.00,,paid,2029-04-01,Ann',
     ].join('\n');
     const reply = await send(ofCreator, rows);
-    expect(reply.body).toMatchObject({ source: 'dub', counts: { new: 1, refused: 10 } });
+    expect(reply.body).toMatchObject({ source: 'dub', counts: { new: 2, refused: 9 } });
     expect(errorsOf(reply)).toEqual([
       'row 3: ID is empty',
       'row 4: ID is the same as in row 2',
@@ -191,7 +190,6 @@ describe('Commissions from a file', () => {
       'row 8: Created at must be a day or a time such as 2030-01-31 or 2030-01-31 14:05:00',
       'row 9: Created at must not be in the future',
       'row 10: Partner name must have at most 200 characters',
-      'row 11: Earnings must have at most 2 decimals, as USD has',
       'row 12: Currency is empty; name the currency of such rows with `currency`',
     ]);
     expect(reply.body.rows[0].imported).toMatchObject({
@@ -232,7 +230,10 @@ describe('Commissions from a file', () => {
     // Equal ids of two owners are different commissions.
     expect((await send(`${ofCreator}?currency=EUR`, AWIN.join('\n'))).body.counts.new).toBe(3);
     expect(await statuses(`${ofCreator}?source=awin`, 'DELETE')).toEqual([401, 404, 404, 200, 200, 404]);
-    expect((await list(ofCreator, 'creator')).data.map(({ source }: { source: string }) => source)).toEqual(['dub']);
+    expect((await list(ofCreator, 'creator')).data.map(({ source }: { source: string }) => source)).toEqual([
+      'dub',
+      'dub',
+    ]);
     expect((await list(url, 'advertiser')).meta.total).toBe(3);
     const gone = await call({ method: 'DELETE', url: `${url}?source=awin`, as: cast.tokens.admin });
     expect([gone.status, gone.body]).toEqual([200, { deleted: 3 }]);

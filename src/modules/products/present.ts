@@ -9,6 +9,7 @@ export const presentFeed = (feed: ProductFeed) => ({
   url: feed.url,
   format: feed.format,
   schedule: feed.schedule,
+  columns: feed.columns,
   next_run_at: feed.nextRunAt?.toISOString() ?? null,
   product_count: feed.productCount,
   created_at: feed.createdAt.toISOString(),
@@ -17,7 +18,13 @@ export const presentFeed = (feed: ProductFeed) => ({
 
 export const presentRun = ({ createdAt, startedAt, finishedAt, errors, ...run }: FeedRun) => ({
   ...run,
-  errors: errors.map(({ line, productId, field, message }) => ({ line, product_id: productId, field, message })),
+  errors: errors.map(({ line, productId, field, message, isOmitted }) => ({
+    line,
+    product_id: productId,
+    field,
+    message,
+    is_omitted: isOmitted ?? true,
+  })),
   created_at: createdAt.toISOString(),
   started_at: startedAt?.toISOString() ?? null,
   finished_at: finishedAt?.toISOString() ?? null,

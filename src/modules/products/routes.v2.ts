@@ -9,6 +9,7 @@ import { onStore } from '../stores/index.ts';
 import { deleteFeed, lockFeed, readFeedOf, saveFeed } from './feed/feed.ts';
 import { requestRun, uploadFeed } from './feed/request-run.ts';
 import { listRuns } from './feed/runs.ts';
+import { type FeedColumns, ITEM_FIELDS, type ItemField } from './parse/raw-item.ts';
 import { presentAlert, presentFeed, presentProduct, presentRun } from './present.ts';
 import {
   AlertList,
@@ -80,7 +81,12 @@ function feedRoutes(app: FastifyInstance, deps: ProductDeps): void {
   });
 }
 
-const versionOf = ({ url, format, schedule }: ReturnType<typeof presentFeed>) => ({ url, format, schedule });
+const versionOf = ({ url, format, schedule, columns }: ReturnType<typeof presentFeed>) => ({
+  url,
+  format,
+  schedule,
+  columns,
+});
 
 function runRoutes(app: FastifyInstance): void {
   const shared = { tags, addition: true, policy: onStore('store') } as const;
@@ -127,8 +133,23 @@ function runRoutes(app: FastifyInstance): void {
     replies: { 202: RunRecord },
     errors: [409],
     handle: async ({ ctx, resource, query, upload }) =>
-      presentRun(await uploadFeed(ctx, { storeId: resource.id, format: query.format, content: upload.content })),
+      presentRun(
+        await uploadFeed(ctx, {
+          storeId: resource.id,
+          format: query.format,
+          columns: columnsOf(query),
+          content: upload.content,
+        }),
+      ),
   });
+}
+
+function columnsOf(query: Partial<Record<`column_${ItemField}`, string>>): FeedColumns {
+  const given = ITEM_FIELDS.flatMap((field) => {
+    const column = query[`column_${field}`];
+    return column === undefined ? [] : [[field, column]];
+  });
+  return Object.fromEntries(given);
 }
 
 function searchRoutes(app: FastifyInstance, { publicUrl }: ProductDeps): void {

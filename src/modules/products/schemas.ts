@@ -1,20 +1,31 @@
-import { Type } from 'typebox';
+import { type TOptional, type TString, Type } from 'typebox';
 import { currencyCode, dateTime, id, money, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../platform/pagination.ts';
 import { RUN_SOURCES, RUN_STATES } from './feed/runs.ts';
 import { FEED_SCHEDULES } from './feed/schedule.ts';
 import { AVAILABILITIES } from './parse/parse-product.ts';
-import { FEED_FORMATS } from './parse/raw-item.ts';
+import { FEED_FORMATS, ITEM_FIELDS, type ItemField } from './parse/raw-item.ts';
 import { PRODUCT_ORDERS } from './search/cursor.ts';
 import { ALERT_KINDS } from './search/list-alerts.ts';
 
 const format = () =>
   oneOf(FEED_FORMATS, {
     description:
-      '`xml`: RSS 2.0 or Atom with the namespace of Google Merchant. `csv` and `tsv`: the same attributes as columns. Each may be compressed with gzip.',
+      '`xml`: RSS 2.0 or Atom with the namespace of Google Merchant. `csv` and `tsv`: the same attributes as columns; the separator is recognised. Each may be compressed with gzip.',
   });
 const schedule = () =>
   oneOf(FEED_SCHEDULES, { description: 'How often the feed is fetched. `manual`: on request alone.' });
+
+const COLUMNS =
+  'Columns of a table that do not have the usual names, by their attributes: `{"id": "Article number"}`. The columns of Google, Awin and Tradedoubler are recognised.';
+const columns = () =>
+  Type.Partial(
+    Type.Object(
+      Object.fromEntries(ITEM_FIELDS.map((field) => [field, text({ min: 1, max: 100 })])) as Record<ItemField, TString>,
+      { additionalProperties: false },
+    ),
+    { description: COLUMNS },
+  );
 
 export const FeedBody = Type.Object({
   url: text({
@@ -25,6 +36,7 @@ export const FeedBody = Type.Object({
   }),
   format: format(),
   schedule: schedule(),
+  columns: Type.Optional(columns()),
 });
 
 export const FeedRecord = Type.Object(
@@ -32,6 +44,7 @@ export const FeedRecord = Type.Object(
     url: nullable(Type.String({ description: 'Null: the store uploads files.' })),
     format: format(),
     schedule: schedule(),
+    columns: columns(),
     next_run_at: nullable(dateTime()),
     product_count: whole({ description: 'Products that the last run has found.' }),
     created_at: dateTime(),
@@ -45,6 +58,7 @@ const itemError = Type.Object({
   product_id: nullable(Type.String()),
   field: nullable(Type.String({ description: 'The attribute; null: the item as a whole.' })),
   message: Type.String(),
+  is_omitted: Type.Boolean({ description: 'Whether the item was left out. `false`: only this attribute of it.' }),
 });
 
 export const RunRecord = Type.Object(
@@ -59,7 +73,7 @@ export const RunRecord = Type.Object(
     unchanged: whole(),
     gone: whole({ description: 'Products that the feed no longer has.' }),
     refused: whole({ description: 'Items with an error, which are left out.' }),
-    errors: Type.Array(itemError, { description: 'The first 100.' }),
+    errors: Type.Array(itemError, { description: 'The first 100 errors and warnings.' }),
     failure: nullable(
       Type.Object(
         { code: Type.String(), message: Type.String() },
@@ -75,7 +89,21 @@ export const RunRecord = Type.Object(
 
 export const RunList = v2Envelope(RunRecord);
 export const runQuery = pageQuery();
-export const uploadQuery = { format: format() };
+export const uploadQuery = {
+  format: format(),
+  ...(Object.fromEntries(
+    ITEM_FIELDS.map((field) => [
+      `column_${field}`,
+      Type.Optional(
+        text({
+          min: 1,
+          max: 100,
+          description: `The column of a table with the attribute \`${field}\`. It is stored with the feed.`,
+        }),
+      ),
+    ]),
+  ) as Record<`column_${ItemField}`, TOptional<TString>>),
+};
 
 const ProductRecord = Type.Object(
   {

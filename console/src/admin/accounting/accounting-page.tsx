@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -116,6 +116,11 @@ function TrialBalance({ month }: { month: string }) {
         title={t.balance}
         hint={data === undefined ? '' : t.balanceHint(sum(data.debit), sum(data.credit))}
       />
+      {data !== undefined && data.omitted.length > 0 && (
+        <Alert color="yellow" mb="sm">
+          {t.omitted(data.omitted.join(', '))}
+        </Alert>
+      )}
       <DataTable
         label={t.balance}
         columns={useColumns()}

@@ -20,6 +20,8 @@ const de: typeof en = {
   downloaded: (name: string) => `${name} heruntergeladen. Die Prüfsumme stimmt.`,
   wrong:
     'Die heruntergeladene Datei hat nicht die Prüfsumme, die der Server angegeben hat. Verwenden Sie die Datei nicht.',
+  omitted: (currencies: string) =>
+    `Für ${currencies} gibt es keinen Wechselkurs. Beträge in diesen Währungen fehlen in den Büchern und Dateien, bis Kurse geladen sind (Befehl load-rates).`,
   balance: 'Summen- und Saldenliste',
   balanceHint: (debit: string, credit: string) => `Soll ${debit}, Haben ${credit}.`,
   noPostings: { title: 'Keine Buchungen', hint: 'In diesem Monat wurde nichts gebucht.' },

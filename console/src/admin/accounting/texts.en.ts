@@ -14,6 +14,8 @@ export const en = {
   download: (format: string) => `Download ${format}`,
   downloaded: (name: string) => `${name} downloaded. Its checksum is correct.`,
   wrong: 'The downloaded file does not have the checksum that the server stated. Do not use it.',
+  omitted: (currencies: string) =>
+    `There is no exchange rate of ${currencies}. Nothing in these currencies is in the books and the files until rates are loaded (command load-rates).`,
   balance: 'Trial balance',
   balanceHint: (debit: string, credit: string) => `Debit ${debit}, credit ${credit}.`,
   noPostings: { title: 'No postings', hint: 'Nothing was booked in this month.' },

@@ -16,6 +16,8 @@ const sv: typeof en = {
   download: (format) => `Ladda ner ${format}`,
   downloaded: (name) => `${name} är nedladdad. Kontrollsumman stämmer.`,
   wrong: 'Den nedladdade filen har inte den kontrollsumma som servern angav. Använd den inte.',
+  omitted: (currencies: string) =>
+    `Det finns ingen växelkurs för ${currencies}. Inget i dessa valutor finns i bokföringen och filerna förrän kurser har lästs in (kommandot load-rates).`,
   balance: 'Råbalans',
   balanceHint: (debit, credit) => `Debet ${debit}, kredit ${credit}.`,
   noPostings: { title: 'Inga konteringar', hint: 'Inget bokfördes den här månaden.' },

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { client, ifMatch } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
@@ -7,6 +7,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
+import { columnsText, readColumns } from './columns.ts';
 import type { Feed } from './feed.ts';
 import { useFeedTexts } from './texts.ts';
 
@@ -14,6 +15,7 @@ const valuesOf = (feed: Feed | null) => ({
   url: feed?.url ?? '',
   format: feed?.format ?? ('xml' as const),
   schedule: feed === null || feed.url === null ? ('daily' as const) : feed.schedule,
+  columns: columnsText(feed?.columns ?? {}),
 });
 
 /** Address, format and schedule of a feed, and the ways to start a run. */
@@ -22,10 +24,10 @@ export function FeedForm({ store, feed, reread }: { store: number; feed: Feed | 
   const { number, relative } = useFormats();
   const form = useForm(valuesOf(feed), {
     name: `feed:${store}`,
-    send: (body) =>
+    send: ({ columns, ...body }) =>
       client.PUT('/v2/stores/{store}/product-feed', {
         params: { path: { store } },
-        body,
+        body: { ...body, columns: readColumns(columns) },
         headers: ifMatch(`/v2/stores/${store}/product-feed`),
       }),
     done: t.saved,
@@ -34,7 +36,7 @@ export function FeedForm({ store, feed, reread }: { store: number; feed: Feed | 
       : {
           record: {
             reread: async () => valuesOf(await reread()),
-            labels: { url: t.url, format: t.format, schedule: t.schedule },
+            labels: { url: t.url, format: t.format, schedule: t.schedule, columns: t.columns },
             show: (value: string) => ({ ...t.formats, ...t.schedules })[value as 'xml'] ?? value,
           },
         }),
@@ -62,6 +64,16 @@ export function FeedForm({ store, feed, reread }: { store: number; feed: Feed | 
             {...form.text('schedule')}
           />
         </Group>
+        {form.draft.format !== 'xml' && (
+          <Textarea
+            label={t.columns}
+            description={t.columnsHint}
+            placeholder={'id = SKU\nprice = Price incl. VAT'}
+            autosize
+            minRows={2}
+            {...form.text('columns')}
+          />
+        )}
         {feed !== null && (
           <Text size="sm" c="dimmed">
             {t.products(number(feed.product_count))}
@@ -74,7 +86,7 @@ export function FeedForm({ store, feed, reread }: { store: number; feed: Feed | 
               {t.save}
             </Button>
             {feed !== null && feed.url !== null && <RunNow store={store} />}
-            <UploadFile store={store} format={form.draft.format} />
+            <UploadFile store={store} format={form.draft.format} columns={form.draft.columns} />
           </Group>
           {feed !== null && <Removal store={store} />}
         </Group>
@@ -99,9 +111,16 @@ function RunNow({ store }: { store: number }) {
   );
 }
 
-function UploadFile({ store, format }: { store: number; format: Feed['format'] }) {
+interface UploadProps {
+  store: number;
+  format: Feed['format'];
+  /** As text, see `readColumns`. */
+  columns: string;
+}
+
+function UploadFile({ store, format, columns }: UploadProps) {
   const { run: t } = useFeedTexts();
-  const sending = useApiMutation((file: File) => send(store, format, file), { done: t.uploaded });
+  const sending = useApiMutation((file: File) => send({ store, format, columns }, file), { done: t.uploaded });
   return (
     <>
       <FileButton onChange={(file) => file && sending.mutate(file)} inputProps={{ 'aria-label': t.upload }}>
@@ -117,11 +136,14 @@ function UploadFile({ store, format }: { store: number; format: Feed['format'] }
 }
 
 /** The generated client types a file as text; the request sends form data. */
-async function send(store: number, format: Feed['format'], file: File): Promise<void> {
+async function send({ store, format, columns }: UploadProps, file: File): Promise<void> {
   const form = new FormData();
   form.append('file', file);
+  const named = Object.fromEntries(
+    Object.entries(readColumns(columns)).map(([field, column]) => [`column_${field}`, column]),
+  );
   await client.POST('/v2/stores/{store}/product-feed/uploads', {
-    params: { path: { store }, query: { format } },
+    params: { path: { store }, query: { format, ...named } },
     body: { file: '' },
     bodySerializer: () => form,
   });

@@ -8,6 +8,9 @@ const de: typeof en = {
     hint: 'Die Adresse, unter der Ihr Shop seinen Feed veröffentlicht. Links darin müssen zu Ihren Domains führen, Preise in Ihrer Währung sein.',
     url: 'Feed-URL',
     placeholder: 'https://www.ihr-shop.example/feeds/google.xml',
+    columns: 'Spalten',
+    columnsHint:
+      'Nur für Tabellen, deren Spalten anders heißen als bei Google, Awin oder Tradedoubler. Eine Zeile für jede: Attribut = Spalte.',
     format: 'Format',
     formats: { xml: 'XML (RSS oder Atom)', csv: 'CSV', tsv: 'TSV (durch Tabulatoren getrennt)' },
     schedule: 'Zeitplan',

@@ -6,6 +6,9 @@ export const en = {
     hint: 'The address where your shop publishes its feed. Links in it must lead to your domains, prices must be in your currency.',
     url: 'Feed URL',
     placeholder: 'https://www.your-shop.example/feeds/google.xml',
+    columns: 'Columns',
+    columnsHint:
+      'Only for tables whose columns have other names than those of Google, Awin or Tradedoubler. One line for each: attribute = column.',
     format: 'Format',
     formats: { xml: 'XML (RSS or Atom)', csv: 'CSV', tsv: 'TSV (tab-separated)' },
     schedule: 'Schedule',

@@ -8,6 +8,9 @@ const sv: typeof en = {
     hint: 'Adressen där din butik publicerar sitt flöde. Länkarna i det måste leda till dina domäner, och priserna måste vara i din valuta.',
     url: 'Flödets URL',
     placeholder: 'https://www.din-butik.example/feeds/google.xml',
+    columns: 'Kolumner',
+    columnsHint:
+      'Endast för tabeller vars kolumner heter något annat än hos Google, Awin eller Tradedoubler. En rad för varje: attribut = kolumn.',
     format: 'Format',
     formats: { xml: 'XML (RSS eller Atom)', csv: 'CSV', tsv: 'TSV (tabbavgränsat)' },
     schedule: 'Schema',

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { DecimalMark } from '../../../platform/read-amount.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 import type { CommissionField, Source } from '../table/formats.ts';
 import type { MappedTable } from '../table/map-table.ts';
 import { COMMISSION_COLUMNS, type CommissionRow, commissionOf } from './list-commissions.ts';
 import { type HistoryOwner, ownerIs } from './owner.ts';
-import type { DecimalMark } from './read-amount.ts';
 import { type Commission, type Reading, readCommission } from './read-commission.ts';
 
 /** The maximum number of imported commissions of an owner. */

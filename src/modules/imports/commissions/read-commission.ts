@@ -1,8 +1,8 @@
 import { isCurrency } from '../../../platform/currencies.ts';
 import { FORMATS } from '../../../platform/http/formats.ts';
 import { InvalidMoney } from '../../../platform/money.ts';
+import { type DecimalMark, readAmount } from '../../../platform/read-amount.ts';
 import type { CommissionField } from '../table/formats.ts';
-import { type DecimalMark, readAmount } from './read-amount.ts';
 
 export const STATUSES = ['pending', 'approved', 'declined', 'paid', 'unknown'] as const;
 type CommissionStatus = (typeof STATUSES)[number];

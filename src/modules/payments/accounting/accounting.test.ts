@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { simulateYear, type Year } from '../../../../tests/faults/simulated-year.ts';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
@@ -126,6 +127,24 @@ describe('The books of generated months', () => {
     await expect(booksOf('2025-01', 'KWD')).rejects.toMatchObject({ code: 'no_exchange_rate' });
   });
 
+  it('leave out a currency without a rate and name it, and are complete as soon as rates are loaded', async () => {
+    const complete = await booksOf('2025-03');
+    expect(complete.omitted).toEqual([]);
+    const { rows } = await db.execute(sql`DELETE FROM exchange_rates WHERE currency = 'JPY' RETURNING *`);
+    try {
+      const partial = await booksOf('2025-03');
+      expect(partial.omitted).toEqual(['JPY']);
+      const others = ({ original }: { original: { currency: string } }) => original.currency !== 'JPY';
+      expect(partial.postings).toEqual(complete.postings.filter(others));
+      expect(complete.postings.some((posting) => !others(posting))).toBe(true);
+    } finally {
+      await db.execute(
+        sql`INSERT INTO exchange_rates SELECT * FROM jsonb_populate_recordset(NULL::exchange_rates, ${JSON.stringify(rows)}::jsonb)`,
+      );
+    }
+    expect(await booksOf('2025-03')).toEqual(complete);
+  });
+
   it('are compared with the ledger by the audit, which finds a planted error', async () => {
     const check = async () => (await audit(db)).find(({ title }) => title.startsWith('Accounting exports'))!;
     expect(await check()).toMatchObject({ faults: 0 });
@@ -148,8 +167,15 @@ describe('The files', () => {
       ...{ month: '2025-03', madeOn: '2025-04-03', company: { name: 'Blåbär "Åsa" {AB} 你' } },
       settings: { ...defaultsFor(country), datevConsultant: 1001, datevClient: 7 },
       postings: postings.filter(({ month }) => month === '2025-03'),
+      omitted: [],
     };
   };
+
+  it('SIE 4 names the currencies that it leaves out', async () => {
+    expect((await FORMATS.sie.make({ ...(await given()), omitted: ['KWD'] })).toString('latin1')).toContain(
+      '#PROSA "Without KWD: no exchange rate"',
+    );
+  });
 
   it('SIE 4 is in code page 437, and each voucher adds up to zero', async () => {
     const books = await given();

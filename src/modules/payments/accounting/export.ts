@@ -21,6 +21,8 @@ export interface AccountingFile {
   mediaType: string;
   content: Buffer;
   sha256: string;
+  /** Currencies without a rate, of which the file contains nothing. */
+  omitted: string[];
 }
 
 /**
@@ -34,17 +36,17 @@ export async function exportMonth(
   { month, format }: { month: string; format: Format },
 ): Promise<AccountingFile> {
   const settings = await readAccountingSettings(ctx, company);
-  const { postings } = await readBooks(ctx, { calendar }, { currency: settings.currency, month });
+  const { postings, omitted } = await readBooks(ctx, { calendar }, { currency: settings.currency, month });
   const madeOn = await closingDay(ctx, calendar, month);
   const { suffix, mediaType, make } = FORMATS[format];
   const ofMonth = postings.filter((posting) => posting.month === month);
-  const content = await make({ month, settings, company, postings: ofMonth, madeOn });
+  const content = await make({ month, settings, company, postings: ofMonth, omitted, madeOn });
   const sha256 = createHash('sha256').update(content).digest('hex');
   await writeAudit(ctx.db, {
     ...{ actorId: ctx.actor.userId, action: 'accounting.exported', subjectKind: 'period', subjectId: null },
-    details: { month, format, sha256 },
+    details: { month, format, sha256, ...(omitted.length > 0 && { omitted }) },
   });
-  return { name: `tributary-${month}-${format}.${suffix}`, mediaType, content, sha256 };
+  return { name: `tributary-${month}-${format}.${suffix}`, mediaType, content, sha256, omitted };
 }
 
 /**
@@ -55,10 +57,10 @@ export async function readTrialBalance(
   ctx: Pick<Context, 'db'>,
   { calendar, company }: AccountingDeps,
   { month }: { month: string },
-): Promise<{ settings: AccountingSettings; lines: TrialLine[] }> {
+): Promise<{ settings: AccountingSettings; lines: TrialLine[]; omitted: string[] }> {
   const settings = await readAccountingSettings(ctx, company);
   const books = await readBooks(ctx, { calendar }, { currency: settings.currency, month });
-  return { settings, lines: trialBalance(books, month) };
+  return { settings, lines: trialBalance(books, month), omitted: books.omitted };
 }
 
 async function closingDay({ db }: Pick<Context, 'db'>, calendar: Calendar, month: string): Promise<string> {

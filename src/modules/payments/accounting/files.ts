@@ -17,6 +17,8 @@ export interface MonthBooks {
   company: Pick<Company, 'name'>;
   /** Postings of this month only. */
   postings: readonly Posting[];
+  /** Currencies without a rate, which the postings leave out. */
+  omitted: readonly string[];
   /** Day of the closing, `YYYY-MM-DD`, so that the same books produce the same file. */
   madeOn: string;
 }
@@ -59,7 +61,7 @@ function vouchersOf(
 }
 
 /** SIE type 4, for import: accounts and vouchers, in code page 437 as the format requires. */
-function sieFile({ month, settings, company, postings, madeOn }: MonthBooks): Buffer {
+function sieFile({ month, settings, company, postings, omitted, madeOn }: MonthBooks): Buffer {
   const { accounts, currency } = settings;
   const quoted = (text: string) => `"${text.replaceAll(/[\p{Cc}{}]/gu, ' ').replaceAll('"', '\\"')}"`;
   const year = month.slice(0, 4);
@@ -69,6 +71,7 @@ function sieFile({ month, settings, company, postings, madeOn }: MonthBooks): Bu
     '#PROGRAM "Tributary" 0.1.0',
     '#FORMAT PC8',
     `#GEN ${compact(madeOn)}`,
+    ...(omitted.length === 0 ? [] : [`#PROSA ${quoted(`Without ${omitted.join(', ')}: no exchange rate`)}`]),
     '#SIETYP 4',
     `#FNAMN ${quoted(company.name)}`,
     `#RAR 0 ${year}0101 ${year}1231`,

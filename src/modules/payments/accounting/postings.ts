@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
+import { hasRate, noRate } from '../../../platform/exchange-rates/has-rate.ts';
 import { type Month, monthOf, nextMonth } from '../periods/month.ts';
 import { isMonetary, isOfResult, type Role } from './chart.ts';
 
@@ -36,6 +37,8 @@ type Opening = Map<Role, number>;
 export interface Books {
   opening: Opening;
   postings: Posting[];
+  /** Currencies without a rate, in alphabetical order: nothing of them is in the books until rates are loaded. */
+  omitted: string[];
 }
 
 type Row = {
@@ -58,7 +61,8 @@ const TIMEOUT_MS = 60_000;
  * and the same amount is debited and credited.
  * @param currency the currency of the books
  * @param month the last month, `YYYY-MM`
- * @throws RuleRefused `period_open` when the month is not closed, `no_exchange_rate` naming the currency
+ * A currency without a rate is left out as a whole and named, so that it does not block the others; it is posted in the same months as soon as rates are loaded.
+ * @throws RuleRefused `period_open` when the month is not closed, `no_exchange_rate` when the currency of the books has no rate and others occur
  */
 export async function readBooks(
   { db }: Pick<Context, 'db'>,
@@ -71,14 +75,17 @@ export async function readBooks(
       await requireClosed(tx, month);
       const span = { first: `${month.slice(0, 4)}-01-01`, last: monthOf(month).last };
       const rows = await readRows(tx, calendar, currency, span);
-      const missing = rows.find(({ factor }) => factor === null);
-      if (missing !== undefined) throw noRate(missing.currency, currency);
       const before = await readBalances(tx, span.first);
       const currencies = [...new Set([...rows, ...before].map((row) => row.currency))].filter(
         (one) => one !== currency,
       );
       const factors = await readFactors(tx, currency, currencies, monthEnds(span));
-      return booksOf(rows, before, { currency, span, factors });
+      const rated = new Set([...factors.keys()].map((key) => key.split(' ')[1]));
+      const omitted = currencies.filter((one) => !rated.has(one)).sort();
+      if (omitted.length === currencies.length && omitted.length > 0 && !(await hasRate(tx, currency)))
+        throw noRate(currency);
+      const isKept = (row: { currency: string }) => !omitted.includes(row.currency);
+      return { ...booksOf(rows.filter(isKept), before.filter(isKept), { currency, span, factors }), omitted };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -88,12 +95,10 @@ function booksOf(
   rows: readonly Row[],
   before: readonly { role: Role; currency: string; minor: number }[],
   { currency, span, factors }: { currency: string; span: Month; factors: Map<string, string> },
-): Books {
+): Omit<Books, 'omitted'> {
   const valueAt = (day: string, minor: number, from: string) => {
     if (from === currency || minor === 0) return minor;
-    const factor = factors.get(`${day} ${from}`);
-    if (factor === undefined) throw noRate(from, currency);
-    return convert(minor, factor);
+    return convert(minor, factors.get(`${day} ${from}`)!);
   };
   const opening: Opening = new Map();
   /** Balances by role and currency, in this currency and in that of the books. */
@@ -168,9 +173,6 @@ function convert(minor: number, factor: string): number {
   const value = new Big(minor).times(factor).round(0, Big.roundHalfUp).toNumber();
   return value === 0 ? 0 : value;
 }
-
-const noRate = (from: string, to: string) =>
-  new RuleRefused('no_exchange_rate', `There is no exchange rate from ${from} to ${to}. Load the rates first.`);
 
 /** The day before the span, and the last day of each of its months. */
 function monthEnds({ first, last }: Month): string[] {

@@ -52,6 +52,10 @@ const TrialBalance = Type.Object({
       closing: money({ signed: true }),
     }),
   ),
+  omitted: Type.Array(currencyCode(), {
+    description:
+      'Currencies without an exchange rate. Nothing of them is in the books until rates are loaded (`load-rates`).',
+  }),
 });
 
 /** The books, for administrators. */
@@ -101,7 +105,7 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     replies: { 200: TrialBalance },
     errors: [...REFUSALS],
     handle: async ({ ctx, params }) => {
-      const { settings, lines } = await readTrialBalance(ctx, deps, { month: params.month });
+      const { settings, lines, omitted } = await readTrialBalance(ctx, deps, { month: params.month });
       const printed = (minor: number) => moneyObject({ minor, currency: settings.currency });
       const sum = (of: 'debit' | 'credit') => printed(lines.reduce((total, line) => total + line[of], 0));
       return {
@@ -110,6 +114,7 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
           ...{ account: settings.accounts[role], role, name: ROLE_NAMES[role], opening: printed(opening) },
           ...{ debit: printed(debit), credit: printed(credit), closing: printed(closing) },
         })),
+        omitted,
       };
     },
   });
@@ -124,16 +129,20 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     operationId: 'exportAccounting',
     summary: 'The postings of a closed month for an accounting system',
     description:
-      '`sie`: SIE 4 in code page 437. `datev`: EXTF. `csv`: one row for each posting, with the amount before conversion. The audit log records each export with its SHA-256.',
+      '`sie`: SIE 4 in code page 437. `datev`: EXTF. `csv`: one row for each posting, with the amount before conversion. The audit log records each export with its SHA-256. Currencies without an exchange rate are left out; the header `x-omitted-currencies` names them.',
     params: { month: month() },
     query: { format: oneOf(Object.keys(FORMATS) as Format[]) },
     replies: { 200: file('The file.', 'application/x-sie', 'text/csv') },
     errors: [...REFUSALS],
     handle: async ({ ctx, params, query: { format }, reply }) => {
-      const { name, mediaType, content, sha256 } = await exportMonth(ctx, deps, { month: params.month, format });
+      const { name, mediaType, content, sha256, omitted } = await exportMonth(ctx, deps, {
+        month: params.month,
+        format,
+      });
       reply.type(mediaType);
       reply.header('content-disposition', `attachment; filename="${name}"`);
       reply.header('x-content-sha256', sha256);
+      if (omitted.length > 0) reply.header('x-omitted-currencies', omitted.join(', '));
       reply.header('cache-control', 'no-store');
       return content;
     },

@@ -11,7 +11,7 @@ export interface TrialLine {
 }
 
 /** The trial balance of a month: all accounts with an amount. @param month `YYYY-MM`, of the books */
-export function trialBalance({ opening, postings }: Books, month: string): TrialLine[] {
+export function trialBalance({ opening, postings }: Pick<Books, 'opening' | 'postings'>, month: string): TrialLine[] {
   const lines = new Map<Role, TrialLine>(
     ROLES.map((role) => [role, { role, opening: opening.get(role) ?? 0, debit: 0, credit: 0, closing: 0 }]),
   );

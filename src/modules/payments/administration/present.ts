@@ -5,7 +5,7 @@ import type { StoreBalance } from './list-store-balances.ts';
 import type { Market, MarketFigures } from './read-market.ts';
 import { AGES, type Receivable } from './read-receivables.ts';
 
-export function presentOverview({ currency, range, before, figures, earlier, days }: Market) {
+export function presentOverview({ currency, range, before, figures, earlier, days, omitted }: Market) {
   return {
     currency,
     from: range.first,
@@ -13,6 +13,7 @@ export function presentOverview({ currency, range, before, figures, earlier, day
     figures: presentFigures(figures, currency),
     before: { from: before.first, to: before.last, ...presentFigures(earlier, currency) },
     days: days.map(({ day, ...ofDay }) => ({ day, ...presentFigures(ofDay, currency) })),
+    omitted,
   };
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
-import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
+import { hasRate, noRate } from '../../../platform/exchange-rates/has-rate.ts';
 import { addMinor } from '../../../platform/money.ts';
 
 /** Figures of the whole marketplace; money in minor units of one currency, each day's at the rates of that day. */
@@ -25,6 +25,8 @@ export interface Market {
   earlier: MarketFigures;
   /** Every day of the range, in order. */
   days: (MarketFigures & { day: string })[];
+  /** Currencies without a rate, whose amounts are not included. */
+  omitted: string[];
 }
 
 const NOTHING: MarketFigures = { clicks: 0, orders: 0, costMinor: 0, creatorMinor: 0, agencyMinor: 0 };
@@ -33,7 +35,7 @@ const NOTHING: MarketFigures = { clicks: 0, orders: 0, costMinor: 0, creatorMino
  * Reads the market's figures of a range of days, and of the same number of days before it. The cost depends on days and stores, not
  * on clicks.
  * @param currency by default the currency of most stores
- * @throws RuleRefused `no_exchange_rate`
+ * @throws RuleRefused `no_exchange_rate` when the given currency has none
  */
 export async function readMarket(
   { db }: Pick<Context, 'db'>,
@@ -56,20 +58,19 @@ export async function readMarket(
     SELECT to_char(s.day, 'YYYY-MM-DD') AS day, sum(s.clicks)::bigint AS clicks, sum(s.orders)::bigint AS orders,
       round(sum(s.cost * f.factor))::bigint AS "costMinor", round(sum(s.creator * f.factor))::bigint AS "creatorMinor",
       round(sum(s.agency * f.factor))::bigint AS "agencyMinor",
-      min(s.currency) FILTER (WHERE f.factor IS NULL AND s.cost <> 0) AS unknown
+      array_agg(s.currency) FILTER (WHERE f.factor IS NULL AND s.cost <> 0) AS unknown
     FROM sums s LEFT JOIN exchange e ON e.source = s.currency AND e.target = ${currency}::char(3) AND e.day = s.day
     CROSS JOIN LATERAL (SELECT CASE WHEN s.currency = ${currency}::char(3) THEN 1 ELSE e.factor END AS factor) f
     GROUP BY s.day`);
-  const unknown = rows.find((row) => row.unknown !== null)?.unknown;
-  if (unknown)
-    throw new RuleRefused('no_exchange_rate', `There is no exchange rate between ${unknown} and ${currency}.`);
+  const omitted = [...new Set(rows.flatMap((row) => row.unknown ?? []))].sort();
+  if (omitted.length > 0 && !(await hasRate(db, currency))) throw noRate(currency);
   const byDay = new Map(rows.map((row) => [row.day, figuresOf(row)]));
   const days = daysOf(range).map((day) => ({ ...(byDay.get(day) ?? NOTHING), day }));
   const earlier = daysOf(before).map((day) => byDay.get(day) ?? NOTHING);
-  return { currency, range, before, figures: total(days), earlier: total(earlier), days };
+  return { currency, range, before, figures: total(days), earlier: total(earlier), days, omitted };
 }
 
-type Row = { [Name in keyof MarketFigures]: number | null } & { day: string; unknown: string | null };
+type Row = { [Name in keyof MarketFigures]: number | null } & { day: string; unknown: string[] | null };
 
 const figuresOf = (row: Row): MarketFigures => ({
   clicks: row.clicks ?? 0,

@@ -44,6 +44,9 @@ export const Overview = Type.Object({
   figures: Type.Object(figures),
   before: Type.Object({ from: day(), to: day(), ...figures }, { description: 'As many days before.' }),
   days: Type.Array(Type.Object({ day: day(), ...figures })),
+  omitted: Type.Array(currencyCode(), {
+    description: 'Currencies without an exchange rate, whose amounts are not included.',
+  }),
 });
 
 export const storesQuery = {

@@ -53,3 +53,13 @@ it('Any other input is read or refused with a reason, and never crashes', async 
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
   );
 });
+
+it.each([
+  ['Windows-1252', Buffer.from('invoice_id;paid_at\n1;Köln', 'latin1')],
+  ['UTF-16 with tabs, as Excel saves Unicode text', Buffer.from('\ufeffinvoice_id\tpaid_at\r\n1\tKöln', 'utf16le')],
+  ['a line that names the separator', Buffer.from('sep=;\ninvoice_id;paid_at\n1;Köln')],
+  ['pipes', Buffer.from('invoice_id|paid_at\n1|Köln')],
+])('A table in %s is read', async (_form, content) => {
+  const [row] = await readTable(content, columns);
+  expect(row!.cells).toEqual({ invoice_id: '1', paid_at: 'Köln' });
+});

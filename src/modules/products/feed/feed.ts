@@ -5,7 +5,7 @@ import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
-import type { FeedFormat } from '../parse/raw-item.ts';
+import type { FeedColumns, FeedFormat } from '../parse/raw-item.ts';
 import { addRun } from './runs.ts';
 import type { FeedSchedule } from './schedule.ts';
 
@@ -16,6 +16,8 @@ export interface ProductFeed {
   url: string | null;
   format: FeedFormat;
   schedule: FeedSchedule;
+  /** Columns of a table that do not have the usual names. */
+  columns: FeedColumns;
   nextRunAt: Date | null;
   productCount: number;
   createdAt: Date;
@@ -27,19 +29,21 @@ type FeedRow = {
   url: string | null;
   format: FeedFormat;
   schedule: FeedSchedule;
+  columns: FeedColumns;
   next_run_at: string | null;
   product_count: number;
   created_at: string;
   updated_at: string;
 };
 
-const COLUMNS = sql`f.store_id, f.url, f.format, f.schedule, f.next_run_at, f.product_count, f.created_at, f.updated_at`;
+const COLUMNS = sql`f.store_id, f.url, f.format, f.schedule, f.columns, f.next_run_at, f.product_count, f.created_at, f.updated_at`;
 
 const feedOf = (row: FeedRow): ProductFeed => ({
   storeId: row.store_id,
   url: row.url,
   format: row.format,
   schedule: row.schedule,
+  columns: row.columns,
   nextRunAt: row.next_run_at === null ? null : new Date(row.next_run_at),
   productCount: row.product_count,
   createdAt: new Date(row.created_at),
@@ -73,19 +77,25 @@ export async function lockFeed(ctx: Pick<Context, 'db'>, storeId: number): Promi
 export async function saveFeed(
   { db, actor, now }: Context,
   { outbound }: { outbound: Outbound },
-  { storeId, url, format, schedule }: { storeId: number; url: string; format: FeedFormat; schedule: FeedSchedule },
+  {
+    storeId,
+    url,
+    format,
+    schedule,
+    columns = {},
+  }: { storeId: number; url: string; format: FeedFormat; schedule: FeedSchedule; columns?: FeedColumns | undefined },
 ): Promise<ProductFeed> {
   checkUrl(outbound, url);
   const at = now().toISOString();
   const due = schedule === 'manual' ? null : at;
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<FeedRow>(sql`
-      INSERT INTO product_feeds AS f (store_id, url, format, schedule, next_run_at, created_at, updated_at)
-      VALUES (${storeId}, ${url}, ${format}, ${schedule}, ${due}, ${at}, ${at})
-      ON CONFLICT (store_id) DO UPDATE SET url = EXCLUDED.url, format = EXCLUDED.format, schedule = EXCLUDED.schedule,
+      INSERT INTO product_feeds AS f (store_id, url, format, schedule, columns, next_run_at, created_at, updated_at)
+      VALUES (${storeId}, ${url}, ${format}, ${schedule}, ${JSON.stringify(columns)}::jsonb, ${due}, ${at}, ${at})
+      ON CONFLICT (store_id) DO UPDATE SET url = EXCLUDED.url, format = EXCLUDED.format, schedule = EXCLUDED.schedule, columns = EXCLUDED.columns,
         next_run_at = EXCLUDED.next_run_at, updated_at = EXCLUDED.updated_at, failures = 0,
-        etag = CASE WHEN f.url = EXCLUDED.url AND f.format = EXCLUDED.format THEN f.etag END,
-        last_modified = CASE WHEN f.url = EXCLUDED.url AND f.format = EXCLUDED.format THEN f.last_modified END
+        etag = CASE WHEN (f.url, f.format, f.columns) = (EXCLUDED.url, EXCLUDED.format, EXCLUDED.columns) THEN f.etag END,
+        last_modified = CASE WHEN (f.url, f.format, f.columns) = (EXCLUDED.url, EXCLUDED.format, EXCLUDED.columns) THEN f.last_modified END
       RETURNING ${COLUMNS}`);
     // The path of a feed's URL is often a secret; its host is not.
     const details = { host: new URL(url).host, format, schedule };

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { Turn } from '../../../platform/turns.ts';
 import { type FeedProduct, type FeedRules, type ItemError, parseProduct, shown } from '../parse/parse-product.ts';
-import { type FeedFormat, FeedRefused } from '../parse/raw-item.ts';
+import { type FeedColumns, type FeedFormat, FeedRefused } from '../parse/raw-item.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { stageProducts } from './stage-products.ts';
 
@@ -15,7 +15,7 @@ export interface ReadCounts {
   items: number;
   /** Number of items with an error, which are omitted. */
   refused: number;
-  /** The first errors. */
+  /** The first errors and warnings. */
   errors: ItemError[];
 }
 
@@ -27,30 +27,47 @@ export interface ReadCounts {
 export async function readProducts(
   db: Database,
   chunks: AsyncIterable<Buffer>,
-  { format, rules, signal }: { format: FeedFormat; rules: FeedRules; signal: AbortSignal },
+  {
+    format,
+    columns,
+    rules,
+    signal,
+  }: { format: FeedFormat; columns: FeedColumns; rules: FeedRules; signal: AbortSignal },
 ): Promise<ReadCounts> {
   const read: ReadCounts = { items: 0, refused: 0, errors: [] };
+  const report = (errors: readonly ItemError[]) => {
+    read.errors.push(...errors.slice(0, Math.max(0, MAX_ERRORS - read.errors.length)));
+  };
   const refuse = (errors: readonly ItemError[]) => {
     read.refused += 1;
-    read.errors.push(...errors.slice(0, MAX_ERRORS - read.errors.length));
+    report(errors);
   };
   let batch: FeedProduct[] = [];
   const flush = async () => {
     for (const { line, productId } of await stageProducts(db, batch))
       refuse([
-        { line, productId: shown(productId), field: 'id', message: 'was there before; the first item with it is kept' },
+        {
+          line,
+          productId: shown(productId),
+          field: 'id',
+          message: 'was there before; the first item with it is kept',
+          isOmitted: true,
+        },
       ]);
     batch = [];
   };
   const turn = new Turn();
-  for await (const item of readFeed(chunks, format)) {
+  for await (const item of readFeed(chunks, format, columns)) {
     signal.throwIfAborted();
     read.items += 1;
     if (read.items > MAX_FEED_ITEMS)
       throw new FeedRefused('too_many_items', `The feed has more than ${MAX_FEED_ITEMS} items.`);
-    const product = parseProduct(item, rules);
-    if (Array.isArray(product)) refuse(product);
-    else if (batch.push(product) >= BATCH) await flush();
+    const found = parseProduct(item, rules);
+    if (Array.isArray(found)) refuse(found);
+    else {
+      report(found.warnings);
+      if (batch.push(found.product) >= BATCH) await flush();
+    }
     if (turn.isOver) await turn.next();
   }
   if (batch.length > 0) await flush();

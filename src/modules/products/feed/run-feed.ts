@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { normaliseDomain } from '../../stores/urls/index.ts';
 import type { FeedRules } from '../parse/parse-product.ts';
-import { type FeedFailure, type FeedFormat, FeedRefused } from '../parse/raw-item.ts';
+import { type FeedColumns, type FeedFailure, type FeedFormat, FeedRefused } from '../parse/raw-item.ts';
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts';
 import { type MergeCounts, mergeProducts, removeProducts } from './merge-products.ts';
 import { notifyCreators } from './notify-creators.ts';
@@ -59,7 +59,12 @@ export async function runFeed(db: Database, deps: RunDeps, run: ClaimedRun): Pro
     }
     await createStage(db);
     const rules: FeedRules = { ...store, now: now() };
-    const read = await readProducts(db, source.body, { format: run.format, rules, signal: deps.signal });
+    const read = await readProducts(db, source.body, {
+      format: run.format,
+      columns: feed?.columns ?? {},
+      rules,
+      signal: deps.signal,
+    });
     await db.transaction(async (tx) => {
       const at = now();
       const counts = await mergeProducts(tx, { storeId: run.storeId, currency: store.currency, now: at });
@@ -97,6 +102,7 @@ export async function refuseRun(
 type FeedRow = {
   url: string | null;
   schedule: FeedSchedule;
+  columns: FeedColumns;
   failures: number;
   etag: string | null;
   last_modified: string | null;
@@ -104,7 +110,7 @@ type FeedRow = {
 
 async function readFeedRow(db: Database, storeId: number): Promise<FeedRow | null> {
   const { rows } = await db.execute<FeedRow>(
-    sql`SELECT f.url, f.schedule, f.failures, f.etag, f.last_modified FROM product_feeds f WHERE f.store_id = ${storeId}`,
+    sql`SELECT f.url, f.schedule, f.columns, f.failures, f.etag, f.last_modified FROM product_feeds f WHERE f.store_id = ${storeId}`,
   );
   return rows[0] ?? null;
 }

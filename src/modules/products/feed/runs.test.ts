@@ -32,17 +32,17 @@ const work = (outbound: Outbound = reachable, signal = new AbortController().sig
 const path = `/v2/stores/${cast.storeId}/product-feed`;
 const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, body?: unknown, role: Role = 'advertiser') =>
   application.call({ method, url, body, as: cast.tokens[role] });
-const send = (content: string | Buffer, format = 'xml') =>
+const send = (content: string | Buffer, format = 'xml', columns = '') =>
   upload(application, {
-    url: `${path}/uploads?format=${format}`,
+    url: `${path}/uploads?format=${format}${columns}`,
     as: cast.tokens.advertiser,
     content: Buffer.from(content as string),
     mediaType: 'application/octet-stream',
   });
 const latest = async () => (await call('GET', `${path}/runs?size=1`)).body.data[0];
 /** Uploads a feed and carries out its run. */
-const apply = async (content: string | Buffer, format = 'xml') => {
-  expect((await send(content, format)).status).toBe(202);
+const apply = async (content: string | Buffer, format = 'xml', columns = '') => {
+  expect((await send(content, format, columns)).status).toBe(202);
   expect(await work()).toBe(true);
   return latest();
 };
@@ -97,11 +97,47 @@ describe('an uploaded feed', () => {
     );
     expect(run).toMatchObject({ state: 'done', items: 5, created: 2, refused: 3 });
     expect(run.errors.sort((x: { line: number }, y: { line: number }) => x.line - y.line)).toEqual([
-      { line: 4, product_id: 'a', field: 'id', message: 'was there before; the first item with it is kept' },
-      { line: 5, product_id: 'b', field: 'price', message: 'must not be negative' },
-      { line: 6, product_id: 'c', field: 'price', message: 'must be in EUR, the currency of the store, not in SEK' },
+      {
+        line: 4,
+        product_id: 'a',
+        field: 'id',
+        message: 'was there before; the first item with it is kept',
+        is_omitted: true,
+      },
+      { line: 5, product_id: 'b', field: 'price', message: 'must not be negative', is_omitted: true },
+      {
+        line: 6,
+        product_id: 'c',
+        field: 'price',
+        message: 'must be in EUR, the currency of the store, not in SEK',
+        is_omitted: true,
+      },
     ]);
     expect(await query("SELECT title FROM products WHERE product_id = 'a'")).toEqual([{ title: 'Shoe a' }]);
+  });
+
+  it('is read with the columns that the store names, and keeps them', async () => {
+    const { origin } = new URL(shoe('a').link);
+    const table = `Nummer;Name;Seite;Preis;Lager\n1;Schuh;${origin}/1;12,50 EUR;vielleicht\n`;
+    const columns = { id: 'Nummer', title: 'Name', link: 'Seite', price: 'Preis', availability: 'Lager' };
+    const query = Object.entries(columns).map(([field, column]) => `&column_${field}=${column}`);
+    const run = await apply(table, 'csv', query.join(''));
+    expect(run).toMatchObject({ state: 'done', created: 1, refused: 0 });
+    expect(run.errors).toMatchObject([{ field: 'availability', is_omitted: false }]);
+    expect((await call('GET', path)).body.columns).toEqual(columns);
+    expect(await apply(table, 'csv')).toMatchObject({ state: 'done', unchanged: 1 });
+    expect(
+      (
+        await call('PUT', path, {
+          url: 'https://shop.example/f',
+          format: 'csv',
+          schedule: 'manual',
+          columns: { sku: 'x' },
+        })
+      ).status,
+    ).toBe(422);
+    await call('PUT', path, { url: 'https://shop.example/f', format: 'csv', schedule: 'manual' });
+    expect((await call('GET', path)).body.columns).toEqual({});
   });
 
   it('stores at most the first 100 errors, over several batches', async () => {
@@ -119,7 +155,7 @@ describe('an uploaded feed', () => {
       'xml_not_allowed',
     ],
     ['an end in the middle', rssOf(shoe('z')).slice(0, -10), 'xml', 'invalid_xml'],
-    ['a broken table', 'id,title,link,price\nz,"Shoe', 'csv', 'invalid_csv'],
+    ['a table without a required column', 'id,title,link\nz,Shoe', 'csv', 'invalid_csv'],
     ['no items', rssOf(), 'xml', 'no_products'],
     ['no valid item', rssOf(shoe('z', { price: 'free' })), 'xml', 'no_products'],
   ])('with %s fails and leaves the products as they are', async (_what, content, format, code) => {

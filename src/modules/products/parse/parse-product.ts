@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isCurrency } from '../../../platform/currencies.ts';
-import { InvalidMoney, minorDigits, reportedToMinor } from '../../../platform/money.ts';
+import { isUnitOf } from '../../../platform/currency-units.ts';
+import { InvalidMoney } from '../../../platform/money.ts';
+import { AmbiguousAmount, readAmount, splitAmount } from '../../../platform/read-amount.ts';
 import { parseProductUrl } from '../../stores/urls/index.ts';
-import type { RawItem } from './raw-item.ts';
+import type { RawItem, REQUIRED_FIELDS } from './raw-item.ts';
 
 export const AVAILABILITIES = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
@@ -25,12 +27,20 @@ export interface FeedProduct {
   contentHash: string;
 }
 
-/** The reason why an item is omitted. */
+/** Why an item is omitted, or read without one of its optional attributes. */
 export interface ItemError {
   line: number;
   productId: string | null;
   field: string | null;
   message: string;
+  /** Whether the item is omitted; missing in runs of earlier versions, which omitted every item with an error. */
+  isOmitted: boolean;
+}
+
+/** A product, and what was wrong with its optional attributes. */
+export interface ReadProduct {
+  product: FeedProduct;
+  warnings: ItemError[];
 }
 
 /** The data of a store that its items must match. */
@@ -48,46 +58,59 @@ const MAX_URL = 2048;
 
 type Complain = (field: string, message: string) => void;
 
-/** @returns the product, or all errors of the item */
-export function parseProduct({ line, fields, fault }: RawItem, rules: FeedRules): FeedProduct | ItemError[] {
+/**
+ * Reads an item. An optional attribute that cannot be read is left out with a warning; only the id, title, link and price are necessary.
+ * @returns the product, or all errors of the item
+ */
+export function parseProduct({ line, fields, fault }: RawItem, rules: FeedRules): ReadProduct | ItemError[] {
   const errors: ItemError[] = [];
+  const warnings: ItemError[] = [];
   const productId = fields.id === undefined ? null : shown(fields.id);
-  if (fault !== undefined) return [{ line, productId, field: null, message: fault }];
-  const complain: Complain = (field, message) => errors.push({ line, productId, field, message });
-  const required = (field: 'id' | 'title' | 'link' | 'price', max: number): string => {
-    const value = fields[field] ?? '';
+  if (fault !== undefined) return [{ line, productId, field: null, message: fault, isOmitted: true }];
+  const complain: Complain = (field, message) => errors.push({ line, productId, field, message, isOmitted: true });
+  const warn: Complain = (field, message) =>
+    warnings.push({ line, productId, field, message: `${message}; the product is shown without it`, isOmitted: false });
+  const required = (field: (typeof REQUIRED_FIELDS)[number], max: number): string => {
+    const value = onOneLine(fields[field]);
     if (value === '') complain(field, 'is required');
-    else refuseOdd(field, value, max, complain);
+    else if (isOdd(field, value, max, complain)) return '';
     return value;
   };
   const optional = (field: 'brand' | 'product_type' | 'google_product_category'): string => {
-    const value = fields[field] ?? '';
-    if (value !== '') refuseOdd(field, value, MAX_SHORT, complain);
-    return value;
+    const value = onOneLine(fields[field]);
+    return value === '' || isOdd(field, value, MAX_SHORT, warn) ? '' : value;
   };
   const id = required('id', MAX_ID);
   const title = required('title', MAX_TITLE);
   const url = readLink(required('link', MAX_URL), rules, complain);
-  const priceMinor = readPrice('price', required('price', MAX_SHORT), rules, complain);
-  const salePriceMinor = readSalePrice(fields, priceMinor, rules, complain);
-  const availability = readAvailability(fields.availability, complain);
-  const brand = optional('brand');
-  const category = readCategory(optional('product_type') || optional('google_product_category'));
+  const priceMinor = readPrice('price', required('price', MAX_SHORT), { fields, rules }, complain);
   if (errors.length > 0) return errors;
   const content = {
-    ...{ productId: id, title, brand, category, url: url! },
-    ...{ imageUrl: readImage(fields.image_link), priceMinor: priceMinor!, salePriceMinor, availability: availability! },
+    productId: id,
+    title,
+    brand: optional('brand'),
+    category: readCategory(optional('product_type') || optional('google_product_category')),
+    url: url!,
+    imageUrl: readImage(fields.image_link),
+    priceMinor: priceMinor!,
+    salePriceMinor: readSalePrice(fields, priceMinor!, rules, warn),
+    availability: readAvailability(fields.availability, warn),
   };
   const contentHash = sha256(JSON.stringify([...Object.values(content), rules.currency]));
-  return { line, ...content, urlHash: sha256(url!), contentHash };
+  return { product: { line, ...content, urlHash: sha256(url!), contentHash }, warnings };
 }
 
 /** PostgreSQL stores no NUL, and a lone surrogate is no text. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-function refuseOdd(field: string, value: string, max: number, complain: Complain): void {
+/** Line breaks and tabs in a cell are spaces. */
+const onOneLine = (value = ''): string => value.replaceAll(/[\s\u0085]+/g, ' ').trim();
+
+function isOdd(field: string, value: string, max: number, complain: Complain): boolean {
   if (value.length > max) complain(field, `must have at most ${max} characters`);
-  else if (UNSTORABLE.test(value)) complain(field, 'must not contain control characters or line breaks');
+  else if (UNSTORABLE.test(value)) complain(field, 'must not contain control characters');
+  else return false;
+  return true;
 }
 
 function readLink(text: string, { domains }: FeedRules, complain: Complain): string | null {
@@ -105,72 +128,128 @@ function readLink(text: string, { domains }: FeedRules, complain: Complain): str
   return href;
 }
 
-/** Parses `12.50 EUR` or `EUR 12.50`. `12,50 EUR` and separators of thousands are ambiguous and refused. */
-const PRICE = /^(?:([A-Z]{3})\s*)?(-?[0-9]{1,15}(?:[.][0-9]{1,6})?)(?:\s*([A-Z]{3}))?$/i;
-
+/** Reads a price with its currency, which may be in a column of its own. */
 function readPrice(
   field: 'price' | 'sale_price',
   text: string,
-  { currency }: FeedRules,
+  { fields, rules: { currency } }: { fields: RawItem['fields']; rules: FeedRules },
   complain: Complain,
 ): number | null {
   if (text === '') return null;
-  const [, before, amount = '', after] = PRICE.exec(text) ?? [];
-  const named = (before ?? after)?.toUpperCase();
-  if (amount === '' || (before !== undefined && after !== undefined))
-    complain(field, 'must be an amount such as 12.50 EUR');
-  else if (amount.startsWith('-')) complain(field, 'must not be negative');
-  else if (named === undefined) complain(field, `must name the currency, such as 12.50 ${currency}`);
-  else if (!isCurrency(named)) complain(field, `must be in ${currency}; ${named} is no currency`);
-  else if (named !== currency) complain(field, `must be in ${currency}, the currency of the store, not in ${named}`);
+  const written = splitAmount(text);
+  const unit = written?.unit || fields.currency?.trim() || '';
+  if (written === null) complain(field, 'must be an amount such as 12.50 EUR');
+  else if (written.isNegative) complain(field, 'must not be negative');
+  else if (unit === '') complain(field, `must name the currency, such as 12.50 ${currency}`);
+  else if (!isUnitOf(unit, currency))
+    complain(
+      field,
+      isCurrency(unit.toUpperCase())
+        ? `must be in ${currency}, the currency of the store, not in ${unit.toUpperCase()}`
+        : `must be in ${currency}; ${shown(unit)} is no currency`,
+    );
   else {
     try {
-      const [, third] = /[.]\d\d(\d)$/.exec(amount) ?? [];
-      if (third === undefined || third === '0' || minorDigits(currency) === 3) return reportedToMinor(amount, currency);
-      complain(field, `can be read as thousands or as decimals; write as many decimals as ${currency} has`);
+      return readAmount(written.digits, currency, null);
     } catch (error) {
       if (!(error instanceof InvalidMoney)) throw error;
-      complain(field, 'is too large');
+      complain(
+        field,
+        error instanceof AmbiguousAmount
+          ? `can be read as thousands or as decimals; write as many decimals as ${currency} has`
+          : error.message,
+      );
     }
   }
   return null;
 }
 
-function readSalePrice(
-  fields: RawItem['fields'],
-  priceMinor: number | null,
-  rules: FeedRules,
-  complain: Complain,
-): number | null {
-  const sale = readPrice('sale_price', fields.sale_price ?? '', rules, complain);
-  if (sale === null || priceMinor === null) return null;
+function readSalePrice(fields: RawItem['fields'], priceMinor: number, rules: FeedRules, warn: Complain): number | null {
+  const sale = readPrice('sale_price', onOneLine(fields.sale_price), { fields, rules }, warn);
+  if (sale === null) return null;
   if (sale > priceMinor) {
-    complain('sale_price', 'must not be above the price');
+    warn('sale_price', 'must not be above the price');
     return null;
   }
   const span = fields.sale_price_effective_date;
-  if (span !== undefined && !isCurrent(span, rules.now, complain)) return null;
+  if (span !== undefined && !isCurrent(span, rules.now, warn)) return null;
   return sale === priceMinor ? null : sale;
 }
 
 /** `2026-11-01T00:00+01:00/2026-11-30T23:59+01:00` */
-function isCurrent(span: string, now: Date, complain: Complain): boolean {
+function isCurrent(span: string, now: Date, warn: Complain): boolean {
   const [from = Number.NaN, until = Number.NaN, ...more] = span.split('/').map((text) => Date.parse(text.trim()));
   if (Number.isNaN(from) || Number.isNaN(until) || more.length > 0) {
-    complain('sale_price_effective_date', 'must be two times with a slash between them');
+    warn(
+      'sale_price_effective_date',
+      'must be two times with a slash between them, so that the sale price is known to apply',
+    );
     return false;
   }
   return from <= now.getTime() && now.getTime() <= until;
 }
 
-function readAvailability(text: string | undefined, complain: Complain): Availability | null {
-  const name = (text ?? 'in_stock')
+/** What shops write as availability, without spaces and punctuation. A number is a quantity. */
+const AVAILABILITY_WORDS: Readonly<Record<Availability, readonly string[]>> = {
+  in_stock: [
+    'instock',
+    'yes',
+    'y',
+    'true',
+    'available',
+    'availablefororder',
+    'limited',
+    'limitedavailability',
+    'limitedstock',
+    'lowstock',
+    'instoreonly',
+    'onlineonly',
+    'onlyonline',
+    'ja',
+    'lieferbar',
+    'verfügbar',
+    'auflager',
+    'ilager',
+    'pålager',
+    'tillgänglig',
+    'enstock',
+  ],
+  out_of_stock: [
+    'outofstock',
+    'no',
+    'n',
+    'false',
+    'unavailable',
+    'notavailable',
+    'soldout',
+    'discontinued',
+    'nein',
+    'nej',
+    'nichtverfügbar',
+    'nichtlieferbar',
+    'ausverkauft',
+    'nichtauflager',
+    'slutsåld',
+    'slutilager',
+    'ejilager',
+    'utsolgt',
+    'udsolgt',
+  ],
+  preorder: ['preorder', 'presale', 'comingsoon', 'vorbestellbar', 'förhandsbokning'],
+  backorder: ['backorder', 'onbackorder', 'onorder', 'nachbestellt', 'beställningsvara'],
+};
+
+function readAvailability(text: string | undefined, warn: Complain): Availability {
+  // Google and schema.org: `in_stock`, `https://schema.org/InStock`.
+  const word = (text ?? '')
+    .replace(/^https?:\/\/schema\.org\//, '')
     .toLowerCase()
-    .replaceAll(' ', '_')
-    .replace(/^available_for_order$/, 'in_stock');
-  const known = AVAILABILITIES.find((each) => each === name);
-  if (known === undefined) complain('availability', `must be one of ${AVAILABILITIES.join(', ')}`);
-  return known ?? null;
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (word === '') return 'in_stock';
+  if (/^\d+$/.test(word)) return /[1-9]/.test(word) && !text!.trim().startsWith('-') ? 'in_stock' : 'out_of_stock';
+  const known = AVAILABILITIES.find((each) => AVAILABILITY_WORDS[each].includes(word));
+  if (known === undefined) warn('availability', `should be one of ${AVAILABILITIES.join(', ')}`);
+  return known ?? 'in_stock';
 }
 
 /** `Clothing>Shoes` and `Clothing > Shoes` are one category. */

@@ -11,11 +11,16 @@ const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
 /**
  * The bytes of a feed, decompressed if it begins like a gzip file, regardless of its name and type.
- * @throws FeedRefused `too_large` for a feed, or a ratio of compression, above the limits; `invalid_gzip`
+ * @throws FeedRefused `too_large` for a feed, or a ratio of compression, above the limits; `invalid_gzip`; `invalid_encoding` for a zip archive
  */
 export async function* plainBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
   const begin = await beginning(source);
+  if (isZip(begin))
+    throw new FeedRefused(
+      'invalid_encoding',
+      'The file is a zip archive. Send the feed as text, or compressed with gzip.',
+    );
   const received = { bytes: 0 };
   const whole = counted(begin, source, received);
   let bytes = 0;
@@ -43,6 +48,8 @@ async function beginning(source: AsyncIterator<Buffer>): Promise<Buffer> {
   }
   return begin;
 }
+
+const isZip = (begin: Buffer) => begin[0] === 0x50 && begin[1] === 0x4b;
 
 const isGzip = (begin: Buffer) => begin[0] === 0x1f && begin[1] === 0x8b;
 

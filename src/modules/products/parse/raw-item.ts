@@ -3,7 +3,7 @@ export const FEED_FORMATS = ['xml', 'csv', 'tsv'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** The attributes of an item that are read; all others are ignored. */
-const ITEM_FIELDS = [
+export const ITEM_FIELDS = [
   'id',
   'title',
   'link',
@@ -15,11 +15,18 @@ const ITEM_FIELDS = [
   'brand',
   'product_type',
   'google_product_category',
+  'currency',
 ] as const;
 export type ItemField = (typeof ITEM_FIELDS)[number];
 
 const KNOWN: ReadonlySet<string> = new Set(ITEM_FIELDS);
 export const isItemField = (name: string): name is ItemField => KNOWN.has(name);
+
+/** Attributes without which an item is no product. */
+export const REQUIRED_FIELDS = ['id', 'title', 'link', 'price'] as const satisfies readonly ItemField[];
+
+/** The columns of a table by their attributes, as the store has named them. */
+export type FeedColumns = Partial<Record<ItemField, string>>;
 
 /** An item as in the feed: texts without surrounding spaces. */
 export interface RawItem {

@@ -1,71 +1,104 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
-import { FeedRefused, isItemField, MAX_ITEM_BYTES, type RawItem } from './raw-item.ts';
+import { readRows } from '../../../platform/tables/read-rows.ts';
+import { plainValue } from './plain-value.ts';
+import {
+  type FeedColumns,
+  FeedRefused,
+  ITEM_FIELDS,
+  type ItemField,
+  MAX_ITEM_BYTES,
+  type RawItem,
+  REQUIRED_FIELDS,
+} from './raw-item.ts';
 
 const MAX_COLUMNS = 300;
-const REQUIRED = ['id', 'title', 'link', 'price'] as const;
-
-interface Row {
-  record: string[];
-  info: { lines: number };
-}
 
 /**
- * Reads the rows of a feed in CSV (with quotes) or TSV (Google's form: no quotes). The first row names the attributes, in any
- * order and with spaces or underscores; other columns are ignored.
- * @throws FeedRefused `invalid_csv` for a header without the required columns, broken quotes or a row of more than 1 MB
+ * The names of the columns of each attribute, the preferred one first: those of Google, and those of the product feeds of Awin and Tradedoubler. Names are compared without case, spaces and
+ * punctuation. The links of a network to itself come after those to the store.
  */
-export async function* readTable(texts: AsyncIterable<string>, format: 'csv' | 'tsv'): AsyncGenerator<RawItem> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: MAX_ITEM_BYTES,
-    ...(format === 'tsv' ? { delimiter: '\t', quote: null } : {}),
-  });
-  const input = Readable.from(texts, { highWaterMark: 4 });
-  let failure: unknown;
-  input.on('error', (error) => {
-    failure = error;
-    parser.destroy(error);
-  });
-  let header: string[] | null = null;
-  try {
-    for await (const { record, info } of input.pipe(parser) as AsyncIterable<Row>) {
-      if (header === null) header = checkedHeader(record);
-      else if (record.some((cell) => cell !== '')) yield itemOf(info.lines, header, record);
-    }
-  } catch (error) {
-    if (failure !== undefined) throw failure;
-    if (!(error instanceof CsvError)) throw error;
-    throw new FeedRefused('invalid_csv', `The table is malformed: ${error.message.slice(0, 200)}.`);
-  } finally {
-    input.destroy();
+const NAMES: Record<ItemField, readonly string[]> = {
+  id: ['id', 'merchantproductid', 'productid', 'sku', 'tdproductid', 'awproductid'],
+  title: ['title', 'productname', 'name'],
+  link: ['link', 'merchantdeeplink', 'producturl', 'url', 'deeplink'],
+  image_link: ['imagelink', 'merchantimageurl', 'imageurl', 'productimage', 'awimageurl'],
+  price: ['price', 'searchprice', 'productprice'],
+  sale_price: ['saleprice'],
+  sale_price_effective_date: ['salepriceeffectivedate'],
+  availability: ['availability', 'instock', 'stockstatus'],
+  brand: ['brand', 'brandname', 'manufacturer'],
+  product_type: ['producttype', 'merchantcategory', 'categoryname', 'tdcategories', 'categories', 'category'],
+  google_product_category: ['googleproductcategory'],
+  currency: ['currency', 'currencycode'],
+};
+
+/**
+ * Reads the rows of a feed in CSV or TSV. The first row names the attributes, in any order; other columns are ignored.
+ * @param columns takes precedence over the known names
+ * @throws FeedRefused `invalid_csv` for a header without the required columns
+ */
+export async function* readTable(texts: AsyncIterable<string>, columns: FeedColumns): AsyncGenerator<RawItem> {
+  let header: Header | null = null;
+  for await (const { line, cells } of readRows(texts, { maxLength: MAX_ITEM_BYTES })) {
+    if (header === null) header = headerOf(cells ?? [], columns);
+    else if (cells === null) yield { line, fields: {}, fault: `is longer than ${MAX_ITEM_BYTES} characters` };
+    else yield itemOf(line, header, cells);
   }
   if (header === null) throw new FeedRefused('invalid_csv', 'The table is empty; its first row must name the columns.');
 }
 
-function checkedHeader(cells: readonly string[]): string[] {
-  if (cells.length > MAX_COLUMNS)
-    throw new FeedRefused('invalid_csv', `The table has more than ${MAX_COLUMNS} columns.`);
-  const names = cells.map((cell) => cell.toLowerCase().replaceAll(' ', '_').replace(/^g:/, ''));
-  const missing = REQUIRED.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new FeedRefused('invalid_csv', `The table has no column ${missing.join(', ')}.`);
-  const twice = names.filter((name, at) => isItemField(name) && names.indexOf(name) !== at);
-  if (twice.length > 0)
-    throw new FeedRefused('invalid_csv', `The column ${[...new Set(twice)].join(', ')} occurs twice.`);
-  return names;
+interface Header {
+  /** The number of columns, without empty ones at the end. */
+  length: number;
+  places: readonly (readonly [field: ItemField, place: number])[];
 }
 
-function itemOf(line: number, header: readonly string[], cells: readonly string[]): RawItem {
-  const item: RawItem = { line, fields: {} };
-  if (cells.length > header.length)
-    return { ...item, fault: `has ${cells.length} cells, the header has ${header.length}` };
-  header.forEach((name, at) => {
-    const cell = cells[at] ?? '';
-    if (isItemField(name) && cell !== '') item.fields[name] = cell;
+const keyOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/^g:/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+function headerOf(cells: readonly string[], columns: FeedColumns): Header {
+  if (cells.length > MAX_COLUMNS)
+    throw new FeedRefused('invalid_csv', `The table has more than ${MAX_COLUMNS} columns.`);
+  const keys = cells.map(keyOf);
+  const places = ITEM_FIELDS.flatMap((field): [ItemField, number][] => {
+    const given = columns[field];
+    const place = given === undefined ? placeOf(keys, NAMES[field], field) : keys.indexOf(keyOf(given));
+    if (place < 0 && given !== undefined)
+      throw new FeedRefused('invalid_csv', `The table has no column ${given}, which is set for ${field}.`);
+    return place < 0 ? [] : [[field, place]];
   });
+  const missing = REQUIRED_FIELDS.filter((field) => places.every(([found]) => found !== field));
+  if (missing.length > 0)
+    throw new FeedRefused(
+      'invalid_csv',
+      `The table has no column ${missing.join(', ')}. Its columns are: ${shownNames(cells)}. Name the columns of the attributes in the settings of the feed.`,
+    );
+  return { length: cells.findLastIndex((cell) => cell !== '') + 1, places };
+}
+
+function placeOf(keys: readonly string[], names: readonly string[], field: ItemField): number {
+  const name = names.find((one) => keys.includes(one));
+  if (name === undefined) return -1;
+  if (keys.indexOf(name) !== keys.lastIndexOf(name))
+    throw new FeedRefused('invalid_csv', `The column ${field} occurs twice.`);
+  return keys.indexOf(name);
+}
+
+const shownNames = (cells: readonly string[]) =>
+  cells
+    .slice(0, 20)
+    .map((cell) => cell.slice(0, 40).replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd'))
+    .join(', ');
+
+function itemOf(line: number, { length, places }: Header, cells: readonly string[]): RawItem {
+  const item: RawItem = { line, fields: {} };
+  const filled = cells.findLastIndex((cell) => cell !== '') + 1;
+  if (filled > length) return { ...item, fault: `has ${filled} cells, the header has ${length}` };
+  for (const [field, place] of places) {
+    const value = plainValue(cells[place] ?? '');
+    if (value !== '') item.fields[field] = value;
+  }
   return item;
 }
