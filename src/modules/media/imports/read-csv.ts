@@ -1,25 +1,23 @@
 import type { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { decodeText, UnreadableText } from '../../../platform/tables/decode-text.ts';
+import { readRows } from '../../../platform/tables/read-rows.ts';
 import { type FileRecord, ImportRefused, LONGEST_RECORD } from './record.ts';
 
 /**
- * Reads a CSV file with a header. Empty cells are treated as absent, and rows of empty cells are skipped.
- * @throws ImportRefused when the header is invalid or the CSV is malformed
+ * Reads a CSV file with a header, in any usual encoding and with any usual separator. Empty cells are treated as absent, and rows of empty cells are skipped.
+ * @throws ImportRefused when the header is invalid or the text cannot be decoded
  */
 export async function* readCsv(bytes: Readable, columns: readonly string[]): AsyncGenerator<FileRecord> {
-  const parser = parse({ bom: true, relax_column_count: true, max_record_size: LONGEST_RECORD, trim: true });
-  bytes.on('error', (error) => parser.destroy(error));
   let header: string[] | null = null;
-  let row = 0;
   try {
-    for await (const cells of bytes.pipe(parser) as AsyncIterable<string[]>) {
-      row += 1;
-      if (header === null) header = checkedHeader(cells, columns);
-      else if (cells.some((cell) => cell !== '')) yield recordOf(row, header, cells);
+    for await (const { row, cells } of readRows(decodeText(bytes), { maxLength: LONGEST_RECORD })) {
+      if (header === null) header = checkedHeader(cells ?? [], columns);
+      else if (cells === null) yield { row, fields: null, fault: `is longer than ${LONGEST_RECORD} characters` };
+      else yield recordOf(row, header, cells);
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new ImportRefused(`The CSV is malformed after row ${row}: ${error.message}.`);
+    if (!(error instanceof UnreadableText)) throw error;
+    throw new ImportRefused(error.message);
   } finally {
     bytes.destroy();
   }

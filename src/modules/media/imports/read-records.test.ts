@@ -50,11 +50,22 @@ describe('A CSV', () => {
     ['', /its first row must name the columns/],
     ['name,colour\na,1', /no column colour; the columns are name, size/],
     ['name,NAME\na,b', /column name occurs twice/],
-    ['name,size\na,"b', /malformed after row 1/],
-    [`name,size\n"${'x'.repeat(LONGEST_RECORD + 1)}",1`, /malformed after row 1/],
   ])('is refused as a whole: %s', async (content, says) => {
     await expect(read('a.csv', content)).rejects.toThrow(says);
     await expect(read('a.csv', content)).rejects.toBeInstanceOf(ImportRefused);
+  });
+
+  it('of any usual encoding and separator is read row by row', async () => {
+    expect(await read('a.csv', Buffer.from('name;size\nGröße;1\na;"b\nc;2', 'latin1') as never)).toMatchObject([
+      { fields: { name: 'Größe', size: '1' } },
+      { fields: { name: 'a', size: '"b' } },
+      { fields: { name: 'c', size: '2' } },
+    ]);
+    const long = `name,size\n"${'x'.repeat(LONGEST_RECORD + 1)}",1\nb,2`;
+    expect(await read('a.csv', long)).toMatchObject([
+      { fault: expect.stringMatching(/longer/) },
+      { fields: { name: 'b' } },
+    ]);
   });
 });
 

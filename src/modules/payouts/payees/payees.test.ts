@@ -50,6 +50,7 @@ describe('A payee', () => {
       [{ ...company, kind: 'person' }, 'vat_status'],
       [{ ...company, country: 'Sweden' }, 'country'],
       [{ ...company, legal_name: ' ' }, 'legal_name'],
+      [{ ...company, legal_name: '🙂 🎉' }, 'legal_name'],
       [{ ...company, tax_fields: { 'Not a name': '1' } }, 'tax_fields'],
     ];
     for (const [body, field] of faults) {

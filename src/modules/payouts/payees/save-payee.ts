@@ -54,6 +54,8 @@ function checked(given: PayeeDetails): PayeeDetails {
   const vatNumber = given.vatNumber === null ? null : parseVatNumber(given.vatNumber, given.country);
   if (given.vatNumber !== null && vatNumber === null)
     errors.vat_number = [`must be a VAT number of ${given.country}, with its country prefix`];
+  // Documents could not print a name of symbols alone, and no bank could pay to it.
+  if (!/\p{L}/u.test(given.legalName)) errors.legal_name = ['must contain a letter'];
   if (given.vatStatus === 'registered' && given.vatNumber === null)
     errors.vat_number = ['is required when `vat_status` is `registered`'];
   if (given.kind === 'person' && given.vatStatus !== 'none')
