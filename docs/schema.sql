@@ -1151,6 +1151,7 @@ CREATE TABLE links (
   CONSTRAINT links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT links_user_id_store_id_url_hash_key UNIQUE (user_id, store_id, url_hash)
 );
+CREATE INDEX links_code_in_any_case ON links USING btree (lower(code));
 CREATE INDEX links_created ON links USING btree (created_at, id);
 CREATE UNIQUE INDEX links_slug ON links USING btree (slug) WHERE (slug IS NOT NULL);
 CREATE INDEX links_store ON links USING btree (store_id, created_at, id);

@@ -103,6 +103,8 @@ export const PROGRAMS: readonly RegExp[] = [
   /\bGTmetrix\b|\bMiniature\.io\/|\bYLT Chrome\/|\bWebThumbnail\/|\bHLB\/\d/,
   // Look for weaknesses, or watch whether a page is up.
   /\bAssetnote\/|\bLaravel Reaver\b|\bips-agent\b|\byunjiankong\b|<\?|\bOpenVAS\b/,
+  // Programs of Office that open an address before the browser does: `ms-office; MSOffice 16`, `Microsoft Office/16.0`, `Word/16.93`, `Microsoft Outlook 16`.
+  /\bms-?office\b|\bMicrosoft Office\b|\bMSOffice\b|^Microsoft (?:Word|Excel|PowerPoint|Outlook|OneNote|Access|Publisher|Visio|Project)\b|^(?:Word|Excel|PowerPoint|OneNote|Outlook)\/\d|\bOffice (?:Word|Excel|PowerPoint|OneNote|Outlook) \d|\bMicrosoft (?:Word|Excel|PowerPoint|Outlook|OneNote) \d|^Office\/\d|\bOfficeMobile\/|\bMacOutlook\/|\bOneOutlook\/|^Outlook-(?:iOS|Android)\/|\bMicrosoft-WebDAV|\bMicrosoft Data Access Internet Publishing/i,
   // A template whose placeholders are not filled in.
   /\brv:geckoversion\b/,
   // Fetch pages for an assistant and for a search index.

@@ -189,3 +189,24 @@ describe('A program that declares itself', () => {
     expect(isBotAgent(userAgent)).toBe(true);
   });
 });
+
+describe('A program of Office', () => {
+  test.each([
+    'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
+    'Mozilla/4.0 (compatible; ms-office; MSOffice rmj)',
+    'Microsoft Office Word 2014',
+    'Microsoft Office Existence Discovery',
+    'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Word 16.0.17328; Pro)',
+    'Microsoft Office/15.0 (Windows NT 6.1; Microsoft Excel 15.0.4433; Pro)',
+    'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Win64; x64; Trident/7.0; .NET4.0C; Microsoft Outlook 16.0.5200; ms-office; MSOffice 16)',
+    'Microsoft Excel/16.78 CFNetwork/1410.1 Darwin/22.6.0',
+    'Word/16.93 (Macintosh; Mac OS X Version 14.6.1)',
+    'Excel/16.41.20091302 CFNetwork/1128.0.1 Darwin/19.6.0',
+    'PowerPoint/16.93 CFNetwork/1568.200.51 Darwin/24.1.0',
+    'MacOutlook/16.66.22101101 (Intelx64 Mac OS X Version 12.6)',
+    'Outlook-iOS/709.2226530.prod.iphone (3.24.1)',
+    'Microsoft-WebDAV-MiniRedir/10.0.19045',
+  ])('%s opens an address itself and is no person', (userAgent) => {
+    expect(isBotAgent(userAgent)).toBe(true);
+  });
+});

@@ -20,6 +20,7 @@ import { Profiles } from './profiles.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
 import { shopperAddress } from './shopper-address.ts';
+import { mayBeTracked } from './tracked-target.ts';
 import { VisitorKeys } from './visitor.ts';
 
 export {
@@ -89,7 +90,7 @@ export interface ClickDeps {
 export interface Clicks {
   /** Answers `/r/{code}`. */
   redirect: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether a request is for a domain of a creator or an agency, where `redirect` answers every path. */
+  /** Whether a request is for a tracked link whose path was changed, or for a domain of a creator or an agency, where `redirect` answers every path. */
   claims(request: IncomingMessage): boolean;
   figures: RecorderFigures;
   /** Clicks in the journal that are not counted yet. */
@@ -145,7 +146,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),
-    claims: (request) => hosts.admits(request) !== undefined,
+    claims: (request) => hosts.admits(request) !== undefined || mayBeTracked(request.url ?? ''),
     figures: log.figures,
     waiting: () => log.waiting(),
     measure: (registry) => measureClicks(registry, log),

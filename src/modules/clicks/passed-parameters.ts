@@ -16,15 +16,14 @@ export function passedTo(url: string, chosen: readonly string[]): readonly strin
 
 /**
  * The parameters of a followed URL that are passed on, as text to append to a query: `&utm_source=news`. The first value of a repeated name counts.
- * @param target path and query as they were requested
+ * @param query without its question mark
  */
-export function passOn(target: string, passed: readonly string[]): string {
-  const start = target.indexOf('?');
-  if (start < 0) return '';
-  const query = new URLSearchParams(target.slice(start + 1).split('#', 1)[0]);
+export function passOn(query: string, passed: readonly string[]): string {
+  if (query === '') return '';
+  const parameters = new URLSearchParams(query);
   let text = '';
   for (const name of passed) {
-    const value = query.get(name);
+    const value = parameters.get(name);
     if (value) text += `&${name}=${encodeURIComponent([...value].slice(0, MAX_VALUE_LENGTH).join(''))}`;
   }
   return text;

@@ -276,12 +276,29 @@ describe('requests that are not redirected', () => {
     expect(body).toContain('This link is not known.');
   });
 
-  test('a code in other letters than its own is another code', async () => {
+  test('a code in other letters than its own is the only link that it can mean, and none if it can mean two', async () => {
     const { ask } = await openRedirect();
-    const { id } = await earningLink();
-    await database.pool.query(`UPDATE links SET code = 'mixedCase' WHERE id = $1`, [id]);
-    expect((await ask('/r/mixedcase')).status).toBe(404);
-    expect((await ask('/r/mixedCase')).status).toBe(302);
+    const [first, second] = [await earningLink(), await earningLink()];
+    const set = (code: string, id: number) =>
+      database.pool.query('UPDATE links SET code = $1 WHERE id = $2', [code, id]);
+    await set('mixedCase1', first.id);
+    expect((await ask('/r/MIXEDCASE1')).headers.location).toContain(first.url);
+    expect((await ask('/R/mixedcase1).')).headers.location).toContain(first.url);
+    await set('MixedCASE1', second.id);
+    expect((await ask('/r/mixedCASE1')).status).toBe(404);
+    expect((await ask('/r/MixedCASE1')).headers.location).toContain(second.url);
+    expect((await ask('/r/mixedCase1')).headers.location).toContain(first.url);
+    expect((await ask('/r/mixedCase1x')).status).toBe(404);
+  });
+
+  test('a link with a tail is followed, and what is written as a query behind its code is one', async () => {
+    const { ask } = await openRedirect();
+    const { id, code, url } = await earningLink();
+    for (const tail of ['.', '%22', '%E2%80%9D', '/more', '&amp;sub1=a&#038;sub2=b'])
+      expect((await ask(`/r/${code}${tail}`)).headers.location).toContain(`${url}?tclid=`);
+    const clicks = await clicksOn(id);
+    expect(clicks).toHaveLength(5);
+    expect(clicks.filter((click) => click.class === 0)).not.toHaveLength(0);
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is 405 and recorded nowhere', async (method) => {

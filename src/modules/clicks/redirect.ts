@@ -10,6 +10,7 @@ import type { LinkHosts } from './link-hosts.ts';
 import { passOn } from './passed-parameters.ts';
 import type { LinkTarget } from './profile.ts';
 import { readSubs } from './subs.ts';
+import { readTracked } from './tracked-target.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 export interface RedirectDeps<P extends LinkTarget> {
@@ -30,9 +31,6 @@ export interface RedirectDeps<P extends LinkTarget> {
   logger: Logger;
 }
 
-const CODE = /^\/r\/([A-Za-z0-9_-]{1,64})\/?(?:[?#]|$)/;
-/** On a domain of creators, the prefix is optional. */
-const CODE_ON_OWN_HOST = /^\/(?:r\/)?([A-Za-z0-9_-]{1,64})\/?(?:[?#]|$)/;
 const EMPTY_VISITOR = '0'.repeat(32);
 
 /**
@@ -45,7 +43,7 @@ export function createRedirect<P extends LinkTarget>(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { profiles, log, hosts, keys, calendar, addressOf, countryOf, isLimited, now, logger } = deps;
 
-  function follow(request: IncomingMessage, response: ServerResponse, profile: P): void {
+  function follow(request: IncomingMessage, response: ServerResponse, profile: P, query: string): void {
     const at = now();
     const id = newClickId(at);
     // Node has converted them already, to look for `Host` and `Expect`.
@@ -59,7 +57,7 @@ export function createRedirect<P extends LinkTarget>(
       visitor = keys.visitorOf(day, address, headers['user-agent'] ?? '');
       if (isLimited(request, address)) network = keys.networkHashOf(day, address);
     }
-    const subs = readSubs(request.url ?? '');
+    const subs = readSubs(query);
     const deviceCountry = packDeviceCountry(seen.device, countryOf(request, headers));
     const { class: kind, source } = seen;
     log.record({ id, profile, day, visitor, network, class: kind, source, subs, deviceCountry }, (error) => {
@@ -67,7 +65,7 @@ export function createRedirect<P extends LinkTarget>(
       // Names and values in turn, which Node writes without building an object.
       const { expiry } = profile;
       const { targetBefore, targetAfter, passed } = expiry !== undefined && at >= expiry.atMs ? expiry : profile;
-      const extra = passed === undefined ? '' : passOn(request.url ?? '', passed);
+      const extra = passed === undefined ? '' : passOn(query, passed);
       const location = `${targetBefore}${id}${extra}${targetAfter}`;
       response.writeHead(302, ['location', location, 'cache-control', 'no-store', 'content-length', '0']);
       response.end();
@@ -76,19 +74,20 @@ export function createRedirect<P extends LinkTarget>(
 
   return (request, response) => {
     const admits = hosts?.admits(request);
-    const code = (admits === undefined ? CODE : CODE_ON_OWN_HOST).exec(request.url ?? '')?.[1];
+    const target = readTracked(request.url ?? '', admits !== undefined);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return refuse(response, 405, 'A tracked link is only followed.');
     }
-    if (code === undefined) return refuse(response, 404, 'This link is not known.');
+    if (target === null) return refuse(response, 404, 'This link is not known.');
+    const { code, query } = target;
     const known = profiles.recall(code);
     const isElsewhere = (profile: P) => admits !== undefined && !admits(profile);
-    if (known !== undefined && !isElsewhere(known)) return follow(request, response, known);
+    if (known !== undefined && !isElsewhere(known)) return follow(request, response, known, query);
     profiles.find(code).then(
       (profile) => {
         if (profile === null || isElsewhere(profile)) refuse(response, 404, 'This link is not known.');
-        else follow(request, response, profile);
+        else follow(request, response, profile, query);
       },
       (error) => {
         logger.warn({ err: error }, 'a link could not be looked up');

@@ -17,18 +17,17 @@ const ALIASES: Record<SubName, readonly string[]> = {
 };
 
 /**
- * Reads the sub-ids of a followed link. Most clicks have no query and only need a search for a question mark.
- * @param target path and query as they were requested
+ * Reads the sub-ids of a followed link. Most clicks have no query.
+ * @param query without its question mark
  * @returns undefined if there are none
  */
-export function readSubs(target: string): Subs | undefined {
-  const start = target.indexOf('?');
-  if (start < 0) return undefined;
-  const query = new URLSearchParams(target.slice(start + 1).split('#', 1)[0]);
+export function readSubs(query: string): Subs | undefined {
+  if (query === '') return undefined;
+  const parameters = new URLSearchParams(query);
   let subs: Record<string, string> | undefined;
   for (const name of SUB_NAMES) {
-    const alias = ALIASES[name].find((one) => query.has(one));
-    const value = alias === undefined ? '' : clean(query.get(alias) ?? '');
+    const alias = ALIASES[name].find((one) => parameters.has(one));
+    const value = alias === undefined ? '' : clean(parameters.get(alias) ?? '');
     if (value !== '') subs = { ...subs, [name]: value };
   }
   return subs;

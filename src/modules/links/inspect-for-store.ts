@@ -53,8 +53,8 @@ export async function inspectForStore(
 ): Promise<StoreInspection> {
   const match = matchText(index, text, {}, `${new URL(ctx.publicUrl).origin}/`);
   const { result, url, reason } = match;
-  const parsed = parseProductUrl(text);
-  const why = parsed.ok ? index.explain(parsed.url, storeId) : null;
+  const parsed = url === null ? null : parseProductUrl(url);
+  const why = parsed?.ok ? index.explain(parsed.url, storeId) : null;
   const [allowedBy, blockedBy, winners] = await Promise.all([
     ruleOf(ctx, storeId, 'allow', why?.allowedBy ?? null),
     ruleOf(ctx, storeId, 'block', why?.blockedBy ?? null),

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { mapInTurns } from '../../platform/turns.ts';
 import { storesBlocking } from '../stores/index.ts';
 import type { InspectionResult, MatchOptions, StoreIndex } from './matching/index.ts';
+import { findAddress, unwrapped } from './pasted-text.ts';
 
 /**
  * The stores with which a creator can earn from a URL. `url` (normalized) is null when the text is not a URL, and
@@ -56,8 +57,29 @@ export async function matchUrls(
   return blocked.size === 0 ? matches : matches.map((match) => withoutStores(match, blocked));
 }
 
-/** Returns the stores that own the URL in a text, for any creator. @param ours prefix of all our own addresses */
+/** Wrappers may be wrapped: a link of a mail that was shared. */
+const MAX_WRAPPERS = 3;
+
+/**
+ * Returns the stores that own the URL in a text, for any creator. An address that belongs to no store and is one of a well-known wrapper is replaced by the address in it, if this one belongs to a store.
+ * @param ours prefix of all our own addresses
+ */
 export function matchText(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
+  const found = findAddress(text);
+  if ('reason' in found) return { result: 'invalid_url', storeIds: [], url: null, reason: found.reason };
+  const match = matchAddress(index, found.text, options, ours);
+  let inner: string | null = match.result === 'no_advertiser' ? match.url : null;
+  for (let depth = 0; depth < MAX_WRAPPERS && inner !== null; depth += 1) {
+    const address: string | null = unwrapped(inner);
+    if (address === null) break;
+    const wrapped = matchAddress(index, address, options, ours);
+    if (wrapped.result !== 'no_advertiser' && wrapped.result !== 'invalid_url') return wrapped;
+    inner = wrapped.url;
+  }
+  return match;
+}
+
+function matchAddress(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
   const {

@@ -8,7 +8,17 @@ import { useForm } from '../../components/use-form.ts';
 import { useTrackingTexts } from './texts.ts';
 
 const MAX_PARAMETERS = 10;
-const USUAL = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
+const USUAL = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'gclid',
+  'fbclid',
+  'msclkid',
+  'ttclid',
+];
 
 /** Campaign parameters that links pass on to the store's pages. */
 export function PassedParameters({ store }: { store: number }) {

@@ -104,7 +104,7 @@ const de: typeof en = {
   passed: {
     title: 'Kampagnenparameter',
     hint: 'Wird ein Link mit einem dieser Parameter aufgerufen, erhält ihn Ihre Seite. Parameter, die in der URL der Seite schon stehen, bleiben unverändert.',
-    label: 'Parameter, die mit utm_ beginnen',
+    label: 'Parameter, die mit utm_ beginnen, und Klick-IDs wie gclid',
     save: 'Parameter speichern',
     discard: 'Verwerfen',
     saved: 'Kampagnenparameter gespeichert',

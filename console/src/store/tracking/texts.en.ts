@@ -97,7 +97,7 @@ export const en = {
   passed: {
     title: 'Campaign parameters',
     hint: 'If a link is followed with one of these parameters, your page receives it. Parameters that the page’s URL already has stay as they are.',
-    label: 'Parameters that begin with utm_',
+    label: 'Parameters that begin with utm_, and click ids such as gclid',
     save: 'Save parameters',
     discard: 'Discard',
     saved: 'Campaign parameters saved',

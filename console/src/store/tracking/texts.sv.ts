@@ -99,7 +99,7 @@ const sv: typeof en = {
   passed: {
     title: 'Kampanjparametrar',
     hint: 'När en länk följs med någon av de här parametrarna får din sida den. Parametrar som redan finns i sidans URL ändras inte.',
-    label: 'Parametrar som börjar med utm_',
+    label: 'Parametrar som börjar med utm_, och klick-id:n som gclid',
     save: 'Spara parametrarna',
     discard: 'Förkasta',
     saved: 'Kampanjparametrarna är sparade',

@@ -7,17 +7,40 @@ import { lockStore } from '../record/change-store.ts';
 import { MAX_PASSED_PARAMETERS, readPassedParameters, setPassedParameters } from './passed-parameters.ts';
 
 /**
- * Only campaign parameters are permitted, because a page could interpret other parameters as instructions, such as a voucher or
+ * Only parameters of campaigns and click ids of advertising networks are permitted, because a page could interpret other parameters as instructions, such as a voucher or
  * an address.
  */
+const CLICK_IDS = [
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'dclid',
+  'gad_source',
+  'fbclid',
+  'msclkid',
+  'ttclid',
+  'twclid',
+  'li_fat_id',
+  'epik',
+  'sccid',
+  'rdt_cid',
+  'igshid',
+  'yclid',
+  'mc_cid',
+  'mc_eid',
+];
 const name = Type.String({
-  pattern: '^utm_[a-z0-9_]{1,40}$',
-  'x-says': 'must be the name of a campaign parameter, such as utm_source',
-  examples: ['utm_source'],
+  pattern: `^(?:utm_[a-z0-9_]{1,40}|${CLICK_IDS.join('|')})$`,
+  'x-says': 'must be the name of a campaign parameter, such as utm_source, or of a click id, such as gclid',
+  examples: ['utm_source', 'gclid'],
 });
 
 const PassedParameters = Type.Object({
-  parameters: list(name, { max: MAX_PASSED_PARAMETERS, description: 'Names that begin with `utm_`, in lower case.' }),
+  parameters: list(name, {
+    max: MAX_PASSED_PARAMETERS,
+    description:
+      'Names that begin with `utm_`, and click ids of advertising networks such as `gclid`, `fbclid` and `msclkid`, in lower case.',
+  }),
 });
 
 const shared = { tags: ['Advertiser administration'], addition: true, policy: onStore('advertiser') } as const;
