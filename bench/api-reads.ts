@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
 import { createToken } from '../src/modules/accounts/index.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { type LoadResult, loadGenerator, readPaths } from './load.ts';
 import { cpuMicros, databaseMicros, endProcesses, freePort, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
@@ -71,7 +71,7 @@ export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32
   const database = await startEmbeddedDatabase({ dataDir, log });
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   try {
-    await migrate(database.url, migrationsFolder(), log, installJobTables);
+    await migrate(database.url, migrationsFolder(), log, completeDatabase);
     await pool.query(MARKET_SQL);
     for (const statement of READS_SQL.split(';')) await pool.query(statement);
     const [port, floorPort] = [await freePort(), await freePort()];

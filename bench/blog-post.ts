@@ -11,6 +11,7 @@ import { linkQuotes } from '../src/modules/clicks/index.ts';
 import { findHrefs } from '../src/modules/links/deep-links/html/find-hrefs.ts';
 import { replaceHrefs, webAddressIn } from '../src/modules/links/deep-links/html/href-value.ts';
 import { deepLinkRoutesLegacy, LiveIndex } from '../src/modules/links/index.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import type { Logger } from '../src/platform/context.ts';
 import { connectDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
@@ -49,7 +50,7 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
   await fs.chmod(dataDir, 0o711);
   const server = await startEmbeddedDatabase({ dataDir, log: SILENT });
   try {
-    await migrate(server.url, migrationsFolder(), SILENT);
+    await migrate(server.url, migrationsFolder(), SILENT, completeDatabase);
     const limits = { maxConnections: 4, statementTimeoutMs: 30_000, onPoolError: () => {} };
     const { pool, db } = connectDatabase(server.url, limits);
     const notifications = await openNotifications(server.url, SILENT);

@@ -8,6 +8,7 @@ import type { Click } from '../src/modules/clicks/batch.ts';
 import { ClickDatabase } from '../src/modules/clicks/click-database.ts';
 import { newClickId } from '../src/modules/clicks/click-id.ts';
 import { Profiles } from '../src/modules/clicks/profiles.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { LINKS, MARKET_SQL } from './redirect.ts';
@@ -38,7 +39,7 @@ export async function runCarryBench(): Promise<void> {
   const profiles = new Profiles(pool, 50_000);
   const database = new ClickDatabase(embedded.url, profiles, { connectMs: 10_000, statementMs: 60_000 });
   try {
-    await migrate(embedded.url, migrationsFolder(), log);
+    await migrate(embedded.url, migrationsFolder(), log, completeDatabase);
     await pool.query(MARKET_SQL);
     const day = new Date().toISOString().slice(0, 10);
     await pool.query('SELECT ensure_click_months($1, $1)', [day]);

@@ -9,11 +9,11 @@ import { createToken, tokenAuthenticator } from '../src/modules/accounts/index.t
 import { explanationRoutesV2 } from '../src/modules/explanations/index.ts';
 import { closePeriod } from '../src/modules/payments/index.ts';
 import { addDays, createCalendar } from '../src/platform/calendar.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { createServer } from '../src/platform/http/server.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { latency, printTable } from './report.ts';
 
 const GOAL_P95_MS = 50;
@@ -49,7 +49,7 @@ export async function runExplanationsBench(clicks = 10_000_000): Promise<void> {
   const server = await startEmbeddedDatabase({ dataDir, log, testOnlyWithoutFsync: true });
   let database: DatabaseConnection | undefined;
   try {
-    await migrate(server.url, migrationsFolder(), log, installJobTables);
+    await migrate(server.url, migrationsFolder(), log, completeDatabase);
     database = connectDatabase(server.url, { maxConnections: 2, statementTimeoutMs: 900_000, onPoolError: () => {} });
     const began = Date.now();
     await fill(database.pool, clicks);

@@ -11,11 +11,11 @@ import { createInflateRaw } from 'node:zlib';
 import pg from 'pg';
 import pino from 'pino';
 import { createToken } from '../src/modules/accounts/index.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../src/platform/export/export.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { endProcesses, freePort, MARKET_SQL, start } from './redirect.ts';
 import { printTable } from './report.ts';
 
@@ -36,7 +36,7 @@ export async function runExportsBench(rows = 1_000_000): Promise<void> {
   // Nothing is measured while writing, so writing need not wait for the disk.
   const database = await startEmbeddedDatabase({ dataDir, log, testOnlyWithoutFsync: true });
   try {
-    await migrate(database.url, migrationsFolder(), log, installJobTables);
+    await migrate(database.url, migrationsFolder(), log, completeDatabase);
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const { storeId, token } = await fill(pool, rows);
     await pool.end();

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
 import { hashPassword } from '../src/modules/accounts/index.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { endProcesses, freePort, start } from './redirect.ts';
 import { median, printTable, rounded } from './report.ts';
 
@@ -33,7 +33,7 @@ export async function runKnownAddressesBench(rounds = 300): Promise<void> {
   const database = await startEmbeddedDatabase({ dataDir, log });
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   try {
-    await migrate(database.url, migrationsFolder(), log, installJobTables);
+    await migrate(database.url, migrationsFolder(), log, completeDatabase);
     await pool.query(
       `INSERT INTO users (username, email, password_hash) SELECT 'known-' || n, 'known-' || n || '@bench.example', $1 FROM generate_series(1, $2::int) n`,
       [await hashPassword('correct horse battery'), rounds],

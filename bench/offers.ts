@@ -12,6 +12,7 @@ import {
   type CampaignOrder,
 } from '../src/modules/campaigns/campaign/list-order.ts';
 import type { Actor } from '../src/platform/auth/actor.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import type { Logger } from '../src/platform/context.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
@@ -41,7 +42,7 @@ export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Pro
   const server = await startEmbeddedDatabase({ dataDir, log: SILENT, testOnlyWithoutFsync: true });
   const limits = { maxConnections: 1, statementTimeoutMs: 600_000, onPoolError: () => {} };
   try {
-    await migrate(server.url, migrationsFolder(), SILENT);
+    await migrate(server.url, migrationsFolder(), SILENT, completeDatabase);
     const connection = connectDatabase(server.url, limits);
     try {
       await fillMarket(connection.pool, campaigns);

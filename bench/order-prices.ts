@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { median, printTable, rounded } from './report.ts';
 
 const ROUNDS = 5;
@@ -35,7 +35,7 @@ export async function runOrderPricesBench(orders = 1_000): Promise<void> {
   const server = await startEmbeddedDatabase({ dataDir, log, testOnlyWithoutFsync: true });
   const pool = new pg.Pool({ connectionString: server.url, max: 1 });
   try {
-    await migrate(server.url, migrationsFolder(), log, installJobTables);
+    await migrate(server.url, migrationsFolder(), log, completeDatabase);
     const rows: Record<string, string | number>[] = [];
     for (const [lines, rules, names] of SHAPES) {
       // Long orders are fewer, so that a run takes seconds.

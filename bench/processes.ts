@@ -6,10 +6,10 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import pino from 'pino';
 import { createToken } from '../src/modules/accounts/index.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { followLinks, loadGenerator } from './load.ts';
 import { endProcesses, freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
@@ -30,7 +30,7 @@ async function runProcessesBench(max = 2, rounds = 3, seconds = 4): Promise<void
   const database = await startEmbeddedDatabase({ dataDir, log });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   try {
-    await migrate(database.url, migrationsFolder(), log, installJobTables);
+    await migrate(database.url, migrationsFolder(), log, completeDatabase);
     await pool.query(MARKET_SQL);
     const ports: number[] = [];
     for (let number = 1; number <= max; number++) {

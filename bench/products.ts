@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import pino from 'pino';
 import { listProducts, type ProductFilters } from '../src/modules/products/search/list-products.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import type { Context } from '../src/platform/context.ts';
 import { connectDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { latency, printTable } from './report.ts';
 
 const PRODUCTS = 1_000_000;
@@ -118,7 +118,7 @@ export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
     onPoolError: () => undefined,
   });
   try {
-    await migrate(database.url, migrationsFolder(), log, installJobTables);
+    await migrate(database.url, migrationsFolder(), log, completeDatabase);
     const began = performance.now();
     await fill(pool, count);
     const size = await pool.query<{ mib: number }>("SELECT pg_total_relation_size('products') / 1048576 AS mib");

@@ -13,6 +13,7 @@ import { userStats } from '../src/modules/statistics/rankings/user-stats.ts';
 import { storeClicksPerDay } from '../src/modules/statistics/store-clicks-per-day.ts';
 import { storeGeneralStats } from '../src/modules/statistics/store-general-stats.ts';
 import { addDays } from '../src/platform/calendar.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import type { Logger } from '../src/platform/context.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
@@ -86,7 +87,7 @@ export async function runStatisticsBench(options: StatisticsBenchOptions = {}): 
     const fill = async (name: string, clicks: number) => {
       await createDatabase(server.url, name, null);
       const url = onDatabase(server.url, name);
-      await migrate(url, migrationsFolder(), SILENT);
+      await migrate(url, migrationsFolder(), SILENT, completeDatabase);
       const connection = connectDatabase(url, {
         maxConnections: 2,
         statementTimeoutMs: 600_000,

@@ -679,6 +679,15 @@ CREATE TABLE creator_days (
 CREATE INDEX creator_days_day ON creator_days USING brin (day) WITH (pages_per_range='32');
 CREATE INDEX creator_days_user ON creator_days USING btree (user_id, day);
 
+CREATE TABLE currencies (
+  code character(3) NOT NULL,
+  exponent smallint NOT NULL,
+  coarsest_exponent smallint NOT NULL,
+  CONSTRAINT currencies_check CHECK (coarsest_exponent >= 0 AND coarsest_exponent <= exponent),
+  CONSTRAINT currencies_exponent_check CHECK (exponent >= 0 AND exponent <= 4),
+  CONSTRAINT currencies_pkey PRIMARY KEY (code)
+);
+
 CREATE TABLE data_exports (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -2968,6 +2977,8 @@ UNION ALL
 
 FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean) RETURNS void;
 
+FUNCTION amount_columns() RETURNS TABLE(table_name text, column_name text, is_number boolean, currency text, value text);
+
 FUNCTION attachment_terms_changed() RETURNS trigger;
 
 FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
@@ -3023,6 +3034,8 @@ FUNCTION country_of(packed smallint) RETURNS text;
 FUNCTION counts_for_bonus(o orders) RETURNS boolean;
 
 FUNCTION credit_limit_changes() RETURNS trigger;
+
+FUNCTION currencies_in_use(p_codes text[]) RETURNS SETOF text;
 
 FUNCTION device_of(packed smallint) RETURNS text;
 
@@ -3111,6 +3124,18 @@ FUNCTION recount_tag_clicks() RETURNS trigger;
 FUNCTION refresh_credit_limits(p_stores bigint[]) RETURNS void;
 
 FUNCTION refuse_purged_clicks() RETURNS trigger;
+
+FUNCTION rescale_amounts(p_factors jsonb) RETURNS void;
+
+FUNCTION rescaled(p_minor numeric, p_factor numeric, p_place text) RETURNS bigint;
+
+FUNCTION rescaled_figures(p_figures text, p_factor numeric) RETURNS text;
+
+FUNCTION rescaled_json(p_json jsonb, p_currency text, p_factors jsonb, p_place text, p_keys text[]) RETURNS jsonb;
+
+FUNCTION rescaled_lines(p_lines text, p_factor numeric) RETURNS text;
+
+FUNCTION rescaled_terms_id(p_id bigint, p_currency text, p_factor numeric) RETURNS bigint;
 
 FUNCTION reserve_bonus_month(p_campaign bigint, p_month date, p_minor bigint) RETURNS void;
 

@@ -61,7 +61,7 @@ type Announce = (sentence: string) => void;
 /**
  * Runs the service until SIGTERM or SIGINT: database, demo data if the embedded database is empty, application, listening. It
  * stops in the opposite order: no new requests, clicks made durable, connections closed, PostgreSQL last.
- * @throws CannotListen, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
+ * @throws CannotListen, CurrenciesRefused, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
  */
 export async function serve(given: Config, announce: Announce): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));

@@ -2,10 +2,9 @@
 -- marketplace, which depends on whether the store's payment setup is verified. It is zero while an invoice is unpaid after its last reminder
 -- (dunning_notices). The prepaid amount is added. Limits of the marketplace are in euros, converted at the latest known rate.
 
--- Minor units of a currency in one major unit; `minorDigits` of the server knows the others.
-CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN currency IN ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') THEN 1
-    WHEN currency IN ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') THEN 1000 ELSE 100 END;
+-- Minor units of a currency in one major unit; null for a currency without recorded decimals.
+CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT (10 ^ c.exponent)::bigint FROM currencies c WHERE c.code = currency
 $$;
 
 -- Whether a store has an unpaid invoice whose last reminder was sent, and whose dunning is not paused.
@@ -57,5 +56,5 @@ CREATE OR REPLACE TRIGGER payment_setups_credit AFTER INSERT OR UPDATE OF method
 CREATE OR REPLACE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings
   FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
 
--- Rows created by a migration have no limit yet.
+-- Rows created by a migration have no limit yet. Without recorded currencies, the limits stay as they are until the starting process records them.
 SELECT refresh_credit_limits();

@@ -190,3 +190,22 @@ it('migrate and help work', async () => {
   expect(await cli(['--help'])).toBe(0);
   expect(written.out).toContain('user create --email');
 });
+
+describe('currencies', () => {
+  it('refuses amounts whose decimals are not known, with the command that states them, and converts them then', async () => {
+    await query("INSERT INTO payout_minimums (currency, minimum_minor, updated_at) VALUES ('HUF', 1500, now())");
+    await query('DELETE FROM currencies');
+    expect(await cli(['audit'])).toBe(1);
+    expect(written.err).toMatch(/^An earlier version .* HUF .* currencies --written-with HUF=DECIMALS .*\.\n$/);
+    for (const wrong of ['HUF', 'HUF=', 'HUF=x', 'HUF=0,HUF=2', 'HUF=12'])
+      expect(await cli(['currencies', '--written-with', wrong])).toBe(2);
+    written.out = '';
+    expect(await cli(['currencies', '--written-with', 'HUF=0'])).toBe(0);
+    expect(written.out).toContain('The amounts in HUF were converted from 0 to 2 decimals.\n');
+    expect(written.out).toMatch(/^HUF {2}2 decimals$/m);
+    expect(await query('SELECT minimum_minor FROM payout_minimums')).toEqual([{ minimum_minor: 150_000 }]);
+    written.out = '';
+    expect(await cli(['currencies'])).toBe(0);
+    expect(written.out).not.toContain('converted');
+  });
+});

@@ -23,9 +23,11 @@ import { InvalidInput, NotFound, RuleRefused } from '../platform/errors/errors.t
 import { loadRates } from '../platform/exchange-rates/load-rates.ts';
 import { UnreadableRates } from '../platform/exchange-rates/rates-file.ts';
 import { loggerOptions } from '../platform/http/request-log.ts';
+import { CurrenciesRefused } from '../platform/recorded-currencies.ts';
 import { loadDemoInto, serve } from '../serve.ts';
 import { superviseWorkers, WorkerFailed } from '../workers.ts';
 import { backUpTo, eraseBy, restoreFrom } from './backup.ts';
+import { currencyLines, readDecimals, sentenceOfConversion } from './currencies.ts';
 import { type Imported, importFile, RowsRefused } from './import.ts';
 import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './payments.ts';
 import { readRatesFile } from './rates.ts';
@@ -47,6 +49,8 @@ const USAGE = `Usage: tributary COMMAND
   user erase --user ID|EMAIL              erase a person permanently (docs/operations.md)
   close-period [YYYY-MM]                  close a month: invoices and statements; by default
                                           every open month that has ended
+  currencies [--written-with HUF=0,…]     show the recorded decimals of the currencies in use; convert amounts
+                                          that were written with others (docs/operations.md)
   audit                                   check clicks, orders, ledger and invoices against each other
   backup FOLDER                           back up database and files into a new folder, also while the
                                           server is running
@@ -75,6 +79,7 @@ const EXPLAINED = [
   DatabaseRefused,
   EmbeddedDatabaseFailed,
   MigrationFailed,
+  CurrenciesRefused,
   CannotListen,
   WorkerFailed,
   DemoRefused,
@@ -140,6 +145,8 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
       return userCommand(rest, env, input);
     case 'close-period':
       return closeCommand(rest, env);
+    case 'currencies':
+      return currenciesCommand(rest, env);
     case 'audit':
       nothingMore(rest);
       return auditCommand(env);
@@ -256,6 +263,19 @@ async function auditCommand(env: Environment): Promise<void> {
   });
 }
 
+async function currenciesCommand(rest: string[], env: Environment): Promise<void> {
+  const { values } = understood(() => parseArgs({ args: rest, options: { 'written-with': { type: 'string' } } }));
+  const writtenWith = readDecimals(values['written-with'] ?? '');
+  if (writtenWith === null) throw new WrongUsage('--written-with must be codes and decimals, such as HUF=0,KWD=3.');
+  await withDatabase(
+    env,
+    async ({ pool, converted }) => {
+      for (const line of [...converted.map(sentenceOfConversion), ...(await currencyLines(pool))]) print(line);
+    },
+    writtenWith,
+  );
+}
+
 async function backupCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
   if (folder === undefined) throw new WrongUsage('Name a folder for the backup. It is created.');
   nothingMore(rest);
@@ -291,10 +311,11 @@ async function importCommand(what: Imported, [action, file, ...more]: string[], 
 async function withDatabase(
   env: Environment,
   work: (database: OpenDatabase, config: Config, log: Logger) => Promise<void> | void,
+  writtenWith?: ReadonlyMap<string, number>,
 ): Promise<void> {
   const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
-  const database = await openDatabase(config, log, announce);
+  const database = await openDatabase(config, log, announce, writtenWith);
   try {
     await work(database, config, log);
   } finally {

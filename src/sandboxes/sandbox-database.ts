@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { completeDatabase } from '../platform/complete-database.ts';
 import type { Logger } from '../platform/context.ts';
 import { sqlState } from '../platform/database/errors.ts';
 import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
 import { Unavailable } from '../platform/errors/errors.ts';
-import { installJobTables } from '../platform/jobs/tables.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const DUPLICATE_DATABASE = '42P04';
@@ -102,7 +102,7 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
   };
   const update = async (name: string) => {
     await runSql(urlOf(name), CLOCK);
-    await migrate(urlOf(name), migrationsFolder(), log, installJobTables);
+    await migrate(urlOf(name), migrationsFolder(), log, completeDatabase);
     await runSql(urlOf(name), REPLACE_CURRENT_DATE);
   };
   /** Settings of a database are not copied with its template. */

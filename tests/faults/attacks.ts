@@ -8,9 +8,9 @@
  */
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
+import { completeDatabase } from '../../src/platform/complete-database.ts';
 import { connectDatabase } from '../../src/platform/database/database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
-import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { createTestApplication } from '../harness/application.ts';
 import { cleanUpAfterFile } from '../harness/clean-up.ts';
 import { ACCOUNT_ATTACKS } from './attacks/accounts.ts';
@@ -70,7 +70,7 @@ const wrong: string[] = [];
 try {
   await withDatabase(dataDir, async (pool, url) => {
     await pool.query(`CREATE DATABASE ${TEMPLATE}`);
-    await migrate(databaseAt(url, TEMPLATE), migrationsFolder(), quiet, installJobTables);
+    await migrate(databaseAt(url, TEMPLATE), migrationsFolder(), quiet, completeDatabase);
     const open = opener(pool, url);
     for (const attack of chosen) {
       const found = await judge(attack, { attack: open, control: open }).catch((error: unknown) => String(error));

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { audit as auditMoney } from '../../src/modules/payments/index.ts';
+import { completeDatabase } from '../../src/platform/complete-database.ts';
 import { connectDatabase } from '../../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
-import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { findFaultsInTotals } from '../harness/clicks/ledger.ts';
 import { ORDER_VALUE, type Store } from './reporting-stores.ts';
 import type { Shoppers } from './shoppers.ts';
@@ -32,7 +32,7 @@ export async function withDatabase<T>(dataDir: string, work: (pool: pg.Pool, url
     onPoolError: () => {},
   });
   try {
-    await migrate(database.url, migrationsFolder(), quiet, installJobTables);
+    await migrate(database.url, migrationsFolder(), quiet, completeDatabase);
     return await work(pool, database.url);
   } finally {
     await pool.end();

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { completeDatabase } from '../../src/platform/complete-database.ts';
 import type { Logger } from '../../src/platform/context.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
-import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { keepFilesInMemory } from './memory-folder.ts';
 import { createDatabase, dropTemplates, onDatabase, runSql } from './test-databases.ts';
 
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`;
   try {
     await createDatabase(server.url, template, null);
-    await migrate(onDatabase(server.url, template), migrationsFolder(), quiet, installJobTables);
+    await migrate(onDatabase(server.url, template), migrationsFolder(), quiet, completeDatabase);
     // Tests sign administrators in with a password, except those about this requirement.
     await runSql(
       onDatabase(server.url, template),

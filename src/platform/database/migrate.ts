@@ -56,7 +56,7 @@ export async function migrate(
   url: string,
   folder: string,
   log: Logger,
-  whileLocked: (url: string) => Promise<void> = async () => {},
+  whileLocked: (url: string) => Promise<unknown> = async () => {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'tributary-migrate' });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { LEDGER, TOTALS } from './checks.ts';
+import { CURRENCIES } from './currency-checks.ts';
 import { PAYOUTS } from './payout-checks.ts';
 import { PREPAID } from './prepaid-checks.ts';
 
@@ -25,7 +26,7 @@ export async function audit(db: Database): Promise<AuditFinding[]> {
   return db.transaction(
     async (tx) => {
       const findings: AuditFinding[] = [];
-      for (const { title, examined, faults } of [...TOTALS, ...LEDGER, ...PAYOUTS, ...PREPAID]) {
+      for (const { title, examined, faults } of [...CURRENCIES, ...TOTALS, ...LEDGER, ...PAYOUTS, ...PREPAID]) {
         const count = await tx.execute<{ count: number }>(examined);
         const found = await tx.execute<{ faults: number; examples: string[] | null }>(sql`
           SELECT count(*) AS faults, (array_agg(fault ORDER BY fault))[1:${sql.raw(String(MAX_EXAMPLES))}] AS examples FROM (${faults}) f`);

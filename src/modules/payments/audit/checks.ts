@@ -23,6 +23,14 @@ const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(
   sum(agency_minor)::bigint`;
 const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor) <> (0, 0, 0, 0, 0)`;
 
+/**
+ * Joins the unit to which the computed amounts of a row were rounded, in minor units, as `unit.minor`. It is 1 unless the amounts of the currency were
+ * computed with fewer decimals and converted (`tributary currencies`). A computed amount is wrong when it differs by a unit or more.
+ */
+export const roundedBy = (currency: SQL): SQL => sql`LEFT JOIN (
+  SELECT code, 10 ^ (exponent - coarsest_exponent) AS minor FROM currencies) rounding ON rounding.code = ${currency}
+  CROSS JOIN LATERAL (SELECT coalesce(rounding.minor, 1) AS minor) unit`;
+
 /** Clicks and orders against their totals, and clicks against their terms. */
 export const TOTALS: readonly Check[] = [
   {
@@ -148,8 +156,10 @@ export const TOTALS: readonly Check[] = [
   {
     title: 'Clicks are split as their terms say, and those that do not count cost nothing',
     examined: sql`SELECT count(*) FROM clicks`,
-    faults: sql`SELECT 'click ' || c.id AS fault FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.currency <> s.currency OR CASE WHEN class = 0
-      THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR agency_minor <> cpc_minor * agency_share_ppm / 1000000 OR cost_minor < 0
+    faults: sql`SELECT 'click ' || c.id AS fault FROM clicks c JOIN stores s ON s.id = c.store_id ${roundedBy(sql`c.currency`)}
+      WHERE c.currency <> s.currency OR CASE WHEN class = 0
+      THEN abs(user_minor - cpc_minor * user_share_ppm / 1000000) >= unit.minor OR abs(agency_minor - cpc_minor * agency_share_ppm / 1000000) >= unit.minor
+        OR cost_minor < 0
       ELSE (cost_minor, user_minor, agency_minor) <> (0, 0, 0) END`,
   },
   {
@@ -173,9 +183,9 @@ export const TOTALS: readonly Check[] = [
     title: 'Orders have the terms of their click, and the value that was reported',
     examined: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN stores s ON s.id = o.store_id
-      LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id
+      LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id ${roundedBy(sql`o.currency`)}
       WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
-        OR o.refunded_minor <> coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)
+        OR abs(o.refunded_minor - coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)) >= unit.minor
         OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm,
           o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm, c.invoice_cpa_ppm,
           c.user_share_ppm, c.agency_share_ppm))`,
@@ -185,8 +195,8 @@ export const TOTALS: readonly Check[] = [
     examined: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o
       CROSS JOIN LATERAL order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE o.value_minor - o.refunded_minor END, o.lines,
-        o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm, o.agency_share_ppm) a
-      WHERE (o.cost_minor, o.user_minor, o.agency_minor) <> (a.cost_minor, a.user_minor, a.agency_minor)`,
+        o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm, o.agency_share_ppm) a ${roundedBy(sql`o.currency`)}
+      WHERE greatest(abs(o.cost_minor - a.cost_minor), abs(o.user_minor - a.user_minor), abs(o.agency_minor - a.agency_minor)) >= unit.minor`,
   },
   {
     title: 'Lines add up to their order, and have the rates of the rules at their click',
@@ -267,8 +277,8 @@ export const LEDGER: readonly Check[] = [
     examined: sql`SELECT count(*) FROM invoices`,
     faults: sql`
       SELECT 'invoice ' || i.number || ': says ' || i.net_minor || ', lines ' || coalesce(l.minor, 0) AS fault FROM invoices i
-      LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM invoice_lines WHERE invoice_id = i.id) l ON true
-      WHERE i.net_minor <> coalesce(l.minor, 0) OR i.credits_id IS NULL AND i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
+      LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM invoice_lines WHERE invoice_id = i.id) l ON true ${roundedBy(sql`i.currency`)}
+      WHERE i.net_minor <> coalesce(l.minor, 0) OR i.credits_id IS NULL AND abs(i.vat_minor - vat_of(i.net_minor, i.vat_rate_ppm)) >= unit.minor`,
   },
   {
     title: 'Every booking of a party is on the party’s invoice of that month',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Check } from './checks.ts';
+import { type Check, roundedBy } from './checks.ts';
 
 /** Prepaid balances and credit notes against the ledger and their invoices. */
 export const PREPAID: readonly Check[] = [
@@ -35,8 +35,8 @@ export const PREPAID: readonly Check[] = [
           AS is_settled, min(store_id) AS store_id, min(currency) AS currency, min(vat_rate_ppm) AS rate, max(vat_rate_ppm) AS max_rate, min(vat_note) AS note,
           max(vat_note) AS max_note
         FROM invoices WHERE credits_id IS NOT NULL GROUP BY credits_id
-      ) n ON n.credits_id = i.id
-      WHERE i.credits_id IS NOT NULL OR i.net_minor + n.net < 0 OR -n.vat <> vat_of(-n.net::bigint, i.vat_rate_ppm) OR i.offset_minor <> -n.offset_minor
+      ) n ON n.credits_id = i.id ${roundedBy(sql`i.currency`)}
+      WHERE i.credits_id IS NOT NULL OR i.net_minor + n.net < 0 OR abs(n.vat + vat_of(-n.net::bigint, i.vat_rate_ppm)) >= unit.minor OR i.offset_minor <> -n.offset_minor
         OR NOT n.is_settled OR (i.store_id, i.currency, i.vat_rate_ppm, i.vat_rate_ppm, i.vat_note, i.vat_note)
           <> (n.store_id, n.currency, n.rate, n.max_rate, n.note, n.max_note)
       UNION ALL
