@@ -5,7 +5,7 @@ import { build } from 'rolldown';
 import { expect, it } from 'vitest';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 
-/** Other versions of Node that are installed: the folder that .ci/run fills, and the variable OTHER_NODES, paths separated by colons. */
+/** Other versions of Node.js, as paths separated by colons. .ci/run installs the oldest permitted and the newest one. */
 const others = (process.env.OTHER_NODES ?? '').split(path.delimiter).filter((file) => file !== '' && existsSync(file));
 
 /** Prints the decimals of every currency, and how one amount of each is formatted. */

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { CURRENCY_DECIMALS, currencyFormat } from './currencies.ts';
+import { CURRENCY_DECIMALS } from './currencies.ts';
+import { currencyFormat } from './currency-decimals.ts';
 import { knownLocale } from './locale.ts';
 
 /** An amount in whole minor units (öre, cents, yen) of an ISO 4217 currency. */

@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, currencyFormat } from '../../../src/platform/currencies.ts';
+import { currencyFormat, decimalsOf } from '../../../src/platform/currency-decimals.ts';
 import { useReader } from './language.tsx';
 import type { Reader } from './languages.ts';
 
@@ -56,7 +56,7 @@ function lazily<Value>(create: () => Value): () => Value {
 }
 
 /** Decimal digits of a currency: 2 of EUR, 0 of JPY. */
-export const digitsOf = (currency: string): number => CURRENCY_DECIMALS.get(currency) ?? 2;
+export const digitsOf = decimalsOf;
 
 /** Minor units as a plain decimal, for files: 12345 SEK is 123.45. */
 export const inMajor = (minor: number, currency: string): string => {

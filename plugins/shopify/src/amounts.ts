@@ -1,10 +1,10 @@
-import { CURRENCY_DECIMALS } from '../../../src/platform/currencies.ts';
+import { decimalsOf } from '../../../src/platform/currency-decimals.ts';
 
 /** Decimals of prices and discounts of a line beyond those of the currency: Shopify has prices of single pieces that the currency cannot express. */
 export const LINE_DECIMALS = 4;
 
-/** The number of decimals of a currency: 2 for EUR, 0 for JPY, and 2 for a code that is no currency, which Tributary refuses. */
-export const digitsOf = (currency: string): number => CURRENCY_DECIMALS.get(currency) ?? 2;
+/** The number of decimals of a currency: 2 for EUR, 0 for JPY. Tributary refuses a code that does not exist. */
+export const digitsOf = decimalsOf;
 
 /**
  * Converts a decimal text to units of a number of decimals, rounded half away from zero: Shopify may write more decimals than the currency has, and Tributary

@@ -6,7 +6,7 @@ namespace Tributary\WooCommerce;
 
 defined('ABSPATH') || exit;
 
-/** The decimals of currencies in ISO 4217. A test compares them with the table of Tributary, src/platform/currencies.ts. */
+/** The decimals of currencies in ISO 4217. A test compares them with the table of Tributary, src/platform/currency-decimals.ts. */
 final class Currencies
 {
     private const WITHOUT_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';

@@ -5,6 +5,16 @@ import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../h
 
 const PHONE = { width: 360, height: 800 };
 
+/** Locale data of another browser, in which no currency has decimals. */
+const WITHOUT_DECIMALS = `(() => {
+  const given = ([locale, options]) => [locale, options?.style === 'currency' && options.maximumFractionDigits === undefined
+    ? { ...options, minimumFractionDigits: 0, maximumFractionDigits: 0 } : options];
+  Intl.NumberFormat = new Proxy(Intl.NumberFormat, {
+    construct: (format, all) => new format(...given(all)),
+    apply: (format, self, all) => new format(...given(all)),
+  });
+})()`;
+
 describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
   let here: DemoConsole;
   let store: number;
@@ -17,6 +27,31 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     (await here.application.call({ url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser })).body;
   const open = (person: 'advertiser' | 'admin' | 'creator', size?: typeof PHONE) =>
     here.enterAs(person, { at: `/console/shop/${store}/settings`, size });
+
+  it('read and save prices with the decimals of ISO 4217 in a browser whose locale data have others', async () => {
+    const before = await record();
+    const { page, faults, context } = await open('advertiser');
+    await context.addInitScript(WITHOUT_DECIMALS);
+    await page.reload();
+    const prices = page.getByRole('region', { name: 'Default rates' });
+    const click = prices.getByLabel('Per click', { exact: true });
+    await click.waitFor();
+    expect(
+      await page.evaluate("new Intl.NumberFormat('en', { style: 'currency', currency: 'SEK' }).format(1.5)"),
+    ).not.toContain('.');
+    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2).replace('.', ','));
+    await click.fill('1000,01');
+    await prices.getByText('At most 1 000,00 kr.').waitFor();
+    const save = async (minor: number) => {
+      await click.fill((minor / 100).toFixed(2).replace('.', ','));
+      await click.press('Enter');
+      await expect.poll(async () => (await record()).revenue_cpc).toBe(minor);
+    };
+    await save(29);
+    await save(before.revenue_cpc);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 
   it('change its prices and show its cost; nothing else changes', async () => {
     const before = await record();
