@@ -41,6 +41,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     ).not.toContain('.');
     expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2).replace('.', ','));
     await click.fill('1000,01');
+    await click.press('Enter');
     await prices.getByText('At most 1 000,00 kr.').waitFor();
     const save = async (minor: number) => {
       await click.fill((minor / 100).toFixed(2).replace('.', ','));
