@@ -43,13 +43,9 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await click.fill('1000,01');
     await click.press('Enter');
     await prices.getByText('At most 1 000,00 kr.').waitFor();
-    const save = async (minor: number) => {
-      await click.fill((minor / 100).toFixed(2).replace('.', ','));
-      await click.press('Enter');
-      await expect.poll(async () => (await record()).revenue_cpc).toBe(minor);
-    };
-    await save(29);
-    await save(before.revenue_cpc);
+    await click.fill('0,29');
+    await click.press('Enter');
+    await expect.poll(async () => (await record()).revenue_cpc).toBe(29);
     expect(faults).toEqual([]);
     await context.close();
   });
