@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { CURRENCY_DECIMALS } from '../currencies.ts';
 import { minorDigits } from '../money.ts';
 
 /**
@@ -34,7 +35,7 @@ let known: { codes: string[]; subunits: string[] } | undefined;
  */
 function unusualSubunits() {
   if (known === undefined) {
-    const codes = Intl.supportedValuesOf('currency').filter((code) => minorDigits(code) !== 2);
+    const codes = [...CURRENCY_DECIMALS.keys()].filter((code) => minorDigits(code) !== 2);
     known = { codes, subunits: codes.map((code) => (10n ** BigInt(minorDigits(code))).toString()) };
   }
   return known;
