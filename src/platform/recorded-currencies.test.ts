@@ -21,6 +21,7 @@ const WITHOUT_AMOUNTS = [
   'payees.tax_fields',
   'payment_setups.method',
   'product_feed_runs.errors',
+  'product_feeds.columns',
   'sandboxes.facts',
   'stats_configurations.data',
   'users.config',
