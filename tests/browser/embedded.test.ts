@@ -91,6 +91,33 @@ describeInBrowser('A page that loads a tracked link', () => {
     expect(clicks.filter((click) => click.class === reason && (click.cost !== 0 || click.user !== 0))).toEqual([]);
   });
 
+  it.each([
+    [
+      'prefetch',
+      (address: string) =>
+        `<script type="speculationrules">{"prefetch":[{"urls":["${address}"],"eagerness":"immediate"}]}</script>`,
+    ],
+    [
+      'prerender',
+      (address: string) =>
+        `<script type="speculationrules">{"prerender":[{"urls":["${address}"],"eagerness":"immediate"}]}</script>`,
+    ],
+  ])('as a speculative %s pays nothing, and the navigation that follows pays once', async (_way, html) => {
+    const link = await createLink();
+    blogPage = page(`${html(link.address)}<p><a id="shoes" href="${link.address}">Shoes</a></p>`);
+    const { page: tab } = await openWindow(browser);
+    await tab.goto('http://blog.test/');
+    // A browser may decide not to speculate; if it does, it asks before the click.
+    await until(async () => (await clicksOf(link.id)).length > 0).catch(() => undefined);
+    const before = await clicksOf(link.id);
+    expect(before.filter(({ cost }) => cost !== 0)).toEqual([]);
+    await tab.click('#shoes');
+    await tab.waitForURL(/^http:\/\/www\.store\.test\/shoes\?tclid=/);
+    await until(async () => (await clicksOf(link.id)).some((click) => click.class === ClickClass.counted));
+    const paid = (await clicksOf(link.id)).filter(({ cost }) => cost !== 0);
+    expect(paid).toEqual([{ class: ClickClass.counted, cost: CPC_MINOR, user: expect.any(Number) }]);
+  });
+
   it('in every way at once: only the one click in a new tab is paid', async () => {
     const links = await Promise.all(BY_ITSELF.map(createLink));
     const followed = await createLink();

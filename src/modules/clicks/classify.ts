@@ -80,6 +80,21 @@ function plain(value: string | string[] | undefined): string | undefined {
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const LOOKS_AHEAD = /prefetch|prerender|preview/i;
 
+/**
+ * Whether a browser would use the reply to this request for the navigation, without another request: a prefetch or prerender of a page. A preview, which only
+ * draws a picture, is none.
+ */
+export function isForNavigation(method: string | undefined, headers: IncomingHttpHeaders): boolean {
+  if (method !== 'GET') return false;
+  for (const name of PURPOSES) {
+    const purpose = headers[name];
+    if (purpose !== undefined && FOR_NAVIGATION.test(String(purpose))) return true;
+  }
+  return false;
+}
+
+const FOR_NAVIGATION = /prefetch|prerender/i;
+
 function looksAhead(headers: IncomingHttpHeaders): boolean {
   for (const name of PURPOSES) {
     const purpose = headers[name];

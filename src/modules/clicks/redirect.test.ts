@@ -204,7 +204,7 @@ test.each<[string, string, Record<string, string>, number]>([
   ['HEAD', 'HEAD', {}, 2],
   ['a bot', 'GET', { 'user-agent': 'Googlebot/2.1' }, 1],
   ['nobody in particular', 'GET', { 'user-agent': '' }, 1],
-  ['a prefetch', 'GET', { 'sec-purpose': 'prefetch' }, 2],
+  ['a preview', 'GET', { 'x-purpose': 'preview' }, 2],
   ['a picture on a page', 'GET', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, 6],
   ['a frame on a page', 'GET', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }, 6],
 ])('%s is redirected and stored, and does not count', async (_, method, headers, expected) => {
@@ -215,6 +215,31 @@ test.each<[string, string, Record<string, string>, number]>([
   expect(clickIdIn(reply.headers.location)).toBeDefined();
   expect((await clicksOn(id)).map((click) => click.class)).toEqual([expected]);
 });
+
+test.each([
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;prerender' },
+  { purpose: 'prefetch' },
+  { 'x-moz': 'prefetch' },
+])(
+  'a prefetch (%o) is stored, does not count and gives the browser nothing to use; the navigation after it counts once',
+  async (headers) => {
+    const { ask } = await openRedirect();
+    const { id, code } = await earningLink();
+    const ahead = await ask(`/r/${code}`, headers);
+    expect([ahead.status, ahead.headers.location, ahead.headers['cache-control']]).toEqual([
+      503,
+      undefined,
+      'no-store',
+    ]);
+    const navigation = await ask(`/r/${code}`);
+    expect(clickIdIn(navigation.headers.location)).toBeDefined();
+    expect((await clicksOn(id)).map((click) => [click.class, click.cost_minor])).toEqual([
+      [2, 0],
+      [0, 10],
+    ]);
+  },
+);
 
 describe('the location', () => {
   test.each([

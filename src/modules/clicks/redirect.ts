@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import type { ArrivedClick } from './batch.ts';
-import { classifyRequest } from './classify.ts';
+import { classifyRequest, isForNavigation } from './classify.ts';
 import { ClickClass } from './click-classes.ts';
 import { newClickId } from './click-id.ts';
 import { packDeviceCountry } from './device-country.ts';
@@ -36,7 +36,7 @@ const EMPTY_VISITOR = '0'.repeat(32);
 /**
  * Answers `GET /r/{code}` straight from `node:http`: the click is classified from the request, recorded, and once it is durable the
  * shopper is sent to the link's own URL with `tclid=<click id>`. Every request is kept, counted or not; the shopper is
- * always sent on. 404 for an unknown code, 503 when the click can be made durable nowhere.
+ * always sent on. A browser's prefetch is answered with 503, so that the navigation that may follow is a request of its own. 404 for an unknown code, 503 when the click can be made durable nowhere.
  */
 export function createRedirect<P extends LinkTarget>(
   deps: RedirectDeps<P>,
@@ -62,6 +62,9 @@ export function createRedirect<P extends LinkTarget>(
     const { class: kind, source } = seen;
     log.record({ id, profile, day, visitor, network, class: kind, source, subs, deviceCountry }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
+      // A browser does not use a failed prefetch: the navigation makes a request of its own, which is counted.
+      if (kind === ClickClass.prefetch && isForNavigation(request.method, headers))
+        return refuse(response, 503, 'This link is not loaded in advance.');
       // Names and values in turn, which Node writes without building an object.
       const { expiry } = profile;
       const { targetBefore, targetAfter, passed } = expiry !== undefined && at >= expiry.atMs ? expiry : profile;
