@@ -129,6 +129,7 @@ CREATE TABLE agencies (
 );
 CREATE UNIQUE INDEX agencies_one_default ON agencies USING btree (is_default) WHERE is_default;
 CREATE INDEX agencies_words ON agencies USING gin (to_tsvector('simple'::regconfig, name));
+CREATE TRIGGER agencies_ledger AFTER DELETE ON agencies REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'agency_id');
 CREATE TRIGGER agencies_terms_delete AFTER DELETE ON agencies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
 CREATE TRIGGER agencies_terms_update AFTER UPDATE ON agencies REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
 
@@ -917,6 +918,7 @@ CREATE TABLE invoice_lines (
   CONSTRAINT invoice_lines_invoice_id_position_key UNIQUE (invoice_id, "position"),
   CONSTRAINT invoice_lines_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER invoice_lines_ledger AFTER DELETE ON invoice_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'invoice_line_id');
 
 CREATE TABLE invoice_numbers (
   kind text NOT NULL,
@@ -1019,7 +1021,6 @@ CREATE TABLE ledger_entries (
   invoice_line_id bigint,
   recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   CONSTRAINT ledger_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text, 'prepaid'::text])),
-  CONSTRAINT ledger_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT ledger_entries_amount_minor_check CHECK (amount_minor <> 0),
   CONSTRAINT ledger_entries_check CHECK (account = ANY (
 CASE part
@@ -1033,17 +1034,13 @@ END)),
   CONSTRAINT ledger_entries_check1 CHECK ((account = ANY (ARRAY['store'::text, 'prepaid'::text])) <= (store_id IS NOT NULL)),
   CONSTRAINT ledger_entries_check2 CHECK ((account = 'client'::text) <= (agency_id IS NOT NULL)),
   CONSTRAINT ledger_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
-  CONSTRAINT ledger_entries_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES invoice_lines(id),
-  CONSTRAINT ledger_entries_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
   CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text, 'credit_note'::text, 'prepayment'::text, 'prepaid'::text])),
   CONSTRAINT ledger_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
-  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_entries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  CONSTRAINT ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id)
 );
-CREATE INDEX ledger_entries_booking ON ledger_entries USING btree (booking);
+CREATE INDEX ledger_entries_booking ON ledger_entries USING btree (booking, id);
 CREATE INDEX ledger_entries_line ON ledger_entries USING btree (invoice_line_id) WHERE (invoice_line_id IS NOT NULL);
-CREATE INDEX ledger_entries_month ON ledger_entries USING btree (month, account);
+CREATE INDEX ledger_entries_month ON ledger_entries USING brin (month) WITH (pages_per_range='32');
 CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id);
 CREATE INDEX ledger_entries_paid ON ledger_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
 CREATE INDEX ledger_entries_prepaid ON ledger_entries USING btree (store_id, id) WHERE (account = 'prepaid'::text);
@@ -1051,6 +1048,7 @@ CREATE INDEX ledger_entries_recorded_in ON ledger_entries USING btree (recorded_
 CREATE INDEX ledger_entries_user ON ledger_entries USING btree (user_id) WHERE (part = ANY (ARRAY['user'::text, 'client'::text]));
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
 CREATE TRIGGER ledger_entries_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_references();
 
 CREATE TABLE link_days (
   link_id bigint NOT NULL,
@@ -1659,6 +1657,7 @@ CREATE TABLE payment_periods (
   CONSTRAINT payment_periods_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
   CONSTRAINT payment_periods_pkey PRIMARY KEY (month)
 );
+CREATE TRIGGER payment_periods_ledger AFTER DELETE ON payment_periods REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('month', 'month');
 
 CREATE TABLE payment_setups (
   store_id bigint NOT NULL,
@@ -2431,6 +2430,7 @@ CREATE TRIGGER stores_credit AFTER INSERT ON stores REFERENCING NEW TABLE AS add
 CREATE TRIGGER stores_index_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_index_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
+CREATE TRIGGER stores_ledger AFTER DELETE ON stores REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'store_id');
 CREATE TRIGGER stores_terms_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 CREATE TRIGGER stores_terms_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 
@@ -2647,6 +2647,7 @@ CREATE INDEX users_deletion_due ON users USING btree (deletion_due_at) WHERE (de
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE INDEX users_words ON users USING gin (to_tsvector('simple'::regconfig, ((((username || ' '::text) || COALESCE(display_name, ''::text)) || ' '::text) || email))) WHERE (erased_at IS NULL);
+CREATE TRIGGER users_ledger AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'user_id');
 CREATE TRIGGER users_terms_delete AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'id');
 CREATE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
 
@@ -2975,6 +2976,27 @@ UNION ALL
    FROM bonus_months b
      JOIN campaigns c ON c.id = b.campaign_id;
 
+CREATE VIEW self_billed_payees AS
+ SELECT
+        CASE
+            WHEN user_id IS NULL THEN 'client'::text
+            ELSE 'creator'::text
+        END AS account,
+    COALESCE(user_id, agency_id) AS party,
+    id,
+    legal_name,
+    street,
+    postal_code,
+    city,
+    country,
+    vat_number,
+    vat_status,
+    vat_confirmed_at
+   FROM payees p
+  WHERE (EXISTS ( SELECT
+           FROM payee_consents c
+          WHERE c.payee_id = p.id));
+
 FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean) RETURNS void;
 
 FUNCTION amount_columns() RETURNS TABLE(table_name text, column_name text, is_number boolean, currency text, value text);
@@ -3061,6 +3083,10 @@ FUNCTION last_day(p_month date) RETURNS date;
 
 FUNCTION ledger_is_append_only() RETURNS trigger;
 
+FUNCTION ledger_is_referred() RETURNS trigger;
+
+FUNCTION ledger_references() RETURNS trigger;
+
 FUNCTION limit_networks(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]) RETURNS smallint[];
 
 FUNCTION link_domains_changed() RETURNS trigger;
@@ -3144,8 +3170,6 @@ FUNCTION reserve_bonuses(p_campaigns bigint[], p_months date[]) RETURNS void;
 FUNCTION reset_closed_days() RETURNS trigger;
 
 FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text;
-
-FUNCTION self_billed_payee(p_account text, p_party bigint) RETURNS bigint;
 
 FUNCTION set_influencer_defaults() RETURNS trigger;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { OF_LINE, PARTS, planForSets } from './differences.ts';
 import type { Closing, IssuedInvoice } from './issue-invoices.ts';
 
 /**
@@ -14,20 +15,14 @@ export async function bookDifferences(
 ): Promise<void> {
   const at = closing.at.toISOString();
   const month = closing.month.first;
+  await planForSets(tx, true);
   await tx.execute(sql`
     INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, quantity, origin_kind,
       origin_id, invoice_line_id)
-    SELECT e.booking, ${at}, ${month}, e.account, e.part, d.store_id, d.agency_id, d.user_id, d.currency, e.amount_minor, e.quantity,
-      d.origin_kind, d.origin_id, e.line_id
-    FROM differences d JOIN (
-      SELECT p.booking, p.account, p.part, p.amount_minor, p.quantity, il.id AS line_id
-      FROM parts p JOIN lines l ON l.account = p.account AND l.party = p.party AND l.currency = p.currency AND l.kind = p.kind AND l.vat_rate_ppm = p.vat_rate_ppm AND l.vat_note = p.vat_note
-        AND l.about = p.about AND l.adjusts IS NOT DISTINCT FROM p.adjusts
-      JOIN invoice_lines il ON il.invoice_id = l.invoice_id AND il.position = l.position
-      UNION ALL
-      SELECT booking, 'platform', 'platform', cost_minor - user_minor - agency_minor, 0, NULL FROM differences
-      WHERE cost_minor <> user_minor + agency_minor
-    ) e ON e.booking = d.booking ORDER BY e.booking, e.account`);
+    SELECT p.booking, ${at}, ${month}, p.account, p.part, p.store_id, p.agency_id, p.user_id, p.currency, p.amount_minor, p.quantity,
+      p.origin_kind, p.origin_id, l.invoice_line_id
+    FROM (${PARTS}) p LEFT JOIN lines l ON ${OF_LINE}`);
+  await planForSets(tx, false);
   const taxed = invoices.filter(({ vatMinor }) => vatMinor !== 0).map(({ id }) => id);
   await tx.execute(sql`
     INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor,

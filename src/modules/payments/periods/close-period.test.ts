@@ -10,6 +10,8 @@ import { createCalendar } from '../../../platform/calendar.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { closeAllPeriods, closePeriod } from './close-period.ts';
+import { addUpLines, findDifferences, OF_LINE, PARTS } from './differences.ts';
+import { monthOf } from './month.ts';
 
 const calendar = createCalendar('UTC');
 const company = {
@@ -353,5 +355,48 @@ describe('an audit', () => {
     await expect(pool.query(one)).rejects.toThrow('does not balance');
     await expect(pool.query('UPDATE ledger_entries SET amount_minor = 1')).rejects.toThrow('never changed');
     await expect(pool.query('DELETE FROM ledger_entries')).rejects.toThrow('never changed');
+  });
+
+  it.each([
+    ['month', `'1999-01-01'`, 'month 1999-01-01'],
+    ['store_id', '987654', 'store 987654'],
+    ['agency_id', '987654', 'agency 987654'],
+    ['user_id', '987654', 'user 987654'],
+    ['invoice_line_id', '987654', 'invoice line 987654'],
+  ])('refuses entries whose %s does not exist, and names it', async (column, value, name) => {
+    await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    const month = column === 'month' ? value : `'2026-01-01'`;
+    const [more, its] = column === 'month' ? ['', ''] : [`, ${column}`, `, ${value}`];
+    const pair = `INSERT INTO ledger_entries (booking, at, month, account, part, currency, amount_minor, origin_kind, origin_id${more})
+      SELECT currval('bookings') + 1, now(), ${month}, 'bank', 'payment', 'SEK', x, 'paid', '1'${its} FROM unnest(ARRAY[5, -5]) x`;
+    await pool.query(`SELECT nextval('bookings')`);
+    await expect(pool.query(pair)).rejects.toThrow(`a ledger entry refers to ${name}, which does not exist`);
+  });
+
+  it('refuses to delete an agency to which only ledger entries refer', async () => {
+    await pool.query('UPDATE agencies SET agency_share = 0');
+    await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    await pool.query('UPDATE users SET agency_id = NULL WHERE agency_id = $1', [season.agency]);
+    await expect(pool.query('DELETE FROM agencies WHERE id = $1', [season.agency])).rejects.toThrow(
+      'ledger entries refer',
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('joins no set with a condition that compares every row with every row', async () => {
+    const plans: string[] = [];
+    await db.transaction(async (tx) => {
+      const month = monthOf('2026-01');
+      await findDifferences(tx, month);
+      await addUpLines(tx);
+      await tx.execute(sql`SET LOCAL enable_nestloop = off`);
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+        sql`EXPLAIN SELECT FROM (${PARTS}) p LEFT JOIN lines l ON ${OF_LINE}`,
+      );
+      plans.push(...rows.map((row) => row['QUERY PLAN']));
+    });
+    expect(plans.join('\n')).toMatch(/(?:Hash|Merge) Cond: .*about_id.*former_note/);
   });
 });

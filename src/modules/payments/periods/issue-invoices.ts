@@ -5,7 +5,7 @@ import { countryName } from '../../../platform/locale.ts';
 import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
 import { takeNumbers } from '../invoices/invoice-numbers.ts';
 import { vatOfPayee } from '../vat/payee-vat.ts';
-import { findDifferences, readTaxedPayees, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
+import { addUpLines, findDifferences, readTaxedPayees, readTaxedStores, taxLines } from './differences.ts';
 import type { Month } from './month.ts';
 
 /** Days from the issue of an invoice until it is due. */
@@ -65,14 +65,14 @@ type Sum = {
 /**
  * Determines the invoices of a month: one for each store, agency or creator, and currency with a difference, with the current
  * data of its parties, and VAT. Corrections with another VAT than the current one are on a separate invoice. Leaves the temporary
- * tables `differences` and `parts` for `issueInvoices`.
+ * tables of `differences.ts` for `issueInvoices` and the bookings.
  */
 export async function draftInvoices(tx: Database, month: Month, company: Company): Promise<InvoiceDraft[]> {
   await findDifferences(tx, month);
-  await splitIntoParts(tx);
+  await addUpLines(tx);
   const stores = await readTaxedStores(tx);
   const payees = await readTaxedPayees(tx);
-  await taxParts(tx, [
+  await taxLines(tx, [
     ...stores.map(({ party, ...store }) => ({ account: 'store' as const, party, ...vatOf(company, store) })),
     ...payees.map(({ account, party, tax }) => ({ account, party, ...vatOfPayee(company, tax, month.last) })),
   ]);
@@ -80,8 +80,7 @@ export async function draftInvoices(tx: Database, month: Month, company: Company
 }
 
 /**
- * Issues the drafted invoices, with their numbers and lines. Leaves the temporary tables `differences`, `parts` and `lines` for the
- * bookings.
+ * Issues the drafted invoices, with their numbers and lines. The temporary table `lines` then names the line of the invoice.
  */
 export async function issueInvoices(
   tx: Database,
@@ -117,17 +116,19 @@ export async function issueInvoices(
 
 async function readSums(tx: Database): Promise<Sum[]> {
   const { rows } = await tx.execute<Sum>(sql`
-    SELECT p.account AS kind, p.party, p.currency, p.vat_rate_ppm, p.vat_note, sum(p.stated_minor)::bigint AS net_minor,
+    SELECT p.account AS kind, p.party, p.currency, p.vat_rate_ppm, p.vat_note, p.net_minor,
       CASE WHEN y.id IS NOT NULL THEN y.legal_name ELSE CASE p.account WHEN 'store' THEN coalesce(nullif(s.company_name, ''), s.name) WHEN 'client' THEN coalesce(nullif(c.company_name, ''), c.name)
         ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) END END AS name,
       coalesce(y.street, s.street, c.street, u.address) AS street, coalesce(y.postal_code, s.postal_code, c.postal_code, u.postcode) AS postal_code,
       coalesce(y.city, s.city, c.city, u.city) AS city, coalesce(y.country, s.country, u.country, g.country) AS country,
       coalesce(y.country, s.country) AS address_country,
       CASE WHEN y.id IS NOT NULL THEN y.vat_number ELSE coalesce(s.vat_number, c.vat_number) END AS vat_number, y.tax_number, coalesce(s.locale, c.locale, u.preferred_locale, g.locale) AS locale
-    FROM parts p LEFT JOIN stores s ON p.account = 'store' AND s.id = p.party LEFT JOIN agencies c ON p.account = 'client' AND c.id = p.party
+    FROM (
+      SELECT account, party, currency, vat_rate_ppm, vat_note, sum(amount_minor)::bigint AS net_minor FROM lines
+      GROUP BY account, party, currency, vat_rate_ppm, vat_note
+    ) p LEFT JOIN stores s ON p.account = 'store' AND s.id = p.party LEFT JOIN agencies c ON p.account = 'client' AND c.id = p.party
     LEFT JOIN users u ON p.account = 'creator' AND u.id = p.party LEFT JOIN store_groups g ON g.id = coalesce(c.store_group_id, u.store_group_id)
-    LEFT JOIN payees y ON p.account <> 'store' AND y.id = self_billed_payee(p.account, p.party)
-    GROUP BY p.account, p.party, p.currency, p.vat_rate_ppm, p.vat_note, s.id, c.id, u.id, g.id, y.id
+    LEFT JOIN self_billed_payees y ON y.account = p.account AND y.party = p.party
     ORDER BY p.account, p.party, p.currency, p.vat_note, p.vat_rate_ppm`);
   return rows;
 }
@@ -166,24 +167,32 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   return { kind, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
 }
 
-/** Writes the lines with their subjects. Leaves the temporary table `lines`, which contains the line of each part. */
+/**
+ * Writes the lines of the invoices with their subjects, and their ids into the temporary table `lines`. The id of the party is one column on both sides,
+ * so that the join with the invoices can be hashed.
+ */
 async function writeLines(tx: Database, { first }: Month): Promise<void> {
   await tx.execute(sql`
-    CREATE TEMPORARY TABLE lines ON COMMIT DROP AS
-    SELECT i.id AS invoice_id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about, p.vat_rate_ppm, p.vat_note,
-      row_number() OVER (PARTITION BY i.id ORDER BY p.adjusts NULLS FIRST, p.kind, p.about) AS position,
-      sum(p.quantity)::bigint AS quantity, sum(p.stated_minor)::bigint AS amount_minor
-    FROM parts p JOIN invoices i ON i.month = ${first} AND i.credits_id IS NULL AND i.kind = p.account AND i.currency = p.currency
-      AND i.vat_rate_ppm = p.vat_rate_ppm AND i.vat_note = p.vat_note AND p.party = CASE p.account WHEN 'store' THEN i.store_id WHEN 'client' THEN i.agency_id ELSE i.user_id END
-    GROUP BY i.id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about, p.vat_rate_ppm, p.vat_note`);
+    CREATE TEMPORARY TABLE stated ON COMMIT DROP AS
+    SELECT i.id AS invoice_id, l.account, l.party, l.currency, l.vat_rate_ppm, l.vat_note, l.kind, l.adjusts, l.about, l.about_id,
+      row_number() OVER (PARTITION BY i.id ORDER BY nullif(l.adjusts, 'infinity') NULLS FIRST, l.kind, l.about, l.about_id) AS position,
+      sum(l.quantity)::bigint AS quantity, sum(l.amount_minor)::bigint AS amount_minor
+    FROM lines l JOIN invoices i ON i.month = ${first} AND i.credits_id IS NULL AND i.kind = l.account
+      AND coalesce(i.store_id, i.agency_id, i.user_id) = l.party AND i.currency = l.currency AND i.vat_rate_ppm = l.vat_rate_ppm AND i.vat_note = l.vat_note
+    GROUP BY i.id, l.account, l.party, l.currency, l.vat_rate_ppm, l.vat_note, l.kind, l.adjusts, l.about, l.about_id`);
+  await tx.execute(sql`ANALYZE stated`);
   await tx.execute(sql`
     INSERT INTO invoice_lines (invoice_id, position, kind, description, quantity, amount_minor, adjusts, origin)
-    SELECT l.invoice_id, l.position, l.kind, coalesce(CASE split_part(l.about, ':', 1)
-        WHEN 'offer' THEN (SELECT o.shown_title FROM campaigns o WHERE o.id = n.id)
-        WHEN 'store' THEN (SELECT s.name FROM stores s WHERE s.id = n.id)
-        WHEN 'user' THEN (SELECT u.public_name FROM users u WHERE u.id = n.id)
-        ELSE (SELECT CASE l.account WHEN 'store' THEN u.public_name ELSE s.name END || ': ' || t.comment FROM one_time_payments t
-          JOIN users u ON u.id = t.user_id JOIN stores s ON s.id = t.store_id WHERE t.id = n.id) END, ''),
-      l.quantity, l.amount_minor, l.adjusts, jsonb_build_object(split_part(l.about, ':', 1) || '_id', n.id)
-    FROM lines l CROSS JOIN LATERAL (SELECT split_part(l.about, ':', 2)::bigint AS id) n ORDER BY l.invoice_id, l.position`);
+    SELECT l.invoice_id, l.position, l.kind, coalesce(CASE l.about WHEN 'offer' THEN o.shown_title WHEN 'store' THEN s.name WHEN 'user' THEN u.public_name
+        ELSE CASE l.account WHEN 'store' THEN pu.public_name ELSE ps.name END || ': ' || t.comment END, ''),
+      l.quantity, l.amount_minor, nullif(l.adjusts, 'infinity'), jsonb_build_object(l.about || '_id', l.about_id)
+    FROM stated l LEFT JOIN campaigns o ON l.about = 'offer' AND o.id = l.about_id LEFT JOIN stores s ON l.about = 'store' AND s.id = l.about_id
+    LEFT JOIN users u ON l.about = 'user' AND u.id = l.about_id LEFT JOIN one_time_payments t ON l.about = 'payment' AND t.id = l.about_id
+    LEFT JOIN users pu ON pu.id = t.user_id LEFT JOIN stores ps ON ps.id = t.store_id
+    ORDER BY l.invoice_id, l.position`);
+  await tx.execute(sql`
+    UPDATE lines l SET invoice_line_id = il.id FROM stated d JOIN invoice_lines il ON il.invoice_id = d.invoice_id AND il.position = d.position
+    WHERE l.account = d.account AND l.party = d.party AND l.currency = d.currency AND l.vat_rate_ppm = d.vat_rate_ppm AND l.vat_note = d.vat_note
+      AND l.kind = d.kind AND l.adjusts = d.adjusts AND l.about = d.about AND l.about_id = d.about_id`);
+  await tx.execute(sql`ANALYZE lines`);
 }
