@@ -614,6 +614,18 @@ CREATE TABLE closed_days (
   CONSTRAINT closed_days_pkey PRIMARY KEY (only_row)
 );
 
+CREATE TABLE closing_progress (
+  month date NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  step text NOT NULL,
+  rows bigint,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT closing_progress_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  CONSTRAINT closing_progress_pkey PRIMARY KEY (month),
+  CONSTRAINT closing_progress_rows_check CHECK (rows >= 0),
+  CONSTRAINT closing_progress_step_check CHECK (step = ANY (ARRAY['payments'::text, 'differences'::text, 'invoices'::text, 'bookings'::text, 'notices'::text, 'balances'::text]))
+);
+
 CREATE TABLE comments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   participant_id bigint,

@@ -109,7 +109,15 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     handlers.push(createDataExporter({ db: database.db, now }));
     const notifying = { db: database.db, now, publicUrl: config.publicUrl };
     handlers.push(createNotificationMailer(notifying), createDigestSender(notifying));
-    handlers.push(createPeriodCloser({ db: database.withoutStatementTimeout, now, calendar, company: config.company }));
+    handlers.push(
+      createPeriodCloser({
+        db: database.withoutStatementTimeout,
+        progressDb: database.db,
+        now,
+        calendar,
+        company: config.company,
+      }),
+    );
     const outbound = createOutbound({ allow: config.outboundAllow });
     const checking = { db: database.db, now, outbound, company: config.company, vies: config.payouts.vies };
     handlers.push(createVatNumberChecker(checking));

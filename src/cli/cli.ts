@@ -12,6 +12,7 @@ import { CannotListen } from '../listen-error.ts';
 import { issueToken, MAX_TOKEN_DAYS } from '../modules/accounts/index.ts';
 import { ImportRefused } from '../modules/media/index.ts';
 import { attributePending } from '../modules/orders/index.ts';
+import type { ClosingProgress } from '../modules/payments/index.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
 import { openApiDocument } from '../openapi-document.ts';
 import { createCalendar } from '../platform/calendar.ts';
@@ -29,7 +30,7 @@ import { superviseWorkers, WorkerFailed } from '../workers.ts';
 import { backUpTo, eraseBy, restoreFrom } from './backup.ts';
 import { currencyLines, readDecimals, sentenceOfConversion } from './currencies.ts';
 import { type Imported, importFile, RowsRefused } from './import.ts';
-import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './payments.ts';
+import { AuditFailed, auditReport, closePeriods, faultOfMonth, sentenceOfStep } from './payments.ts';
 import { readRatesFile } from './rates.ts';
 import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } from './user.ts';
 
@@ -250,7 +251,8 @@ async function closeCommand([month, ...rest]: string[], env: Environment): Promi
   const fault = faultOfMonth(month);
   if (fault !== null) throw new WrongUsage(fault);
   await withDatabase(env, async ({ withoutStatementTimeout }, { timeZone, company }) => {
-    const deps = { calendar: createCalendar(timeZone), company };
+    const onProgress = (progress: ClosingProgress) => announce(sentenceOfStep(progress));
+    const deps = { calendar: createCalendar(timeZone), company, onProgress };
     for (const sentence of await closePeriods(withoutStatementTimeout, deps, month)) print(sentence);
   });
 }

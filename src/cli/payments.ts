@@ -3,6 +3,7 @@ import {
   audit,
   type ClosedPeriod,
   type ClosingDeps,
+  type ClosingProgress,
   closeAllPeriods,
   closePeriod,
 } from '../modules/payments/index.ts';
@@ -34,6 +35,20 @@ function warnings({ company }: ClosingDeps, closed: readonly ClosedPeriod[]): st
   return [
     `These invoices are without ${missing.join(', ')} of ours: set COMPANY_… (docs/configuration.md) before the next month.`,
   ];
+}
+
+/** Returns a sentence about a step of a closing that begins. */
+export function sentenceOfStep({ month, step, rows }: ClosingProgress): string {
+  const count = rows === null ? '' : String(rows);
+  const sentences = {
+    payments: 'creating bonuses and agreed payments',
+    differences: 'finding the amounts that are owed and not booked',
+    invoices: `adding up ${count} amounts and issuing the invoices`,
+    bookings: `booking the amounts of ${count} invoices`,
+    notices: `${count} entries are booked; writing events and notifications`,
+    balances: 'paying invoices from prepaid balances',
+  };
+  return `${month}: ${sentences[step]}.`;
 }
 
 function sentenceOf({ month, isNew, invoices }: ClosedPeriod): string {

@@ -30,7 +30,7 @@ export function handlersOf(inside: Inside): JobHandler[] {
     createDataExporter({ db, now }),
     createNotificationMailer(notifying),
     createDigestSender(notifying),
-    createPeriodCloser({ db: inside.withoutStatementTimeout, now, calendar, company }),
+    createPeriodCloser({ db: inside.withoutStatementTimeout, progressDb: db, now, calendar, company }),
     createVatNumberChecker({ db, now, outbound, company, vies: null }),
     createTransferSender(transferring),
     createTransferChecker(transferring),

@@ -86,7 +86,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
     createCrm(config.hubspot, logger),
     createFileRemover(storage),
   ];
-  handlers.push(createPeriodCloser({ db, now, calendar, company: config.company }));
+  handlers.push(createPeriodCloser({ db, progressDb: db, now, calendar, company: config.company }));
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
   const waiting = startAttributionRetry({ db, now, log: logger, publicUrl: config.publicUrl });
   const app = await buildApp({

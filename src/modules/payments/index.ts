@@ -13,7 +13,13 @@ export { refreshUnfinishedLinks } from './payment-links/refresh-unfinished.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { closingAnnotations } from './periods/annotations.ts';
-export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';
+export {
+  type ClosedPeriod,
+  type ClosingDeps,
+  type ClosingProgress,
+  closeAllPeriods,
+  closePeriod,
+} from './periods/close-period.ts';
 export { lockCredit } from './prepaid/lock-credit.ts';
 export { addPrepayments, type PrepaidDeps } from './prepaid/prepay.ts';
 export { storesNamedIn } from './prepaid/reference.ts';

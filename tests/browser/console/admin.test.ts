@@ -40,8 +40,11 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await asking.getByRole('button', { name: 'Close the month' }).click();
     await page.getByText('This page updates when it is done').waitFor();
     const closer = createPeriodCloser({
-      ...{ db: here.application.database.db, now: () => new Date() },
-      ...{ calendar: createCalendar('UTC'), company: TEST_COMPANY },
+      db: here.application.database.db,
+      progressDb: here.application.database.db,
+      now: () => new Date(),
+      calendar: createCalendar('UTC'),
+      company: TEST_COMPANY,
     });
     await runWaitingJobs(here.application.database, [closer]);
     const closed = page.getByRole('table', { name: 'Totals', exact: true }).locator('tbody tr');

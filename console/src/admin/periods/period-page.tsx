@@ -24,7 +24,7 @@ export function PeriodPage() {
 
 function Period({ month }: { month: string }) {
   const t = usePeriodsTexts();
-  const { month: named, time } = useFormats();
+  const { month: named, number, time } = useFormats();
   const period = api.useQuery(
     'get',
     '/v2/payments/periods/{month}',
@@ -41,6 +41,10 @@ function Period({ month }: { month: string }) {
       </>
     );
   const { closed_at: closedAt, closing, sums } = period.data;
+  const stepOf = ({ step, rows }: { step: keyof typeof t.step; rows: number | null }) => {
+    const text = t.step[step];
+    return typeof text === 'string' ? text : text(number(rows ?? 0));
+  };
   const isClosed = closedAt !== null;
   return (
     <>
@@ -63,7 +67,7 @@ function Period({ month }: { month: string }) {
         )}
         {!isClosed && closing?.state === 'waiting' && (
           <Alert icon={<Loader size="xs" />} variant="light" role="status">
-            {t.closing}
+            {t.closing} {closing.progress && stepOf(closing.progress)}
           </Alert>
         )}
         {isClosed ? (

@@ -47,6 +47,14 @@ const de: typeof en = {
     'Die Rechnungen werden nummeriert, gebucht und Shops, Agenturen und Creatorn angezeigt, die benachrichtigt werden. Das lässt sich nicht rückgängig machen. Spätere Änderungen, etwa eine nachträgliche Bestätigung oder eine Erstattung, stehen auf der Rechnung des Folgemonats.',
   asked: 'Abschluss gestartet.',
   closing: 'Der Monat wird abgeschlossen. Diese Seite aktualisiert sich, wenn er fertig ist.',
+  step: {
+    payments: 'Boni und vereinbarte Zahlungen werden angelegt.',
+    differences: 'Geschuldete und noch nicht gebuchte Beträge werden gesucht.',
+    invoices: (rows: string) => `${rows} Beträge werden summiert und die Rechnungen ausgestellt.`,
+    bookings: (rows: string) => `Die Beträge von ${rows} Rechnungen werden gebucht.`,
+    notices: (rows: string) => `${rows} Einträge sind gebucht. Benachrichtigungen werden geschrieben.`,
+    balances: 'Rechnungen werden aus Guthaben bezahlt.',
+  },
   failed: 'Der Abschluss ist fehlgeschlagen und wird nicht automatisch wiederholt:',
   refusals: {
     period_open: 'Der Monat ist noch nicht vorbei. Dies sind die bisher geschuldeten Beträge.',

@@ -37,6 +37,14 @@ export const en = {
     'The invoices are numbered, booked and shown to shops, agencies and creators, who are notified. This can’t be undone. A later change, such as a late approval or a refund, appears on the next month’s invoice.',
   asked: 'Closing started.',
   closing: 'Closing the month. This page updates when it is done.',
+  step: {
+    payments: 'Creating bonuses and agreed payments.',
+    differences: 'Finding the amounts that are owed and not booked.',
+    invoices: (rows: string) => `Adding up ${rows} amounts and issuing the invoices.`,
+    bookings: (rows: string) => `Booking the amounts of ${rows} invoices.`,
+    notices: (rows: string) => `${rows} entries are booked. Writing notifications.`,
+    balances: 'Paying invoices from prepaid balances.',
+  },
   failed: 'Closing failed and is not retried automatically:',
   refusals: {
     period_open: 'The month is not over yet. This is what is owed so far.',

@@ -45,6 +45,14 @@ const sv: typeof en = {
     'Fakturorna numreras, bokförs och visas för butiker, byråer och kreatörer. De berörda får en avisering. Det går inte att ångra. En senare ändring, till exempel ett sent godkännande eller en återbetalning, hamnar på nästa månads faktura.',
   asked: 'Stängningen har startat.',
   closing: 'Månaden stängs. Sidan uppdateras när det är klart.',
+  step: {
+    payments: 'Skapar bonusar och överenskomna betalningar.',
+    differences: 'Söker belopp som ska betalas och inte är bokförda.',
+    invoices: (rows: string) => `Summerar ${rows} belopp och ställer ut fakturorna.`,
+    bookings: (rows: string) => `Bokför beloppen på ${rows} fakturor.`,
+    notices: (rows: string) => `${rows} poster är bokförda. Skriver aviseringar.`,
+    balances: 'Betalar fakturor från förbetalda saldon.',
+  },
   failed: 'Stängningen misslyckades och försöks inte igen automatiskt:',
   refusals: {
     period_open: 'Månaden är inte slut än. Detta är vad som är skyldigt hittills.',

@@ -322,7 +322,7 @@ export const LEDGER: readonly Check[] = [
   },
   {
     title: 'Accounting exports post what the ledger has, in each month, account and currency',
-    examined: sql`SELECT count(*) FROM accounting_postings`,
+    examined: sql`SELECT count(*) FROM ledger_entries`,
     faults: sql`
       SELECT 'month ' || to_char(month, 'YYYY-MM') || ', ' || account || ': ledger ' || sum(minor) FILTER (WHERE is_ledger) || ', postings '
         || -coalesce(sum(minor) FILTER (WHERE NOT is_ledger), 0) || ' ' || currency AS fault FROM (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
 import type { Role } from '../../../../tests/harness/cast.ts';
 import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
+import { closeGate } from '../../../../tests/harness/gate.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { createPeriodCloser } from './close-job.ts';
@@ -19,7 +20,8 @@ const close = (month: string, role: Role | null = 'admin') =>
   });
 const doJobs = (now = APRIL) => {
   const { db } = application.database;
-  const closer = createPeriodCloser({ db, now: () => now, calendar: createCalendar('UTC'), company: TEST_COMPANY });
+  const deps = { calendar: createCalendar('UTC'), company: TEST_COMPANY };
+  const closer = createPeriodCloser({ db, progressDb: db, now: () => now, ...deps });
   return runWaitingJobs(application.database, [closer]);
 };
 
@@ -76,7 +78,11 @@ describe('Closing a payment period', () => {
   it('is done by a job, once for repeated requests', async () => {
     for (const _ of [1, 2]) {
       const { status, body } = await close('2026-02');
-      expect([status, body.closed_at, body.closing]).toEqual([202, null, { state: 'waiting', last_error: null }]);
+      expect([status, body.closed_at, body.closing]).toEqual([
+        202,
+        null,
+        { state: 'waiting', last_error: null, progress: null },
+      ]);
     }
     await doJobs();
     const { body } = await get('/2026-02');
@@ -107,9 +113,46 @@ describe('Closing a payment period', () => {
     expect((await get('/2026-03')).body.closing).toEqual({
       state: 'failed',
       last_error: 'period_open: The month 2026-03 is not over.',
+      progress: null,
     });
-    expect((await close('2026-03')).body.closing).toEqual({ state: 'waiting', last_error: null });
+    expect((await close('2026-03')).body.closing).toEqual({ state: 'waiting', last_error: null, progress: null });
     await doJobs();
     expect((await get('/2026-03')).body).toMatchObject({ closed_at: APRIL.toISOString(), closing: null });
+  });
+
+  it('shows its step while it runs, and makes no click wait for it', async () => {
+    const { pool } = application.database;
+    const { storeId, ids } = cast;
+    await pool.query(
+      `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment) VALUES ($1, $2, 700, 'SEK', '2026-04-20', 'Film')`,
+      [storeId, ids.creator],
+    );
+    const campaign = await application.market.campaign({ storeId, active: false });
+    const { rows: made } = await pool.query(
+      `INSERT INTO participants (campaign_id, user_id, status, payment_amount_minor) VALUES ($1, $2, 'done', 900) RETURNING id`,
+      [campaign, ids.creator],
+    );
+    await pool.query(
+      `INSERT INTO activities (participant_id, actor_id, type, new_status, created_at) VALUES ($1, $2, 'STATUS_CHANGE', 'done', '2026-04-21T10:00:00Z')`,
+      [made[0].id, ids.creator],
+    );
+    const may = new Date('2026-05-02T08:00:00Z');
+    const later = await createTestApplication({ now: () => may, database: application.database });
+    await later.call({ method: 'POST', url: `${url}/2026-04/close`, as: cast.tokens.admin });
+    const gate = await closeGate(application, 'UPDATE ON payment_periods');
+    const done = doJobs(may);
+    await gate.untilWaiting(1);
+    const { body } = await get('/2026-04');
+    await pool.query('SELECT FROM store_credit FOR NO KEY UPDATE NOWAIT');
+    await pool.query('SELECT FROM link_days FOR NO KEY UPDATE NOWAIT');
+    await gate.open();
+    await done;
+    expect(body.closing).toEqual({
+      state: 'waiting',
+      last_error: null,
+      progress: { step: 'notices', rows: 6, started_at: may.toISOString(), updated_at: may.toISOString() },
+    });
+    const { rows } = await pool.query('SELECT FROM closing_progress');
+    expect([(await get('/2026-04')).body.closing, rows.length]).toEqual([null, 0]);
   });
 });

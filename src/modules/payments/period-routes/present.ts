@@ -16,7 +16,23 @@ export function presentSinglePeriod(period: Period, closing: Closing | null) {
   return {
     ...presentPeriod(period),
     invoices: period.sums.reduce((count, { invoices }) => count + invoices, 0),
-    closing: closing === null ? null : { state: closing.state, last_error: closing.lastError },
+    closing: closing === null ? null : presentClosing(closing),
+  };
+}
+
+function presentClosing({ state, lastError, progress }: Closing) {
+  return {
+    state,
+    last_error: lastError,
+    progress:
+      progress === null
+        ? null
+        : {
+            step: progress.step,
+            rows: progress.rows,
+            started_at: progress.startedAt.toISOString(),
+            updated_at: progress.updatedAt.toISOString(),
+          },
   };
 }
 

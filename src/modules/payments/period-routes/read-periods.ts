@@ -6,6 +6,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { closeJobKey } from './close-job.ts';
+import { type ReachedStep, readStep } from './closing-progress.ts';
 
 /** The totals of a month's invoices of one kind and currency, in minor units. */
 export interface PeriodSum {
@@ -35,6 +36,8 @@ export interface Closing {
   state: 'waiting' | 'failed';
   /** The reason why the last attempt failed; null: there was none, or one is running. */
   lastError: string | null;
+  /** How far it has come; null while it is not running. */
+  progress: ReachedStep | null;
 }
 
 type Row = { month: string; closed_at: string | null; closed_by: number | null };
@@ -74,7 +77,12 @@ export async function readClosing({ db }: Pick<Context, 'db'>, month: string): P
   const { rows } = await db.execute<{ is_over: boolean; last_error: string | null }>(sql`
     SELECT attempts >= max_attempts AND locked_at IS NULL AS is_over, last_error FROM graphile_worker.jobs WHERE key = ${closeJobKey(month)}`);
   const job = rows[0];
-  return job === undefined ? null : { state: job.is_over ? 'failed' : 'waiting', lastError: job.last_error };
+  if (job === undefined) return null;
+  return {
+    state: job.is_over ? 'failed' : 'waiting',
+    lastError: job.last_error,
+    progress: job.is_over ? null : await readStep(db, month),
+  };
 }
 
 type SumRow = Record<string, unknown> & PeriodSum & { month: string };

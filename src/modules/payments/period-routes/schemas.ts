@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { CLOSING_STEPS } from '../periods/close-period.ts';
 
 /** A payment period's name. */
 export const month = (description = 'A month.') =>
@@ -39,6 +40,25 @@ export const PeriodRecord = Type.Object({
       {
         state: oneOf(['waiting', 'failed'], { description: '`failed`: it is not retried automatically.' }),
         last_error: nullable(Type.String()),
+        progress: nullable(
+          Type.Object(
+            {
+              step: oneOf(CLOSING_STEPS, {
+                description:
+                  'The step under way: `payments` (bonuses and agreed sums), `differences` (what is owed and not booked), `invoices`, `bookings`, `notices` (events and notifications), `balances` (payments from prepaid balances).',
+              }),
+              rows: nullable(
+                whole({
+                  min: 0,
+                  description: 'How many rows the step before has left for it; null where nothing is counted.',
+                }),
+              ),
+              started_at: dateTime(),
+              updated_at: dateTime(),
+            },
+            { description: 'How far it has come; null while it is not running.' },
+          ),
+        ),
       },
       { description: 'A closing that was requested and is not finished.' },
     ),

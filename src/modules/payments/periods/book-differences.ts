@@ -7,16 +7,17 @@ import type { Closing, IssuedInvoice } from './issue-invoices.ts';
  * Books the differences that `issueInvoices` has put on invoices. Each difference is a booking of the store's cost, the parts of
  * the creator and the agency, and the rest of the platform. The VAT of each invoice is another booking: the store owes it to the
  * platform, which owes it to the tax authority, or the platform owes it to the payee and reclaims it.
+ * @returns the number of entries
  */
 export async function bookDifferences(
   tx: Database,
   closing: Closing,
   invoices: readonly IssuedInvoice[],
-): Promise<void> {
+): Promise<number> {
   const at = closing.at.toISOString();
   const month = closing.month.first;
   await planForSets(tx, true);
-  await tx.execute(sql`
+  const { rowCount: entries } = await tx.execute(sql`
     INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, quantity, origin_kind,
       origin_id, invoice_line_id)
     SELECT p.booking, ${at}, ${month}, p.account, p.part, p.store_id, p.agency_id, p.user_id, p.currency, p.amount_minor, p.quantity,
@@ -24,11 +25,12 @@ export async function bookDifferences(
     FROM (${PARTS}) p LEFT JOIN lines l ON ${OF_LINE}`);
   await planForSets(tx, false);
   const taxed = invoices.filter(({ vatMinor }) => vatMinor !== 0).map(({ id }) => id);
-  await tx.execute(sql`
+  const { rowCount: ofVat } = await tx.execute(sql`
     INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor,
       origin_kind, origin_id)
     SELECT i.booking, ${at}, ${month}, e.account, 'vat', i.store_id, i.agency_id, i.user_id, i.currency, e.amount, 'vat', i.id::text
     FROM (SELECT nextval('bookings') AS booking, * FROM invoices WHERE id = ANY (${sql.param(taxed)}::bigint[])) i
     CROSS JOIN LATERAL (VALUES (i.kind, CASE i.kind WHEN 'store' THEN -i.vat_minor ELSE i.vat_minor END),
       ('vat', CASE i.kind WHEN 'store' THEN i.vat_minor ELSE -i.vat_minor END)) AS e (account, amount)`);
+  return (entries ?? 0) + (ofVat ?? 0);
 }

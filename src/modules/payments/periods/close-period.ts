@@ -9,13 +9,29 @@ import { publishInvoices } from '../events.ts';
 import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 import { bookDifferences } from './book-differences.ts';
 import { firstOpenMonth, requireClosable } from './closable-months.ts';
+import { findDifferences } from './differences.ts';
 import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
 import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
 import { oweBonuses } from './owe-bonuses.ts';
 
+/** The steps of a closing, in their order. The first and the last are transactions of their own. */
+export const CLOSING_STEPS = ['payments', 'differences', 'invoices', 'bookings', 'notices', 'balances'] as const;
+export type ClosingStep = (typeof CLOSING_STEPS)[number];
+
+/** A step that begins. */
+export interface ClosingProgress {
+  /** `YYYY-MM` */
+  month: string;
+  step: ClosingStep;
+  /** The number of rows that the step before has left for it: differences, invoices, entries; null where nothing is counted. */
+  rows: number | null;
+}
+
 export interface ClosingDeps {
   calendar: Calendar;
   company: Company;
+  /** Called when a step begins. */
+  onProgress?: (progress: ClosingProgress) => void | Promise<void>;
 }
 
 /** The result of closing a month. */
@@ -31,9 +47,11 @@ export interface ClosedPeriod {
 const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
 
 /**
- * Closes a month in one transaction: books every amount owed by its end that is not booked yet, and issues the invoices and statements of stores,
- * agencies and creators. Later changes (late clicks and orders, refunds, approvals) are booked by the next closing as adjustments.
- * A closed month does not change. The new invoices are then paid from prepaid balances.
+ * Closes a month. A first transaction creates the payments that the month owes: bonuses and agreed sums. It is short, because it locks the credit of their
+ * stores, for which clicks wait. The second transaction closes the month as a whole: it books every amount owed by its end that is not booked yet, and
+ * issues the invoices and statements of stores, agencies and creators. It locks nothing for which clicks, orders or statistics wait. Later changes
+ * (late clicks and orders, refunds, approvals) are booked by the next closing as adjustments. A closed month does not change. The new invoices are
+ * then paid from prepaid balances. If the process ends between two transactions, the next closing or the reminders perform the rest.
  * @param ctx with a database without a statement timeout, because all totals since the beginning are read
  * @param month `YYYY-MM`
  * @throws RuleRefused as `requireClosable` does
@@ -44,18 +62,27 @@ export async function closePeriod(
   { month: name }: { month: string },
 ): Promise<ClosedPeriod> {
   const month = monthOf(name);
+  const at = ctx.now();
+  const today = deps.calendar.dayOf(at.getTime());
+  const begin = async (step: ClosingStep, rows: number | null = null) => deps.onProgress?.({ month: name, step, rows });
+  await begin('payments');
+  const isOpen = await ctx.db.transaction(async (tx) => {
+    if (!(await holdOpen(tx, name, today))) return false;
+    await owePayments(tx, deps, { month, at });
+    return true;
+  });
+  if (!isOpen) return { month: name, isNew: false, invoices: await countInvoices(ctx.db, month) };
   const closed = await ctx.db.transaction(async (tx) => {
-    await tx.execute(CLOSING);
-    const known = await periodOf(tx, month);
-    if (known?.closed_at != null) return { month: name, isNew: false, invoices: await countInvoices(tx, month) };
-    const at = ctx.now();
-    const today = deps.calendar.dayOf(at.getTime());
-    await requireClosable(tx, name, today);
+    if (!(await holdOpen(tx, name, today)))
+      return { month: name, isNew: false, invoices: await countInvoices(tx, month) };
     await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month.first}) ON CONFLICT DO NOTHING`);
-    const drafts = await draftClosing(tx, deps, { month, at });
+    await begin('differences');
+    await begin('invoices', await findDifferences(tx, month));
+    const drafts = await draftInvoices(tx, month, deps.company);
     const closing = { month, at, today };
     const issued = await issueInvoices(tx, closing, drafts);
-    await bookDifferences(tx, closing, issued);
+    await begin('bookings', issued.length);
+    await begin('notices', await bookDifferences(tx, closing, issued));
     await publishInvoices(tx, 'issued', { ids: issued.map(({ id }) => id), at });
     await tx.execute(
       sql`UPDATE payment_periods SET closed_at = ${at.toISOString()}, closed_by = ${ctx.actorId} WHERE month = ${month.first}`,
@@ -69,21 +96,43 @@ export async function closePeriod(
     });
     return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
   });
-  // In a separate transaction, because a closing takes long and clicks of stores with a balance wait for this lock. If the process ends
-  // here, reminders perform this step.
+  await begin('balances');
   await ctx.db.transaction((tx) => settleFromBalances(tx, { now: ctx.now(), calendar: deps.calendar }));
   return closed;
 }
 
-/** Books and invoices a month, in the transaction that closes it or in one that is rolled back for a preview. */
-export async function draftClosing(
+/**
+ * Takes the lock of closings until the end of the transaction.
+ * @returns whether the month is open
+ * @throws RuleRefused when it cannot be closed
+ */
+async function holdOpen(tx: Database, name: string, today: string): Promise<boolean> {
+  await tx.execute(CLOSING);
+  const known = await periodOf(tx, monthOf(name));
+  if (known?.closed_at != null) return false;
+  await requireClosable(tx, name, today);
+  return true;
+}
+
+/** Creates the payments that a month owes: bonuses, and the agreed sums of participants. */
+async function owePayments(
   tx: Database,
-  { calendar, company }: ClosingDeps,
+  { calendar }: Pick<ClosingDeps, 'calendar'>,
   { month, at }: { month: Month; at: Date },
-): Promise<InvoiceDraft[]> {
+): Promise<void> {
   await oweBonuses(tx, { month, at });
   await oweAgreedSums(tx, { month, at, calendar });
-  return draftInvoices(tx, month, company);
+}
+
+/** Drafts the invoices of a month in a transaction that is rolled back, as a preview of its closing. */
+export async function draftClosing(
+  tx: Database,
+  deps: Pick<ClosingDeps, 'calendar' | 'company'>,
+  { month, at }: { month: Month; at: Date },
+): Promise<InvoiceDraft[]> {
+  await owePayments(tx, deps, { month, at });
+  await findDifferences(tx, month);
+  return draftInvoices(tx, month, deps.company);
 }
 
 /** Closes every past month that is open, oldest first. */

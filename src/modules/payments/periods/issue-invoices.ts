@@ -5,7 +5,7 @@ import { countryName } from '../../../platform/locale.ts';
 import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
 import { takeNumbers } from '../invoices/invoice-numbers.ts';
 import { vatOfPayee } from '../vat/payee-vat.ts';
-import { addUpLines, findDifferences, readTaxedPayees, readTaxedStores, taxLines } from './differences.ts';
+import { addUpLines, readTaxedPayees, readTaxedStores, taxLines } from './differences.ts';
 import type { Month } from './month.ts';
 
 /** Days from the issue of an invoice until it is due. */
@@ -64,11 +64,10 @@ type Sum = {
 
 /**
  * Determines the invoices of a month: one for each store, agency or creator, and currency with a difference, with the current
- * data of its parties, and VAT. Corrections with another VAT than the current one are on a separate invoice. Leaves the temporary
+ * data of its parties, and VAT. Call it after `findDifferences`. Corrections with another VAT than the current one are on a separate invoice. Leaves the temporary
  * tables of `differences.ts` for `issueInvoices` and the bookings.
  */
 export async function draftInvoices(tx: Database, month: Month, company: Company): Promise<InvoiceDraft[]> {
-  await findDifferences(tx, month);
   await addUpLines(tx);
   const stores = await readTaxedStores(tx);
   const payees = await readTaxedPayees(tx);
