@@ -3003,7 +3003,8 @@ CREATE VIEW self_billed_payees AS
     country,
     vat_number,
     vat_status,
-    vat_confirmed_at
+    vat_confirmed_at,
+    tax_number
    FROM payees p
   WHERE (EXISTS ( SELECT
            FROM payee_consents c
