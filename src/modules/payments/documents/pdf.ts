@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { checkSums, type InvoiceDocument } from './document.ts';
-import { type FontName, fontFile, type Weight } from './fonts.ts';
+import { type FontName, fontFile, shareTables, type Weight } from './fonts.ts';
 import { layoutInvoice } from './layout.ts';
 import { FACTUR_X_FILE, facturXMetadata, infoMetadata, type PdfInfo } from './metadata.ts';
 import { type Mark, PAGE } from './page.ts';
@@ -90,8 +91,19 @@ function draw(drawing: Drawing, mark: Mark): void {
   }
 }
 
+/** Fonts of a drawing that were opened, by their key. */
+const opened = new WeakMap<Drawing, Set<string>>();
+
 /** Each file embeds only the characters that it uses. */
 function useFont(drawing: Drawing, name: FontName, weight: Weight): void {
   const key = `${name} ${weight}`;
+  const keys = opened.get(drawing) ?? new Set();
+  opened.set(drawing, keys);
+  if (keys.has(key)) {
+    drawing.font(key);
+    return;
+  }
+  keys.add(key);
   drawing.registerFont(key, fontFile(name, weight)).font(key);
+  shareTables((drawing as unknown as { _font: { font: Font } })._font.font, name, weight);
 }
