@@ -16,11 +16,11 @@ import { listInvoices } from '../src/modules/payments/invoices/read-invoices.ts'
 import { makeDocument } from '../src/modules/payments/invoices/send-document.ts';
 import { exportRun, makeRun, previewRun } from '../src/modules/payouts/index.ts';
 import { createCalendar } from '../src/platform/calendar.ts';
+import { completeDatabase } from '../src/platform/complete-database.ts';
 import type { Context, Logger } from '../src/platform/context.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
-import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { createVault } from '../src/platform/secrets/vault.ts';
 import { createDatabase, dropDatabase, onDatabase } from '../tests/harness/test-databases.ts';
 import { type FilledMonth, fillMonth, MONTH, type MonthShape } from './closing-month.ts';
@@ -115,7 +115,7 @@ export async function runClosingBench(options: ClosingBenchOptions = {}): Promis
       const name = `month_${index}`;
       await createDatabase(server.url, name, null);
       const url = onDatabase(server.url, name);
-      await migrate(url, migrationsFolder(), SILENT, installJobTables);
+      await migrate(url, migrationsFolder(), SILENT, completeDatabase);
       figures.push(await measureMonth(url, shape));
       await dropDatabase(server.url, name);
     }
