@@ -197,7 +197,6 @@ CREATE INDEX audit_log_subject ON audit_log USING btree (subject_kind, subject_i
 CREATE TABLE bank_entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   file_id bigint NOT NULL,
-  entry_key bytea,
   direction text NOT NULL,
   amount_minor bigint,
   currency character(3),
@@ -212,19 +211,33 @@ CREATE TABLE bank_entries (
   resolved_at timestamp with time zone,
   resolve_reason text,
   store_id bigint,
+  account text,
+  statement text,
+  value_day date,
+  bank_references text[] DEFAULT '{}'::text[] NOT NULL,
+  entry_minor bigint,
+  stated jsonb DEFAULT '[]'::jsonb NOT NULL,
+  charges_minor bigint DEFAULT 0 NOT NULL,
+  return_reason text,
+  same_as_id bigint,
   CONSTRAINT bank_entries_check CHECK ((outcome = 'dismissed'::text) <= (resolved_at IS NOT NULL AND resolve_reason IS NOT NULL)),
   CONSTRAINT bank_entries_check1 CHECK ((outcome = 'prepaid'::text) = (store_id IS NOT NULL)),
+  CONSTRAINT bank_entries_check2 CHECK ((outcome = 'doubtful'::text) <= (same_as_id IS NOT NULL)),
   CONSTRAINT bank_entries_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'status'::text])),
   CONSTRAINT bank_entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_files(id),
-  CONSTRAINT bank_entries_outcome_check CHECK (outcome = ANY (ARRAY['paid'::text, 'paid_unexpectedly'::text, 'returned'::text, 'rejected'::text, 'invoice_paid'::text, 'prepaid'::text, 'known'::text, 'noted'::text, 'unmatched'::text, 'dismissed'::text])),
+  CONSTRAINT bank_entries_outcome_check CHECK (outcome = ANY (ARRAY['paid'::text, 'paid_unexpectedly'::text, 'returned'::text, 'rejected'::text, 'invoice_paid'::text, 'prepaid'::text, 'known'::text, 'doubtful'::text, 'noted'::text, 'unmatched'::text, 'dismissed'::text])),
   CONSTRAINT bank_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT bank_entries_pkey PRIMARY KEY (id),
   CONSTRAINT bank_entries_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  CONSTRAINT bank_entries_same_as_id_fkey FOREIGN KEY (same_as_id) REFERENCES bank_entries(id),
   CONSTRAINT bank_entries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
+CREATE INDEX bank_entries_amount ON bank_entries USING btree (amount_minor, currency, day) WHERE (direction <> 'status'::text);
 CREATE INDEX bank_entries_file ON bank_entries USING btree (file_id, id);
-CREATE INDEX bank_entries_key ON bank_entries USING btree (entry_key) WHERE (entry_key IS NOT NULL);
-CREATE INDEX bank_entries_open ON bank_entries USING btree (id) WHERE (outcome = ANY (ARRAY['unmatched'::text, 'paid_unexpectedly'::text]));
+CREATE INDEX bank_entries_open ON bank_entries USING btree (id) WHERE (outcome = ANY (ARRAY['unmatched'::text, 'doubtful'::text, 'paid_unexpectedly'::text]));
+CREATE INDEX bank_entries_payout ON bank_entries USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX bank_entries_references ON bank_entries USING gin (bank_references);
+CREATE INDEX bank_entries_same ON bank_entries USING btree (same_as_id) WHERE (same_as_id IS NOT NULL);
 
 CREATE TABLE bank_entry_invoices (
   bank_entry_id bigint NOT NULL,
@@ -242,7 +255,7 @@ CREATE TABLE bank_files (
   message_id text NOT NULL,
   uploaded_by bigint NOT NULL,
   uploaded_at timestamp with time zone NOT NULL,
-  CONSTRAINT bank_files_kind_check CHECK (kind = ANY (ARRAY['camt.053'::text, 'camt.054'::text, 'pain.002'::text])),
+  CONSTRAINT bank_files_kind_check CHECK (kind = ANY (ARRAY['camt.052'::text, 'camt.053'::text, 'camt.054'::text, 'pain.002'::text])),
   CONSTRAINT bank_files_pkey PRIMARY KEY (id),
   CONSTRAINT bank_files_sha256_check CHECK (octet_length(sha256) = 32),
   CONSTRAINT bank_files_sha256_key UNIQUE (sha256),
@@ -1724,13 +1737,17 @@ CREATE TABLE payout_accounts (
   created_at timestamp with time zone NOT NULL,
   usable_from timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
+  fault text,
+  is_checked boolean DEFAULT true NOT NULL,
   CONSTRAINT payout_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payout_accounts_fault_check CHECK (fault = ANY (ARRAY['bic_missing'::text, 'holder_not_latin'::text])),
   CONSTRAINT payout_accounts_method_check CHECK (method = ANY (ARRAY['iban'::text, 'bankgiro'::text, 'plusgiro'::text, 'uk'::text, 'us'::text, 'paypal'::text, 'wise'::text, 'stripe'::text])),
   CONSTRAINT payout_accounts_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES payees(id),
   CONSTRAINT payout_accounts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX payout_accounts_current ON payout_accounts USING btree (payee_id, currency) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
 CREATE INDEX payout_accounts_same ON payout_accounts USING btree (fingerprint) WHERE (removed_at IS NULL);
+CREATE INDEX payout_accounts_unchecked ON payout_accounts USING btree (id) WHERE (NOT is_checked);
 
 CREATE TABLE payout_files (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1849,6 +1866,7 @@ CREATE TABLE payouts (
   paid_on date,
   returned_on date,
   updated_at timestamp with time zone NOT NULL,
+  file_block text,
   CONSTRAINT payouts_account_check CHECK (account = ANY (ARRAY['creator'::text, 'client'::text])),
   CONSTRAINT payouts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT payouts_amount_minor_check CHECK (amount_minor > 0),

@@ -198,7 +198,7 @@ async function readStatement(
 ): Promise<void> {
   const content = bankStatement(id, lines);
   const ctx = contextOf(client, deps.people.users.ingrid, settledAt(deps.time, afterDays));
-  await readBankFile(ctx, { ...deps, company: COMPANY }, { content, report: readReport(content) });
+  await readBankFile(ctx, runDeps(deps), { content, report: readReport(content) });
 }
 
 function runDeps({ calendar, vault }: PayoutDeps) {

@@ -84,6 +84,8 @@ const NOT_FOR_ADMINS = [
   '404 GET /docs/*',
   // The store has no balance.
   '422 POST /v2/admin/stores/{store}/prepayments/refund',
+  // The entry of the demo marketplace is not doubtful.
+  '400 POST /v2/bank-entries/{bank_entry}/decide 400 not_doubtful',
   '422 POST /v2/bank-entries/{bank_entry}/match',
   '400 POST /v2/bank-entries/{bank_entry}/prepay 400 amount_differs',
   '403 PUT /v2/clients/{client}/payee',

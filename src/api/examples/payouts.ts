@@ -61,5 +61,6 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
   },
   matchBankEntry: { ...ofEntry, body: { invoice_ids: [1] }, needs: 'An unmatched incoming payment.' },
   prepayBankEntry: { ...ofEntry, body: { store_id: 1 }, needs: 'An unmatched incoming payment.' },
+  decideBankEntry: { ...ofEntry, body: { decision: 'same_payment' }, needs: 'A doubtful entry.' },
   dismissBankEntry: { ...ofEntry, body: { reason: 'Bank fee' }, needs: 'An unmatched entry.' },
 };

@@ -69,6 +69,7 @@ export const de: Record<keyof typeof sv, string> = {
   not_paid: 'Die Rechnung ist nicht als bezahlt markiert oder wurde mit Guthaben oder Rechnungskorrektur beglichen.',
   not_participating: 'Der Creator nimmt nicht an der Kampagne teil.',
   not_released: 'Der Verdienst der Rechnung ist nicht freigegeben.',
+  not_doubtful: 'Der Eintrag wartet auf keine Entscheidung.',
   not_unmatched: 'Die Zahlung ist bereits bearbeitet.',
   nothing_to_close: 'Für diesen Monat oder davor gibt es keine Beträge abzuschließen.',
   nothing_to_invoice: 'Es gibt keinen abgeschlossenen Monat, aus dem dem Creator etwas zusteht.',

@@ -62,6 +62,7 @@ export const sv = {
   not_paid: 'Fakturan är inte markerad som betald, eller reglerades med förskottssaldo eller kreditfaktura.',
   not_participating: 'Kreatören deltar inte i kampanjen.',
   not_released: 'Fakturans intäkter är inte frigivna.',
+  not_doubtful: 'Posten väntar inte på något beslut.',
   not_unmatched: 'Betalningen är redan behandlad.',
   nothing_to_close: 'Det finns inga belopp att avsluta för månaden eller tidigare.',
   nothing_to_invoice: 'Det finns ingen avslutad månad där kreatören har något att få.',

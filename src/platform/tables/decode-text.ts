@@ -66,7 +66,9 @@ function labelOf(begin: Buffer): string {
   if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
   if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
   const beginning = begin.subarray(0, DECLARATION_BYTES).toString('latin1');
-  return DECLARED.exec(beginning.replace(/^\u00ef\u00bb\u00bf/, ''))?.[1] ?? 'utf-8';
+  const label = DECLARED.exec(beginning.replace(/^\u00ef\u00bb\u00bf/, ''))?.[1] ?? 'utf-8';
+  // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
+  return /^(?:utf-?16|ucs-?2|iso-10646-ucs)/i.test(label) ? 'utf-8' : label;
 }
 
 class StrictDecoder implements Decoder {

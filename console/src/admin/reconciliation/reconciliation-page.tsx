@@ -11,7 +11,7 @@ import { useReconciliationTexts } from './texts.ts';
 import { UploadReport } from './upload-report.tsx';
 import { useEntryColumns } from './use-entry-columns.tsx';
 
-/** Upload of bank reports, their unmatched entries, and all their entries. */
+/** Upload of bank reports, their doubtful and unmatched entries, and all their entries. */
 export function ReconciliationPage() {
   const t = useReconciliationTexts();
   return (
@@ -19,24 +19,25 @@ export function ReconciliationPage() {
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <UploadReport />
-        <Unmatched />
+        <Open outcome="doubtful" />
+        <Open outcome="unmatched" />
         <AllEntries />
       </Stack>
     </>
   );
 }
 
-function Unmatched() {
-  const t = useReconciliationTexts().open;
+function Open({ outcome }: { outcome: 'doubtful' | 'unmatched' }) {
+  const t = useReconciliationTexts()[outcome === 'doubtful' ? 'doubtful' : 'open'];
   const [page, setPage] = useState(1);
-  const params = { query: { outcome: 'unmatched', page } } as const;
+  const params = { query: { outcome, page } } as const;
   const entries = api.useList('get', '/v2/bank-entries', { params });
   return (
     <section>
       <SectionHeader title={t.title} hint={t.hint} />
       <DataTable
         label={t.title}
-        columns={useEntryColumns('open')}
+        columns={useEntryColumns(outcome)}
         {...listed(entries)}
         keyOf={({ id }) => id}
         empty={t.empty}

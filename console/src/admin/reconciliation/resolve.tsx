@@ -1,7 +1,8 @@
-import { Button, MultiSelect, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { ReasonButton } from '../../components/reason-dialog.tsx';
@@ -36,6 +37,38 @@ export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
       }
       done={t.dismissed}
     />
+  );
+}
+
+const DECISIONS = ['same_payment', 'another_payment'] as const;
+
+/** Decides whether a doubtful entry repeats the payment of an earlier entry. */
+export function Decide({ entry: { id, party, same_as_id: earlier } }: { entry: Entry }) {
+  const texts = useReconciliationTexts();
+  const t = texts.doubtful;
+  return (
+    <Group gap="xs">
+      {DECISIONS.map((decision) => (
+        <ConfirmButton
+          key={decision}
+          button={{
+            size: 'compact-sm',
+            variant: 'default',
+            'aria-label': t.labels[decision](party === '' ? texts.unknownParty : party),
+          }}
+          title={t[decision]}
+          text={t.effects[decision](earlier ?? 0)}
+          action={t[decision]}
+          act={() =>
+            client.POST('/v2/bank-entries/{bank_entry}/decide', {
+              params: { path: { bank_entry: id } },
+              body: { decision },
+            })
+          }
+          done={t.done}
+        />
+      ))}
+    </Group>
   );
 }
 

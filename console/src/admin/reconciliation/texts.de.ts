@@ -6,7 +6,7 @@ const de: typeof en = {
   upload: {
     title: 'Bankdatei',
     hint: (megabytes: number) =>
-      `Ein Kontoauszug (camt.053 oder camt.054) oder ein Statusbericht (pain.002) mit höchstens ${megabytes} MB. Jede Datei wird nur einmal verarbeitet.`,
+      `Ein Kontoauszug (camt.052, camt.053 oder camt.054) oder ein Statusbericht (pain.002) mit höchstens ${megabytes} MB. Jede Datei wird nur einmal verarbeitet.`,
     file: 'Datei',
     choose: 'XML-Datei auswählen',
     action: 'Hochladen',
@@ -21,9 +21,29 @@ const de: typeof en = {
     invoice_paid: 'Rechnung bezahlt',
     prepaid: 'Vorauszahlung',
     known: 'Bereits bekannt',
+    doubtful: 'Vielleicht schon bekannt',
     noted: 'Vermerkt',
     unmatched: 'Nicht zugeordnet',
     dismissed: 'Aussortiert',
+  },
+  doubtful: {
+    title: 'Vielleicht schon bekannt',
+    hint: 'Die Bewegung wurde vielleicht schon gemeldet. Bis zur Entscheidung wird nichts gebucht.',
+    empty: { title: 'Keine unklaren Einträge', hint: 'Hier stehen Einträge, die einen früheren wiederholen könnten.' },
+    todo: (id: number) =>
+      `Vielleicht dieselbe Zahlung wie Eintrag ${id}. Vergleichen Sie beide mit dem Konto bei der Bank.`,
+    same_payment: 'Dieselbe Zahlung',
+    another_payment: 'Andere Zahlung',
+    effects: {
+      same_payment: (id: number) => `Er wiederholt Eintrag ${id}. Nichts wird gebucht.`,
+      another_payment: (id: number) =>
+        `Er ist nicht Eintrag ${id}. Er wird wie andere Einträge zugeordnet und gebucht.`,
+    },
+    labels: {
+      same_payment: (party: string) => `Dieselbe Zahlung: Eintrag von ${party}`,
+      another_payment: (party: string) => `Andere Zahlung: Eintrag von ${party}`,
+    },
+    done: 'Entscheidung gespeichert.',
   },
   open: {
     title: 'Nicht zugeordnet',
@@ -54,6 +74,9 @@ const de: typeof en = {
   because: (reason: string) => `Grund: ${reason}`,
   /** By the reason why an entry matched nothing. */
   todo: {
+    day_unknown: 'Der Tag fehlt oder ist ungültig. Fragen Sie die Bank und legen Sie den Eintrag dann beiseite.',
+    foreign_account:
+      'Der Auszug gehört zu einem Konto, das nicht als Konto der Plattform eingestellt ist. Prüfen Sie PAYOUT_IBAN und COMPANY_BANK_ACCOUNT.',
     unknown_payment:
       'Keine unserer Auszahlungen. Sortieren Sie den Eintrag aus, wenn es eine Gebühr oder private Überweisung ist, sonst fragen Sie die Bank.',
     amount_unknown:

@@ -4,7 +4,7 @@ export const en = {
   upload: {
     title: 'Bank report',
     hint: (megabytes: number) =>
-      `A camt.053 or camt.054 statement, or a pain.002 status report, of at most ${megabytes} MB. A file is read once.`,
+      `A camt.052, camt.053 or camt.054 report, or a pain.002 status report, of at most ${megabytes} MB. A file is read once.`,
     file: 'File',
     choose: 'Select an XML file',
     action: 'Upload',
@@ -19,9 +19,27 @@ export const en = {
     invoice_paid: 'Invoice paid',
     prepaid: 'Paid ahead',
     known: 'Known already',
+    doubtful: 'May be known already',
     noted: 'Noted',
     unmatched: 'Not matched',
     dismissed: 'Set aside',
+  },
+  doubtful: {
+    title: 'May be known already',
+    hint: 'The movement may have been reported before. Nothing is booked until you decide.',
+    empty: { title: 'No doubtful entries', hint: 'Entries that may repeat an earlier one are listed here.' },
+    todo: (id: number) => `It may be the same payment as entry ${id}. Compare both with the account at the bank.`,
+    same_payment: 'Same payment',
+    another_payment: 'Another payment',
+    effects: {
+      same_payment: (id: number) => `It repeats entry ${id}. Nothing is booked.`,
+      another_payment: (id: number) => `It is not entry ${id}. It is matched and booked like any other entry.`,
+    },
+    labels: {
+      same_payment: (party: string) => `Same payment: entry of ${party}`,
+      another_payment: (party: string) => `Another payment: entry of ${party}`,
+    },
+    done: 'Decision saved.',
   },
   open: {
     title: 'Not matched',
@@ -49,6 +67,9 @@ export const en = {
   because: (reason: string) => `Reason: ${reason}`,
   /** By the reason why an entry matched nothing. */
   todo: {
+    day_unknown: 'The day is missing or not valid. Ask the bank, then set the entry aside.',
+    foreign_account:
+      'The statement is of an account that is not set as an account of the platform. Check PAYOUT_IBAN and COMPANY_BANK_ACCOUNT.',
     unknown_payment:
       'Not a payout of the platform. Set it aside if it is a fee or an unrelated transfer; otherwise ask the bank.',
     amount_unknown: 'The bank did not state the amount. Look it up at the bank, then mark the invoice as paid.',

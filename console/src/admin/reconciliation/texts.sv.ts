@@ -6,7 +6,7 @@ const sv: typeof en = {
   upload: {
     title: 'Bankrapport',
     hint: (megabytes) =>
-      `Ett kontoutdrag i camt.053 eller camt.054, eller en statusrapport i pain.002, på högst ${megabytes} MB. En fil läses bara en gång.`,
+      `Ett kontoutdrag i camt.052, camt.053 eller camt.054, eller en statusrapport i pain.002, på högst ${megabytes} MB. En fil läses bara en gång.`,
     file: 'Fil',
     choose: 'Välj en XML-fil',
     action: 'Ladda upp',
@@ -21,9 +21,27 @@ const sv: typeof en = {
     invoice_paid: 'Faktura betald',
     prepaid: 'Förskott',
     known: 'Redan känd',
+    doubtful: 'Kanske redan känd',
     noted: 'Noterad',
     unmatched: 'Ej matchad',
     dismissed: 'Avförd',
+  },
+  doubtful: {
+    title: 'Kanske redan känd',
+    hint: 'Rörelsen kan ha rapporterats tidigare. Inget bokförs förrän du har bestämt.',
+    empty: { title: 'Inga oklara poster', hint: 'Här visas poster som kan upprepa en tidigare.' },
+    todo: (id: number) => `Den kan vara samma betalning som post ${id}. Jämför båda med kontot i banken.`,
+    same_payment: 'Samma betalning',
+    another_payment: 'En annan betalning',
+    effects: {
+      same_payment: (id: number) => `Den upprepar post ${id}. Inget bokförs.`,
+      another_payment: (id: number) => `Den är inte post ${id}. Den matchas och bokförs som andra poster.`,
+    },
+    labels: {
+      same_payment: (party: string) => `Samma betalning: post från ${party}`,
+      another_payment: (party: string) => `En annan betalning: post från ${party}`,
+    },
+    done: 'Beslutet är sparat.',
   },
   open: {
     title: 'Ej matchade',
@@ -50,6 +68,9 @@ const sv: typeof en = {
   payout: (id) => `Utbetalning ${id}`,
   because: (reason) => `Skäl: ${reason}`,
   todo: {
+    day_unknown: 'Dagen saknas eller är ogiltig. Fråga banken och lägg sedan posten åt sidan.',
+    foreign_account:
+      'Utdraget gäller ett konto som inte är angivet som plattformens konto. Kontrollera PAYOUT_IBAN och COMPANY_BANK_ACCOUNT.',
     unknown_payment:
       'Ingen av våra utbetalningar. Avför posten om den är en avgift eller en privat överföring, fråga annars banken.',
     amount_unknown: 'Banken angav inte beloppet. Ta reda på det hos banken och markera sedan fakturan som betald.',

@@ -31,7 +31,7 @@ export function UploadReport() {
           <FileInput
             label={t.file}
             placeholder={t.choose}
-            accept=".xml,application/xml,text/xml"
+            accept=".xml,.zip,.gz,application/xml,text/xml,application/zip,application/gzip"
             value={file}
             onChange={(chosen) => {
               setFile(chosen);

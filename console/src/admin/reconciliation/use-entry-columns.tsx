@@ -5,7 +5,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Entry } from './entry.ts';
 import { Prepay } from './prepay.tsx';
-import { Dismiss, Match } from './resolve.tsx';
+import { Decide, Dismiss, Match } from './resolve.tsx';
 import { useReconciliationTexts } from './texts.ts';
 
 const TONES = {
@@ -16,13 +16,14 @@ const TONES = {
   invoice_paid: 'good',
   prepaid: 'good',
   known: 'neutral',
+  doubtful: 'warning',
   noted: 'neutral',
   unmatched: 'warning',
   dismissed: 'neutral',
 } as const;
 
-/** Columns of entries: unmatched ones with their actions, or all with their result. */
-export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
+/** Columns of entries: unmatched or doubtful ones with their actions, or all with their result. */
+export function useEntryColumns(which: 'unmatched' | 'doubtful' | 'all'): Column<Entry>[] {
   const t = useReconciliationTexts();
   const { day, moneyOf } = useFormats();
   const entry: Column<Entry> = {
@@ -56,7 +57,7 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
       <span style={{ overflowWrap: 'anywhere' }}>{[text, id].filter(Boolean).join(' · ') || '–'}</span>
     ),
   };
-  if (which === 'open')
+  if (which !== 'all')
     return [
       entry,
       amount,
@@ -65,24 +66,33 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
         key: 'todo',
         label: t.columns.todo,
         wideOnly: true,
-        cell: ({ reason }) => <Text size="sm">{t.todo[reason ?? ''] ?? t.otherwise}</Text>,
+        cell: ({ reason, same_as_id: earlier }) => (
+          <Text size="sm">
+            {which === 'doubtful' && earlier !== null
+              ? t.doubtful.todo(earlier)
+              : (t.todo[reason ?? ''] ?? t.otherwise)}
+          </Text>
+        ),
       },
       {
         key: 'action',
         isFixed: true,
         label: t.columns.action,
         wideOnly: true,
-        cell: (one) => (
-          <Group gap="xs">
-            {one.direction === 'in' && one.amount !== null && (
-              <>
-                <Match entry={one} />
-                <Prepay entry={one} />
-              </>
-            )}
-            <Dismiss entry={one} />
-          </Group>
-        ),
+        cell: (one) =>
+          which === 'doubtful' ? (
+            <Decide entry={one} />
+          ) : (
+            <Group gap="xs">
+              {one.direction === 'in' && one.amount !== null && (
+                <>
+                  <Match entry={one} />
+                  <Prepay entry={one} />
+                </>
+              )}
+              <Dismiss entry={one} />
+            </Group>
+          ),
       },
     ];
   return [
@@ -93,9 +103,10 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
       label: t.columns.outcome,
       wideOnly: true,
       value: ({ outcome }) => t.outcomes[outcome],
-      cell: ({ outcome, reason, resolve_reason: resolved }) => (
+      cell: ({ outcome, reason, resolve_reason: resolved, same_as_id: earlier }) => (
         <>
           <StateBadge tone={TONES[outcome]}>{t.outcomes[outcome]}</StateBadge>
+          {outcome === 'doubtful' && earlier !== null && <Text size="xs">{t.doubtful.todo(earlier)}</Text>}
           {outcome === 'paid_unexpectedly' && <Text size="xs">{t.unexpected}</Text>}
           {(outcome === 'returned' || outcome === 'rejected') && reason !== null && (
             <Text size="xs">{t.because(reason)}</Text>

@@ -23,6 +23,8 @@ const de: typeof en = {
     consent_missing: 'Keine Zustimmung zum Gutschriftverfahren',
     account_missing: 'Kein Auszahlungskonto',
     account_new: 'Konto kürzlich geändert',
+    bic_missing: 'Konto ohne BIC',
+    holder_not_latin: 'Kontoname in anderen Buchstaben',
     suspended: 'Gesperrt',
     paid_elsewhere: 'Zahlt der Zahlungsdienst',
   },
@@ -36,6 +38,10 @@ const de: typeof en = {
     consent_missing: () => 'Stimmen Sie unten dem Gutschriftverfahren zu.',
     account_missing: () => 'Fügen Sie unten ein Auszahlungskonto hinzu.',
     account_new: (_minimum: string, day: string) => `Das Auszahlungskonto ist neu. Es wird ab ${day} verwendet.`,
+    bic_missing: () =>
+      'Das Auszahlungskonto liegt außerhalb des SEPA-Raums und hat keinen BIC. Speichern Sie das Konto erneut mit seinem BIC.',
+    holder_not_latin: () =>
+      'Zahlungen nennen den Inhaber in lateinischen Buchstaben. Speichern Sie das Konto erneut mit dem Namen in lateinischen Buchstaben, wie die Bank ihn schreibt.',
     suspended: () => 'Das Konto ist gesperrt. Wenden Sie sich an den Support.',
     paid_elsewhere: () => 'Das zahlt der Zahlungsdienst der Agentur aus. Hier müssen Sie nichts einrichten.',
   },

@@ -21,6 +21,8 @@ export const en = {
     consent_missing: 'No consent to self-billing',
     account_missing: 'No payout account',
     account_new: 'Account changed recently',
+    bic_missing: 'Account without a BIC',
+    holder_not_latin: 'Name of the account in other letters',
     suspended: 'Suspended',
     paid_elsewhere: 'Paid by the payment provider',
   },
@@ -33,6 +35,10 @@ export const en = {
     consent_missing: () => 'Consent to self-billing below.',
     account_missing: () => 'Add a payout account below.',
     account_new: (_minimum: string, day: string) => `The payout account is new. It is used from ${day}.`,
+    bic_missing: () =>
+      'The payout account is outside the SEPA area and has no BIC. Save the account again with its BIC.',
+    holder_not_latin: () =>
+      'Payments name the holder in Latin letters. Save the account again with the name in Latin letters, as the bank writes it.',
     suspended: () => 'The account is suspended. Contact support.',
     paid_elsewhere: () => 'The payment provider of the agency pays this. Nothing has to be set up here.',
   },

@@ -22,6 +22,8 @@ const sv: typeof en = {
     consent_missing: 'Samtycke till självfakturering saknas',
     account_missing: 'Utbetalningskonto saknas',
     account_new: 'Kontot ändrades nyligen',
+    bic_missing: 'Konto utan BIC',
+    holder_not_latin: 'Kontots namn i andra bokstäver',
     suspended: 'Avstängd',
     paid_elsewhere: 'Betalas av betalningsleverantören',
   },
@@ -32,6 +34,9 @@ const sv: typeof en = {
     consent_missing: () => 'Samtyck till självfakturering nedan.',
     account_missing: () => 'Lägg till ett utbetalningskonto nedan.',
     account_new: (_minimum, day) => `Utbetalningskontot är nytt. Det används från och med ${day}.`,
+    bic_missing: () => 'Utbetalningskontot ligger utanför SEPA-området och saknar BIC. Spara kontot igen med BIC.',
+    holder_not_latin: () =>
+      'Betalningar anger innehavaren med latinska bokstäver. Spara kontot igen med namnet i latinska bokstäver, så som banken skriver det.',
     suspended: () => 'Kontot är avstängt. Kontakta supporten.',
     paid_elsewhere: () => 'Byråns betalningsleverantör betalar ut detta. Du behöver inte ställa in något här.',
   },

@@ -70,7 +70,8 @@ describe('Payouts', () => {
     const again = camt([payment], '054');
     expect((await send(again)).body.outcomes).toEqual({ known: 1 });
     expect((await send(again)).body.error).toBe('file_known');
-    expect(await read({ direction: 'DBIT', amount, reference: `x ${endToEndId} y` })).toEqual({ known: 1 });
+    // Without any reference of the bank, a person decides.
+    expect(await read({ direction: 'DBIT', amount, reference: `x ${endToEndId} y` })).toEqual({ doubtful: 1 });
     expect(await balance()).toMatchObject({ paid: { amount }, payable: { amount: '0.00' } });
     expect(await faults()).toEqual([]);
   });
@@ -179,14 +180,59 @@ describe('Incoming payments', () => {
     });
     const [{ invoice_ids: ids }] = await entries();
     expect(ids).toEqual([closed.store.id]);
-    // A repeated movement is recognised; another movement for the same invoice requires a decision.
+    // Without a reference of the bank, another movement for the same invoice requires a decision.
     expect(
       await read({ ...storeInvoice(), reference: `Betalning ${closed.store.number.replace('-', ' ')} tack` }),
     ).toEqual({
-      known: 1,
+      doubtful: 1,
     });
-    expect(await read({ ...storeInvoice(), party: 'Another' })).toEqual({ unmatched: 1 });
-    expect((await entries())[0].reason).toBe('already_paid');
+    const [{ id, same_as_id: earlier }] = await entries();
+    expect((await call(`/v2/bank-entries?outcome=doubtful`)).body.data).toMatchObject([{ id, same_as_id: earlier }]);
+    const decided = await call(`/v2/bank-entries/${id}/decide`, { decision: 'another_payment' });
+    expect(decided.body).toMatchObject({ outcome: 'unmatched', reason: 'already_paid' });
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    ['split by the bank', (number: string) => `inv ${number.slice(0, 7)} ${number.slice(7)}`],
+    ['in small letters with a slash', (number: string) => number.toLowerCase().replace('-', '/')],
+    ['with a point', (number: string) => number.replace('-', '.')],
+    ['with an underscore', (number: string) => number.replace('-', '_')],
+    ['without a separator', (number: string) => number.replace('-', '')],
+  ])('pay an invoice whose number is %s', async (_, written) => {
+    expect(await read({ ...storeInvoice(), reference: written(closed.store.number) })).toEqual({ invoice_paid: 1 });
+  });
+
+  it('pay an invoice whose amount the bank states as instructed, or less its charges', async () => {
+    const other = camt([{ ...storeInvoice(), amount: '13.00', currency: 'USD' }])
+      .toString()
+      .replace('</Refs>', `</Refs><AmtDtls><InstdAmt><Amt Ccy="SEK">${total(closed.store)}</Amt></InstdAmt></AmtDtls>`);
+    expect((await send(Buffer.from(other))).body.outcomes).toEqual({ invoice_paid: 1 });
+    await application.database.pool.query('UPDATE invoices SET paid_at = NULL');
+    const less = ((closed.store.total_minor - 150) / 100).toFixed(2);
+    const charged = camt([{ ...storeInvoice(), amount: less }])
+      .toString()
+      .replace('</Refs>', `</Refs><Chrgs><Amt Ccy="SEK">1.50</Amt></Chrgs>`);
+    expect((await send(Buffer.from(charged))).body.outcomes).toEqual({ invoice_paid: 1 });
+    expect((await entries())[0].charges).toEqual({ amount: '1.50', currency: 'SEK' });
+  });
+
+  it('of a statement of another account wait for a person', async () => {
+    const foreign = camt([storeInvoice()])
+      .toString()
+      .replace('<Id>1</Id>', '<Id>1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>');
+    expect((await send(Buffer.from(foreign))).body.outcomes).toEqual({ unmatched: 1 });
+    expect((await entries())[0].reason).toBe('foreign_account');
+  });
+
+  it('that may repeat another one are known after the decision that they are the same', async () => {
+    await read(storeInvoice());
+    expect(await read(storeInvoice())).toEqual({ doubtful: 1 });
+    const [{ id }] = await entries();
+    const decide = (decision: string) => call(`/v2/bank-entries/${id}/decide`, { decision });
+    expect((await decide('perhaps')).status).toBe(422);
+    expect((await decide('same_payment')).body).toMatchObject({ outcome: 'known' });
+    expect((await decide('another_payment')).body.error).toBe('not_doubtful');
     expect(await faults()).toEqual([]);
   });
 
@@ -234,8 +280,21 @@ describe('Incoming payments', () => {
 describe('A file', () => {
   it('that is invalid is refused with the reason, and changes nothing', async () => {
     expect((await send(Buffer.from('no XML'))).body.errors.file[0]).toMatch(/is no/);
-    expect((await send(camt([{ direction: 'CRDT', amount: '1.001' }]))).body.errors.file[0]).toContain('1.001 SEK');
     expect(await entries()).toEqual([]);
+  });
+
+  it('keeps an entry that cannot be booked with its reason, and books the others', async () => {
+    const odd = { direction: 'CRDT', reference: 'odd' } as const;
+    const outcomes = await read(
+      { ...odd, amount: '1.001' },
+      { ...odd, amount: '1', currency: 'QQQ' },
+      { ...odd, amount: '1', day: '2026-02-30' },
+      storeInvoice(),
+    );
+    expect(outcomes).toEqual({ unmatched: 3, invoice_paid: 1 });
+    const reasons = (await entries()).map(({ reason }: { reason: string | null }) => reason);
+    expect(reasons).toEqual([null, 'day_unknown', 'amount_unknown', 'amount_unknown']);
+    expect(await faults()).toEqual([]);
   });
 
   it('is read once, also by concurrent requests', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { storesNamedIn } from '../../payments/index.ts';
 import type { PayoutStatus } from '../runs/list-payouts.ts';
-import type { Movement } from './movement.ts';
+import { findRepetitions, type Repetition } from './identity.ts';
+import { invoiceNumbersIn, type Movement, PAYOUT_ID, paidIn, states } from './movement.ts';
 
 export const OUTCOMES = [
   'paid',
@@ -12,15 +13,30 @@ export const OUTCOMES = [
   'invoice_paid',
   'prepaid',
   'known',
+  'doubtful',
   'noted',
   'unmatched',
   'dismissed',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** What was found out about one payment in a bank report. */
+interface Verdict {
+  outcome: Outcome;
+  reason: string | null;
+  payoutId: number | null;
+  /** The invoices that it pays. */
+  invoiceIds: number[];
+  /** The store whose prepaid balance it increases. */
+  storeId: number | null;
+  /** What the balance is increased by, in minor units of the store's currency. */
+  prepaidMinor: number | null;
+  /** The entry that is the same payment (`known`), or may be (`doubtful`). */
+  sameAsId: number | null;
+}
+
 /** One payment in a bank report, and its outcome. */
-export interface EntryDraft {
-  key: Buffer | null;
+export interface EntryDraft extends Verdict {
   direction: 'in' | 'out' | 'status';
   amountMinor: number | null;
   currency: string | null;
@@ -29,13 +45,8 @@ export interface EntryDraft {
   endToEndId: string | null;
   reference: string;
   party: string;
-  outcome: Outcome;
-  reason: string | null;
-  payoutId: number | null;
-  /** The invoices that it pays. */
-  invoiceIds: number[];
-  /** The store whose prepaid balance it increases. */
-  storeId: number | null;
+  /** All that a statement says of a movement; null for a status. */
+  movement: Movement | null;
 }
 
 /** The data of a payout that a bank report is compared with. */
@@ -47,6 +58,8 @@ interface KnownPayout {
   status: PayoutStatus;
   /** Whether the bank can know the payout: it is in a file that was created. */
   isAtBank: boolean;
+  /** Whether a bank has reported its payment. */
+  isReported: boolean;
 }
 
 interface OpenInvoice {
@@ -58,47 +71,89 @@ interface OpenInvoice {
   isPaid: boolean;
 }
 
-type Verdict = Pick<EntryDraft, 'outcome' | 'reason' | 'payoutId' | 'invoiceIds' | 'storeId'>;
-
 /** A store that is named by the reference of a prepayment. */
 type NamedStore = { id: number; currency: string };
 
-/** Payouts are identified by their end-to-end id, in any element in which a bank repeats it. */
-const PAYOUT_ID = /TR[0-9A-F]{16}/;
-const INVOICE_NUMBER = /S[ -]?(\d{4})[ -]?(\d{6})(?!\d)/gi;
+/** A person has decided that these movements were not reported before. */
+export interface JudgeOptions {
+  isDecided?: boolean;
+  /** The accounts of the platform; empty: unknown. */
+  ownAccounts: readonly string[];
+}
 
 /**
- * Decides the meaning of each movement of our account: a payout that was paid or returned, a payment of stores' invoices, a
- * prepayment, or unknown. It changes nothing. Amounts must be equal to the minor unit: a payment that is too small pays nothing.
+ * Decides the meaning of each movement of our account: reported before, a payout that was paid or returned, a payment of stores'
+ * invoices, a prepayment, or unknown. It changes nothing. Amounts must be equal to the minor unit: a payment that is too small pays
+ * nothing.
+ * @param movements of one statement
  */
-export async function judgeMovements(tx: Database, movements: readonly Movement[]): Promise<EntryDraft[]> {
-  const known = await readKnownKeys(tx, movements);
+export async function judgeMovements(
+  tx: Database,
+  movements: readonly Movement[],
+  { isDecided = false, ownAccounts }: JudgeOptions,
+): Promise<EntryDraft[]> {
+  const repetitions = isDecided ? movements.map(() => null) : await findRepetitions(tx, movements);
   const payouts = await readPayouts(
     tx,
     movements.flatMap((movement) => payoutIdsIn(movement)),
   );
   const invoices = await readInvoices(tx, movements);
   const stores = await readStores(tx, movements);
-  // Within one file, a payout is paid and returned once, and an invoice is paid once.
-  const taken = new Set<number>();
-  return movements.map((movement) => {
-    const { returnReason: _, bankReference: __, ...facts } = movement;
+  // Within one statement, a payout is paid and returned once, and an invoice is paid once.
+  const known = { invoices, stores, taken: new Set<number>() };
+  const verdicts = new Map<Movement, Verdict>();
+  const inOrder = movements.map((movement, at) => ({ movement, repetition: repetitions[at] ?? null })).sort(byDay);
+  for (const { movement, repetition } of inOrder) {
     const payout = payoutIdsIn(movement).flatMap((id) => payouts.get(id) ?? [])[0];
-    const verdict = known.has(movement.key.toString('hex'))
-      ? nothing('known', null)
-      : payout === undefined
-        ? judgePayment(movement, { invoices, stores, taken })
-        : judgePayout(movement, payout);
-    return { ...facts, ...verdict };
+    verdicts.set(
+      movement,
+      repeated(repetition, payout) ??
+        impossible(movement, ownAccounts) ??
+        (payout === undefined ? judgePayment(movement, known) : judgePayout(movement, payout)),
+    );
+  }
+  return movements.map((movement) => {
+    const { direction, amountMinor, currency, day, endToEndId, reference, party } = movement;
+    return {
+      ...{ direction, amountMinor, day, endToEndId, reference, party, movement },
+      currency: currency === '' ? null : currency,
+      ...verdicts.get(movement)!,
+    };
   });
 }
 
+/** Statements are not always in the order of days, and a return may be listed before its payment. */
+function byDay({ movement: one }: { movement: Movement }, { movement: other }: { movement: Movement }): number {
+  const [own, others] = [one.day ?? '', other.day ?? ''];
+  if (own !== others) return own < others ? -1 : 1;
+  return Number(one.direction === 'in') - Number(other.direction === 'in');
+}
+
 const nothing = (outcome: Outcome, reason: string | null, payoutId: number | null = null): Verdict => ({
-  ...{ outcome, reason, payoutId, invoiceIds: [], storeId: null },
+  ...{ outcome, reason, payoutId, invoiceIds: [], storeId: null, prepaidMinor: null, sameAsId: null },
 });
 
+function repeated(repetition: Repetition | null, payout: KnownPayout | undefined): Verdict | null {
+  if (repetition === null) return null;
+  const { isCertain, rootId: sameAsId } = repetition;
+  if (isCertain) return { ...nothing('known', null, payout?.id), sameAsId };
+  return { ...nothing('doubtful', 'possible_repetition', payout?.id), sameAsId };
+}
+
+/** An entry that cannot be booked, whatever it pays. */
+function impossible({ amountMinor, day, account }: Movement, ownAccounts: readonly string[]): Verdict | null {
+  if (amountMinor === null) return nothing('unmatched', 'amount_unknown');
+  if (day === null) return nothing('unmatched', 'day_unknown');
+  // A bank may state the number of an account without the parts that make it an IBAN.
+  const isOwn = account === null || ownAccounts.length === 0 || ownAccounts.some((own) => own.includes(account));
+  return isOwn ? null : nothing('unmatched', 'foreign_account');
+}
+
 function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
-  return [endToEndId ?? '', reference].flatMap((text) => PAYOUT_ID.exec(text)?.[0] ?? []);
+  const texts = [endToEndId ?? '', reference].map((text) => text.toUpperCase());
+  return [...texts, ...texts.map((text) => text.replaceAll(/\s/g, ''))].flatMap(
+    (text) => PAYOUT_ID.exec(text)?.[0] ?? [],
+  );
 }
 
 /** The payout's status is updated while the file is read, because a return can follow its payment in the same file. */
@@ -106,11 +161,13 @@ function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
   const { id, status } = payout;
   // If the payout were booked here, the export would omit it, or Stripe would transfer it, too.
   if (!payout.isAtBank) return nothing('unmatched', 'not_at_bank', id);
-  if (movement.amountMinor !== payout.amountMinor || movement.currency !== payout.currency)
-    return nothing('unmatched', 'amount_differs', id);
+  if (!states(movement, payout)) return nothing('unmatched', 'amount_differs', id);
   if (movement.direction === 'out') {
-    if (status === 'paid') return nothing('known', null, id);
-    if (status === 'returned') return nothing('unmatched', 'paid_again', id);
+    // An administrator has marked it as paid, or a bank has reported its return first: this is the report of its payment.
+    const isFirstReport = !payout.isReported;
+    payout.isReported = true;
+    if (status === 'paid' || status === 'returned')
+      return isFirstReport ? nothing('known', null, id) : nothing('unmatched', 'paid_again', id);
     payout.status = 'paid';
     return status === 'in_run' ? nothing('paid', null, id) : nothing('paid_unexpectedly', status, id);
   }
@@ -129,16 +186,15 @@ function judgePayment(
   known: { invoices: readonly OpenInvoice[]; stores: ReadonlyMap<number, NamedStore>; taken: Set<number> },
 ): Verdict {
   const { invoices, taken } = known;
-  const { direction, amountMinor, currency, reference, endToEndId, party } = movement;
+  const { direction, reference, endToEndId, party } = movement;
   if (direction === 'out') return nothing('unmatched', 'unknown_payment');
-  if (amountMinor === null) return nothing('unmatched', 'amount_unknown');
-  const numbers = numbersIn(`${reference} ${endToEndId ?? ''}`);
+  const numbers = invoiceNumbersIn(`${reference} ${endToEndId ?? ''}`);
   const named = invoices.filter(({ number }) => numbers.has(number));
   const prepayment = judgePrepayment(movement, known.stores);
   if (named.length > 0) {
     const isPayment =
-      sumOf(named) === amountMinor &&
-      named.every((one) => one.currency === currency && !one.isPaid && !taken.has(one.id));
+      states(movement, { amountMinor: sumOf(named), currency: named[0]!.currency }) &&
+      named.every((one) => one.currency === named[0]!.currency && !one.isPaid && !taken.has(one.id));
     if (isPayment) return pays(named, taken);
     // An incoming payment that names the store is not lost: it is added to the store's balance, which pays the invoice as far as
     // possible.
@@ -153,8 +209,7 @@ function judgePayment(
     (invoice) =>
       !invoice.isPaid &&
       !taken.has(invoice.id) &&
-      invoice.openMinor === amountMinor &&
-      invoice.currency === currency &&
+      states(movement, { amountMinor: invoice.openMinor, currency: invoice.currency }) &&
       payer !== '' &&
       plainName(invoice.payer) === payer,
   );
@@ -162,35 +217,24 @@ function judgePayment(
 }
 
 /** Null if the reference names no store. */
-function judgePrepayment(
-  { amountMinor, currency, reference, endToEndId }: Movement,
-  stores: ReadonlyMap<number, NamedStore>,
-): Verdict | null {
+function judgePrepayment(movement: Movement, stores: ReadonlyMap<number, NamedStore>): Verdict | null {
+  const { amountMinor, reference, endToEndId } = movement;
   const ids = storesNamedIn(`${reference} ${endToEndId ?? ''}`);
   if (ids.length === 0) return null;
   const [id = null] = ids;
   const store = id === null ? undefined : stores.get(id);
   if (ids.length > 1 || store === undefined) return nothing('unmatched', 'unknown_reference');
   if (amountMinor === null || amountMinor <= 0) return nothing('unmatched', 'amount_unknown');
-  if (store.currency !== currency) return nothing('unmatched', 'currency_differs');
-  return { outcome: 'prepaid', reason: null, payoutId: null, invoiceIds: [], storeId: store.id };
+  const prepaidMinor = paidIn(movement, store.currency);
+  if (prepaidMinor === null || prepaidMinor <= 0) return nothing('unmatched', 'currency_differs');
+  return { ...nothing('prepaid', null), storeId: store.id, prepaidMinor };
 }
 
 const sumOf = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, { openMinor }) => total + openMinor, 0);
 
 function pays(invoices: readonly OpenInvoice[], taken: Set<number>): Verdict {
   for (const { id } of invoices) taken.add(id);
-  return {
-    outcome: 'invoice_paid',
-    reason: null,
-    payoutId: null,
-    invoiceIds: invoices.map(({ id }) => id),
-    storeId: null,
-  };
-}
-
-function numbersIn(text: string): Set<string> {
-  return new Set([...text.matchAll(INVOICE_NUMBER)].map(([, year, serial]) => `S${year}-${serial}`));
+  return { ...nothing('invoice_paid', null), invoiceIds: invoices.map(({ id }) => id) };
 }
 
 /** A name without case, marks, punctuation and legal form. */
@@ -205,19 +249,13 @@ function plainName(name: string): string {
     .trim();
 }
 
-async function readKnownKeys(tx: Database, movements: readonly Movement[]): Promise<Set<string>> {
-  const keys = movements.map(({ key }) => key.toString('hex'));
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    SELECT encode(entry_key, 'hex') AS key FROM bank_entries
-    WHERE entry_key IN (SELECT decode(k, 'hex') FROM unnest(${sql.param(keys)}::text[]) AS k)`);
-  return new Set(rows.map(({ key }) => key));
-}
-
 /** Payouts by end-to-end id, locked until the end of the transaction. */
 async function readPayouts(tx: Database, ids: readonly string[]): Promise<Map<string, KnownPayout>> {
   const { rows } = await tx.execute<KnownPayout & Record<string, unknown>>(sql`
     SELECT id, end_to_end_id AS "endToEndId", amount_minor AS "amountMinor", currency, status,
-      EXISTS (SELECT FROM payout_files f WHERE f.id = file_id AND f.kind <> 'stripe') AS "isAtBank" FROM payouts
+      EXISTS (SELECT FROM payout_files f WHERE f.id = file_id AND f.kind <> 'stripe') AS "isAtBank",
+      EXISTS (SELECT FROM bank_entries b WHERE b.payout_id = payouts.id AND b.direction = 'out'
+        AND b.outcome IN ('paid', 'paid_unexpectedly', 'known')) AS "isReported" FROM payouts
     WHERE end_to_end_id = ANY (${sql.param([...ids])}::text[]) ORDER BY id FOR UPDATE`);
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
@@ -234,8 +272,13 @@ async function readStores(tx: Database, movements: readonly Movement[]): Promise
 /** Invoices of stores that the movements name, or whose open amount equals that of a movement. */
 async function readInvoices(tx: Database, movements: readonly Movement[]): Promise<OpenInvoice[]> {
   const incoming = movements.filter(({ direction }) => direction === 'in');
-  const numbers = incoming.flatMap(({ reference, endToEndId }) => [...numbersIn(`${reference} ${endToEndId ?? ''}`)]);
-  const amounts = incoming.flatMap(({ amountMinor }) => amountMinor ?? []);
+  const numbers = incoming.flatMap(({ reference, endToEndId }) => [
+    ...invoiceNumbersIn(`${reference} ${endToEndId ?? ''}`),
+  ]);
+  const amounts = incoming.flatMap(({ amountMinor, chargesMinor, stated }) => [
+    ...(amountMinor === null ? [] : [amountMinor, amountMinor + chargesMinor]),
+    ...stated.map((one) => one.amountMinor),
+  ]);
   const { rows } = await tx.execute<OpenInvoice & Record<string, unknown>>(sql`
     SELECT id, number, open_minor AS "openMinor", currency, parties->'buyer'->>'name' AS payer, paid_at IS NOT NULL AS "isPaid" FROM invoices
     WHERE kind = 'store' AND credits_id IS NULL AND (number = ANY (${sql.param(numbers)}::text[])

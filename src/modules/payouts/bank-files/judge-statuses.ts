@@ -8,11 +8,15 @@ interface FiledPayout {
   id: number;
   endToEndId: string;
   messageId: string;
-  isSepa: boolean;
+  /** The name of its block in the file. */
+  block: string | null;
   status: PayoutStatus;
   amountMinor: number;
   currency: string;
 }
+
+/** Final statuses of a payment that the bank does not make: rejected, and cancelled before it was made (ISO 20022). */
+const NOT_PAID: ReadonlySet<string> = new Set(['RJCT', 'CANC']);
 
 /**
  * Determines the effect of the statuses of payment files: rejected payouts are not paid, all others wait for the statement of the
@@ -28,13 +32,18 @@ export async function judgeStatuses(tx: Database, statuses: readonly PaymentStat
   return statuses.flatMap((status) => {
     const about = payouts.filter((payout) => isAbout(status, payout, named));
     if (about.length === 0) return [draftOf(status, null, 'unmatched', 'unknown_payment')];
-    if (status.status !== 'RJCT')
+    if (!NOT_PAID.has(status.status))
       return [draftOf(status, about.length === 1 ? about[0]! : null, 'noted', status.status)];
     return about.map((payout) => {
       if (payout.status === 'rejected' || rejected.has(payout.id)) return draftOf(status, payout, 'known', null);
       if (payout.status !== 'in_run') return draftOf(status, payout, 'unmatched', payout.status);
       rejected.add(payout.id);
-      return draftOf(status, payout, 'rejected', status.reason || 'rejected');
+      return draftOf(
+        status,
+        payout,
+        'rejected',
+        status.reason || (status.status === 'CANC' ? 'cancelled' : 'rejected'),
+      );
     });
   });
 }
@@ -42,8 +51,7 @@ export async function judgeStatuses(tx: Database, statuses: readonly PaymentStat
 function isAbout(status: PaymentStatus, payout: FiledPayout, named: ReadonlySet<string>): boolean {
   if (payout.messageId !== status.originalMessageId) return false;
   if (status.endToEndId !== null) return payout.endToEndId === status.endToEndId;
-  const block = `${payout.messageId}-${payout.isSepa ? 'S' : 'X'}`;
-  return !named.has(payout.endToEndId) && (status.originalBlockId === null || status.originalBlockId === block);
+  return !named.has(payout.endToEndId) && (status.originalBlockId === null || status.originalBlockId === payout.block);
 }
 
 function draftOf(
@@ -53,7 +61,17 @@ function draftOf(
   reason: string | null,
 ): EntryDraft {
   return {
-    ...{ key: null, direction: 'status', day: null, party: '', invoiceIds: [], storeId: null, outcome, reason },
+    ...{
+      direction: 'status',
+      day: null,
+      party: '',
+      invoiceIds: [],
+      storeId: null,
+      prepaidMinor: null,
+      outcome,
+      reason,
+    },
+    ...{ movement: null, sameAsId: null },
     amountMinor: payout?.amountMinor ?? null,
     currency: payout?.currency ?? null,
     endToEndId: payout?.endToEndId ?? status.endToEndId,
@@ -64,9 +82,9 @@ function draftOf(
 
 async function readFiled(tx: Database, messageIds: readonly string[]): Promise<FiledPayout[]> {
   const { rows } = await tx.execute<FiledPayout & Record<string, unknown>>(sql`
-    SELECT p.id, p.end_to_end_id AS "endToEndId", f.message_id AS "messageId", a.method = 'iban' AND p.currency = 'EUR' AS "isSepa", p.status,
+    SELECT p.id, p.end_to_end_id AS "endToEndId", f.message_id AS "messageId", p.file_block AS block, p.status,
       p.amount_minor AS "amountMinor", p.currency
-    FROM payout_files f JOIN payouts p ON p.file_id = f.id JOIN payout_accounts a ON a.id = p.payout_account_id
+    FROM payout_files f JOIN payouts p ON p.file_id = f.id
     WHERE f.kind = 'bank' AND f.message_id = ANY (${sql.param([...new Set(messageIds)])}::text[]) ORDER BY p.id FOR UPDATE OF p`);
   return rows;
 }

@@ -4,8 +4,7 @@ import type { BankReport } from '../../../platform/bank-files/bank-report.ts';
 import { startOfDay } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
-import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import {
   addPrepayments,
@@ -18,7 +17,8 @@ import {
 import { bookPaid, bookReturned, markRejected } from '../runs/settle-payouts.ts';
 import { type EntryDraft, judgeMovements } from './judge-movements.ts';
 import { judgeStatuses } from './judge-statuses.ts';
-import type { Movement } from './movement.ts';
+import { movementOf } from './movement.ts';
+import { type BankFileDeps, ownAccountsOf } from './own-accounts.ts';
 
 /** The result of reading a file: entries by outcome. */
 export interface ReadFile {
@@ -31,15 +31,15 @@ export interface ReadFile {
  * incoming payments pay stores' invoices or raise their prepaid balances.
  * Movements without a match are stored as unmatched. A file is read once, and a movement is booked once, whichever files report it.
  * @param content the content of the file from which `report` was read
- * @throws RuleRefused `file_known`; InvalidInput naming `file` for an amount that the currency does not have
+ * @throws RuleRefused `file_known`
  */
 export async function readBankFile(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
-  { calendar, company }: PrepaidDeps,
+  { calendar, company, payouts }: BankFileDeps,
   { content, report }: { content: Buffer; report: BankReport },
 ): Promise<ReadFile> {
-  const movements = movementsOf(report);
   const now = ctx.now();
+  const ownAccounts = ownAccountsOf({ company, payouts });
   return ctx.db.transaction(async (tx) => {
     await holdImports(tx);
     await holdPayouts(tx);
@@ -49,47 +49,25 @@ export async function readBankFile(
       ON CONFLICT (sha256) DO NOTHING RETURNING id`);
     const file = rows[0];
     if (file === undefined) throw new RuleRefused('file_known', 'This file has been read already.');
-    const entries =
-      report.kind === 'pain.002' ? await judgeStatuses(tx, report.statuses) : await judgeMovements(tx, movements);
-    await apply(tx, { now, calendar, company }, entries);
-    await keepEntries(tx, file.id, entries);
     const outcomes: Record<string, number> = {};
-    for (const { outcome } of entries) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    // Statements of one file can report the same payment, so each is compared with those before it.
+    for (const { movements, statuses } of report.parts) {
+      const entries = [
+        ...(statuses.length === 0 ? [] : await judgeStatuses(tx, statuses)),
+        ...(movements.length === 0 ? [] : await judgeMovements(tx, movements.map(movementOf), { ownAccounts })),
+      ];
+      await applyEntries(tx, { now, calendar, company }, entries);
+      await keepEntries(tx, file.id, entries);
+      for (const { outcome } of entries) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
     const entry = { actorId: ctx.actor.userId, subjectKind: 'bank_file', subjectId: file.id };
     await writeAudit(tx, { ...entry, action: 'bank_file.read', details: { kind: report.kind, outcomes } });
     return { id: file.id, outcomes };
   });
 }
 
-function movementsOf({ movements }: BankReport): Movement[] {
-  const seen = new Map<string, number>();
-  return movements.map(({ amount, ...movement }) => {
-    const amountMinor = amount === null ? null : minorOf(amount, movement.currency);
-    const { direction, currency, day, endToEndId, reference, party, bankReference } = movement;
-    // The bank's id is sufficient. Without one, equal movements of a file are distinguished by their number.
-    const facts =
-      bankReference === null
-        ? [direction, amountMinor, currency, day, endToEndId, reference, party]
-        : [direction, amountMinor, currency, endToEndId, bankReference];
-    const text = JSON.stringify(facts);
-    const count = seen.get(text) ?? 0;
-    seen.set(text, count + 1);
-    return { ...movement, amountMinor, key: createHash('sha256').update(`${text}#${count}`).digest() };
-  });
-}
-
-function minorOf(amount: string, currency: string): number {
-  // Banks may write more zeros than the currency has decimals.
-  const plain = amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount;
-  try {
-    return fromDecimalString(plain, currency);
-  } catch (error) {
-    if (!(error instanceof InvalidMoney)) throw error;
-    throw new InvalidInput({ file: [`has the amount ${amount} ${currency}, which does not exist`] });
-  }
-}
-
-async function apply(
+/** Books what the entries mean, in the caller's transaction. */
+export async function applyEntries(
   tx: Database,
   { now, calendar, company }: PrepaidDeps & { now: Date },
   entries: readonly EntryDraft[],
@@ -109,10 +87,10 @@ async function apply(
   const invoices = entries.flatMap(({ invoiceIds, day }) =>
     invoiceIds.map((invoiceId) => ({ invoiceId, paidAt: day === null ? now : startOfDay(calendar, day) })),
   );
-  const prepayments = entries.flatMap(({ storeId, amountMinor, day }) =>
-    storeId === null || amountMinor === null
+  const prepayments = entries.flatMap(({ storeId, prepaidMinor, day }) =>
+    storeId === null || prepaidMinor === null
       ? []
-      : [{ storeId, amountMinor, day: day ?? calendar.dayOf(now.getTime()), reason: null }],
+      : [{ storeId, amountMinor: prepaidMinor, day: day ?? calendar.dayOf(now.getTime()), reason: null }],
   );
   await lockCredit(tx, {
     invoiceIds: invoices.map(({ invoiceId }) => invoiceId),
@@ -123,18 +101,22 @@ async function apply(
 }
 
 async function keepEntries(tx: Database, fileId: number, entries: readonly EntryDraft[]): Promise<void> {
-  const rows = entries.map((entry, position) => ({ ...entry, key: entry.key?.toString('hex') ?? null, position }));
+  const rows = entries.map(({ movement, ...entry }, position) => ({ ...movement, ...entry, position }));
   const given = JSON.stringify(rows);
   await tx.execute(sql`
     WITH given AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('bank_entries', 'id')) AS id, e.* FROM (
-        SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS e (position int, key text, direction text, "amountMinor" bigint, currency text, day date,
-          "endToEndId" text, reference text, party text, outcome text, reason text, "payoutId" bigint,
-          "invoiceIds" jsonb, "storeId" bigint) ORDER BY position) e
+        SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS e (position int, direction text, "amountMinor" bigint, currency text, day date,
+          "endToEndId" text, reference text, party text, outcome text, reason text, "payoutId" bigint, "invoiceIds" jsonb, "storeId" bigint,
+          "sameAsId" bigint, account text, statement text, "valueDay" date, "bankReferences" text[], "entryMinor" bigint, stated jsonb,
+          "chargesMinor" bigint, "returnReason" text) ORDER BY position) e
     ), kept AS (
-      INSERT INTO bank_entries (id, file_id, entry_key, direction, amount_minor, currency, day, end_to_end_id, reference, party, outcome, reason,
-        payout_id, store_id) OVERRIDING SYSTEM VALUE
-      SELECT id, ${fileId}, decode(key, 'hex'), direction, "amountMinor", currency, day, "endToEndId", reference, party, outcome, reason, "payoutId", "storeId"
+      INSERT INTO bank_entries (id, file_id, direction, amount_minor, currency, day, end_to_end_id, reference, party, outcome, reason,
+        payout_id, store_id, same_as_id, account, statement, value_day, bank_references, entry_minor, stated, charges_minor, return_reason)
+      OVERRIDING SYSTEM VALUE
+      SELECT id, ${fileId}, direction, "amountMinor", currency, day, "endToEndId", reference, party, outcome, reason,
+        "payoutId", "storeId", "sameAsId", account, statement, "valueDay", coalesce("bankReferences", '{}'), "entryMinor", coalesce(stated, '[]'),
+        coalesce("chargesMinor", 0), "returnReason"
       FROM given RETURNING id
     )
     INSERT INTO bank_entry_invoices (bank_entry_id, invoice_id)

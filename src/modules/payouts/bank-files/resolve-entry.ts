@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ReportKind } from '../../../platform/bank-files/bank-report.ts';
 import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,14 +8,19 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { addPrepayments, holdImports, type PrepaidDeps, settleInvoices } from '../../payments/index.ts';
-import type { EntryDraft, Outcome } from './judge-movements.ts';
+import { addPrepayments, holdImports, holdPayouts, type PrepaidDeps, settleInvoices } from '../../payments/index.ts';
+import { type EntryDraft, judgeMovements, type Outcome } from './judge-movements.ts';
+import type { Movement } from './movement.ts';
+import { type BankFileDeps, ownAccountsOf } from './own-accounts.ts';
+import { applyEntries } from './read-bank-file.ts';
 
 /** One payment in a bank report, with its outcome. */
-export interface BankEntry extends Omit<EntryDraft, 'key'> {
+export interface BankEntry extends Omit<EntryDraft, 'movement' | 'prepaidMinor'> {
   id: number;
   fileId: number;
-  kind: 'camt.053' | 'camt.054' | 'pain.002';
+  kind: ReportKind;
+  /** Charges that the bank has taken from the payment, or added to it, in minor units. */
+  chargesMinor: number;
   /** The numbers of `invoiceIds`, in the same order. */
   invoiceNumbers: string[];
   resolveReason: string | null;
@@ -22,6 +28,7 @@ export interface BankEntry extends Omit<EntryDraft, 'key'> {
 
 const COLUMNS = sql`e.id, e.file_id AS "fileId", f.kind, e.direction, e.amount_minor AS "amountMinor", e.currency, e.day, e.end_to_end_id AS "endToEndId",
   e.reference, e.party, e.outcome, e.reason, e.payout_id AS "payoutId", e.store_id AS "storeId", e.resolve_reason AS "resolveReason",
+  e.same_as_id AS "sameAsId", e.charges_minor AS "chargesMinor",
   ARRAY (SELECT invoice_id FROM bank_entry_invoices i WHERE i.bank_entry_id = e.id ORDER BY 1) AS "invoiceIds",
   ARRAY (SELECT n.number FROM bank_entry_invoices i JOIN invoices n ON n.id = i.invoice_id WHERE i.bank_entry_id = e.id
     ORDER BY i.invoice_id) AS "invoiceNumbers"`;
@@ -129,6 +136,55 @@ export async function prepayEntry(
   });
 }
 
+/** Whether a doubtful entry is the payment of the entry that it may repeat, or another payment. */
+export const DECISIONS = ['same_payment', 'another_payment'] as const;
+
+/**
+ * Decides whether a doubtful entry repeats the payment of an earlier entry. If it does, nothing is booked. If it is another payment,
+ * it is judged and booked like the first report of a payment.
+ * @throws NotFound; RuleRefused `not_doubtful`
+ */
+export async function decideEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  deps: BankFileDeps,
+  { entryId, decision }: { entryId: number; decision: (typeof DECISIONS)[number] },
+): Promise<BankEntry> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
+    await holdPayouts(tx);
+    const { outcome } = await lockEntry(tx, entryId);
+    if (outcome !== 'doubtful') throw new RuleRefused('not_doubtful', `Entry ${entryId} is ${outcome}.`);
+    if (decision === 'same_payment') {
+      await tx.execute(sql`UPDATE bank_entries SET outcome = 'known', reason = NULL WHERE id = ${entryId}`);
+      await resolve(tx, ctx, { entryId, outcome: 'known', reason: null });
+      return readEntry(tx, entryId);
+    }
+    const movement = await readMovement(tx, entryId);
+    const ownAccounts = ownAccountsOf(deps);
+    const [judged] = await judgeMovements(tx, [movement], { isDecided: true, ownAccounts });
+    await applyEntries(tx, { ...deps, now }, [judged!]);
+    const { payoutId, storeId, reason, invoiceIds } = judged!;
+    await tx.execute(sql`
+      INSERT INTO bank_entry_invoices (bank_entry_id, invoice_id) SELECT ${entryId}, unnest(${sql.param(invoiceIds)}::bigint[])`);
+    await tx.execute(sql`
+      UPDATE bank_entries SET outcome = ${judged!.outcome}, reason = ${reason}, payout_id = ${payoutId}, store_id = ${storeId}, same_as_id = NULL
+      WHERE id = ${entryId}`);
+    await resolve(tx, ctx, { entryId, outcome: judged!.outcome, reason: null });
+    return readEntry(tx, entryId);
+  });
+}
+
+/** The movement of an entry, as its statement reported it. */
+async function readMovement(tx: Database, id: number): Promise<Movement> {
+  const { rows } = await tx.execute<Movement & Record<string, unknown>>(sql`
+    SELECT e.direction, e.amount_minor AS "amountMinor", e.currency, e.day, e.end_to_end_id AS "endToEndId", e.reference, e.party, e.account,
+      e.statement, e.value_day AS "valueDay", e.bank_references AS "bankReferences", e.entry_minor AS "entryMinor", e.stated,
+      e.charges_minor AS "chargesMinor", e.return_reason AS "returnReason"
+    FROM bank_entries e WHERE e.id = ${id}`);
+  return rows[0]!;
+}
+
 /**
  * Dismisses an unmatched entry that needs no assignment, such as a bank fee.
  * @throws NotFound; RuleRefused `not_unmatched`
@@ -144,9 +200,13 @@ export async function dismissEntry(
   });
 }
 
-async function lockUnmatched(tx: Database, id: number): Promise<BankEntry> {
+async function lockEntry(tx: Database, id: number): Promise<BankEntry> {
   await tx.execute(sql`SELECT FROM bank_entries WHERE id = ${id} FOR UPDATE`);
-  const entry = await readEntry(tx, id);
+  return readEntry(tx, id);
+}
+
+async function lockUnmatched(tx: Database, id: number): Promise<BankEntry> {
+  const entry = await lockEntry(tx, id);
   if (entry.outcome !== 'unmatched') throw new RuleRefused('not_unmatched', `Entry ${id} is ${entry.outcome}.`);
   return entry;
 }

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { standardsFolder } from '../../../../tests/harness/standards.ts';
 import { PAIN_FORMATS, painFile } from './pain.ts';
 import { accountsOf, batchOf, paymentsTo } from './payments.fixture.ts';
 
 /** The folder of `pain.001.001.03.xsd` and `pain.001.001.09.xsd` of ISO 20022. Their terms do not permit them in the repository. */
-const folder = process.env.ISO_20022_SCHEMAS;
+const folder = standardsFolder('ISO_20022_SCHEMAS', 'iso20022');
 
 describe.skipIf(folder === undefined).each(PAIN_FORMATS)('A file of %s, for xmllint', (format) => {
   let schema: string;
@@ -18,7 +19,7 @@ describe.skipIf(folder === undefined).each(PAIN_FORMATS)('A file of %s, for xmll
     painFile(
       format,
       batchOf(currency, debtorBic),
-      paymentsTo(accountsOf('Åsa & <Öberg> 山田'), 'Storgatan 1 & 2'),
+      paymentsTo(accountsOf('Åsa & <Öberg> Елена'), 'Storgatan 1 & 2'),
     ).toString();
   const isValid = async (contents: string): Promise<{ valid: boolean; errors: string[] }> => {
     const { valid, errors } = await validateXML({

@@ -1,28 +1,26 @@
+import { groupBy } from '../../../platform/group-by.ts';
 import { toDecimalString } from '../../../platform/money.ts';
+import { canBeLatin, toLatin } from '../../../platform/text/latin-letters.ts';
+import { type XmlElement, xmlDocument } from '../../../platform/xml.ts';
 import type { AccountDetails } from '../payout-accounts/account-details.ts';
+import { isSepaIban } from '../payout-accounts/sepa-countries.ts';
 import { bankText } from './latin.ts';
 import type { Payment, PaymentBatch } from './payment.ts';
 
 export const PAIN_FORMATS = ['pain.001.001.03', 'pain.001.001.09'] as const;
 export type PainFormat = (typeof PAIN_FORMATS)[number];
 
-/** An element: its name and its content. Null content is left out. */
-type Element = readonly [name: string, content: Content, attributes?: string];
-type Content = string | readonly (Element | null)[];
+type Content = XmlElement[1];
 
 /**
- * Writes payments as a customer credit transfer of ISO 20022. Payments in euros to an IBAN are SEPA credit transfers; others are a second block of
- * ordinary transfers with shared charges.
+ * Writes payments as a customer credit transfer of ISO 20022. Payments in euros within the SEPA scheme are SEPA credit transfers; others
+ * are a second block of ordinary transfers with shared charges.
  * @param payments at least one, to bank accounts only
  */
 export function painFile(format: PainFormat, batch: PaymentBatch, payments: readonly Payment[]): Buffer {
   const writer = writers[format];
-  const isSepa = ({ to }: Payment) => to.method === 'iban' && batch.currency === 'EUR';
-  const blocks = [
-    { name: 'S', isSepa: true, payments: payments.filter(isSepa) },
-    { name: 'X', isSepa: false, payments: payments.filter((payment) => !isSepa(payment)) },
-  ].filter((block) => block.payments.length > 0);
-  const document: Element = [
+  const blocks = groupBy(payments, (payment) => blockOf(batch, payment));
+  const document: XmlElement = [
     'Document',
     [
       [
@@ -34,16 +32,25 @@ export function painFile(format: PainFormat, batch: PaymentBatch, payments: read
               ['MsgId', batch.messageId],
               ['CreDtTm', batch.createdAt.toISOString().slice(0, 19)],
               ...totals(batch, payments),
-              ['InitgPty', [['Nm', bankText(batch.debtor.name, 70)]]],
+              ['InitgPty', [['Nm', debtorName(batch)]]],
             ],
           ],
-          ...blocks.map((block): Element => paymentBlock(writer, batch, block)),
+          ...[...blocks].map(([id, of]): XmlElement => paymentBlock(writer, batch, { id, payments: of })),
         ],
       ],
     ],
-    `xmlns="urn:iso:std:iso:20022:tech:xsd:${format}"`,
+    { xmlns: `urn:iso:std:iso:20022:tech:xsd:${format}` },
   ];
-  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${written(document, 0)}`);
+  return xmlDocument(document);
+}
+
+/**
+ * The id of the block of a payment: SEPA credit transfers between accounts of the SEPA scheme, and all others. It is stored with the
+ * payout, because reports of the bank name it.
+ */
+export function blockOf({ messageId, currency, debtor }: PaymentBatch, { to }: Payment): string {
+  const isSepa = currency === 'EUR' && to.method === 'iban' && isSepaIban(to.iban) && isSepaIban(debtor.iban);
+  return `${messageId}-${isSepa ? 'S' : 'X'}`;
 }
 
 /** The differences between the versions. */
@@ -58,35 +65,35 @@ const writers: Record<PainFormat, Writer> = {
 };
 
 interface Block {
-  name: string;
-  isSepa: boolean;
+  id: string;
   payments: readonly Payment[];
 }
 
-function paymentBlock(writer: Writer, batch: PaymentBatch, { name, isSepa, payments }: Block): Element {
+function paymentBlock(writer: Writer, batch: PaymentBatch, { id, payments }: Block): XmlElement {
   const { debtor } = batch;
+  const isSepa = id.endsWith('-S');
   return [
     'PmtInf',
     [
-      ['PmtInfId', `${batch.messageId}-${name}`],
+      ['PmtInfId', id],
       ['PmtMtd', 'TRF'],
       // Each payment is booked by itself, so that statements report its end-to-end id.
       ['BtchBookg', 'false'],
       ...totals(batch, payments),
       ['PmtTpInf', [['SvcLvl', [['Cd', isSepa ? 'SEPA' : 'NURG']]]]],
       ['ReqdExctnDt', writer.day(batch.executeOn)],
-      ['Dbtr', [['Nm', bankText(debtor.name, 70)]]],
+      ['Dbtr', [['Nm', debtorName(batch)]]],
       ['DbtrAcct', [['Id', [['IBAN', debtor.iban]]]]],
       ['DbtrAgt', [['FinInstnId', debtor.bic === null ? NOT_PROVIDED : [[writer.bic, debtor.bic]]]]],
       ['ChrgBr', isSepa ? 'SLEV' : 'SHAR'],
-      ...payments.map((payment): Element => transfer(writer, batch, payment)),
+      ...payments.map((payment): XmlElement => transfer(writer, batch, payment)),
     ],
   ];
 }
 
 const NOT_PROVIDED: Content = [['Othr', [['Id', 'NOTPROVIDED']]]];
 
-function transfer(writer: Writer, { currency, debtor }: PaymentBatch, payment: Payment): Element {
+function transfer(writer: Writer, { currency, debtor }: PaymentBatch, payment: Payment): XmlElement {
   const { endToEndId, amountMinor, to, address } = payment;
   const agent = agentOf(writer, to);
   return [
@@ -99,28 +106,39 @@ function transfer(writer: Writer, { currency, debtor }: PaymentBatch, payment: P
           ['EndToEndId', endToEndId],
         ],
       ],
-      ['Amt', [['InstdAmt', toDecimalString({ minor: amountMinor, currency }), `Ccy="${currency}"`]]],
+      ['Amt', [['InstdAmt', toDecimalString({ minor: amountMinor, currency }), { Ccy: currency }]]],
       agent === null ? null : ['CdtrAgt', [['FinInstnId', agent]]],
       [
         'Cdtr',
         [
-          ['Nm', bankText(to.holder, 70)],
-          [
-            'PstlAdr',
-            [
-              ['StrtNm', bankText(address.street, 70)],
-              ['PstCd', bankText(address.postalCode, 16)],
-              ['TwnNm', bankText(address.city, 35)],
-              ['Ctry', address.country],
-            ],
-          ],
+          ['Nm', holderName(to)],
+          ['PstlAdr', addressOf(address)],
         ],
       ],
       ['CdtrAcct', accountOf(to)],
       // The id is repeated, because some banks report no other field of a payment.
-      ['RmtInf', [['Ustrd', bankText(`${endToEndId} ${debtor.name}`, 140)]]],
+      ['RmtInf', [['Ustrd', bankText(`${endToEndId} ${bankText(debtor.name, 70)}`, 140)]]],
     ],
   ];
+}
+
+/** Accounts whose holder cannot be written are not in a run (payout-accounts/find-faults.ts). */
+function holderName({ holder }: AccountDetails): string {
+  if (!canBeLatin(holder)) throw new Error('The holder of an account cannot be written in Latin letters.');
+  return bankText(holder, 70);
+}
+
+/** The bank knows its own customer, so this name may be missing. */
+const debtorName = ({ debtor }: PaymentBatch): string => bankText(debtor.name, 70) || 'NOTPROVIDED';
+
+/** The parts of an address that keep their letters. */
+function addressOf({ street, postalCode, city, country }: Payment['address']): Content {
+  const part = (name: string, text: string, max: number): XmlElement | null => {
+    const isWhole = !/(?![A-Za-z0-9])[\p{L}\p{N}]/u.test(toLatin(text));
+    const plain = isWhole ? bankText(text, max) : '';
+    return /[A-Za-z0-9]/.test(plain) ? [name, plain] : null;
+  };
+  return [part('StrtNm', street, 70), part('PstCd', postalCode, 16), part('TwnNm', city, 35), ['Ctry', country]];
 }
 
 /** The payee's bank, by BIC or by the clearing system of the country. */
@@ -196,20 +214,10 @@ function accountOf(to: AccountDetails): Content {
   }
 }
 
-function totals({ currency }: PaymentBatch, payments: readonly Payment[]): Element[] {
+function totals({ currency }: PaymentBatch, payments: readonly Payment[]): XmlElement[] {
   const minor = payments.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n);
   return [
     ['NbOfTxs', String(payments.length)],
     ['CtrlSum', toDecimalString({ minor, currency })],
   ];
 }
-
-function written([name, content, attributes]: Element, depth: number): string {
-  const indent = '  '.repeat(depth);
-  const opening = attributes === undefined ? name : `${name} ${attributes}`;
-  if (typeof content === 'string') return `${indent}<${opening}>${escaped(content)}</${name}>\n`;
-  const inside = content.map((one) => (one === null ? '' : written(one, depth + 1))).join('');
-  return `${indent}<${opening}>\n${inside}${indent}</${name}>\n`;
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -6,7 +6,7 @@ import type { Page } from '../../../platform/pagination.ts';
 import { HELD_MINOR, PAYEE_NAME, readCreatorsOfAgency } from '../../payments/index.ts';
 import type { Owner, OwnerKind } from '../owner.ts';
 import { CONSENT_VERSION } from '../payees/consent-text.ts';
-import type { Method } from '../payout-accounts/account-details.ts';
+import { ACCOUNT_FAULTS, type Method } from '../payout-accounts/account-details.ts';
 
 /** The reason why nothing is paid out now. */
 export const REASONS = [
@@ -16,6 +16,7 @@ export const REASONS = [
   'consent_missing',
   'account_missing',
   'account_new',
+  ...ACCOUNT_FAULTS,
   'suspended',
   'paid_elsewhere',
 ] as const;
@@ -147,6 +148,7 @@ export async function listPayables(
         THEN 'consent_missing' END,
       CASE WHEN a.id IS NULL THEN 'account_missing' END,
       CASE WHEN a.usable_from > ${now.toISOString()}::timestamptz THEN 'account_new' END,
+      a.fault,
       CASE WHEN u.suspended_at IS NOT NULL THEN 'suspended' END,
       CASE WHEN u.id IS NOT NULL AND payment_system_of(u.id, u.agency_id, ${cutOff}::date) = 1 THEN 'paid_elsewhere' END
     ]::text[], NULL) AS reasons) x

@@ -1,6 +1,8 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isEmail } from '../../../platform/http/formats.ts';
+import { canBeLatin } from '../../../platform/text/latin-letters.ts';
+import { isSepaIban } from './sepa-countries.ts';
 
 export const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise', 'stripe'] as const;
 export type Method = (typeof METHODS)[number];
@@ -35,6 +37,28 @@ export interface GivenAccount {
 /** Methods that pay in one currency only. */
 const ONLY_CURRENCY: Partial<Record<Method, string>> = { bankgiro: 'SEK', plusgiro: 'SEK', uk: 'GBP', us: 'USD' };
 
+/** Why a bank cannot pay to an account that has all fields of its method. */
+export const ACCOUNT_FAULTS = ['bic_missing', 'holder_not_latin'] as const;
+export type AccountFault = (typeof ACCOUNT_FAULTS)[number];
+
+const FAULTS: Record<AccountFault, { field: string; must: string }> = {
+  bic_missing: { field: 'bic', must: 'must be given for an account outside the SEPA area, such as TGBATRISXXX' },
+  holder_not_latin: {
+    field: 'holder',
+    must: 'must be the name in Latin letters as the bank writes it: payments cannot contain other letters',
+  },
+};
+
+/**
+ * What prevents a bank from paying to an account: banks find each other by the IBAN only within SEPA, and payments name the holder in
+ * Latin letters (Greek and Cyrillic ones are converted). Services that pay to an address of their own need neither.
+ */
+export function faultOf(details: AccountDetails): AccountFault | null {
+  if (details.method === 'paypal' || details.method === 'stripe') return null;
+  if (!canBeLatin(details.holder)) return 'holder_not_latin';
+  return details.method === 'iban' && details.bic === null && !isSepaIban(details.iban) ? 'bic_missing' : null;
+}
+
 type DetailField = Exclude<keyof GivenAccount, 'method' | 'holder' | 'currency'>;
 
 const FIELDS: Record<Method, readonly DetailField[]> = {
@@ -63,6 +87,10 @@ export function parseAccount(given: GivenAccount): { details: AccountDetails; cu
     for (const name of names)
       if (given[name] !== undefined && !FIELDS[method].includes(name)) errors[name] = [`does not belong to ${method}`];
   const details = { holder, ...detailsOf(given, errors) } as AccountDetails;
+  const fault = faultOf(details);
+  // Whether a bank needs the BIC depends on a valid IBAN.
+  if (fault !== null && !(fault === 'bic_missing' && errors.iban !== undefined))
+    errors[FAULTS[fault].field] ??= [FAULTS[fault].must];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return { details, currency };
 }
@@ -76,7 +104,7 @@ function detailsOf(given: GivenAccount, errors: Record<string, string[]>): objec
   switch (method) {
     case 'iban': {
       const iban = electronicFormatIBAN(given.iban ?? '') ?? '';
-      const bic = given.bic === undefined ? null : compact(given.bic);
+      const bic = given.bic === undefined || given.bic.trim() === '' ? null : compact(given.bic);
       check(
         'iban',
         isValidIBAN(iban),

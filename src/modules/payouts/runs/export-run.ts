@@ -8,10 +8,11 @@ import type { PaymentProvider } from '../../../platform/payment-provider/provide
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type Company, holdPayouts } from '../../payments/index.ts';
 import { paypalFile, stripeFile, wiseFile } from '../files/batch-csv.ts';
-import { type PainFormat, painFile } from '../files/pain.ts';
+import { blockOf, type PainFormat, painFile } from '../files/pain.ts';
 import type { Payment, PaymentBatch } from '../files/payment.ts';
 import { readPayables } from '../payable/read-payables.ts';
 import type { AccountDetails, Method } from '../payout-accounts/account-details.ts';
+import { findFaults } from '../payout-accounts/find-faults.ts';
 import { accountPlace } from '../payout-accounts/save-account.ts';
 import { requestTransfers } from '../transfers/send-transfer.ts';
 import { writeRunAudit } from './decide-run.ts';
@@ -19,7 +20,6 @@ import { MAX_PAYOUTS, type RunDeps } from './make-run.ts';
 import { lockRun, type Run, readRun } from './run.ts';
 
 export interface ExportDeps extends RunDeps {
-  vault: Vault;
   company: Pick<Company, 'name'>;
   /** Required only for transfers. */
   paymentProvider: Pick<PaymentProvider, 'name'>;
@@ -64,6 +64,7 @@ export async function exportRun(
   const today = deps.calendar.dayOf(at.getTime());
   if (executeOn !== undefined && executeOn < today)
     throw new InvalidInput({ execute_on: [`must not be in the past; it is ${today}`] });
+  await findFaults(ctx.db, deps.vault);
   return ctx.db.transaction(async (tx) => {
     await holdPayouts(tx);
     const run = await lockRun(tx, runId);
@@ -162,8 +163,10 @@ async function keepFile(
     INSERT INTO payout_files (run_id, kind, name, media_type, message_id, payouts, total_minor, sha256, sealed)
     VALUES (${run.id}, ${kind}, ${name}, ${kind === 'bank' ? 'application/xml' : 'text/csv'}, ${messageId}, ${rows.length}, ${total},
       ${createHash('sha256').update(content).digest()}, ${vault.seal(content, filePlace(messageId))}) RETURNING id`);
+  const placed = rows.map(({ id }, at) => ({ id, block: kind === 'bank' ? blockOf(batch, payments[at]!) : null }));
   await tx.execute(sql`
-    UPDATE payouts SET file_id = ${kept[0]!.id} WHERE id = ANY (${sql.param(rows.map(({ id }) => id))}::bigint[])`);
+    UPDATE payouts p SET file_id = ${kept[0]!.id}, file_block = b.block
+    FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS b (id bigint, block text) WHERE p.id = b.id`);
 }
 
 const filePlace = (messageId: string): string => `payout_file/${messageId}`;

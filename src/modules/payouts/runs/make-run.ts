@@ -5,10 +5,12 @@ import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Conflict, InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import type { PayoutSettings } from '../deps.ts';
 import { type Payable, type PayableDeps, readPayables } from '../payable/read-payables.ts';
+import { findFaults } from '../payout-accounts/find-faults.ts';
 import { type Run, readRun } from './run.ts';
 
 /** Maximum number of payouts in a run; the next run pays the rest. */
@@ -18,6 +20,7 @@ const MAX_WAITING = 500;
 
 export interface RunDeps extends PayableDeps {
   payouts: PayoutSettings;
+  vault: Vault;
 }
 
 /** The selection of the amounts that a run pays. */
@@ -39,7 +42,7 @@ export interface RunPreview extends RunRequest {
 }
 
 /**
- * Computes the payouts of a run, and the payees that it does not pay. Nothing is changed.
+ * Computes the payouts of a run, and the payees that it does not pay. It reserves nothing.
  * @throws InvalidInput for an unknown currency, or a cut-off in the future
  */
 export async function previewRun(
@@ -48,6 +51,7 @@ export async function previewRun(
   request: RunRequest,
 ): Promise<RunPreview> {
   requireValid(ctx, deps, request);
+  await findFaults(ctx.db, deps.vault);
   const due = await readPayables(ctx, deps, { ...request, isDue: true, limit: MAX_PAYOUTS });
   const waiting = await readPayables(ctx, deps, { ...request, isDue: false, limit: MAX_WAITING });
   const totalMinor = sumOf(due);
