@@ -1464,6 +1464,7 @@ CREATE TABLE orders (
   lines jsonb,
   customer text,
   commission_rules_id bigint,
+  reported_codes text,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -2752,14 +2753,19 @@ CREATE TABLE vouchers (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   link_id bigint NOT NULL,
   created_by bigint,
+  code_key text,
+  valid_from timestamp with time zone,
+  valid_until timestamp with time zone,
   CONSTRAINT vouchers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT vouchers_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
   CONSTRAINT vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT vouchers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT vouchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE UNIQUE INDEX vouchers_code ON vouchers USING btree (store_id, lower(code));
+CREATE UNIQUE INDEX vouchers_code ON vouchers USING btree (store_id, code_key) WHERE (valid_until IS NULL);
+CREATE INDEX vouchers_history ON vouchers USING btree (store_id, code_key, id);
 CREATE INDEX vouchers_store ON vouchers USING btree (store_id, id);
+CREATE TRIGGER vouchers_key BEFORE INSERT OR UPDATE OF code ON vouchers FOR EACH ROW EXECUTE FUNCTION key_voucher();
 
 CREATE TABLE webhook_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3058,6 +3064,8 @@ FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 
 FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[]) RETURNS void;
 
+FUNCTION character_of(p_number text) RETURNS text;
+
 FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
 FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
@@ -3071,6 +3079,8 @@ FUNCTION clicks_are_booked(p_from date, p_until date) RETURNS boolean;
 FUNCTION clicks_beyond_limits(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[], e_day date[], e_network uuid[], e_scope smallint[], e_id bigint[], e_minute integer[], e_of_day integer[], e_of_minute integer[]) RETURNS integer[];
 
 FUNCTION close_days(p_today date) RETURNS boolean;
+
+FUNCTION code_key(p_code text) RETURNS text;
 
 FUNCTION commission_rules_at(p_campaign bigint, p_at timestamp with time zone) RETURNS bigint;
 
@@ -3109,6 +3119,8 @@ FUNCTION follow_closed_days() RETURNS trigger;
 FUNCTION host_of(url text) RETURNS text;
 
 FUNCTION invoice_exposure() RETURNS trigger;
+
+FUNCTION key_voucher() RETURNS trigger;
 
 FUNCTION last_day(p_month date) RETURNS date;
 

@@ -1,3 +1,5 @@
+import { isCurrency } from './currencies.ts';
+
 /** Symbols and abbreviations that shops write instead of a code, in lower case, with the currencies that use them. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
@@ -73,4 +75,16 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 export function isUnitOf(unit: string, currency: string): boolean {
   const plain = unit.replace(/\.$/, '');
   return plain.toUpperCase() === currency || (UNITS[plain.toLowerCase()]?.includes(currency) ?? false);
+}
+
+/**
+ * The currency that a unit means beside an amount of a store: the store's if it uses the unit, otherwise the only one that does.
+ * @returns null if no currency uses it, or several do
+ */
+export function currencyOfUnit(unit: string, storeCurrency: string): string | null {
+  if (isUnitOf(unit, storeCurrency)) return storeCurrency;
+  const plain = unit.trim().replace(/\.$/, '');
+  if (isCurrency(plain.toUpperCase())) return plain.toUpperCase();
+  const using = UNITS[plain.toLowerCase()] ?? [];
+  return using.length === 1 ? using[0]! : null;
 }

@@ -28,7 +28,7 @@ export interface ReportingShop {
   /** Records a click through the click log and returns its id. */
   click(click?: Partial<ArrivingClick>): Promise<string>;
   /** Reports an order of 100.00 at noon as the store's server; given fields override the defaults. */
-  sendReport(report?: Partial<OrderReport>, now?: Date): Promise<RecordedOrder>;
+  sendReport(report?: Partial<OrderReport>, now?: Date): Promise<Pick<RecordedOrder, 'id' | 'outcome'>>;
   /** Reads the order's row with all columns. */
   row(id: number): Promise<OrderColumns>;
   /** Reports an order and reads its row. */
@@ -56,9 +56,9 @@ export async function createReportingShop({ currency = 'SEK', timeZone = 'UTC' }
       await record([{ code, at, ...rest }]);
       return (await run('SELECT id FROM clicks')).find((row) => !before.has(row['id']))!['id'];
     },
-    sendReport(report = {}, now = NOON) {
+    async sendReport(report = {}, now = NOON) {
       numbers += 1;
-      return recordOrder(
+      const { id, outcome } = await recordOrder(
         { db: database.db, now: () => now },
         { calendar },
         {
@@ -67,6 +67,7 @@ export async function createReportingShop({ currency = 'SEK', timeZone = 'UTC' }
           ...report,
         },
       );
+      return { id, outcome };
     },
     row: async (id) => {
       // The number of the last transaction that wrote the row, for exports; every write changes it.

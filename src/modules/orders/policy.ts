@@ -35,7 +35,7 @@ async function findOfStore(
   const store = storeId === null ? null : await findStore(ctx, storeId);
   if (store === null) return null;
   const { rows } = await ctx.db.execute(
-    sql`SELECT FROM ${sql.identifier(table)} WHERE id = ${id} AND store_id = ${store.id}`,
+    sql`SELECT FROM ${sql.identifier(table)} WHERE id = ${id} AND store_id = ${store.id}${table === 'vouchers' ? sql` AND valid_until IS NULL` : sql``}`,
   );
   return { id, store, exists: rows.length > 0 };
 }

@@ -44,8 +44,8 @@ describe('an order with a click', () => {
       (await store.reportAndRead({ clickId: await store.click({ at: clickAt }) })).unattributed_reason;
     expect(await reportAndRead(noon(-30 * DAY))).toBeNull();
     expect(await reportAndRead(noon(-30 * DAY - 1))).toBe('click_too_old');
-    expect(await reportAndRead(noon(5 * MINUTE))).toBeNull();
-    expect(await reportAndRead(noon(5 * MINUTE + 1))).toBe('click_after_order');
+    expect(await reportAndRead(noon(30 * MINUTE))).toBeNull();
+    expect(await reportAndRead(noon(30 * MINUTE + 1))).toBe('click_after_order');
     await store.run('UPDATE stores SET attribution_window_days = 1 WHERE id = $1', store.storeId);
     expect(await reportAndRead(noon(-DAY))).toBeNull();
     expect(await reportAndRead(noon(-DAY - 1))).toBe('click_too_old');

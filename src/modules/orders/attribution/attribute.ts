@@ -7,13 +7,18 @@ import {
   type OrderTerms,
   termsOfLink,
 } from '../../clicks/index.ts';
-import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
+import { SLOW_CLOCK_MS } from '../clock-tolerance.ts';
+import { splitCodes } from '../reports/codes.ts';
 import type { Reason } from './reasons.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The attribution of an order, or the reason why there is none. */
-export type Attribution = ({ by: 'click' | 'voucher' } & OrderTerms) | { by: 'none'; reason: Reason };
+export type Attribution =
+  | ({ by: 'click' } & OrderTerms)
+  /** `code`: the one of the reported codes that belongs to the creator, as it was reported. */
+  | ({ by: 'voucher'; code: string } & OrderTerms)
+  | { by: 'none'; reason: Reason };
 
 /** The input of an attribution. */
 export interface Traces {
@@ -25,6 +30,7 @@ export interface Traces {
   clickId: string | null;
   /** Whether the report named a click. */
   reportedClick: boolean;
+  /** The reported codes, separated by commas. */
   voucherCode: string | null;
   /** When the order was first reported, if this is not the first report. A later click cannot have led to it. */
   knownSince: Date | null;
@@ -32,7 +38,7 @@ export interface Traces {
 
 /**
  * Attributes an order (docs/orders.md, "Attribution"): to a click for this store within its window, by the terms of the click; otherwise to
- * the creator whose voucher was used, by the current terms. If neither applies, the reason of the click is stored.
+ * the creator of the first code that belonged to one when the order was placed, by the terms of that time. If neither applies, the reason of the click is stored.
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
   const owner = await byTraces(db, traces);
@@ -45,7 +51,7 @@ export async function attribute(db: Database, traces: Traces): Promise<Attributi
 async function byTraces(db: Database, traces: Traces): Promise<Attribution> {
   const byClick = await ofClick(db, traces);
   if (byClick.by === 'click' || traces.voucherCode === null) return byClick;
-  const byVoucher = await ofVoucher(db, traces.storeId, traces.voucherCode, traces.orderAt);
+  const byVoucher = await ofVoucher(db, { ...traces, codes: splitCodes(traces.voucherCode) });
   return byVoucher.by === 'none' && traces.reportedClick ? byClick : byVoucher;
 }
 
@@ -55,23 +61,30 @@ async function ofClick(db: Database, traces: Traces): Promise<Attribution> {
   const click = clickId === null ? null : await findLeadingClick(db, clickId);
   if (click === null) return nobodys('unknown_click');
   if (click.storeId !== storeId) return nobodys('other_store');
-  const lastMs = Math.min(
-    orderAt.getTime() + CLOCK_TOLERANCE_MS,
-    traces.knownSince?.getTime() ?? Number.POSITIVE_INFINITY,
-  );
+  const lastMs = Math.min(orderAt.getTime() + SLOW_CLOCK_MS, traces.knownSince?.getTime() ?? Number.POSITIVE_INFINITY);
   if (click.atMs > lastMs) return nobodys('click_after_order');
   if (orderAt.getTime() - click.atMs > windowDays * DAY_MS) return nobodys('click_too_old');
   return owed('click', click.outcome);
 }
 
-async function ofVoucher(db: Database, storeId: number, code: string, orderAt: Date): Promise<Attribution> {
-  const { rows } = await db.execute<{ code: string }>(sql`
-    SELECT l.code FROM vouchers v JOIN links l ON l.id = v.link_id WHERE v.store_id = ${storeId} AND lower(v.code) = lower(${code})`);
-  const outcome = rows[0] === undefined ? null : await termsOfLink(db, { code: rows[0].code, atMs: orderAt.getTime() });
-  return outcome === null ? nobodys('unknown_voucher') : owed('voucher', outcome);
+async function ofVoucher(
+  db: Database,
+  { storeId, codes, orderAt }: { storeId: number; codes: readonly string[]; orderAt: Date },
+): Promise<Attribution> {
+  const at = orderAt.toISOString();
+  const { rows } = await db.execute<{ link_code: string; code: string }>(sql`
+    SELECT l.code AS link_code, n.code FROM unnest(${sql.param([...codes])}::text[]) WITH ORDINALITY AS n (code, place)
+    JOIN vouchers v ON v.store_id = ${storeId} AND v.code_key = code_key(n.code)
+      AND (v.valid_from IS NULL OR v.valid_from <= ${at}) AND (v.valid_until IS NULL OR v.valid_until > ${at})
+    JOIN links l ON l.id = v.link_id ORDER BY n.place, v.id LIMIT 1`);
+  const found = rows[0];
+  const outcome =
+    found === undefined ? null : await termsOfLink(db, { code: found.link_code, atMs: orderAt.getTime() });
+  if (found === undefined || outcome === null) return nobodys('unknown_voucher');
+  return 'refusal' in outcome ? nobodys(outcome.refusal) : { by: 'voucher', code: found.code, ...outcome.terms };
 }
 
-const owed = (by: 'click' | 'voucher', outcome: { refusal: ClickRefusal } | { terms: OrderTerms }): Attribution =>
+const owed = (by: 'click', outcome: { refusal: ClickRefusal } | { terms: OrderTerms }): Attribution =>
   'refusal' in outcome ? nobodys(outcome.refusal) : { by, ...outcome.terms };
 
 const nobodys = (reason: Reason): Attribution => ({ by: 'none', reason });

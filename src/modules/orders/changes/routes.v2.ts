@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -12,6 +13,7 @@ import { onOrder } from '../policy.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderReportBody } from '../reports/schemas.ts';
+import { warningsReply } from '../reports/warnings.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 import { readLineRefunds } from './read-line-refunds.ts';
@@ -19,6 +21,11 @@ import { resolveOrder } from './resolve-order.ts';
 import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
 
 const tags = ['Orders'];
+
+const ReportedOrderReply = Type.Object(
+  { ...OrderWithEvents.properties, warnings: warningsReply() },
+  { description: 'The order, and what of the report was not taken over.' },
+);
 
 /** Reports and changes of orders by the store's server. */
 export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
@@ -34,14 +41,14 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     addition: true,
     policy: onStore('store'),
     body: OrderReportBody,
-    replies: { 200: OrderWithEvents, 201: OrderWithEvents },
+    replies: { 200: ReportedOrderReply, 201: ReportedOrderReply },
     errors: ['store_inactive', 'way_not_counted'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: store, body, reply }) => {
       const report = { ...reportFromBody(body), storeId: store.id, channel: 'server' as const, actorId: actor.userId };
-      const { id, outcome } = await recordOrder(ctx, { calendar }, report);
+      const { id, outcome, warnings } = await recordOrder(ctx, { calendar }, report);
       reply.code(outcome === 'recorded' ? 201 : 200);
-      return shown(ctx, id);
+      return { ...(await shown(ctx, id)), warnings: [...warnings] };
     },
   });
 

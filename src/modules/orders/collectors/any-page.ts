@@ -9,6 +9,14 @@ export function openToAnyPage(app: FastifyInstance, mount: (scope: FastifyInstan
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers(ANY_PAGE_HEADERS);
     });
+    // Editors and templates of shops escape the address of an image, some of them twice.
+    scope.addHook('preValidation', async (request) => {
+      const query = request.query as Record<string, unknown>;
+      for (const name of Object.keys(query)) {
+        const meant = name.replace(/^(?:amp;|#0*38;)+/i, '');
+        if (meant !== name && !Object.hasOwn(query, meant)) query[meant] = query[name];
+      }
+    });
     mount(scope);
   });
 }

@@ -8,7 +8,7 @@ import { reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { countReport } from './count-report.ts';
-import type { pixelQuery } from './schemas.ts';
+import { LONGEST_WAIT_SECONDS, type pixelQuery } from './schemas.ts';
 
 type PageReport = Static<TObject<typeof pixelQuery>>;
 
@@ -59,19 +59,13 @@ async function checkSignature(
   });
 }
 
-/** A comma before one or two digits is a decimal separator. Before more digits it could separate thousands, and the value is refused. */
-function reportOf(
-  { order_age: ageSeconds, order_value: value, signature: _, ...fields }: PageReport,
-  now: Date,
-): Omit<OrderReport, 'storeId'> {
-  const order_value = value
-    .trim()
-    .replace(/,(?=\d{0,2}$)/, '.')
-    .replace(/\.$/, '');
+function reportOf({ order_age: age, signature: _, ...fields }: PageReport, now: Date): Omit<OrderReport, 'storeId'> {
+  const waitedSeconds = /^\s*\d{1,9}\s*$/.test(age ?? '') ? Number(age) : null;
+  const isUsable = waitedSeconds !== null && waitedSeconds <= LONGEST_WAIT_SECONDS;
   return {
-    ...reportFromBody({ ...fields, order_value }),
+    ...reportFromBody(fields),
     channel: 'sales_pixel',
     actorId: null,
-    orderAt: ageSeconds === undefined ? null : new Date(now.getTime() - ageSeconds * 1_000),
+    orderAt: isUsable ? new Date(now.getTime() - waitedSeconds * 1_000) : null,
   };
 }

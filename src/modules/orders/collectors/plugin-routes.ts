@@ -8,7 +8,7 @@ import { changeOrder } from '../changes/change-order.ts';
 import { readLineRefunds } from '../changes/read-line-refunds.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listOrders, readOrder } from '../lists/read-orders.ts';
-import { reportedMinor } from '../reports/amounts.ts';
+import { plainAmount, reportedMinor } from '../reports/amounts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { countReport } from './count-report.ts';
@@ -44,12 +44,12 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
       if (store === null) throw new Unauthenticated();
       await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
       const report = reportFromBody(fields);
-      const { outcome } = await recordOrder(
+      const { outcome, warnings } = await recordOrder(
         ctx,
         { calendar },
         { ...report, storeId: store.id, channel: 'shop_plugin', actorId: null },
       );
-      return { order_id: report.orderId, outcome };
+      return { order_id: report.orderId, outcome, warnings: [...warnings] };
     },
   });
 
@@ -87,7 +87,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
 
 /** @throws InvalidInput naming the field */
 function refundOf(field: string, amount: number | string, currency: string): number {
-  const minor = reportedMinor(String(amount).trim(), currency);
+  const minor = reportedMinor(plainAmount(amount), currency);
   if (minor === null) throw new InvalidInput({ [field]: ['must be a decimal number such as 129.50, not negative'] });
   return minor;
 }

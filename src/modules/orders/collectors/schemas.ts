@@ -1,27 +1,29 @@
 import { Type } from 'typebox';
-import { money, nameText, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { money, nameText, oneOf, text } from '../../../platform/http/fields.ts';
 import { refundedLines } from '../changes/schemas.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { reportedAmount, reportedOrderId, reportFields } from '../reports/schemas.ts';
+import { warningsReply } from '../reports/warnings.ts';
 
 /** A store's tracking key, in a path. */
 export const trackingKey = text({ min: 1, max: 255, description: 'The store’s tracking key.' });
 
 /** The maximum time that a browser queues an order. */
-const LONGEST_WAIT_SECONDS = 7 * 86_400;
+export const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
 /** The fields of a page's report, as stores print them, with allowance for white space and for additions to `tclid`. */
 export const pixelQuery = {
   order_id: nameText({ max: 128, description: 'The store’s order number.', examples: ['SE-10023'] }),
-  order_value: Type.String({
-    pattern: '^\\s*\\d{1,15}(?:[.,]\\d{0,30})?\\s*$',
-    'x-says': 'must be a decimal number such as 129.50',
-    description: 'The value of the order, a decimal number of the currency.',
+  order_value: text({
+    min: 1,
+    max: 64,
+    description:
+      'The value of the order, as a decimal number or as pages print it: `1 299,00`, `1,299.00`, `129.50 SEK`. A value with two meanings (`1,234`) is refused.',
     examples: ['129.50'],
   }),
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
-  tclid: Type.Optional(text({ max: 2048, description: 'The id of the click that led to the order.' })),
-  voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
+  ...{ tclid: reportFields.tclid, voucher_code: reportFields.voucher_code },
+  voucher_codes: Type.Optional(Type.String({ description: 'More codes, separated by commas.' })),
   signature: Type.Optional(
     text({
       max: 256,
@@ -30,10 +32,9 @@ export const pixelQuery = {
     }),
   ),
   order_age: Type.Optional(
-    whole({
-      min: 0,
-      max: LONGEST_WAIT_SECONDS,
-      description: 'Seconds since the order was placed, if the browser could not report it at once.',
+    Type.String({
+      description:
+        'Seconds since the order was placed, if the browser could not report it at once; a whole number of at most seven days. Otherwise it is not used.',
     }),
   ),
 };
@@ -61,6 +62,7 @@ export const PluginOrder = Type.Object(
     outcome: oneOf(['recorded', 'amended', 'known'], {
       description: '`known`: the order was reported before, and nothing has changed.',
     }),
+    warnings: warningsReply(),
   },
   { description: 'The result of the report.' },
 );

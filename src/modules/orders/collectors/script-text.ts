@@ -16,7 +16,7 @@ export interface ScriptFacts {
  * `level` is the consent: 0 denied, 1 session, 2 granted. An unknown word denies. A consent that is withdrawn erases what it allowed to store.
  */
 const TEMPLATE = `(function (w, d, f) {
-  const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code tclid signature'.split(' ');
+  const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code voucher_codes tclid signature'.split(' ');
   const LEVELS = ['denied', 'session', 'granted'];
   let memory = {}, landed = [], held = [], level = 0;
 

@@ -2,6 +2,7 @@ import { legacyTime } from '../../../platform/legacy-values.ts';
 import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
 import { trackedUrl } from '../../links/index.ts';
 import { isUnresolved } from '../attribution/reasons.ts';
+import { splitCodes } from '../reports/codes.ts';
 import type { OrderLine, ReportedLine } from '../reports/lines.ts';
 import type { OrderReportRow } from '../reports/order-reports.ts';
 import type { OrderHistoryEntry } from './read-history.ts';
@@ -55,7 +56,8 @@ export function presentOrderWithEvents(
   }));
   const { customer } = order;
   const lines = order.lines?.map((line, index) => presentLine(line, index, order.value.currency)) ?? null;
-  return { ...presentOrder(order), customer, lines, events, reports: reports.map(presentReport) };
+  const codes = splitCodes(order.reportedCodes);
+  return { ...presentOrder(order), voucher_codes: codes, customer, lines, events, reports: reports.map(presentReport) };
 }
 
 export function presentLine(line: OrderLine, index: number, currency: string) {
@@ -86,7 +88,8 @@ function presentReport(report: OrderReportRow) {
     value: moneyObject({ minor: report.originalMinor, currency: report.originalCurrency }),
     click_reported: report.reportedClick,
     click_id: report.clickId,
-    voucher_code: report.voucherCode,
+    voucher_code: splitCodes(report.voucherCode)[0] ?? null,
+    voucher_codes: splitCodes(report.voucherCode),
     customer: report.customer,
     lines: report.lines?.map((line) => presentReportedLine(line, report.originalCurrency)) ?? null,
     actor_id: report.actorId,

@@ -29,6 +29,8 @@ export interface Order {
   /** The remaining value in the store's currency. */
   netValue: Money;
   voucherCode: string | null;
+  /** All reported codes, separated by commas. */
+  reportedCodes: string | null;
   attribution: 'click' | 'voucher' | 'none';
   reason: Reason | null;
   clickId: string | null;
@@ -86,6 +88,7 @@ type Row = {
   net_minor: number;
   currency: string;
   voucher_code: string | null;
+  reported_codes: string | null;
   attribution: Order['attribution'];
   unattributed_reason: Reason | null;
   click_id: string | null;
@@ -107,7 +110,7 @@ type Row = {
 const NET_VALUE = sql`o.value_minor - o.refunded_minor`;
 
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
-  o.original_refunded_minor, o.original_currency, ${NET_VALUE} AS net_minor, o.currency, o.voucher_code, o.attribution,
+  o.original_refunded_minor, o.original_currency, ${NET_VALUE} AS net_minor, o.currency, o.voucher_code, coalesce(o.reported_codes, o.voucher_code) AS reported_codes, o.attribution,
   o.unattributed_reason, o.click_id, o.link_id, CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('title', l.title, 'code', coalesce(l.slug, l.code)) END AS link,
   ${PERSON_COLUMN} AS "user", o.campaign_id,
   f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
@@ -213,6 +216,7 @@ function orderOf(row: Row): Order {
     refunded: original(row.original_refunded_minor),
     netValue: own(row.net_minor),
     voucherCode: row.voucher_code,
+    reportedCodes: row.reported_codes,
     attribution: row.attribution,
     reason: row.unattributed_reason,
     clickId: row.click_id,

@@ -43,7 +43,7 @@ const order = {
   value: money({ description: 'As the store reported it.' }),
   refunded: money({ description: 'All refunds together.' }),
   net_value: money({ description: 'The remaining value, in the store’s currency at the rate of its day.' }),
-  voucher_code: nullable(Type.String()),
+  voucher_code: nullable(Type.String({ description: 'The code that counts; the first one if none does.' })),
   attribution: oneOf(['click', 'voucher', 'none']),
   unattributed_reason: nullable(oneOf(REASONS, { description: 'Why it is nobody’s.' })),
   click_id: nullable(Type.String({ description: 'The `tclid` of the click to which it is attributed.' })),
@@ -89,6 +89,7 @@ const customer = () => nullable(oneOf(CUSTOMERS, { description: 'Null: the store
 export const OrderWithEvents = Type.Object(
   {
     ...order,
+    voucher_codes: Type.Array(Type.String(), { description: 'All codes that the buyer used, as reported.' }),
     customer: customer(),
     lines: nullable(Type.Array(shownLine, { description: 'Null: the order was reported without lines.' })),
     events: Type.Array(
@@ -125,7 +126,8 @@ export const OrderWithEvents = Type.Object(
         value: money(),
         click_reported: Type.Boolean({ description: 'Whether it named a click, valid or not.' }),
         click_id: nullable(Type.String()),
-        voucher_code: nullable(Type.String()),
+        voucher_code: nullable(Type.String({ description: 'The first of `voucher_codes`.' })),
+        voucher_codes: Type.Array(Type.String()),
         customer: customer(),
         lines: nullable(Type.Array(Type.Object(reportedLine), { description: 'Null: without lines.' })),
         actor_id: nullable(id({ description: 'Null: a browser or a plugin.' })),

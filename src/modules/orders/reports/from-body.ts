@@ -1,31 +1,102 @@
 import type { Static } from 'typebox';
-import type { GivenLine } from './lines.ts';
+import { CUSTOMERS, type Customer } from '../../campaigns/index.ts';
+import { plainAmount } from './amounts.ts';
+import { MAX_CODE, readCodes } from './codes.ts';
+import { type GivenLine, MAX_LINES } from './lines.ts';
 import type { OrderReport } from './read-report.ts';
 import type { OrderReportBody } from './schemas.ts';
+import type { Warning } from './warnings.ts';
 
 type Body = Static<typeof OrderReportBody>;
 
-const trimmed = (value: string | undefined) => value?.trim() || null;
-
-/** Converts the body of a request to a report. Texts are trimmed, and empty optional fields become null. */
+/** Converts the body of a request to a report. Texts are trimmed. Optional details that cannot be used are dropped and named in `warnings`. */
 export function reportFromBody(body: Body): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {
+  const warnings: Warning[] = [];
   return {
     orderId: String(body.order_id).trim(),
-    value: String(body.order_value).trim(),
-    currency: trimmed(body.currency)?.toUpperCase() ?? null,
-    orderAt: body.order_at === undefined ? null : new Date(body.order_at),
-    clickId: trimmed(body.tclid),
-    voucherCode: trimmed(body.voucher_code),
-    lines: body.lines?.map(lineFromBody) ?? null,
-    customer: body.customer ?? null,
+    value: plainAmount(body.order_value),
+    currency: body.currency?.trim().toUpperCase() || null,
+    orderAt: timeOf(body.order_at, warnings),
+    clickId: textOf('tclid', body.tclid, warnings),
+    voucherCode: readCodes(body, warnings),
+    lines: linesOf(body.lines, warnings),
+    customer: customerOf(body.customer, warnings),
+    warnings,
   };
 }
 
-/** Converts a line of a body in the same way. */
-export const lineFromBody = (line: NonNullable<Body['lines']>[number]): GivenLine => ({
-  sku: line.sku.trim(),
-  category: trimmed(line.category),
-  quantity: line.quantity,
-  price: String(line.price).trim(),
-  discount: line.discount === undefined ? null : trimmed(String(line.discount)),
-});
+function textOf(field: string, given: unknown, warnings: Warning[]): string | null {
+  if (given === undefined || given === null) return null;
+  if (typeof given === 'string' || typeof given === 'number') return String(given).trim() || null;
+  warnings.push({ field, message: 'must be text; dropped' });
+  return null;
+}
+
+/** A time with an offset, as `dateTime` describes it. */
+const TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+
+function timeOf(given: unknown, warnings: Warning[]): Date | null {
+  if (given === undefined || given === null || given === '') return null;
+  const at = typeof given === 'string' && TIME.test(given.trim()) ? new Date(given.trim()) : null;
+  if (at !== null && !Number.isNaN(at.getTime())) return at;
+  const message = 'must be a time with an offset, such as 2026-03-10T12:00:00Z; the time of the report was taken';
+  warnings.push({ field: 'order_at', message });
+  return null;
+}
+
+function customerOf(given: unknown, warnings: Warning[]): Customer | null {
+  if (given === undefined || given === null || given === '') return null;
+  const found = CUSTOMERS.find((one) => one === given);
+  if (found === undefined)
+    warnings.push({ field: 'customer', message: `must be one of ${CUSTOMERS.join(', ')}; dropped` });
+  return found ?? null;
+}
+
+/** Lines are dropped as a whole: the rates of some lines would not be those of the order. */
+function linesOf(given: unknown, warnings: Warning[]): GivenLine[] | null {
+  if (given === undefined || given === null) return null;
+  const drop = (field: string, message: string) => {
+    warnings.push({ field, message: `${message}; the order was recorded without lines` });
+    return null;
+  };
+  if (!Array.isArray(given)) return drop('lines', 'must be a list');
+  if (given.length > MAX_LINES) return drop('lines', `must be at most ${MAX_LINES}`);
+  const lines: GivenLine[] = [];
+  for (const [index, one] of given.entries()) {
+    const line = lineOf(one);
+    if (typeof line === 'string')
+      return drop(line === '' ? `lines.${index}` : `lines.${index}.${line}`, 'cannot be used');
+    lines.push(line);
+  }
+  return lines;
+}
+
+const isAmount = (given: unknown): given is number | string => typeof given === 'number' || typeof given === 'string';
+const cut = (text: string, max: number) => [...text].slice(0, max).join('');
+
+/** @returns the line, or the name of the field that cannot be used */
+function lineOf(given: unknown): GivenLine | string {
+  if (typeof given !== 'object' || given === null) return '';
+  const { sku, category, quantity, price, discount } = given as Record<string, unknown>;
+  if (!isAmount(sku) || String(sku).trim() === '') return 'sku';
+  if (!Number.isInteger(quantity) || (quantity as number) < 1 || (quantity as number) > 1_000_000) return 'quantity';
+  if (!isAmount(price)) return 'price';
+  const hasDiscount = discount !== undefined && discount !== null && discount !== '';
+  if (hasDiscount && !isAmount(discount)) return 'discount';
+  return {
+    sku: cut(String(sku).trim(), 2 * MAX_CODE),
+    category: typeof category === 'string' ? cut(category.trim(), 255) || null : null,
+    quantity: quantity as number,
+    price: plainAmount(price),
+    discount: hasDiscount ? plainAmount(discount as number | string) : null,
+  };
+}
+
+/** Converts a line of a validated body in the same way. */
+export const lineFromBody = (line: {
+  sku: string;
+  category?: string | undefined;
+  quantity: number;
+  price: number | string;
+  discount?: number | string | undefined;
+}): GivenLine => lineOf(line) as GivenLine;

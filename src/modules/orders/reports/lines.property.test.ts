@@ -209,15 +209,15 @@ describe('The commission of an order with lines', () => {
 
 describe('Lines of a report', () => {
   it.each([
-    ['a negative price', { price: '-1' }, 'lines.0.price'],
-    ['a price that is no number', { price: '1e3' }, 'lines.0.price'],
-    ['a discount beyond the price', { discount: '100.01' }, 'lines.0.discount'],
-    ['a negative discount', { discount: '-5' }, 'lines.0.discount'],
-    ['a sum that is not the value', { quantity: 2 }, 'lines'],
-    ['a line beyond all amounts', { price: '999999999999999', quantity: 1_000_000 }, 'lines.0.price'],
-    ['an empty number', { sku: '' }, 'lines.0.sku'],
-  ])('are refused with %s', async (_, what, field) => {
-    expect(Object.keys((await errorsOf(store.sendReport({ lines: [line(what)] }))) as object)).toEqual([field]);
+    ['a negative price', { price: '-1' }],
+    ['a price that is no number', { price: 'x' }],
+    ['a discount beyond the price', { discount: '100.01' }],
+    ['a negative discount', { discount: '-5' }],
+    ['a sum that is not the value', { quantity: 2 }],
+    ['a line beyond all amounts', { price: '999999999999999', quantity: 1_000_000 }],
+    ['an empty number', { sku: '' }],
+  ])('are dropped as a whole with %s, and the order is recorded', async (_, what) => {
+    expect(await store.reportAndRead({ lines: [line(what)] })).toMatchObject({ lines: null, original_minor: 10_000 });
   });
 
   it('are stored once; other lines of the same value are a contradiction that a person resolves', async () => {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type SQL, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../platform/money.ts';
-import { isReportedAmount, reportedMinor } from './amounts.ts';
+import { isReportedAmount, signedMinor } from './amounts.ts';
 
 /** The maximum number of lines of one order. */
 export const MAX_LINES = 200;
@@ -58,7 +58,31 @@ export function readLines(
       `must add up to order_value: the lines are worth ${words(sumMinor)}, the order ${words(order.valueMinor)}`,
     ];
   }
-  return read;
+  if (sumMinor < 0) errors.lines = ['must not be worth less than 0 together'];
+  return errors.lines === undefined ? withoutNegatives(read) : read;
+}
+
+/**
+ * Distributes what lines with a negative value (gift cards, discounts as lines) take off over the other lines, in proportion to their values. The
+ * sum remains, and no line has a negative commission.
+ */
+function withoutNegatives(lines: readonly ReportedLine[]): ReportedLine[] {
+  const positiveMinor = lines.reduce((sum, { value_minor: minor }) => sum + Math.max(minor, 0), 0);
+  const takenMinor = lines.reduce((sum, { value_minor: minor }) => sum - Math.min(minor, 0), 0);
+  if (takenMinor === 0) return [...lines];
+  let beforeMinor = 0;
+  const leftUpTo = (minor: number) =>
+    new Big(minor)
+      .times(positiveMinor - takenMinor)
+      .div(positiveMinor)
+      .round(0, Big.roundHalfUp)
+      .toNumber();
+  return lines.map((line) => {
+    const minor = Math.max(line.value_minor, 0);
+    const leftMinor = minor === 0 ? 0 : leftUpTo(beforeMinor + minor) - leftUpTo(beforeMinor);
+    beforeMinor += minor;
+    return { ...line, value_minor: leftMinor };
+  });
 }
 
 function readLine(
@@ -68,11 +92,10 @@ function readLine(
   const line = { sku, category, quantity, value_minor: 0 };
   if (sku === '') errors[`${path}.sku`] = ['must not be empty'];
   const wrong = Object.entries({ price, discount: discount ?? '0' }).filter(([, amount]) => !isReportedAmount(amount));
-  for (const [field] of wrong) errors[`${path}.${field}`] = ['must be a decimal number such as 129.50, not negative'];
+  for (const [field] of wrong) errors[`${path}.${field}`] = ['must be a decimal number such as 129.50'];
   if (wrong.length > 0) return line;
   const value = new Big(price).times(quantity).minus(discount ?? '0');
-  if (value.lt(0)) errors[`${path}.discount`] = ['must be at most the price of the line'];
-  const minor = reportedMinor(value, currency);
+  const minor = signedMinor(value, currency);
   if (minor === null) errors[`${path}.price`] = ['must be at most a billion for the line'];
   return { ...line, value_minor: minor ?? 0 };
 }

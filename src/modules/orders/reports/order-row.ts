@@ -25,6 +25,8 @@ export interface OrderRow {
   originalRefundedMinor: number;
   valueMinor: number;
   voucherCode: string | null;
+  /** All reported codes, separated by commas. */
+  reportedCodes: string | null;
   clickId: string | null;
   attribution: 'click' | 'voucher' | 'none';
   reason: Reason | null;
@@ -52,6 +54,7 @@ type Columns = {
   original_refunded_minor: number;
   value_minor: number;
   voucher_code: string | null;
+  reported_codes: string | null;
   click_id: string | null;
   attribution: OrderRow['attribution'];
   unattributed_reason: Reason | null;
@@ -72,7 +75,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
   const { rows } = await tx.execute<Columns>(sql`
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
-      voucher_code, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id,
+      voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id,
       lines, customer
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
@@ -90,6 +93,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     originalRefundedMinor: row.original_refunded_minor,
     valueMinor: row.value_minor,
     voucherCode: row.voucher_code,
+    reportedCodes: row.reported_codes,
     clickId: row.click_id,
     attribution: row.attribution,
     reason: row.unattributed_reason,

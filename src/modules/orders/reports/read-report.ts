@@ -1,10 +1,13 @@
 import type { Calendar } from '../../../platform/calendar.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
+import { currencyOfUnit } from '../../../platform/currency-units.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
-import { isReportedAmount, reportedMinor } from './amounts.ts';
+import { reportedMinor } from './amounts.ts';
 import { type GivenLine, type ReportedLine, readLines } from './lines.ts';
+import { readPrinted } from './printed-value.ts';
+import type { Warning } from './warnings.ts';
 
 /** The ways of reporting an order. Reports of the store itself are trusted more than those of a shopper's browser. */
 export const CHANNELS = ['sales_pixel', 'shop_plugin', 'server'] as const;
@@ -24,6 +27,7 @@ export interface OrderReport {
   orderAt: Date | null;
   /** The parameter `tclid` of the landing page. */
   clickId: string | null;
+  /** The codes that the buyer used, separated by commas. */
   voucherCode: string | null;
   /** The user who reported; null for browsers and plugins. */
   actorId: number | null;
@@ -32,11 +36,13 @@ export interface OrderReport {
   /** The lines of the order, from the store's plugin or server; their values add up to `value`. Empty if the order has no lines. */
   lines?: readonly GivenLine[] | null;
   customer?: Customer | null;
+  /** What was dropped when the report was read from a body. */
+  warnings?: readonly Warning[];
 }
 
 /** The validated and converted report. */
 export interface ReportedOrder
-  extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer'> {
+  extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer' | 'warnings'> {
   signed: boolean;
   originalMinor: number;
   originalCurrency: string;
@@ -50,14 +56,18 @@ export interface ReportedOrder
   reportedClick: boolean;
   lines: ReportedLine[] | null;
   customer: Customer | null;
+  warnings: readonly Warning[];
 }
 
-const CLICK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** A UUID of version 7, also within a text: mail programs and other systems add to parameters. */
+const CLICK_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
 const OLDEST_MS = 366 * 86_400_000;
 
 /**
- * Validates and converts a report. A value with more decimals than its currency has is rounded (`reportedToMinor`).
- * @throws InvalidInput naming `order_value`, `currency`, `order_at` or `lines`
+ * Validates and converts a report. A value with more decimals than its currency has is rounded (`reportedToMinor`). Only the number, the value and the
+ * currency are mandatory: a time that cannot be used is replaced by that of the report, lines that do not fit are dropped as a whole, and both are named in
+ * the warnings.
+ * @throws InvalidInput naming `order_value` or `currency`
  */
 export function readReport(
   report: OrderReport,
@@ -65,31 +75,73 @@ export function readReport(
 ): ReportedOrder {
   const { value, currency, orderAt, clickId, lines, customer, ...rest } = report;
   const errors: Record<string, string[]> = {};
-  const originalCurrency = currency ?? storeCurrency;
-  if (!isCurrency(originalCurrency)) errors.currency = ['must be a currency code such as EUR'];
-  const originalMinor = isCurrency(originalCurrency) ? reportedMinor(value, originalCurrency) : 0;
-  if (originalMinor === null || !isReportedAmount(value))
-    errors.order_value = ['must be a decimal number such as 129.50, not negative and at most a billion'];
-  const placedAt = orderAt ?? now;
-  if (placedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) errors.order_at = ['must not be in the future'];
-  if (placedAt.getTime() < now.getTime() - OLDEST_MS) errors.order_at = ['must be within the last 366 days'];
+  const warnings: Warning[] = [...(report.warnings ?? [])];
+  const { originalCurrency, originalMinor } = readValue(
+    { value, currency, isPrinted: report.channel === 'sales_pixel' },
+    storeCurrency,
+    errors,
+  );
+  if (Object.keys(errors).length > 0 || originalMinor === null) throw new InvalidInput(errors);
+  const dated = orderAt === null ? null : usableTime(orderAt, now, warnings);
+  const placedAt = dated ?? now;
   const reportedLines =
-    lines && lines.length > 0 && originalMinor !== null && errors.currency === undefined
-      ? readLines(lines, { valueMinor: originalMinor, currency: originalCurrency }, errors)
+    lines && lines.length > 0
+      ? fittingLines(lines, { valueMinor: originalMinor, currency: originalCurrency }, warnings)
       : null;
-  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   const givenId = clickId?.trim().toLowerCase() ?? '';
   return {
     ...rest,
     signed: report.signed ?? false,
-    originalMinor: originalMinor!,
+    originalMinor,
     originalCurrency,
     orderAt: placedAt,
     day: calendar.dayOf(placedAt.getTime()),
-    isDated: orderAt !== null,
-    clickId: CLICK_ID.test(givenId) ? givenId : null,
+    isDated: dated !== null,
+    clickId: CLICK_ID.exec(givenId)?.[0] ?? null,
     reportedClick: givenId !== '',
     lines: reportedLines,
     customer: customer ?? null,
+    warnings,
   };
+}
+
+/** Reads the value and the currency. @param errors receives the errors, by field */
+function readValue(
+  { value, currency, isPrinted }: Pick<OrderReport, 'value' | 'currency'> & { isPrinted: boolean },
+  storeCurrency: string,
+  errors: Record<string, string[]>,
+): { originalCurrency: string; originalMinor: number | null } {
+  const named = currency === null || isCurrency(currency) ? currency : currencyOfUnit(currency, storeCurrency);
+  if (currency !== null && named === null) errors.currency = ['must be a currency code such as EUR'];
+  const read = isPrinted
+    ? readPrinted(value, { currency: named, storeCurrency })
+    : { minor: reportedMinor(value, named ?? storeCurrency), currency: named ?? storeCurrency };
+  if (read.minor === null)
+    errors.order_value = [
+      isPrinted && /^\d{1,3},\d{3}$/.test(value.trim())
+        ? 'can be read as thousands or as decimals; print it as 1234.50'
+        : 'must be a decimal number such as 129.50, not negative and at most a billion',
+    ];
+  return { originalCurrency: read.currency, originalMinor: read.minor };
+}
+
+/** The time of an order, if it is within the last 366 days and not in the future. */
+function usableTime(orderAt: Date, now: Date, warnings: Warning[]): Date | null {
+  const aheadMs = orderAt.getTime() - now.getTime();
+  if (aheadMs <= CLOCK_TOLERANCE_MS && aheadMs >= -OLDEST_MS) return orderAt;
+  const what = aheadMs > 0 ? 'must not be in the future' : 'must be within the last 366 days';
+  warnings.push({ field: 'order_at', message: `${what}; the time of the report was taken` });
+  return null;
+}
+
+function fittingLines(
+  lines: readonly GivenLine[],
+  order: { valueMinor: number; currency: string },
+  warnings: Warning[],
+): ReportedLine[] | null {
+  const errors: Record<string, string[]> = {};
+  const read = readLines(lines, order, errors);
+  for (const [field, [message]] of Object.entries(errors))
+    warnings.push({ field, message: `${message}; the order was recorded without lines` });
+  return Object.keys(errors).length === 0 ? read : null;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { CLOCK_TOLERANCE_MS, SLOW_CLOCK_MS } from '../clock-tolerance.ts';
 import type { OrderDeps } from '../deps.ts';
 import { publishOrders } from '../events.ts';
 import { linesValue } from './lines.ts';
@@ -11,6 +12,7 @@ import { type Channel, type OrderReport, type ReportedOrder, readReport } from '
 import { restateOrder } from './restate-order.ts';
 import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
 import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
+import type { Warning } from './warnings.ts';
 import { withinCredit } from './within-credit.ts';
 
 /** The result of a report. */
@@ -19,7 +21,11 @@ export interface RecordedOrder {
   id: number;
   /** `known`: the order was reported before, and this report changed nothing. */
   outcome: 'recorded' | 'amended' | 'known';
+  /** Details of the report that were dropped, cut or replaced. */
+  warnings: readonly Warning[];
 }
+
+type Outcome = Omit<RecordedOrder, 'warnings'>;
 
 /**
  * Records a reported order exactly once, however often and by whichever way it is reported. It is valued, attributed and added to the totals in one
@@ -42,9 +48,9 @@ export async function recordOrder(
   const settled = await settle(ctx.db, store, facts);
   refuseTooMuch(settled);
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
-  return ctx.db.transaction(async (tx) => {
+  const outcome = await ctx.db.transaction(async (tx) => {
     const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
-    const recorded: RecordedOrder =
+    const recorded: Outcome =
       id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded' };
     if (id !== null) {
       await keepReport(tx, { orderRowId: id, reported, counts, at: now });
@@ -54,6 +60,18 @@ export async function recordOrder(
     await noteCollector(tx, store.id, reported.channel, now);
     return recorded;
   });
+  return { ...outcome, warnings: [...reported.warnings, ...clockWarnings(reported)] };
+}
+
+/** Warns of a store's clock that is slow: by it, the order was placed before the click that led to it. The id of a click begins with its time. */
+function clockWarnings({ clickId, orderAt }: ReportedOrder): Warning[] {
+  const clickMs = clickId === null ? 0 : Number.parseInt(clickId.replace('-', '').slice(0, 12), 16);
+  const behindMs = clickMs - orderAt.getTime();
+  if (behindMs <= CLOCK_TOLERANCE_MS || behindMs > SLOW_CLOCK_MS) return [];
+  const minutes = Math.round(behindMs / 60_000);
+  return [
+    { field: 'order_at', message: `is ${minutes} minutes before the click; please check the clock of the server` },
+  ];
 }
 
 /** Inserts the order and returns its id; null if the number exists already. */
@@ -61,15 +79,15 @@ async function insertOrder(
   tx: Database,
   store: SellingStore,
   order: ReportedOrder & OrderFacts,
-  { valueMinor, attribution }: Settlement,
+  { valueMinor, attribution, voucherCode }: Settlement,
   now: Date,
 ): Promise<number | null> {
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code,
+    INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code, reported_codes,
       click_id, signed, created_at, updated_at, lines, customer, ${ATTRIBUTION_COLUMNS})
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
-      ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${order.voucherCode}, ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
+      ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${voucherCode}, nullif(${order.voucherCode}::text, ${voucherCode}::text), ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
       ${linesValue(order.lines)}, ${order.customer}::text, ${attributionValues(attribution)}
     ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
@@ -79,7 +97,7 @@ async function insertOrder(
 async function amendKnown(
   tx: Database,
   { store, reported, counts, now }: { store: SellingStore; reported: ReportedOrder; counts: boolean; now: Date },
-): Promise<RecordedOrder> {
+): Promise<Outcome> {
   const order = await lockOrder(tx, { storeId: store.id, orderId: reported.orderId });
   // Orders are never deleted, and the insertion found one.
   if (order === null) throw new Error('an order is gone that was there');

@@ -135,11 +135,11 @@ describe('an order that is reported again', () => {
     const forged = await store.click({ at: noon(-DAY), code: voucher.code });
     const { id } = await sendReport({ channel: 'sales_pixel', value: '0', clickId: forged });
     expect(await store.row(id)).toMatchObject({ attribution: 'click', link_id: voucher.id });
-    const clickId = await store.click({ at: noon(10 * MINUTE) });
-    await sendReport({ channel: 'server', value: '100', clickId }, 12 * MINUTE);
+    const clickId = await store.click({ at: noon(40 * MINUTE) });
+    await sendReport({ channel: 'server', value: '100', clickId }, 42 * MINUTE);
     expect(await store.row(id)).toMatchObject({
       ...{ ...byClick(), click_id: clickId, original_minor: 10_000 },
-      order_at: noon(12 * MINUTE),
+      order_at: noon(42 * MINUTE),
     });
     // Reports of other browsers do not change the state.
     await sendReport({ channel: 'sales_pixel', value: '1', clickId: forged }, 13 * MINUTE);

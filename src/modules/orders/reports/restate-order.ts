@@ -70,6 +70,7 @@ interface Claim {
   lead: OrderReportRow;
   reportedClick: boolean;
   clickId: string | null;
+  /** The reported codes, separated by commas. */
   voucherCode: string | null;
   /** The time of the order according to the report that names the click. */
   clickReport: OrderReportRow | null;
@@ -151,7 +152,7 @@ const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exch
 
 function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { maySpend }: SellingStore): SQL[] {
   const sets: SQL[] = [];
-  const { attribution } = settlement;
+  const { attribution, voucherCode } = settlement;
   const linkId = attribution.by === 'none' ? null : attribution.linkId;
   const isOther =
     attribution.by !== order.attribution || linkId !== order.linkId || reasonOf(settlement) !== order.reason;
@@ -160,12 +161,15 @@ function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { m
     order.attribution !== 'none' &&
     maySpend &&
     claim.clickId === order.clickId &&
-    claim.voucherCode === order.voucherCode &&
+    claim.voucherCode === order.reportedCodes &&
     !TAKING.includes(reasonOf(settlement));
   if ((isOther && !isKept) || claim.clickId !== order.clickId)
     sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(attribution)})`);
   if (claim.clickId !== order.clickId) sets.push(sql`click_id = ${claim.clickId}::uuid`);
-  if (claim.voucherCode !== order.voucherCode) sets.push(sql`voucher_code = ${claim.voucherCode}`);
+  if (claim.voucherCode !== order.reportedCodes)
+    sets.push(
+      sql`voucher_code = ${voucherCode}, reported_codes = nullif(${claim.voucherCode}::text, ${voucherCode}::text)`,
+    );
   if (claim.lead.channel !== order.channel) sets.push(sql`channel = ${claim.lead.channel}`);
   if (claim.lead.signed !== order.signed) sets.push(sql`signed = ${claim.lead.signed}`);
   return sets;

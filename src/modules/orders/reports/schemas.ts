@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { dateTime, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { MAX_LINES } from './lines.ts';
@@ -29,6 +29,21 @@ export function reportedAmount(what: string) {
   });
 }
 
+/**
+ * An optional detail of a report. Its right form is described, and any other is accepted: what cannot be used is named in `warnings` of the reply
+ * instead of losing the order.
+ */
+const detail = <Value extends TSchema>(value: Value) => {
+  const { description, examples } = value as { description?: string; examples?: readonly unknown[] };
+  return Type.Optional(
+    Type.Unsafe<unknown>({
+      anyOf: [value, {}],
+      ...(description === undefined ? {} : { description }),
+      ...(examples === undefined ? {} : { examples }),
+    }),
+  );
+};
+
 const reportedLine = Type.Object({
   sku: text({ min: 1, max: 128, description: 'The store’s number of the product.' }),
   category: Type.Optional(text({ max: 255, description: 'The store’s category of the product.' })),
@@ -45,17 +60,29 @@ export const reportFields = {
   order_id: reportedOrderId(),
   order_value: reportedAmount('The value of the order'),
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
-  tclid: Type.Optional(text({ max: 256, description: 'The id of the click that led to the order.' })),
-  voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
-  order_at: Type.Optional(
-    dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' }),
+  tclid: detail(
+    text({
+      max: 2048,
+      description: 'The id of the click that led to the order. A UUID within a longer text is found.',
+    }),
   ),
-  lines: Type.Optional(
+  voucher_code: detail(
+    text({ max: 1300, description: 'The code that the buyer used, or several separated by commas.' }),
+  ),
+  voucher_codes: detail(
+    list(text({ max: 64 }), {
+      max: 20,
+      description:
+        'All codes that the buyer used, in addition to `voucher_code`. The first that belongs to a creator of the store counts.',
+    }),
+  ),
+  order_at: detail(dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' })),
+  lines: detail(
     reportedLines(
-      'What was bought. Price × quantity less discount of all lines, each rounded to the minor unit, add up to `order_value`. The campaign may set rates by line.',
+      'What was bought. Price × quantity less discount of all lines, each rounded to the minor unit, add up to `order_value`. Lines with a negative price, such as gift cards, reduce the others in proportion. The campaign may set rates by line.',
     ),
   ),
-  customer: Type.Optional(
+  customer: detail(
     oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before. The campaign may set rates by it.' }),
   ),
 };

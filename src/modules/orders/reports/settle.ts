@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
 import { type Attribution, attribute } from '../attribution/attribute.ts';
 import { MAX_MINOR } from './amounts.ts';
+import { splitCodes } from './codes.ts';
 import type { SellingStore } from './selling-store.ts';
 
 /** The input from which an order's value and attribution follow. */
@@ -24,6 +25,8 @@ export interface Settlement {
   /** In the store's currency, at the rate of the order's day. */
   valueMinor: number;
   attribution: Attribution;
+  /** The one of the reported codes that the order is shown with: the attributed one, otherwise the first. */
+  voucherCode: string | null;
 }
 
 /**
@@ -31,6 +34,16 @@ export interface Settlement {
  * a store that may not spend, is not attributed either.
  */
 export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
+  const { valueMinor, attribution } = await valueAndOwner(db, store, order);
+  const [firstCode = null] = splitCodes(order.voucherCode);
+  return { valueMinor, attribution, voucherCode: attribution.by === 'voucher' ? attribution.code : firstCode };
+}
+
+async function valueAndOwner(
+  db: Database,
+  store: SellingStore,
+  order: OrderFacts,
+): Promise<Omit<Settlement, 'voucherCode'>> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
   if (!store.maySpend) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { dateTime, id, nameText } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameText, nullable } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
@@ -18,6 +18,9 @@ const VoucherRecord = Type.Object(
     user: personReply(),
     affiliate_link_id: id({ description: 'The link to which its orders are attributed.' }),
     created_at: dateTime(),
+    valid_from: nullable(
+      dateTime({ description: 'Orders that were placed from then on are the creator’s; null: since ever.' }),
+    ),
   },
   { description: 'A creator’s voucher. (The body is an addition.)' },
 );
@@ -53,18 +56,31 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     storeKey: true,
     summary: 'Create a voucher for a creator',
     description:
-      'An order with this code and without a click is attributed to the creator. The code is case-insensitive.',
+      'An order with this code and without a click is attributed to the creator. Codes are compared as people read them: case, width, white space, invisible characters and HTML entities do not matter. An order belongs to the creator to whom the code belonged when it was placed.',
     tags,
     addition: true,
     policy: onStore('store'),
-    body: Type.Object({ code: nameText({ max: 64, examples: ['LINNEA15'] }), user_id: id() }),
+    body: Type.Object({
+      code: nameText({ max: 64, examples: ['LINNEA15'] }),
+      user_id: id(),
+      valid_from: Type.Optional(
+        dateTime({
+          description: 'Orders with the code that were placed from then on are the creator’s; defaults to now.',
+        }),
+      ),
+    }),
     replies: { 201: VoucherRecord },
     errors: [
       ...['voucher_exists', 'no_domain', 'no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'],
     ],
     handle: async ({ ctx, resource: store, body }) =>
       presentVoucher(
-        await createVoucher(ctx, deps, { storeId: store.id, code: body.code.trim(), userId: body.user_id }),
+        await createVoucher(ctx, deps, {
+          storeId: store.id,
+          code: body.code.trim(),
+          userId: body.user_id,
+          validFrom: body.valid_from === undefined ? undefined : new Date(body.valid_from),
+        }),
       ),
   });
 
@@ -74,7 +90,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     operationId: 'deleteVoucher',
     storeKey: true,
     summary: 'Delete a voucher',
-    description: 'Its orders remain attributed to the creator.',
+    description: 'Orders that were placed until now are the creator’s, also if they are reported later.',
     tags,
     addition: true,
     policy: onVoucher,
@@ -83,6 +99,13 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
   });
 }
 
-function presentVoucher({ id, code, user, linkId, createdAt }: Voucher) {
-  return { id, code, user, affiliate_link_id: linkId, created_at: createdAt.toISOString() };
+function presentVoucher({ id, code, user, linkId, createdAt, validFrom }: Voucher) {
+  return {
+    id,
+    code,
+    user,
+    affiliate_link_id: linkId,
+    created_at: createdAt.toISOString(),
+    valid_from: validFrom?.toISOString() ?? null,
+  };
 }

@@ -16,6 +16,8 @@ export interface Voucher {
   user: Person;
   linkId: number;
   createdAt: Date;
+  /** From when orders with the code are the creator's; null: since ever. */
+  validFrom: Date | null;
 }
 
 /** The orders of a list of vouchers. */
@@ -30,14 +32,14 @@ interface VoucherDeps {
 }
 
 /**
- * Creates a voucher for a creator, with a link to which its orders are attributed. Codes are
- * case-insensitive.
+ * Creates a voucher for a creator, with a link to which its orders are attributed. Codes are compared in their normal form (`code_key`).
+ * @param validFrom from when orders with the code are the creator's; now unless given
  * @throws InvalidInput naming `user_id`; RuleRefused `voucher_exists`, `no_domain`, or the reason why the creator cannot have a link to the store
  */
 export async function createVoucher(
   ctx: Context,
   { live }: VoucherDeps,
-  { storeId, code, userId }: { storeId: number; code: string; userId: number },
+  { storeId, code, userId, validFrom }: { storeId: number; code: string; userId: number; validFrom?: Date | undefined },
 ): Promise<Voucher> {
   const url = await frontPage(ctx, storeId);
   const wanted = { userId, url, advertiserId: storeId, advertiserPreview: true };
@@ -49,8 +51,8 @@ export async function createVoucher(
   try {
     return await ctx.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(sql`
-        INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at)
-        VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}) RETURNING id`);
+        INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at, valid_from)
+        VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}, ${(validFrom ?? ctx.now()).toISOString()}) RETURNING id`);
       const id = rows[0]!.id;
       await audit(ctx, tx, 'voucher.created', { id, storeId });
       return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 }, sql`v.id`)).items[0]!;
@@ -82,13 +84,19 @@ export function listVouchers(
   page: PageRequest,
 ): Promise<Page<Voucher>> {
   const ofUser = userId === undefined ? sql`` : sql` AND v.user_id = ${userId}`;
-  return readVouchers(db, sql`v.store_id = ${storeId}${ofUser}`, page, VOUCHER_ORDER.by(sort));
+  return readVouchers(
+    db,
+    sql`v.store_id = ${storeId} AND v.valid_until IS NULL${ofUser}`,
+    page,
+    VOUCHER_ORDER.by(sort),
+  );
 }
 
-/** Deletes a voucher. Its orders remain attributed to the creator. */
+/** Deletes a voucher. Orders that were placed until now are the creator's, also if they are reported later. */
 export async function deleteVoucher(ctx: Context, { id, storeId }: { id: number; storeId: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`DELETE FROM vouchers WHERE id = ${id}`);
+    await tx.execute(sql`
+      UPDATE vouchers SET valid_until = ${ctx.now().toISOString()} WHERE id = ${id} AND valid_until IS NULL`);
     await audit(ctx, tx, 'voucher.deleted', { id, storeId });
   });
 }
@@ -100,10 +108,11 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest, or
     user: Person;
     link_id: number;
     created_at: string;
+    valid_from: string | null;
   }>(
     db,
     {
-      columns: sql`v.id, v.code, ${PERSON_COLUMN} AS "user", v.link_id, v.created_at`,
+      columns: sql`v.id, v.code, ${PERSON_COLUMN} AS "user", v.link_id, v.created_at, v.valid_from`,
       from: sql`vouchers v JOIN users u ON u.id = v.user_id WHERE ${where}`,
       order,
     },
@@ -117,6 +126,7 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest, or
       user: row.user,
       linkId: row.link_id,
       createdAt: new Date(row.created_at),
+      validFrom: row.valid_from === null ? null : new Date(row.valid_from),
     })),
   };
 }
