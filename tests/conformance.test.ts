@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestApplication } from './harness/application.ts';
 
 /** The interface's endpoints in the form `GET /v2/stores`. An endpoint with an optional part is two endpoints. */
@@ -59,6 +59,20 @@ function arraysWithoutItems(node: unknown, place = ''): string[] {
   const below = Object.entries(node).flatMap(([name, child]) => arraysWithoutItems(child, `${place}/${name}`));
   return isArray ? [place, ...below] : below;
 }
+
+/** Verbs that begin summaries of operations that remove something, and of those that only read. */
+const REMOVES = /^(?:Delete|Remove|Revoke|End|Leave|Detach|Take)\b/;
+const READS = /^(?:Read|List|Search|Count|Download|Explain)\b/;
+
+test('Each summary begins with what its method does', () => {
+  const slipped = [...operations].filter(([name, { summary = '' }]) => {
+    const [method] = name.split(' ');
+    if (method === 'GET') return REMOVES.test(summary) || /^(?:Change|Replace|Create|Set)\b/.test(summary);
+    if (method === 'DELETE') return READS.test(summary) || /^(?:Change|Create|Set)\b/.test(summary);
+    return (method === 'PUT' || method === 'PATCH') && (READS.test(summary) || /^(?:Delete|Remove)\b/.test(summary));
+  });
+  expect(slipped.map(([name, { summary }]) => `${name}: ${summary}`)).toEqual([]);
+});
 
 describe('The interface', () => {
   it('is read completely: 142 endpoints, one of them under two paths', () => {

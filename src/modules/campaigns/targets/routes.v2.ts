@@ -63,8 +63,7 @@ export function targetRoutes(app: FastifyInstance): void {
     url: TARGET,
     operationId: 'getTarget',
     storeKey: true,
-    summary:
-      'At most one field. Without a field the target stays unchanged. If another target already has the value, this one is removed and the other is returned. Participants stay.',
+    summary: 'Read a target of a campaign',
     tags,
     policy: onTarget,
     replies: { 200: TargetRecord },
@@ -81,18 +80,28 @@ export function targetRoutes(app: FastifyInstance): void {
     return presentTarget(await changeTarget(ctx, { campaignId: campaign.id, targetId: target.id, ...named }));
   };
   const changing = {
-    ...{ url: TARGET, tags, policy: onTarget, body: TargetBody, replies: { 200: TargetRecord } },
-    description: 'Change a target',
+    url: TARGET,
+    tags,
+    policy: onTarget,
+    body: TargetBody,
+    replies: { 200: TargetRecord },
+    summary: 'Change a target of a campaign',
+    description:
+      'At most one field. Without a field the target stays unchanged. If another target already has the value, this one is removed and the other is returned. Participants stay.',
     storeKey: true,
   };
 
   operation(app, {
-    ...{ ...changing, method: 'PUT', operationId: 'replaceTarget', summary: 'Change a target' },
+    ...changing,
+    method: 'PUT',
+    operationId: 'replaceTarget',
     handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
   operation(app, {
-    ...{ ...changing, method: 'PATCH', operationId: 'changeTarget', summary: 'Remove a target from a campaign' },
+    ...changing,
+    method: 'PATCH',
+    operationId: 'changeTarget',
     handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
