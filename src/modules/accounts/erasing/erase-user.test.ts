@@ -246,7 +246,7 @@ describe('A person', () => {
         'users.public_name',
         'users.recruitment_utm',
       ],
-      ...['users.surname', 'users.username', 'voids.reason', 'voids.undo_reason', 'vouchers.code'],
+      ...['users.surname', 'users.username', 'voids.reason', 'voids.undo_reason', 'vouchers.code', 'vouchers.code_key'],
     ]);
     expect((await signIn()).status).toBe(201);
     expect((await application.call({ url: '/v2/me', as: session })).status).toBe(200);
