@@ -80,6 +80,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       counted_ways: ['sales_pixel', 'shop_plugin', 'server'],
       signature_required: false,
       max_order_value: { amount: '50000.00', currency: 'SEK' },
+      attribution: 'code_first',
     },
   },
   rotateOrderSigningSecret: { as: 'advertiser', at: advertiser, body: { overlap_hours: 48 } },

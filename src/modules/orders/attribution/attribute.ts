@@ -7,6 +7,7 @@ import {
   type OrderTerms,
   termsOfLink,
 } from '../../clicks/index.ts';
+import type { AttributionRule } from '../../stores/index.ts';
 import { SLOW_CLOCK_MS } from '../clock-tolerance.ts';
 import { splitCodes } from '../reports/codes.ts';
 import type { Reason } from './reasons.ts';
@@ -25,6 +26,8 @@ export interface Traces {
   storeId: number;
   /** The store's attribution window. */
   windowDays: number;
+  /** The rule under which the order was first reported. */
+  rule: AttributionRule;
   orderAt: Date;
   /** The click's id if its form is valid. */
   clickId: string | null;
@@ -38,7 +41,8 @@ export interface Traces {
 
 /**
  * Attributes an order (docs/orders.md, "Attribution"): to a click for this store within its window, by the terms of the click; otherwise to
- * the creator of the first code that belonged to one when the order was placed, by the terms of that time. If neither applies, the reason of the click is stored.
+ * the creator of the first code that belonged to one when the order was placed, by the terms of that time. With `code_first` the code of a creator comes before the click. If neither applies,
+ * the reason of the click is stored.
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
   const owner = await byTraces(db, traces);
@@ -49,9 +53,10 @@ export async function attribute(db: Database, traces: Traces): Promise<Attributi
 }
 
 async function byTraces(db: Database, traces: Traces): Promise<Attribution> {
+  const { rule, voucherCode } = traces;
   const byClick = await ofClick(db, traces);
-  if (byClick.by === 'click' || traces.voucherCode === null) return byClick;
-  const byVoucher = await ofVoucher(db, { ...traces, codes: splitCodes(traces.voucherCode) });
+  if (voucherCode === null || (rule === 'click_first' && byClick.by === 'click')) return byClick;
+  const byVoucher = await ofVoucher(db, { ...traces, codes: splitCodes(voucherCode) });
   return byVoucher.by === 'none' && traces.reportedClick ? byClick : byVoucher;
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { storeKeyOf, userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Customer } from '../../campaigns/index.ts';
+import type { AttributionRule } from '../../stores/index.ts';
 import type { Attribution } from '../attribution/attribute.ts';
 import type { Reason } from '../attribution/reasons.ts';
 import type { OrderLine } from './lines.ts';
@@ -39,6 +40,7 @@ export interface OrderRow {
   resolvedReportId: number | null;
   lines: OrderLine[] | null;
   customer: Customer | null;
+  attributionRule: AttributionRule;
 }
 
 type Columns = {
@@ -64,6 +66,7 @@ type Columns = {
   resolved_report_id: number | null;
   lines: OrderLine[] | null;
   customer: Customer | null;
+  attribution_rule: AttributionRule;
 };
 
 /** Identifies an order by its id or by the store's number. */
@@ -76,7 +79,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
   const { rows } = await tx.execute<Columns>(sql`
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
       voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id,
-      lines, customer
+      lines, customer, attribution_rule
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -103,6 +106,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     resolvedReportId: row.resolved_report_id,
     lines: row.lines,
     customer: row.customer,
+    attributionRule: row.attribution_rule,
   };
 }
 

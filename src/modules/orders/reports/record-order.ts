@@ -85,10 +85,10 @@ async function insertOrder(
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code, reported_codes,
-      click_id, signed, created_at, updated_at, lines, customer, ${ATTRIBUTION_COLUMNS})
+      click_id, signed, created_at, updated_at, lines, customer, attribution_rule, ${ATTRIBUTION_COLUMNS})
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
       ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${voucherCode}, nullif(${order.voucherCode}::text, ${voucherCode}::text), ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
-      ${linesValue(order.lines)}, ${order.customer}::text, ${attributionValues(attribution)}
+      ${linesValue(order.lines)}, ${order.customer}::text, ${store.attributionRule}, ${attributionValues(attribution)}
     ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }

@@ -117,7 +117,11 @@ async function settleClaim(
 ): Promise<{ placed: Placed; settlement: Settlement }> {
   const settleAt = async (placed: Placed) => ({
     placed: { orderAt: placed.orderAt, day: placed.day },
-    settlement: await settle(tx, store, { ...claim, orderAt: placed.orderAt, day: placed.day }),
+    settlement: await settle(
+      tx,
+      { ...store, attributionRule: order.attributionRule },
+      { ...claim, orderAt: placed.orderAt, day: placed.day },
+    ),
   });
   const isFirst =
     order.resolvedReportId === claim.lead.id || (claim.lead.isDated && trustOf(claim.lead) === TRUST.shop);

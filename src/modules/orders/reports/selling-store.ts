@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { ORDER_RULE_COLUMNS, type OrderRuleRow } from '../../stores/index.ts';
+import { type AttributionRule, ORDER_RULE_COLUMNS, type OrderRuleRow } from '../../stores/index.ts';
 import type { Channel, ReportedOrder } from './read-report.ts';
 
 /** The facts about a store that its orders depend on. */
@@ -18,6 +18,8 @@ export interface SellingStore {
   maxOrderMinor: number;
   countedWays: readonly Channel[];
   signatureRequired: boolean;
+  /** For orders that are reported now; a known order keeps its own. */
+  attributionRule: AttributionRule;
 }
 
 /** Reads a store, including a deactivated one. @throws NotFound */
@@ -48,6 +50,7 @@ export async function findSellingStore(db: Database, id: number): Promise<Sellin
     maxOrderMinor: row.max_order_minor,
     countedWays: row.counted_ways,
     signatureRequired: row.signature_required,
+    attributionRule: row.attribution_rule,
   };
 }
 

@@ -56,6 +56,7 @@ async function valueAndOwner(
   const traces = {
     storeId: store.id,
     windowDays: store.windowDays,
+    rule: store.attributionRule,
     orderAt,
     clickId,
     reportedClick,

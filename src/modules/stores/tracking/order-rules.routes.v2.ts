@@ -5,20 +5,24 @@ import { moneyObject } from '../../../platform/money.ts';
 import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
 import { OrderRules, OrderRulesBody, RotateSecretBody, SigningSecret } from './order-rules.schemas.ts';
-import { changeOrderRules, readOrderRules } from './order-rules.ts';
+import { type AttributionRule, changeOrderRules, readOrderRules } from './order-rules.ts';
 import { rotateSigningSecret } from './signing-secrets.ts';
 
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
 /** The fields that a change can set. A separate route creates signing secrets. */
-const versionOf = ({ counted_ways, signature_required, max_order_value }: VersionedRules) => ({
-  ...{ counted_ways, signature_required, max_order_value },
+const versionOf = ({ counted_ways, signature_required, max_order_value, attribution }: VersionedRules) => ({
+  counted_ways,
+  signature_required,
+  max_order_value,
+  attribution,
 });
 interface VersionedRules {
   counted_ways: readonly string[];
   signature_required: boolean;
   max_order_value: { readonly amount: string; readonly currency: string };
+  attribution: AttributionRule;
 }
 
 /** Which reports of orders count at a store, and the secret with which its pages sign them. */
@@ -54,8 +58,13 @@ export function orderRuleRoutes(app: FastifyInstance): void {
       return versionOf(await presentRules(ctx, storeId));
     },
     handle: async ({ ctx, resource: { id: storeId }, body }) => {
-      const { counted_ways: countedWays, signature_required: signatureRequired, max_order_value: maxOrderValue } = body;
-      await changeOrderRules(ctx, { storeId, countedWays, signatureRequired, maxOrderValue });
+      const {
+        counted_ways: countedWays,
+        signature_required: signatureRequired,
+        max_order_value: maxOrderValue,
+        attribution: attributionRule,
+      } = body;
+      await changeOrderRules(ctx, { storeId, countedWays, signatureRequired, maxOrderValue, attributionRule });
       return presentRules(ctx, storeId);
     },
   });
@@ -88,6 +97,7 @@ async function presentRules(ctx: Pick<Context, 'db' | 'now'>, storeId: number) {
     counted_ways: rules.countedWays,
     signature_required: rules.signatureRequired,
     max_order_value: moneyObject({ minor: rules.maxOrderMinor, currency: rules.currency }),
+    attribution: rules.attributionRule,
     signing_secrets: rules.secrets.map(({ createdAt, validUntil }) => ({
       created_at: createdAt.toISOString(),
       valid_until: validUntil?.toISOString() ?? null,

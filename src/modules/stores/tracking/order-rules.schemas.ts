@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, list, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { COLLECTORS } from './collector.ts';
+import { ATTRIBUTION_RULES } from './order-rules.ts';
 
 const rules = {
   counted_ways: list(oneOf(COLLECTORS), {
@@ -15,6 +16,10 @@ const rules = {
   }),
   max_order_value: money({
     description: 'The maximum value of an order that leads to commission, in the store’s currency.',
+  }),
+  attribution: oneOf(ATTRIBUTION_RULES, {
+    description:
+      'Which trace decides when an order has a click and a voucher of a creator: the click (`click_first`, the default) or the voucher (`code_first`). Orders keep the rule that applied when they were first reported.',
   }),
 };
 

@@ -6,6 +6,10 @@ import { fromDecimalString, toDecimalString } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { CollectorName } from './collector.ts';
 
+/** Which trace of a creator decides when a report has a click and a voucher (docs/orders.md, "Attribution"). */
+export const ATTRIBUTION_RULES = ['click_first', 'code_first'] as const;
+export type AttributionRule = (typeof ATTRIBUTION_RULES)[number];
+
 /** A store's rules for reports of its orders. */
 export interface OrderRules {
   /** Ways whose reports lead to commission. */
@@ -14,6 +18,7 @@ export interface OrderRules {
   signatureRequired: boolean;
   /** The maximum value of an order that leads to commission, in minor units of `currency`. */
   maxOrderMinor: number;
+  attributionRule: AttributionRule;
   /** ISO 4217; the store's. */
   currency: string;
   /** The valid signing secrets, newest first. */
@@ -25,6 +30,7 @@ export interface OrderRuleChanges {
   countedWays?: readonly CollectorName[] | undefined;
   signatureRequired?: boolean | undefined;
   maxOrderValue?: { amount: string; currency: string } | undefined;
+  attributionRule?: AttributionRule | undefined;
 }
 
 /** The highest maximum that members may set, in minor units. An administrator may set any amount that the database can add up. */
@@ -36,10 +42,15 @@ const MAX_ORDER_MINOR = { members: 1e8, administrators: 1e11 };
  */
 export const ORDER_RULE_COLUMNS: SQL = sql`
   coalesce(r.counted_ways, '{sales_pixel,shop_plugin,server}') AS counted_ways, coalesce(r.signature_required, false) AS signature_required,
-  coalesce(r.max_order_minor, 100000000) AS max_order_minor`;
+  coalesce(r.max_order_minor, 100000000) AS max_order_minor, coalesce(r.attribution, 'click_first') AS attribution_rule`;
 
 /** A row of `ORDER_RULE_COLUMNS`. */
-export type OrderRuleRow = { counted_ways: CollectorName[]; signature_required: boolean; max_order_minor: number };
+export type OrderRuleRow = {
+  counted_ways: CollectorName[];
+  signature_required: boolean;
+  max_order_minor: number;
+  attribution_rule: AttributionRule;
+};
 
 /** Reads a store's rules for reports. @throws NotFound when there is no such store */
 export async function readOrderRules(
@@ -54,6 +65,7 @@ export async function readOrderRules(
     countedWays: row.counted_ways,
     signatureRequired: row.signature_required,
     maxOrderMinor: row.max_order_minor,
+    attributionRule: row.attribution_rule,
     currency: row.currency,
     secrets: await readSecrets(db, { storeId, at: now() }),
   };
@@ -90,19 +102,26 @@ export async function changeOrderRules(
       counted_ways: [...new Set(changes.countedWays ?? before.countedWays)],
       signature_required: changes.signatureRequired ?? before.signatureRequired,
       max_order_minor: maxMinor(changes.maxOrderValue, before, ctx.actor.isAdmin),
+      attribution: changes.attributionRule ?? before.attributionRule,
     };
     if (after.signature_required && before.secrets.length === 0)
       throw new RuleRefused('no_signing_secret', 'The store has no signing secret yet. Create one first.');
     const at = ctx.now().toISOString();
     await tx.execute(sql`
-      INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, updated_at)
-      VALUES (${storeId}, ${sql.param(after.counted_ways)}::text[], ${after.signature_required}, ${after.max_order_minor}, ${at})
+      INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, attribution, updated_at)
+      VALUES (${storeId}, ${sql.param(after.counted_ways)}::text[], ${after.signature_required}, ${after.max_order_minor},
+        ${after.attribution}, ${at})
       ON CONFLICT (store_id) DO UPDATE SET counted_ways = excluded.counted_ways, signature_required = excluded.signature_required,
-        max_order_minor = excluded.max_order_minor, updated_at = excluded.updated_at`);
-    const { countedWays: counted_ways, signatureRequired: signature_required, maxOrderMinor: max_order_minor } = before;
+        max_order_minor = excluded.max_order_minor, attribution = excluded.attribution, updated_at = excluded.updated_at`);
+    const {
+      countedWays: counted_ways,
+      signatureRequired: signature_required,
+      maxOrderMinor: max_order_minor,
+      attributionRule: attribution,
+    } = before;
     await writeAudit(tx, {
       ...{ actorId: ctx.actor.userId, action: 'store.order_rules_changed', subjectKind: 'store', subjectId: storeId },
-      details: { before: { counted_ways, signature_required, max_order_minor }, after },
+      details: { before: { counted_ways, signature_required, max_order_minor, attribution }, after },
     });
   });
 }
