@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Code, Group, Skeleton, Stack, Switch } from '@mantine/core';
+import { Button, Card, Checkbox, Code, Group, NativeSelect, Skeleton, Stack, Switch } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
@@ -49,8 +49,11 @@ export function OrderRules({ store }: { store: number }) {
 type Rules =
   paths['/v2/advertisers/{advertiser}/order-rules']['get']['responses']['200']['content']['application/json'];
 
-const valuesOf = ({ counted_ways, signature_required, max_order_value: { amount } }: Rules) => ({
-  ...{ counted_ways: counted_ways as string[], signature_required, most: amount },
+const valuesOf = ({ counted_ways, signature_required, attribution, max_order_value: { amount } }: Rules) => ({
+  counted_ways: counted_ways as string[],
+  signature_required,
+  attribution,
+  most: amount,
 });
 
 function RulesForm({ store, rules, reread }: { store: number; rules: Rules; reread: () => Promise<Rules> }) {
@@ -68,7 +71,7 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
       return client.PATCH('/v2/advertisers/{advertiser}/order-rules', {
         params: { path: { advertiser: store } },
         body: {
-          ...(changes as { counted_ways?: Way[]; signature_required?: boolean }),
+          ...(changes as { counted_ways?: Way[]; signature_required?: boolean; attribution?: Rules['attribution'] }),
           ...(most === undefined ? {} : { max_order_value: { amount: String(Number(most)), currency } }),
         },
         headers: ifMatch(`/v2/advertisers/${store}/order-rules`),
@@ -77,7 +80,12 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
     done: t.saved,
     record: {
       reread: async () => valuesOf(await reread()),
-      labels: { counted_ways: t.ways, signature_required: t.signed, most: t.most(currency) },
+      labels: {
+        counted_ways: t.ways,
+        signature_required: t.signed,
+        attribution: t.attribution,
+        most: t.most(currency),
+      },
       show: (value) =>
         typeof value === 'boolean'
           ? value
@@ -85,7 +93,7 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
             : conflict.no
           : [value]
               .flat()
-              .map((one) => live.ways[one as Way] ?? one)
+              .map((one) => live.ways[one as Way] ?? t.attributions[one as Rules['attribution']] ?? one)
               .join(', '),
     },
   });
@@ -103,6 +111,13 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
         description={rules.signing_secrets.length === 0 ? t.signedNeedsSecret : t.signedHint}
         disabled={rules.signing_secrets.length === 0}
         {...form.flag('signature_required')}
+      />
+      <NativeSelect
+        label={t.attribution}
+        description={t.attributionHint}
+        maw={360}
+        data={Object.entries(t.attributions).map(([value, label]) => ({ value, label }))}
+        {...form.text('attribution')}
       />
       <DecimalInput
         label={t.most(currency)}

@@ -6,9 +6,11 @@ const { market, tokenOf, call } = store.application;
 const memberId = await market.user();
 await market.member(store.storeId, memberId);
 const member = await tokenOf(memberId);
-const other = await market.link({ userId: await market.user(), storeId: store.storeId });
-await store.query(`INSERT INTO vouchers (store_id, link_id, code) VALUES ($1, $2, 'ANNA10')`, [
+const otherId = await market.user();
+const other = await market.link({ userId: otherId, storeId: store.storeId });
+await store.query(`INSERT INTO vouchers (store_id, user_id, link_id, code) VALUES ($1, $2, $3, 'ANNA10')`, [
   store.storeId,
+  otherId,
   other.id,
 ]);
 beforeEach(() => store.reset());
@@ -40,6 +42,14 @@ it('leaves an order whose code belongs to nobody to its click', async () => {
   await setRule('code_first');
   await report('NOBODY');
   expect(await order()).toMatchObject({ attribution: 'click', link_id: store.linkId });
+});
+
+it('keeps the rule under which the order was placed when the store changes it before a repeated report', async () => {
+  await setRule('code_first');
+  await report('ANNA10');
+  await setRule('click_first');
+  await report('ANNA10');
+  expect(await order()).toMatchObject({ attribution: 'voucher', link_id: other.id, attribution_rule: 'code_first' });
 });
 
 it('refuses other rules and names the field', async () => {
