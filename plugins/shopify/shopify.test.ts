@@ -34,26 +34,36 @@ beforeAll(async () => {
   tributary = await openTributary();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-shopify-'));
   afterThisFile(() => rm(folder, { recursive: true, force: true }));
-  const options = { ...tributary.connection, shop: SHOP, secret: SECRET, folder };
-  const server = createServer(await createReceiver(options, (line) => logged.push(line)));
-  receiver = `http://127.0.0.1:${await listenAtOwnPort(server)}`;
-  afterThisFile(async () => {
-    const closed = once(server, 'close');
-    server.close().closeAllConnections();
-    await closed;
-  });
+  receiver = await startReceiver(folder);
 });
 beforeEach(() => {
   Object.assign(tributary, { requests: [], failures: 0 });
   logged.length = 0;
 });
 
+/** Starts a receiver. @returns its address */
+async function startReceiver(folder: string, fields: { url?: string } = {}): Promise<string> {
+  const options = { ...tributary.connection, shop: SHOP, secret: SECRET, folder, ...fields };
+  const server = createServer(await createReceiver(options, (line) => logged.push(line)));
+  const address = `http://127.0.0.1:${await listenAtOwnPort(server)}`;
+  afterThisFile(async () => {
+    const closed = once(server, 'close');
+    server.close().closeAllConnections();
+    await closed;
+  });
+  return address;
+}
 const sign = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('base64');
 /** Sends a webhook as Shopify does. @returns its status and text */
-async function send(topic: string, content: object, headers: Record<string, string> = {}): Promise<string> {
+async function send(
+  topic: string,
+  content: object,
+  headers: Record<string, string> = {},
+  to = receiver,
+): Promise<string> {
   const body = JSON.stringify(content);
   const signed = { 'x-shopify-hmac-sha256': sign(body), 'x-shopify-shop-domain': SHOP, 'x-shopify-topic': topic };
-  const reply = await fetch(receiver, { method: 'POST', body, headers: { ...signed, ...headers } });
+  const reply = await fetch(to, { method: 'POST', body, headers: { ...signed, ...headers } });
   return `${reply.status} ${(await reply.text()).trim()}`;
 }
 /** A new paid order of today whose landing page contains the click. */
@@ -120,7 +130,7 @@ describe('The webhooks of a Shopify store', () => {
   it('deny a cancelled order, and refund an approved one in full', async () => {
     const [pending, approved] = [await paidOrder(), await paidOrder()];
     for (const order of [pending, approved]) await send('orders/paid', order);
-    const { id } = await recordOf(approved, {});
+    const { id } = await recordOf(approved, { status: 'pending' });
     const url = `/v2/stores/${tributary.seller.storeId}/orders/${id}`;
     const { call } = tributary.seller.application;
     await call({ method: 'PATCH', url, as: tributary.member, body: { status: 'approved' } });
@@ -162,12 +172,32 @@ describe('The webhooks of a Shopify store', () => {
     expect(await send('orders/paid', { ...(await paidOrder()), ...wrong })).toMatch(new RegExp(`^422 ${name} must`));
   });
 
-  it('are repeated by Shopify while Tributary is unavailable', async () => {
+  it('are answered while Tributary is unavailable, and sent by the next start of the receiver, once', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-shopify-'));
+    afterThisFile(() => rm(folder, { recursive: true, force: true }));
     const order = await paidOrder();
-    tributary.failures = 1;
-    expect(await send('orders/paid', order)).toMatch(/^503 Tributary cannot be reached/);
-    expect(await send('orders/paid', order)).toBe('200 accepted');
+    const outside = await startReceiver(folder, { url: 'http://127.0.0.1:1' });
+    expect(await send('orders/paid', order, {}, outside)).toBe('200 accepted');
+    await expect.poll(() => logged).toEqual([expect.stringContaining(`order ${order.id}: not sent yet`)]);
+    await startReceiver(folder);
     await recordOf(order, { attribution: 'click' });
+    const file = path.join(folder, `${order.id}.json`);
+    await expect.poll(async () => JSON.parse(await readFile(file, 'utf8')).answer).toBe('accepted');
+    tributary.requests = [];
+    const last = await startReceiver(folder);
+    expect(await send('orders/paid', await paidOrder(), {}, last)).toBe('200 accepted');
+    await expect.poll(() => tributary.requests).toHaveLength(1);
+  });
+
+  it('that Tributary refuses are logged once and not sent again', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-shopify-'));
+    afterThisFile(() => rm(folder, { recursive: true, force: true }));
+    const money = { presentment_money: { amount: '100.00', currency_code: 'XXQ' } };
+    const order = await paidOrder({ subtotal_price_set: money, line_items: [] });
+    expect(await send('orders/paid', order, {}, await startReceiver(folder))).toBe('200 accepted');
+    await expect.poll(() => logged).toEqual([expect.stringContaining(`order ${order.id}: refused by Tributary`)]);
+    const file = path.join(folder, `${order.id}.json`);
+    await expect.poll(async () => JSON.parse(await readFile(file, 'utf8')).answer).toBe('refused');
   });
 });
 

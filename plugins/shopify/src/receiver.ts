@@ -5,7 +5,7 @@ import type { StoreConnection } from '../../shared/order-report.ts';
 import { readConnection } from '../../shared/read-connection.ts';
 import { connectStore, reportOrder } from '../../shared/report-order.ts';
 import { type KnownOrder, refundsOf, withPaid, withRefund } from './known-order.ts';
-import { type OrderFolder, openFolder } from './order-folder.ts';
+import { type Answer, type OrderFolder, openFolder } from './order-folder.ts';
 import { InvalidPayload, readOrder, readRefund } from './payloads.ts';
 
 export interface ReceiverOptions extends StoreConnection {
@@ -18,8 +18,8 @@ export interface ReceiverOptions extends StoreConnection {
 }
 
 const MAX_BYTES = 5_000_000;
-/** Shopify waits five seconds and repeats refused webhooks, so the receiver does not retry. */
-const SHORT_TIMEOUT = { retries: 0, timeoutMs: 4_000 };
+/** Time between two attempts to send the orders that Tributary has not answered. */
+const SWEEP_MS = 3_600_000;
 /** Statuses of Tributary's replies that a repetition would not change. */
 const REFUSALS = [400, 422];
 
@@ -34,7 +34,8 @@ class Refused extends Error {
 
 /**
  * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation regardless of the sequence in
- * which they arrive and however often. An order is on the disk before the reply.
+ * which they arrive and however often. The reply is 200 as soon as the order is on the disk: Shopify repeats a webhook for four hours only. The receiver
+ * sends the orders of its folder until Tributary has accepted or refused them: when a webhook arrives, at the start and every hour.
  * @param log takes failures, one line each
  * @throws Error naming the option that is missing or invalid
  */
@@ -44,14 +45,27 @@ export async function createReceiver(options: ReceiverOptions, log: (line: strin
   if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(shop))
     throw new Error('Tributary for Shopify: shop must be the domain that ends with .myshopify.com.');
   if (!secret) throw new Error('Tributary for Shopify: secret must be that of the webhooks.');
-  const target = { client: connectStore(connection, SHORT_TIMEOUT), store: connection.store };
+  const target = { client: connectStore(connection), store: connection.store };
   const orders = await openFolder(folder);
+  const send = (id: number) =>
+    orders
+      .send(id, (known) => answerTo(known, target, (reason) => log(`order ${id}: refused by Tributary: ${reason}`)))
+      .catch((error: unknown) => log(`order ${id}: not sent yet, will be repeated: ${error}`));
+  // One after another, so that Tributary is not flooded after an outage.
+  let sweep = Promise.resolve();
+  const sendAll = () => {
+    sweep = sweep.then(async () => {
+      for (const id of orders.unsent()) await send(id);
+    });
+  };
+  sendAll();
+  setInterval(sendAll, SWEEP_MS).unref();
   return async (request, response) => {
     let [status, message] = [200, 'accepted'];
     try {
       const body = await readBody(request);
       authenticate(request, body, { shop, secret });
-      message = await accept(String(request.headers['x-shopify-topic']), parse(body), { orders, target });
+      message = await accept(String(request.headers['x-shopify-topic']), parse(body), { orders, send });
     } catch (error) {
       [status, message] = replyTo(error);
       log(`${request.headers['x-shopify-topic'] ?? 'no topic'}: ${status} ${message}`);
@@ -68,22 +82,40 @@ interface Target {
 async function accept(
   topic: string,
   payload: unknown,
-  { orders, target }: { orders: OrderFolder; target: Target },
+  { orders, send }: { orders: OrderFolder; send: (id: number) => Promise<void> },
 ): Promise<string> {
-  const send = (known: KnownOrder) => synchronize(known, target);
+  const store = async (id: number, change: (known: KnownOrder) => KnownOrder) => {
+    await orders.change(id, change);
+    void send(id);
+    return 'accepted';
+  };
   if (topic === 'refunds/create') {
     const refund = readRefund(payload);
     if (refund.transactions.some(({ test }) => test)) return 'ignored: a test';
-    await orders.change(refund.order_id, (known) => withRefund(known, refund), send);
-    return 'accepted';
+    return store(refund.order_id, (known) => withRefund(known, refund));
   }
   if (topic !== 'orders/paid' && topic !== 'orders/cancelled') return 'ignored: the topic is not needed';
   if ((payload as { test?: unknown } | null)?.test === true) return 'ignored: a test';
   const order = readOrder(payload);
-  const change = (known: KnownOrder) =>
-    topic === 'orders/paid' ? withPaid(known, order) : { ...known, isCancelled: true };
-  await orders.change(order.id, change, send);
-  return 'accepted';
+  return store(order.id, (known) =>
+    topic === 'orders/paid' ? withPaid(known, order) : { ...known, isCancelled: true },
+  );
+}
+
+/**
+ * Sends what is known of an order.
+ * @param onRefusal takes the reason if Tributary refuses the order because of its content, which a repetition would not change
+ * @throws ApiError or ConnectionError if the order must be sent again later
+ */
+async function answerTo(known: KnownOrder, target: Target, onRefusal: (reason: string) => void): Promise<Answer> {
+  try {
+    await synchronize(known, target);
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof ApiError && REFUSALS.includes(error.status))) throw error;
+    onRefusal(`${error.message} ${JSON.stringify(error.fields)}`);
+    return 'refused';
+  }
 }
 
 /** Brings Tributary's record of an order up to date. An order that was never paid is not reported. */
@@ -126,11 +158,9 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Shopify repeats a webhook after any status other than 200, for hours. */
+/** Shopify repeats a webhook after any status other than 200, for four hours. */
 function replyTo(error: unknown): [status: number, message: string] {
   if (error instanceof Refused) return [error.status, error.message];
   if (error instanceof InvalidPayload) return [422, error.message];
-  if (error instanceof ApiError && REFUSALS.includes(error.status))
-    return [422, `Tributary refused the order: ${error.message} ${JSON.stringify(error.fields)}`];
-  return [503, `Tributary cannot be reached: ${error}`];
+  return [503, `The webhook could not be stored: ${error}`];
 }
