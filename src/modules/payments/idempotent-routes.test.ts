@@ -52,6 +52,7 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
       'POST /v2/admin/stores/{store}/prepayments/refund',
       'POST /v2/admin/voids',
       'POST /v2/admin/voids/{void}/undo',
+      'POST /v2/bank-entries/{bank_entry}/decide',
       'POST /v2/bank-entries/{bank_entry}/dismiss',
       'POST /v2/bank-entries/{bank_entry}/match',
       'POST /v2/bank-entries/{bank_entry}/prepay',
