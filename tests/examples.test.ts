@@ -18,7 +18,7 @@ import { openDemoMarket } from './harness/demo.ts';
 const NOT_SENT = [
   ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
-  ...['matchBankEntry', 'prepayBankEntry', 'refundPrepayment'],
+  ...['matchBankEntry', 'decideBankEntry', 'prepayBankEntry', 'refundPrepayment'],
   ...['dismissBankEntry', 'openAppeal', 'commentOnAppeal', 'closeAppeal'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
   ...[
