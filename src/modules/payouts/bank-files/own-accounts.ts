@@ -1,3 +1,4 @@
+import { readPrintedAccount } from '../../../platform/bank-account.ts';
 import type { PrepaidDeps } from '../../payments/index.ts';
 import type { PayoutSettings } from '../deps.ts';
 
@@ -7,12 +8,11 @@ export interface BankFileDeps extends PrepaidDeps {
 }
 
 /**
- * The accounts of the platform that its settings name: the one that payouts are charged to, and the one that invoices print. The
- * latter is a text that contains the number of the account. Empty if there is no setting.
+ * The IBANs of the platform that its settings name: of the account that payouts are charged to, and of the one that stores pay to. A printed account
+ * without an IBAN, such as a Bankgiro number, is none, because statements name the account behind it. Empty if no setting names an IBAN: reports are then not compared.
  */
 export function ownAccountsOf({ company, payouts }: Pick<BankFileDeps, 'company' | 'payouts'>): string[] {
-  return [payouts.debtor?.iban, company.bankAccount].flatMap((text) => {
-    const plain = (text ?? '').replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
-    return plain === '' ? [] : [plain];
-  });
+  const printed = readPrintedAccount(company.bankAccount ?? '');
+  const paidTo = company.account ?? (printed === 'invalid' ? null : printed);
+  return [payouts.debtor?.iban, paidTo?.iban].filter((iban) => iban !== undefined);
 }
