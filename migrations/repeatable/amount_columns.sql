@@ -69,7 +69,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('euro', $e$'EUR'$e$),
     ('stated', NULL)
   ), numbers (table_name, kind, columns) AS (VALUES
-    ('bank_entries', 'own', 'amount_minor'),
+    ('bank_entries', 'own', 'amount_minor entry_minor charges_minor'),
     ('bonus_months', 'campaign', 'reached_minor reserved_minor'),
     ('bonus_tiers', 'campaign', 'budget_minor'),
     ('campaign_spend', 'campaign', 'spent_minor'),
@@ -105,6 +105,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('store_groups', 'own', 'payment_limit_minor'),
     ('void_items', 'own', 'cost_minor user_minor agency_minor')
   ), others (table_name, kind, column_name, value) AS (VALUES
+    ('bank_entries', 'stated', 'stated', $e$rescaled_json(t.stated, NULL, $1, 'bank_entries.stated', '{amountMinor}')$e$),
     ('bonus_tiers', 'campaign', 'tiers', $e$rescaled_json(t.tiers, x.code, $1, 'bonus_tiers.tiers')$e$),
     ('campaign_templates', 'store', 'content', $e$rescaled_json(t.content, x.code, $1, 'campaign_templates.content', '{cpc,invoice_cpc}')$e$),
     ('clicks', 'own', 'passed_over', 'rescaled_figures(t.passed_over, x.f)'),
