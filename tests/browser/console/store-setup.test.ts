@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
     await page.getByRole('combobox', { name: 'Creator' }).click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     const creator = await page.getByRole('combobox', { name: 'Creator' }).inputValue();
     await page.reload();
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();
@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const { page } = await open('url-rules');
     await page.getByRole('button', { name: 'Block creator' }).first().click();
     await page.getByRole('combobox', { name: 'Creator' }).click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     const list = async () => (await call('GET', `/v2/advertisers/${store}/blocklist`)).body.meta.total as number;
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -66,7 +66,7 @@ export async function remindOfDeliverables(
         WHERE ${AWAITED_SQL} AND d.due_on BETWEEN ${today}::date AND ${addDays(today, REMINDED_BEFORE_DAYS)}::date
           AND d.reminded_for IS DISTINCT FROM d.due_on AND d.reminders < ${MAX_REMINDERS}
           AND p.status = ANY (${sql.param([...TAKING_PART])}::text[]) AND o.deleted_at IS NULL
-        ORDER BY d.due_on, d.id LIMIT ${MAX_AT_ONCE} FOR UPDATE OF d SKIP LOCKED
+        ORDER BY d.due_on, d.id LIMIT ${MAX_AT_ONCE} FOR UPDATE OF d
       ) due WHERE d.id = due.id RETURNING d.participant_id, to_char(d.due_on, 'YYYY-MM-DD') AS due_on`);
     const of = new Map<number, { count: number; first: string }>();
     for (const { participant_id: id, due_on: due } of rows) {
