@@ -1061,12 +1061,11 @@ END)),
   CONSTRAINT ledger_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
   CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text, 'credit_note'::text, 'prepayment'::text, 'prepaid'::text])),
   CONSTRAINT ledger_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
-  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id)
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (booking, id)
 );
-CREATE INDEX ledger_entries_booking ON ledger_entries USING btree (booking, id);
 CREATE INDEX ledger_entries_line ON ledger_entries USING btree (invoice_line_id) WHERE (invoice_line_id IS NOT NULL);
 CREATE INDEX ledger_entries_month ON ledger_entries USING brin (month) WITH (pages_per_range='32');
-CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id);
+CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id) WHERE (part <> 'platform'::text);
 CREATE INDEX ledger_entries_paid ON ledger_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
 CREATE INDEX ledger_entries_prepaid ON ledger_entries USING btree (store_id, id) WHERE (account = 'prepaid'::text);
 CREATE INDEX ledger_entries_recorded_in ON ledger_entries USING btree (recorded_in, id);
@@ -2861,10 +2860,45 @@ CREATE VIEW accounting_postings AS
             WHEN e.origin_kind = 'credit_note'::text OR n.id IS NOT NULL THEN 'credit_note'::text
             ELSE 'closing'::text
         END AS kind,
-    p.debit,
-    p.credit,
+        CASE
+            WHEN e.part = 'cost'::text OR e.part = 'vat'::text AND e.account = 'store'::text THEN 'receivables'::text
+            WHEN e.part = 'vat'::text THEN 'input_vat'::text
+            WHEN e.part = 'payment'::text AND e.account = 'store'::text THEN
+            CASE e.origin_kind
+                WHEN 'prepaid'::text THEN 'prepayments'::text
+                ELSE 'bank'::text
+            END
+            WHEN e.part = 'payment'::text AND e.account = 'prepaid'::text THEN 'bank'::text
+            WHEN e.part = 'payment'::text THEN a.payables
+            ELSE
+            CASE i.vat_note
+                WHEN 'domestic'::text THEN 'costs_domestic'::text
+                WHEN 'reverse_charge'::text THEN 'costs_eu'::text
+                WHEN 'outside_eu_supplier'::text THEN 'costs_outside_eu'::text
+                ELSE 'costs_untaxed'::text
+            END
+        END AS debit,
+        CASE
+            WHEN e.part = 'cost'::text THEN
+            CASE i.vat_note
+                WHEN 'reverse_charge'::text THEN 'revenue_eu'::text
+                WHEN 'outside_eu'::text THEN 'revenue_outside_eu'::text
+                ELSE 'revenue_domestic'::text
+            END
+            WHEN e.part = 'vat'::text AND e.account = 'store'::text THEN 'output_vat'::text
+            WHEN e.part = 'payment'::text THEN
+            CASE e.account
+                WHEN 'store'::text THEN 'receivables'::text
+                WHEN 'prepaid'::text THEN 'prepayments'::text
+                ELSE 'bank'::text
+            END
+            ELSE a.payables
+        END AS credit,
     e.currency,
-    p.minor AS amount_minor
+        CASE
+            WHEN e.part = 'payment'::text AND (e.account = ANY (ARRAY['store'::text, 'prepaid'::text])) OR e.part <> 'payment'::text AND e.account <> 'store'::text THEN e.amount_minor
+            ELSE - e.amount_minor
+        END AS amount_minor
    FROM ledger_entries e
      LEFT JOIN invoice_lines l ON l.id = e.invoice_line_id
      LEFT JOIN invoices i ON i.id = l.invoice_id
@@ -2874,54 +2908,7 @@ CREATE VIEW accounting_postings AS
                     WHEN 'client'::text THEN 'payables_agencies'::text
                     ELSE 'payables_creators'::text
                 END AS payables) a
-     CROSS JOIN LATERAL ( SELECT 'receivables'::text AS debit,
-                CASE i.vat_note
-                    WHEN 'reverse_charge'::text THEN 'revenue_eu'::text
-                    WHEN 'outside_eu'::text THEN 'revenue_outside_eu'::text
-                    ELSE 'revenue_domestic'::text
-                END AS credit,
-            - e.amount_minor AS minor
-          WHERE e.part = 'cost'::text
-        UNION ALL
-         SELECT
-                CASE i.vat_note
-                    WHEN 'domestic'::text THEN 'costs_domestic'::text
-                    WHEN 'reverse_charge'::text THEN 'costs_eu'::text
-                    WHEN 'outside_eu_supplier'::text THEN 'costs_outside_eu'::text
-                    ELSE 'costs_untaxed'::text
-                END AS "case",
-            a.payables,
-            e.amount_minor
-          WHERE e.part = ANY (ARRAY['user'::text, 'client'::text])
-        UNION ALL
-         SELECT 'receivables'::text,
-            'output_vat'::text,
-            - e.amount_minor
-          WHERE e.part = 'vat'::text AND e.account = 'store'::text
-        UNION ALL
-         SELECT 'input_vat'::text,
-            a.payables,
-            e.amount_minor
-          WHERE e.part = 'vat'::text AND (e.account = ANY (ARRAY['creator'::text, 'client'::text]))
-        UNION ALL
-         SELECT
-                CASE e.origin_kind
-                    WHEN 'prepaid'::text THEN 'prepayments'::text
-                    ELSE 'bank'::text
-                END AS "case",
-            'receivables'::text,
-            e.amount_minor
-          WHERE e.part = 'payment'::text AND e.account = 'store'::text
-        UNION ALL
-         SELECT 'bank'::text,
-            'prepayments'::text,
-            e.amount_minor
-          WHERE e.part = 'payment'::text AND e.account = 'prepaid'::text AND e.origin_kind = 'prepayment'::text
-        UNION ALL
-         SELECT a.payables,
-            'bank'::text,
-            - e.amount_minor
-          WHERE e.part = 'payment'::text AND (e.account = ANY (ARRAY['creator'::text, 'client'::text]))) p;
+  WHERE (e.account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])) OR e.account = 'prepaid'::text AND e.origin_kind = 'prepayment'::text;
 
 CREATE VIEW booked AS
  SELECT origin_kind,

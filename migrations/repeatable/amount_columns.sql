@@ -128,7 +128,7 @@ $$;
 -- The currencies in which amounts other than zero are stored; p_codes: of these.
 CREATE OR REPLACE FUNCTION currencies_in_use(p_codes text[] DEFAULT NULL) RETURNS SETOF text LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_sql text := (SELECT string_agg(format('SELECT %1$s FROM %2$I t WHERE ($1 IS NULL OR %1$s = ANY ($1)) AND (%3$s)', c.currency, c.table_name, c.filled), ' UNION ')
+  v_sql text := (SELECT string_agg(format('SELECT DISTINCT %1$s FROM %2$I t WHERE ($1 IS NULL OR %1$s = ANY ($1)) AND (%3$s)', c.currency, c.table_name, c.filled), ' UNION ')
     FROM (SELECT currency, table_name, string_agg(format('t.%I <> 0', column_name), ' OR ') AS filled FROM amount_columns() WHERE is_number
       GROUP BY currency, table_name) c);
 BEGIN

@@ -38,7 +38,7 @@ export async function addBookings(explaining: Explaining, db: Database, origin: 
     SELECT i.id AS invoice_id, i.number, l.position, to_char(i.month, 'YYYY-MM') AS month, i.kind, e.part, i.paid_at IS NOT NULL AS is_paid,
       (CASE e.part WHEN 'cost' THEN -1 ELSE 1 END * sum(e.amount_minor))::bigint AS amount_minor, sum(e.quantity)::bigint AS quantity
     FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices i ON i.id = l.invoice_id
-    WHERE e.origin_kind = ${origin.kind} AND e.origin_id = ${origin.id}
+    WHERE e.origin_kind = ${origin.kind} AND e.origin_id = ${origin.id} AND e.part <> 'platform'
     GROUP BY i.id, l.position, e.part ORDER BY i.month, i.id, l.position LIMIT ${MAX_LINES}`);
   const mayKnow = { cost: reader.store, user: reader.creator, client: reader.agency };
   if (!reader.store) explaining.omit('store_invoices');

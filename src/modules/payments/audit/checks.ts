@@ -240,16 +240,19 @@ export const LEDGER: readonly Check[] = [
     title: 'What is booked is what is owed, but for what came or changed after the closing',
     examined: sql`SELECT count(*) FROM booked`,
     faults: sql`
-      SELECT b.origin_kind || ' ' || b.origin_id || ': booked ' || b.cost_minor || ', owed ' || coalesce(o.cost_minor::text, 'nothing') AS fault
-      FROM booked b LEFT JOIN owed o USING (origin_kind, origin_id)
-      CROSS JOIN LATERAL (SELECT p.closed_at FROM ledger_entries e JOIN payment_periods p ON p.month = e.month
-        WHERE e.origin_kind = b.origin_kind AND e.origin_id = b.origin_id ORDER BY e.id DESC LIMIT 1) last
-      WHERE (b.cost_minor, b.user_minor, b.agency_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.agency_minor)
-        AND CASE b.origin_kind
-          WHEN 'clicks' THEN o.origin_id IS NULL OR o.day < ${FIRST_DAY} OR (b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor
-            OR b.agency_minor > o.agency_minor) AND NOT ${VOIDED_SINCE(sql`last.closed_at`)}
-          WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY})
-          ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY}) END`,
+      WITH changed AS MATERIALIZED (
+        SELECT b.*, o.day, o.campaign_id, o.agency_id, o.origin_id IS NOT NULL AS is_owed, o.cost_minor AS owed_minor,
+          b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor OR b.agency_minor > o.agency_minor AS is_beyond
+        FROM booked b LEFT JOIN owed o USING (origin_kind, origin_id)
+        WHERE (b.cost_minor, b.user_minor, b.agency_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.agency_minor)
+      )
+      SELECT o.origin_kind || ' ' || o.origin_id || ': booked ' || o.cost_minor || ', owed ' || coalesce(o.owed_minor::text, 'nothing') AS fault
+      FROM changed o CROSS JOIN LATERAL (SELECT p.closed_at FROM ledger_entries e JOIN payment_periods p ON p.month = e.month
+        WHERE e.origin_kind = o.origin_kind AND e.origin_id = o.origin_id AND e.part <> 'platform' ORDER BY e.id DESC LIMIT 1) last
+      WHERE CASE o.origin_kind
+          WHEN 'clicks' THEN NOT o.is_owed OR o.day < ${FIRST_DAY} OR o.is_beyond AND NOT ${VOIDED_SINCE(sql`last.closed_at`)}
+          WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = o.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY})
+          ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = o.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY}) END`,
   },
   {
     title: 'Everything of a closed month is booked, but for what came or changed after the closing',
@@ -297,7 +300,7 @@ export const LEDGER: readonly Check[] = [
       CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor - i.offset_minor - i.prepaid_minor END),
         ('prepaid', i.prepaid_minor)) AS x (what, said)
       LEFT JOIN LATERAL (SELECT sum(CASE WHEN (e.account = 'vat') = (i.kind = 'store') THEN e.amount_minor ELSE -e.amount_minor END) AS minor
-        FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank', 'prepaid')) b ON true
+        FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank', 'prepaid') AND e.part <> 'platform') b ON true
       WHERE x.said <> coalesce(b.minor, 0)`,
   },
   {
@@ -326,13 +329,14 @@ export const LEDGER: readonly Check[] = [
     faults: sql`
       SELECT 'month ' || to_char(month, 'YYYY-MM') || ', ' || account || ': ledger ' || sum(minor) FILTER (WHERE is_ledger) || ', postings '
         || -coalesce(sum(minor) FILTER (WHERE NOT is_ledger), 0) || ' ' || currency AS fault FROM (
-        SELECT month, account, currency, amount_minor AS minor, true AS is_ledger FROM ledger_entries
+        SELECT month, account, currency, sum(amount_minor) AS minor, true AS is_ledger FROM ledger_entries GROUP BY month, account, currency
         UNION ALL
         SELECT p.month, CASE WHEN x.role = 'receivables' THEN 'store' WHEN x.role = 'payables_creators' THEN 'creator'
           WHEN x.role = 'payables_agencies' THEN 'client' WHEN x.role = 'bank' THEN 'bank' WHEN x.role = 'prepayments' THEN 'prepaid'
           WHEN x.role IN ('input_vat', 'output_vat') THEN 'vat'
           ELSE 'platform' END, p.currency, x.minor, false
-        FROM accounting_postings p CROSS JOIN LATERAL (VALUES (p.debit, p.amount_minor), (p.credit, -p.amount_minor)) AS x (role, minor)
+        FROM (SELECT month, debit, credit, currency, sum(amount_minor) AS minor FROM accounting_postings GROUP BY month, debit, credit, currency) p
+        CROSS JOIN LATERAL (VALUES (p.debit, p.minor), (p.credit, -p.minor)) AS x (role, minor)
       ) a GROUP BY month, account, currency HAVING sum(minor) <> 0`,
   },
   {

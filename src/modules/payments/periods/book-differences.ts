@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { OF_LINE, PARTS, planForSets } from './differences.ts';
+import { ENTRIES, placeParts, planForSets } from './differences.ts';
 import type { Closing, IssuedInvoice } from './issue-invoices.ts';
 
 /**
@@ -16,13 +16,14 @@ export async function bookDifferences(
 ): Promise<number> {
   const at = closing.at.toISOString();
   const month = closing.month.first;
+  await placeParts(tx);
   await planForSets(tx, true);
   const { rowCount: entries } = await tx.execute(sql`
     INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, quantity, origin_kind,
       origin_id, invoice_line_id)
-    SELECT p.booking, ${at}, ${month}, p.account, p.part, p.store_id, p.agency_id, p.user_id, p.currency, p.amount_minor, p.quantity,
-      p.origin_kind, p.origin_id, l.invoice_line_id
-    FROM (${PARTS}) p LEFT JOIN lines l ON ${OF_LINE}`);
+    SELECT e.booking, ${at}, ${month}, e.account, e.part, e.store_id, e.agency_id, e.user_id, e.currency, e.amount_minor, e.quantity, e.origin_kind,
+      e.origin_id, e.line_id
+    FROM (${ENTRIES}) e`);
   await planForSets(tx, false);
   const taxed = invoices.filter(({ vatMinor }) => vatMinor !== 0).map(({ id }) => id);
   const { rowCount: ofVat } = await tx.execute(sql`

@@ -96,7 +96,9 @@ export async function closePeriod(
     });
     return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
   });
+  // Payments, payout runs and the audit read the new entries next. Without statistics of them, PostgreSQL expects the former sizes until it has noticed.
   await begin('balances');
+  await ctx.db.execute(sql`ANALYZE ledger_entries, invoices, invoice_lines`);
   await ctx.db.transaction((tx) => settleFromBalances(tx, { now: ctx.now(), calendar: deps.calendar }));
   return closed;
 }

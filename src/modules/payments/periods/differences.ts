@@ -1,15 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PayeeTax } from '../vat/payee-vat.ts';
 import type { Month } from './month.ts';
 
 /**
  * Creates the temporary table `differences`: the owed and not booked amounts for the days up to the end of the month, by origin,
- * each with the number of its booking. One statement reads one consistent state; later changes belong to the next closing.
- * Leaves the temporary tables `former` and `agency_payers` beside it.
+ * each with the number of its booking. One statement reads one consistent state; later changes belong to the next closing. They are ordered by origin,
+ * so that entries of one link, whose creator and lines are the same, are inserted together: each index of the ledger then changes the same pages.
+ * Leaves the temporary tables `former`, `agency_payers` and `alike` beside it.
  * @returns the number of differences
  */
 export async function findDifferences(tx: Database, { first, last }: Month): Promise<number> {
+  await tx.execute(sql`SET LOCAL work_mem TO '64MB'`);
   await tx.execute(sql`
     CREATE TEMPORARY TABLE differences ON COMMIT DROP AS
     SELECT nextval('bookings') AS booking, d.* FROM (
@@ -21,7 +23,7 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
       FROM owed o LEFT JOIN booked b USING (origin_kind, origin_id)
       WHERE o.day <= ${last}::date AND (o.cost_minor, o.user_minor, o.agency_minor)
         IS DISTINCT FROM (coalesce(b.cost_minor, 0), coalesce(b.user_minor, 0), coalesce(b.agency_minor, 0))
-      ORDER BY o.origin_kind, o.day, o.origin_id
+      ORDER BY o.origin_kind, o.origin_id
     ) d`);
   await tx.execute(sql`ANALYZE differences`);
   await findFormer(tx);
@@ -31,8 +33,48 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
     WITH creators AS MATERIALIZED (SELECT DISTINCT user_id, agency_id FROM differences WHERE agency_id IS NOT NULL)
     SELECT c.user_id, c.agency_id FROM creators c WHERE payment_system_of(c.user_id, c.agency_id, ${last}::date) = 2`);
   await tx.execute(sql`ANALYZE agency_payers`);
+  await groupAlike(tx);
   const { rows } = await tx.execute<{ count: number }>(sql`SELECT count(*) AS count FROM differences`);
   return rows[0]!.count;
+}
+
+/**
+ * What differences have in common whose parts are on the same accounts and lines, as columns of `differences` d. A difference whose origin was booked
+ * before and a one-time payment are like no other: `own_booking` is theirs, 0 for the others. All columns have a value, so that a join by them can be hashed.
+ */
+const ALIKE = {
+  store_id: 'd.store_id',
+  user_id: 'd.user_id',
+  agency_id: 'coalesce(d.agency_id, 0)',
+  campaign_id: 'coalesce(d.campaign_id, 0)',
+  currency: 'd.currency',
+  origin_kind: 'd.origin_kind',
+  adjusts: "coalesce(d.adjusts, 'infinity')",
+  own_booking: "CASE WHEN d.is_booked OR d.origin_kind = 'one_time' THEN d.booking ELSE 0 END",
+};
+
+/**
+ * Creates the temporary table `alike`: the sums of the differences whose parts are on the same accounts and lines. The lines follow from a few thousand of
+ * them instead of from each entry. The quantity of a part counts the differences that change it.
+ */
+async function groupAlike(tx: Database): Promise<void> {
+  const columns = sql.raw(
+    Object.entries(ALIKE)
+      .map(([column, value]) => `${value} AS ${column}`)
+      .join(', '),
+  );
+  const changed = (part: string) =>
+    sql.raw(`count(*) FILTER (WHERE d.${part}_minor <> 0) AS ${part}_changes, sum(d.${part}_minor)::bigint AS ${part}_minor,
+      coalesce(sum(d.quantity) FILTER (WHERE d.${part}_minor <> 0), 0)::bigint AS ${part}_quantity`);
+  await planForSets(tx, true);
+  await tx.execute(sql`
+    CREATE TEMPORARY TABLE alike ON COMMIT DROP AS
+    SELECT row_number() OVER () AS id, d.* FROM (
+      SELECT ${columns}, min(d.origin_id) AS origin_id, ${changed('cost')}, ${changed('user')}, ${changed('agency')}
+      FROM differences d GROUP BY ${sql.raw(Object.values(ALIKE).join(', '))}
+    ) d`);
+  await planForSets(tx, false);
+  await tx.execute(sql`ANALYZE alike`);
 }
 
 /**
@@ -43,33 +85,32 @@ async function findFormer(tx: Database): Promise<void> {
   await tx.execute(sql`
     CREATE TEMPORARY TABLE former ON COMMIT DROP AS
     SELECT DISTINCT ON (d.booking, e.part) d.booking, e.part, e.account, i.vat_rate_ppm, i.vat_note
-    FROM differences d JOIN ledger_entries e ON e.origin_kind = d.origin_kind AND e.origin_id = d.origin_id
+    FROM differences d JOIN ledger_entries e ON e.origin_kind = d.origin_kind AND e.origin_id = d.origin_id AND e.part <> 'platform'
     JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices i ON i.id = l.invoice_id
     WHERE d.is_booked ORDER BY d.booking, e.part, e.id`);
   await tx.execute(sql`ANALYZE former`);
 }
 
 /**
- * A query for the parts of the differences: the amounts for the store, the creator, the agency and the platform, with the key of the line that states each
- * of the first three. A store's lines are by campaign, the others' by store. A one-time payment has its own line, and so has a creator whom the agency
+ * A query for the parts of the differences that are alike `g`: the sums for the store, the creator and the agency, with the key of the line that states
+ * each. A store's lines are by campaign, the others' by store. A one-time payment has its own line, and so has a creator whom the agency
  * pays. `former_rate_ppm` and `former_note` are the VAT of amounts that were stated before; -1 and '' for the others.
  */
-export const PARTS = sql`
-  SELECT d.booking, d.store_id, d.agency_id, d.user_id, d.currency, d.origin_kind, d.origin_id, p.part, x.account, p.amount_minor, p.quantity,
-    CASE x.account WHEN 'store' THEN d.store_id WHEN 'client' THEN d.agency_id WHEN 'creator' THEN d.user_id END AS party,
-    CASE WHEN p.part = 'user' AND x.account = 'client' THEN 'earnings' ELSE d.origin_kind END AS kind,
-    coalesce(d.adjusts, 'infinity') AS adjusts, k.about, CASE k.about WHEN 'payment' THEN d.origin_id::bigint WHEN 'offer' THEN coalesce(d.campaign_id, 0)
-      WHEN 'user' THEN d.user_id ELSE d.store_id END AS about_id,
+const PARTS = sql`
+  SELECT g.id, p.part, x.account, p.amount_minor, p.quantity, g.currency,
+    CASE x.account WHEN 'store' THEN g.store_id WHEN 'client' THEN g.agency_id WHEN 'creator' THEN g.user_id END AS party,
+    CASE WHEN p.part = 'user' AND x.account = 'client' THEN 'earnings' ELSE g.origin_kind END AS kind, g.adjusts, k.about,
+    CASE k.about WHEN 'payment' THEN g.origin_id::bigint WHEN 'offer' THEN g.campaign_id WHEN 'user' THEN g.user_id ELSE g.store_id END AS about_id,
     coalesce(f.vat_rate_ppm, -1) AS former_rate_ppm, coalesce(f.vat_note, '') AS former_note
-  FROM differences d CROSS JOIN LATERAL (VALUES ('cost', -d.cost_minor, d.quantity), ('user', d.user_minor, d.quantity), ('client', d.agency_minor, d.quantity),
-    ('platform', d.cost_minor - d.user_minor - d.agency_minor, 0)) AS p (part, amount_minor, quantity)
-  LEFT JOIN former f ON f.booking = d.booking AND f.part = p.part
-  LEFT JOIN agency_payers a ON a.user_id = d.user_id AND a.agency_id = d.agency_id
-  CROSS JOIN LATERAL (SELECT CASE p.part WHEN 'cost' THEN 'store' WHEN 'client' THEN 'client' WHEN 'platform' THEN 'platform'
-    ELSE CASE WHEN d.agency_id IS NOT NULL AND coalesce(f.account = 'client', a.agency_id IS NOT NULL) THEN 'client' ELSE 'creator' END END AS account) x
+  FROM alike g CROSS JOIN LATERAL (VALUES ('cost', g.cost_changes, -g.cost_minor, g.cost_quantity), ('user', g.user_changes, g.user_minor, g.user_quantity),
+    ('client', g.agency_changes, g.agency_minor, g.agency_quantity)) AS p (part, changes, amount_minor, quantity)
+  LEFT JOIN former f ON f.booking = g.own_booking AND f.part = p.part
+  LEFT JOIN agency_payers a ON a.user_id = g.user_id AND a.agency_id = g.agency_id
+  CROSS JOIN LATERAL (SELECT CASE p.part WHEN 'cost' THEN 'store' WHEN 'client' THEN 'client'
+    ELSE CASE WHEN g.agency_id <> 0 AND coalesce(f.account = 'client', a.agency_id IS NOT NULL) THEN 'client' ELSE 'creator' END END AS account) x
   CROSS JOIN LATERAL (SELECT CASE WHEN p.part = 'client' THEN 'store' WHEN p.part = 'user' AND x.account = 'client' THEN 'user'
-    WHEN d.origin_kind = 'one_time' THEN 'payment' WHEN p.part = 'cost' THEN 'offer' ELSE 'store' END AS about) k
-  WHERE p.amount_minor <> 0`;
+    WHEN g.origin_kind = 'one_time' THEN 'payment' WHEN p.part = 'cost' THEN 'offer' ELSE 'store' END AS about) k
+  WHERE p.changes > 0`;
 
 /** The columns that identify a line before the current VAT is known. All have a value, so that a join by them can be hashed. */
 const LINE_KEY = [
@@ -84,9 +125,6 @@ const LINE_KEY = [
   'former_note',
 ];
 
-/** Joins parts `p` to their line `l`. */
-export const OF_LINE: SQL = sql.raw(LINE_KEY.map((column) => `l.${column} = p.${column}`).join(' AND '));
-
 /**
  * Creates the temporary table `lines`: the sums of the parts that are stated on an invoice, by line. A null `vat_note` is the current VAT, which
  * `taxLines` fills in. Lines that differ only in their former VAT become one when it is the current one.
@@ -98,21 +136,59 @@ export async function addUpLines(tx: Database): Promise<void> {
     CREATE TEMPORARY TABLE lines ON COMMIT DROP AS
     SELECT ${key}, nullif(former_rate_ppm, -1) AS vat_rate_ppm, nullif(former_note, '') AS vat_note, sum(quantity)::bigint AS quantity,
       sum(CASE account WHEN 'store' THEN -amount_minor ELSE amount_minor END)::bigint AS amount_minor, NULL::bigint AS invoice_line_id
-    FROM (${PARTS}) p WHERE part <> 'platform' GROUP BY ${key}`);
+    FROM (${PARTS}) p GROUP BY ${key}`);
   await planForSets(tx, false);
   await tx.execute(sql`ANALYZE lines`);
 }
 
 /**
- * Makes PostgreSQL group and join the parts by hashing until it is switched off. It has no statistics of the expressions of their keys, expects as many
- * lines as parts, and would sort all parts on disk. Sorted by party, the entries would also be inserted in an order that each index has to be searched for.
- * Hashing needs at most twice the given memory, and files beyond it.
+ * Creates the temporary table `placed`: for differences that are alike, the line of the invoice for each part, and the account of the
+ * creator's part. Call it when the lines have their ids.
+ */
+export async function placeParts(tx: Database): Promise<void> {
+  const alike = sql.raw(
+    Object.keys(ALIKE)
+      .map((column) => `g.${column}`)
+      .join(', '),
+  );
+  const ofLine = sql.raw(LINE_KEY.map((column) => `l.${column} = p.${column}`).join(' AND '));
+  const lineOf = (part: string) =>
+    sql.raw(`max(l.invoice_line_id) FILTER (WHERE p.part = '${part}') AS ${part}_line_id`);
+  await planForSets(tx, true);
+  await tx.execute(sql`
+    CREATE TEMPORARY TABLE placed ON COMMIT DROP AS
+    SELECT ${alike}, x.* FROM alike g JOIN (
+      SELECT p.id, ${lineOf('cost')}, ${lineOf('user')}, ${lineOf('client')}, max(p.account) FILTER (WHERE p.part = 'user') AS user_account
+      FROM (${PARTS}) p JOIN lines l ON ${ofLine} GROUP BY p.id
+    ) x ON x.id = g.id`);
+  await planForSets(tx, false);
+  await tx.execute(sql`ANALYZE placed`);
+}
+
+/**
+ * A query for the ledger entries of the differences: the amounts of the store, the creator, the agency and the platform, with the lines that state the first
+ * three. Call `placeParts` first.
+ */
+export const ENTRIES = sql`
+  SELECT d.booking, p.account, p.part, d.store_id, d.agency_id, d.user_id, d.currency, p.amount_minor, p.quantity, d.origin_kind, d.origin_id, p.line_id
+  FROM differences d JOIN placed g ON ${sql.raw(
+    Object.entries(ALIKE)
+      .map(([column, value]) => `g.${column} = ${value}`)
+      .join(' AND '),
+  )}
+  CROSS JOIN LATERAL (VALUES ('cost', 'store', -d.cost_minor, d.quantity, g.cost_line_id), ('user', g.user_account, d.user_minor, d.quantity, g.user_line_id),
+    ('client', 'client', d.agency_minor, d.quantity, g.client_line_id),
+    ('platform', 'platform', d.cost_minor - d.user_minor - d.agency_minor, 0, NULL)) AS p (part, account, amount_minor, quantity, line_id)
+  WHERE p.amount_minor <> 0`;
+
+/**
+ * Makes PostgreSQL group and join by hashing until it is switched off. It has no statistics of the expressions of the keys, expects as many
+ * groups as rows, and would sort all rows on disk. Hashing needs at most twice the memory that `findDifferences` allows, and files beyond it.
  */
 export async function planForSets(tx: Database, isOn: boolean): Promise<void> {
-  const settings = isOn
-    ? ["work_mem TO '64MB'", 'enable_sort TO off', 'enable_mergejoin TO off']
-    : ['work_mem TO DEFAULT', 'enable_sort TO DEFAULT', 'enable_mergejoin TO DEFAULT'];
-  for (const setting of settings) await tx.execute(sql.raw(`SET LOCAL ${setting}`));
+  const value = isOn ? 'off' : 'DEFAULT';
+  for (const setting of ['enable_sort', 'enable_mergejoin'])
+    await tx.execute(sql.raw(`SET LOCAL ${setting} TO ${value}`));
 }
 
 /** The current VAT treatment of a party, for amounts that are invoiced or stated for the first time. */
