@@ -30,6 +30,7 @@ export const MARKET_SQL = `
     FROM stores WHERE tracking_key LIKE 'bench-%' AND id % 2 = 0;
   INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor)
     SELECT store_id, id, 0, 300, 350 FROM campaigns WHERE token LIKE 'bench-%';
+  INSERT INTO store_domains (store_id, host) SELECT id, 'shop' || id || '.bench.example' FROM stores WHERE tracking_key LIKE 'bench-%';
   WITH u AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM users WHERE username LIKE 'bench-%'),
     s AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM stores WHERE tracking_key LIKE 'bench-%')
   INSERT INTO links (code, user_id, store_id, url, url_hash)

@@ -1517,6 +1517,18 @@ CREATE TABLE orphaned_files (
   CONSTRAINT orphaned_files_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE page_rule_changes (
+  store_id bigint NOT NULL,
+  version bigint DEFAULT 1 NOT NULL,
+  checked_version bigint,
+  notified_at timestamp with time zone,
+  CONSTRAINT page_rule_changes_check CHECK (checked_version <= version),
+  CONSTRAINT page_rule_changes_pkey PRIMARY KEY (store_id),
+  CONSTRAINT page_rule_changes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
+  CONSTRAINT page_rule_changes_version_check CHECK (version > 0)
+);
+CREATE INDEX page_rule_changes_unchecked ON page_rule_changes USING btree (store_id) WHERE (checked_version IS DISTINCT FROM version);
+
 CREATE TABLE participant_agreements (
   participant_id bigint NOT NULL,
   agreement_id bigint NOT NULL,
@@ -2307,6 +2319,9 @@ CREATE INDEX store_domains_host ON store_domains USING btree (host);
 CREATE TRIGGER store_domains_index_delete AFTER DELETE ON store_domains REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
 CREATE TRIGGER store_domains_index_insert AFTER INSERT ON store_domains REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
 CREATE TRIGGER store_domains_index_update AFTER UPDATE ON store_domains REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+CREATE TRIGGER store_domains_pages_delete AFTER DELETE ON store_domains REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
+CREATE TRIGGER store_domains_pages_insert AFTER INSERT ON store_domains REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
+CREATE TRIGGER store_domains_pages_update AFTER UPDATE ON store_domains REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 
 CREATE TABLE store_groups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2545,6 +2560,13 @@ CREATE TABLE totp_factors (
   CONSTRAINT totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE unpaid_links (
+  link_id bigint NOT NULL,
+  since timestamp with time zone NOT NULL,
+  CONSTRAINT unpaid_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  CONSTRAINT unpaid_links_pkey PRIMARY KEY (link_id)
+);
+
 CREATE TABLE unsubscribe_links (
   hash bytea NOT NULL,
   user_id bigint,
@@ -2579,6 +2601,9 @@ CREATE INDEX url_rules_store ON url_rules USING btree (store_id, id);
 CREATE TRIGGER url_rules_index_delete AFTER DELETE ON url_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
 CREATE TRIGGER url_rules_index_insert AFTER INSERT ON url_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
 CREATE TRIGGER url_rules_index_update AFTER UPDATE ON url_rules REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+CREATE TRIGGER url_rules_pages_delete AFTER DELETE ON url_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
+CREATE TRIGGER url_rules_pages_insert AFTER INSERT ON url_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
+CREATE TRIGGER url_rules_pages_update AFTER UPDATE ON url_rules REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 
 CREATE TABLE user_media (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3146,6 +3171,8 @@ FUNCTION one_time_payment_exposure() RETURNS trigger;
 FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoice_cpa_ppm integer, p_user_share_ppm integer, p_agency_share_ppm integer, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint) RETURNS record;
 
 FUNCTION order_totals() RETURNS trigger;
+
+FUNCTION page_rules_changed() RETURNS trigger;
 
 FUNCTION participant_promise() RETURNS trigger;
 

@@ -28,7 +28,7 @@ import {
   tokenAuthenticator,
 } from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
-import { LinkDomains, LiveIndex } from './modules/links/index.ts';
+import { LinkDomains, LiveIndex, startLinkChecks } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
@@ -137,6 +137,8 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     started.push(async () => waiting.stop());
     const warnings = startCreditWarnings({ db: database.db, now, log });
     started.push(async () => warnings.stop());
+    const linkChecks = startLinkChecks({ db: database.db, now, log });
+    started.push(() => linkChecks.stop());
     const sandboxes = startSandboxes({ database, config, outbound, now, log });
     started.push(() => sandboxes.stop());
     const maintenance = startMaintenance({

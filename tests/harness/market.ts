@@ -44,6 +44,7 @@ export interface Market {
     userShare?: number;
     agencyShare?: number;
   }): Promise<void>;
+  /** A link to a page of the store: the host of its URL is a domain of the store. */
   link(values: {
     userId: number;
     storeId: number;
@@ -161,6 +162,11 @@ export function createMarket(pool: pg.Pool): Market {
     async link({ userId, storeId, url = `https://shop.example.test/${unique()}`, kind }) {
       const code = unique();
       const hash = createHash('sha256').update(url).digest();
+      await pool.query(
+        `INSERT INTO store_domains (store_id, host) SELECT $1, $2 WHERE NOT EXISTS (
+           SELECT FROM store_domains d WHERE d.store_id = $1 AND ($2 = d.host OR $2 LIKE '%.' || d.host))`,
+        [storeId, new URL(url).hostname],
+      );
       const id = await idOf('links', { code, user_id: userId, store_id: storeId, url, url_hash: hash, kind });
       return { id, code, url };
     },

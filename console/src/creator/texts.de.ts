@@ -37,6 +37,7 @@ const de: typeof en = {
       'Der Shop ist für Creator geschlossen, oder der Link ist abgelaufen. Dieser Link wird derzeit nicht vergütet.',
     store_pending: 'Der Shop ist noch nicht freigegeben. Bis dahin wird dieser Link nicht vergütet.',
     own_store: 'Sie sind Mitglied dieses Shops. Mitglieder verdienen nichts bei ihrem eigenen Shop.',
+    unpaid_page: 'Der Shop zahlt nicht für diese Seite. Der Link führt dorthin, wird aber nicht vergütet.',
     credit_limit:
       'Der Kreditrahmen des Shops ist ausgeschöpft. Klicks werden nicht vergütet, bis er erhöht oder bezahlt ist.',
   },
@@ -167,6 +168,7 @@ const de: typeof en = {
       inactive: 'Nicht vergütet: Shop geschlossen oder pausiert, oder Link abgelaufen',
       store_pending: 'Nicht vergütet: Shop noch nicht freigegeben',
       own_store: 'Nicht vergütet: Ihr eigener Shop',
+      unpaid_page: 'Nicht vergütet: Der Shop zahlt nicht für diese Seite',
     },
     first: 'Link erstellen',
     import: 'Importieren',

@@ -34,6 +34,7 @@ export const en = {
     inactive: 'The shop is closed to creators, or the link has expired. This link earns nothing at the moment.',
     store_pending: 'The shop is not approved yet. This link earns nothing until it is.',
     own_store: 'You are a member of this shop. Members earn nothing at their own shop.',
+    unpaid_page: 'The shop does not pay for this page. The link leads there, but earns nothing.',
     credit_limit: 'The shop’s credit is used up. Clicks earn nothing until it is raised or paid.',
   },
   refused: {
@@ -160,6 +161,7 @@ export const en = {
       inactive: 'Not earning: shop closed or paused, or link expired',
       store_pending: 'Not earning: shop not approved yet',
       own_store: 'Not earning: your own shop',
+      unpaid_page: 'Not earning: the shop does not pay for this page',
     },
     first: 'Create link',
     import: 'Import',

@@ -36,6 +36,7 @@ const sv: typeof en = {
     inactive: 'Butiken är stängd för kreatörer, eller så har länken gått ut. Länken ger inga intäkter just nu.',
     store_pending: 'Butiken är inte godkänd än. Länken ger inga intäkter förrän den är det.',
     own_store: 'Du är medlem i den här butiken. Medlemmar tjänar inget i sin egen butik.',
+    unpaid_page: 'Butiken betalar inte för den här sidan. Länken leder dit men ger inga intäkter.',
     credit_limit: 'Butikens kredit är slut. Klick ger inga intäkter förrän den höjs eller betalas.',
   },
   refused: {
@@ -162,6 +163,7 @@ const sv: typeof en = {
       inactive: 'Ger inga intäkter: butiken stängd eller pausad, eller länken utgången',
       store_pending: 'Ger inga intäkter: butiken är inte godkänd än',
       own_store: 'Ger inga intäkter: din egen butik',
+      unpaid_page: 'Ger inga intäkter: butiken betalar inte för sidan',
     },
     first: 'Skapa länk',
     import: 'Importera',

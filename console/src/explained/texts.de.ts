@@ -108,6 +108,7 @@ const de: typeof en = {
       embedded: 'Eingebettet',
       store_pending: 'Shop nicht freigegeben',
       own_store: 'Eigener Shop',
+      unpaid_page: 'Seite nicht vergütet',
       network_limit: 'Netzwerklimit',
       credit_limit: 'Kreditlimit',
       void: 'Storniert',

@@ -100,6 +100,7 @@ export const en = {
       embedded: 'Embedded',
       store_pending: 'Shop not approved',
       own_store: 'Own shop',
+      unpaid_page: 'Page not paid for',
       network_limit: 'Network limit',
       credit_limit: 'Credit limit',
       void: 'Void',

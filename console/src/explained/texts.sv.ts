@@ -103,6 +103,7 @@ const sv: typeof en = {
       embedded: 'Inbäddat',
       store_pending: 'Butiken ej godkänd',
       own_store: 'Egen butik',
+      unpaid_page: 'Sidan betalas inte',
       network_limit: 'Nätverksgräns',
       credit_limit: 'Kreditgräns',
       void: 'Makulerat',

@@ -38,6 +38,7 @@ function campaign(campaignId: number, rest: Partial<CampaignTerms> = {}): Campai
 
 function profile(rest: Partial<LinkProfile> = {}): LinkProfile {
   return {
+    isPagePaid: true,
     linkId: 1,
     code: 'code',
     userId: 2,

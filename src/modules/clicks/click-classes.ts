@@ -122,6 +122,15 @@ export const CLICK_CLASSES = {
     },
     refusesOrders: true,
   },
+  unpaid_page: {
+    code: 12,
+    because: {
+      en: 'The store does not pay for clicks to this page: a URL rule excludes it, or its domain is not accepted.',
+      sv: 'Butiken betalar inte för klick till den här sidan: en URL-regel utesluter den, eller så är domänen inte godkänd.',
+      de: 'Der Shop zahlt nicht für Klicks auf diese Seite: Eine URL-Regel schließt sie aus, oder ihre Domain ist nicht akzeptiert.',
+    },
+    refusesOrders: true,
+  },
 } as const satisfies Record<string, ClassDeclaration>;
 
 type Classes = typeof CLICK_CLASSES;
@@ -140,9 +149,15 @@ export const classNameOf = (code: number): ClassName => NAMES.get(code)!;
 
 /**
  * The reasons why no click on a link currently counts: the store is closed; the store, the link or the creator is on hold; the store is not approved; the creator belongs to
- * the store; or the store does not pay this creator.
+ * the store; or the store does not pay this creator, or not for this page.
  */
-export const LINK_REFUSALS = ['blocked', 'inactive', 'store_pending', 'own_store'] as const satisfies ClassName[];
+export const LINK_REFUSALS = [
+  'blocked',
+  'inactive',
+  'store_pending',
+  'own_store',
+  'unpaid_page',
+] as const satisfies ClassName[];
 export type LinkRefusal = (typeof LINK_REFUSALS)[number];
 
 /** The classes whose clicks bring no order. */

@@ -16,7 +16,7 @@ test('profiles of links share a hidden class', async () => {
   const userId = await market.user();
   const codes: string[] = [];
   for (let n = 0; n < 20; n++) codes.push((await market.link({ userId, storeId })).code);
-  const profiles = await loadProfiles(database.pool, codes, Date.now());
+  const profiles = await loadProfiles(database.pool, codes, { sinceMs: Date.now(), pages: null });
   expect(profiles).toHaveLength(20);
   // The first ones of a process may have an earlier state of the class.
   const [last] = profiles.slice(-1);

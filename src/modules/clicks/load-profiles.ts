@@ -1,6 +1,7 @@
 import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
+import { PAGE_RULES_VERSION_SQL, type PageRules } from '../links/index.ts';
 import { ClickClass } from './click-classes.ts';
 import { linkTargetOf } from './link-target.ts';
 import type { CampaignTerms, LinkProfile, Price, ShareOwner, TermsKind } from './profile.ts';
@@ -8,7 +9,7 @@ import { LINK_REFUSED_SQL } from './refusal.ts';
 
 const linksSql = (links: string) => `
   SELECT l.id, l.code, l.url, extract(epoch FROM l.expires_at) * 1000 AS expires_ms, l.expired_url, s.passed_parameters, l.user_id, l.store_id, s.currency, u.agency_id, u.revenue_tier_id,
-    ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden, ${LINK_REFUSED_SQL.store_pending} AS store_pending,
+    ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden, ${LINK_REFUSED_SQL.store_pending} AS store_pending, ${PAGE_RULES_VERSION_SQL} AS page_rules_version,
     ${LINK_REFUSED_SQL.own_store} AS own_store, ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id) AS member_of,
     ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id) AS represents,
     ${LINK_REFUSED_SQL.blocked} AS blocked,
@@ -70,6 +71,7 @@ interface LinkRow {
   inactive: boolean;
   hidden: boolean;
   store_pending: boolean;
+  page_rules_version: number;
   own_store: boolean;
   member_of: number[];
   represents: number[];
@@ -108,14 +110,17 @@ interface PriceRow {
   agency_share: string | null;
 }
 
+/** Decides whether the stores pay for the pages of links; null: the pages are not considered. */
+type Pages = PageRules | null;
+
 /**
- * Reads the profiles of the links with these codes, with three queries for any number. Unknown codes are omitted.
- * Campaigns that ended before `sinceMs` (milliseconds since 1970) are omitted, so it must not be later than the oldest click to price.
+ * Reads the profiles of the links with these codes, with three queries for any number, and a fourth for stores whose URL rules are not known. Unknown
+ * codes are omitted. Campaigns that ended before `sinceMs` (milliseconds since 1970) are omitted, so it must not be later than the oldest click to price.
  */
 export async function loadProfiles(
   database: Statements,
   codes: readonly string[],
-  sinceMs: number,
+  { sinceMs, pages }: { sinceMs: number; pages: Pages },
 ): Promise<LinkProfile[]> {
   const links = (await database.query<LinkRow>({ name: 'profile_links', text: LINKS_SQL, values: [codes] })).rows;
   if (links.length === 0) return [];
@@ -123,7 +128,7 @@ export async function loadProfiles(
   const campaigns = (
     await database.query<CampaignRow>({ name: 'profile_campaigns', text: CAMPAIGNS_SQL, values: [linkIds, sinceMs] })
   ).rows;
-  return profilesOf(database, links, campaigns);
+  return profilesOf(database, links, campaigns, pages);
 }
 
 /**
@@ -146,12 +151,12 @@ export async function loadWouldBeProfiles(
   const text = campaignsSql(WOULD_BE_SQL, 'true', '$3');
   const campaigns = (await database.query<CampaignRow>({ name: 'would_be_campaigns', text, values: [...values, atMs] }))
     .rows;
-  return profilesOf(database, links, campaigns);
+  return profilesOf(database, links, campaigns, null);
 }
 
 /**
  * Reads the profiles of links by id, with three queries, for a replay of their past clicks. `campaignId` is read regardless of its schedule, and also if it is
- * paused. Links that do not exist are omitted.
+ * paused. Links that do not exist are omitted. Their pages are not considered, because a replay prices only clicks that counted.
  */
 export async function loadReplayProfiles(
   database: Statements,
@@ -168,13 +173,14 @@ export async function loadReplayProfiles(
   const text = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2', '$3');
   const values = [linkIds, sinceMs, campaignId];
   const campaigns = (await database.query<CampaignRow>({ name: 'replay_campaigns', text, values })).rows;
-  return profilesOf(database, links, campaigns);
+  return profilesOf(database, links, campaigns, null);
 }
 
 async function profilesOf(
   database: Statements,
   links: readonly LinkRow[],
   campaigns: readonly CampaignRow[],
+  pages: Pages,
 ): Promise<LinkProfile[]> {
   const storeIds = [...new Set(links.map((row) => row.store_id))];
   const campaignIds = [...new Set(campaigns.map((row) => row.campaign_id))];
@@ -189,9 +195,14 @@ async function profilesOf(
   const ofOwner = groupBy(prices, ownerKey);
   const pricesOf = (key: string): Price[] => (ofOwner.get(key) ?? []).map(presentPrice);
   const campaignsOf = groupBy(campaigns, (row) => row.link_id);
+  const arePaid = await pages?.arePaid(
+    database,
+    links.map((row) => ({ storeId: row.store_id, url: row.url, version: row.page_rules_version })),
+  );
   // The spread comes last: V8 gives each object that begins with a spread a hidden class of its own, and the redirect reads thousands of
   // profiles.
-  return links.map((row) => ({
+  return links.map((row, at) => ({
+    isPagePaid: arePaid?.[at] ?? true,
     storePrices: pricesOf(`store:${row.store_id}`),
     campaigns: (campaignsOf.get(row.id) ?? []).map(
       (campaign): CampaignTerms => ({
@@ -219,7 +230,7 @@ function ownerKey(row: PriceRow): string {
   return row.campaign_id !== null ? `campaign:${row.campaign_id}` : `store:${row.store_id}`;
 }
 
-function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'> {
+function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns' | 'isPagePaid'> {
   // Its other stores and agencies decide whether the creator belongs to this store.
   const agencies = [...row.represents, ...(row.agency_id === null ? [] : [row.agency_id])];
   const scopes = [`2:${row.user_id}`, ...[row.store_id, ...row.member_of].map((id) => `1:${id}`)];

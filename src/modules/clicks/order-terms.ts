@@ -85,7 +85,7 @@ export async function termsOfLink(
   db: Database,
   { code, atMs }: { code: string; atMs: number },
 ): Promise<LeadingClick['outcome'] | null> {
-  const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
+  const [profile] = await loadProfiles(statementsOn(db), [code], { sinceMs: atMs, pages: null });
   if (profile === undefined) return null;
   const refusal = refusalNamed(refusalAt(profile, atMs));
   if (refusal !== null) return { refusal };

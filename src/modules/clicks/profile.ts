@@ -73,6 +73,8 @@ export interface LinkProfile extends LinkTarget {
   storeHidden: boolean;
   /** Set when no click on this link counts now regardless of its campaigns; see `refusalAt`. */
   refusal: (typeof ClickClass)[LinkRefusal] | null;
+  /** Whether the store pays for clicks to the page of this link, by its domains and URL rules. */
+  isPagePaid: boolean;
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
   agencySharePpm: number;
@@ -101,10 +103,11 @@ export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refu
 }
 
 /**
- * Returns why no click on this link counts at an instant, its expiry included; null: clicks count. Orders by voucher are not affected by
- * the expiry of a link.
+ * Returns why no click on this link counts at an instant, its expiry and its page included; null: clicks count. Orders by voucher are not affected
+ * by the expiry or the page of a link.
  */
 export function clickRefusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
-  const { expiry } = profile;
-  return expiry !== undefined && atMs >= expiry.atMs ? ClickClass.inactive : refusalAt(profile, atMs);
+  const { expiry, isPagePaid } = profile;
+  if (expiry !== undefined && atMs >= expiry.atMs) return ClickClass.inactive;
+  return refusalAt(profile, atMs) ?? (isPagePaid ? null : ClickClass.unpaid_page);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { PageRules } from '../links/index.ts';
 import { loadProfiles } from './load-profiles.ts';
 import type { LinkProfile } from './profile.ts';
 import { ProfileCache } from './profile-cache.ts';
@@ -21,6 +22,7 @@ export class Profiles {
   readonly #database: pg.Pool;
   readonly #capacity: number;
   #cache: ProfileCache<LinkProfile>;
+  readonly #pages = new PageRules();
   /** Codes by slug as it was requested. A slug never moves to another link, so nothing here becomes outdated. */
   readonly #codes = new SlugCodes();
   #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
@@ -109,7 +111,10 @@ export class Profiles {
     await this.seen();
     // The number is taken before the profile is read, so that a change in the meantime makes the profile outdated.
     const followed = this.#followed;
-    const profiles = await loadProfiles(this.#database, codes, Math.min(sinceMs, Date.now() - RECENT_MS));
+    const profiles = await loadProfiles(this.#database, codes, {
+      sinceMs: Math.min(sinceMs, Date.now() - RECENT_MS),
+      pages: this.#pages,
+    });
     for (const profile of profiles) {
       profile.followed = followed;
       this.#cache.set(profile);

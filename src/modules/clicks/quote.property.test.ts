@@ -122,7 +122,7 @@ async function earningsShown(
   return [shown, together?.[source === 0 ? 'general' : 'social'].ofClickMinor ?? 0];
 }
 
-/** A link that is neither suspended nor attached to a campaign is quoted as a new link to its store is. */
+/** A link that is neither suspended nor attached to a campaign, and whose page is paid for, is quoted as a new link to its store is. */
 async function agreesWithTheStores(linkId: number, source: 0 | 1, atMs: number): Promise<void> {
   const { rows } = await database.pool.query(
     `SELECT code, user_id, store_id FROM links l WHERE id = $1 AND suspended_at IS NULL
@@ -132,6 +132,8 @@ async function agreesWithTheStores(linkId: number, source: 0 | 1, atMs: number):
   const link = rows[0];
   if (link === undefined) return;
   const ofLink = (await quoteLinks(database.db, { codes: [link.code], atMs })).get(link.code)!;
+  // A new link to a page that its store does not pay for cannot be made.
+  if (!ofLink.profile.isPagePaid) return;
   const asked = { userId: link.user_id, storeIds: [link.store_id], atMs, month: MONTH };
   const ofStore = (await quoteStores(database.db, asked)).get(link.store_id)!;
   expect(notices(ofStore.sources[source])).toEqual(notices(ofLink.sources[source]));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { statementsOn } from '../../platform/database/statements-on.ts';
+import { PageRules } from '../links/index.ts';
 import { arrayOf, Counters, type PlacedChain, placeCandidates } from './candidate-columns.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { LINK_REFUSALS } from './click-classes.ts';
@@ -35,7 +36,8 @@ export async function quoteLinks(
   db: Database,
   { codes, atMs }: { codes: readonly string[]; atMs: number },
 ): Promise<Map<string, LinkQuote>> {
-  const quotes = await quoteProfiles(db, await loadProfiles(statementsOn(db), codes, atMs), atMs);
+  const profiles = await loadProfiles(statementsOn(db), codes, { sinceMs: atMs, pages: new PageRules() });
+  const quotes = await quoteProfiles(db, profiles, atMs);
   return new Map(quotes.map((quote) => [quote.profile.code, quote]));
 }
 

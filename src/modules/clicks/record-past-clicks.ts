@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
 import { addDays, type Calendar } from '../../platform/calendar.ts';
+import { PageRules } from '../links/index.ts';
 import { batchArguments, batchOf, type Click, RECORD_CLICKS_SQL } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
@@ -56,7 +57,7 @@ export async function recordPastClicks(
   const snapshot = await database.query<{ seen: string }>('SELECT pg_current_snapshot()::text AS seen');
   const seen = snapshot.rows[0]!.seen;
   const codes = [...new Set(inOrder.map((click) => click.code))];
-  const found = await loadProfiles(database, codes, first.atMs);
+  const found = await loadProfiles(database, codes, { sinceMs: first.atMs, pages: new PageRules() });
   const clicks = toClicks(inOrder, new Map(found.map((profile) => [profile.code, profile])), calendar, visitorKeyOf);
   const keeper = new TermsKeeper();
   for (let at = 0; at < clicks.length; at += MAX_IN_BATCH) {

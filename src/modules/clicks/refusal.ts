@@ -9,7 +9,8 @@ export const OWN_STORE_SQL = 'belongs_to_store(s.id, u.id)';
 /**
  * Conditions over `links l`, its `stores s` and its creator `users u`, in order of precedence: closed, not approved, does not
  * pay. A hidden store counts as
- * closed, unless a campaign shows it to the creator: `refusalAt`, and in SQL `store_visibility_for`.
+ * closed, unless a campaign shows it to the creator: `refusalAt`, and in SQL `store_visibility_for`. `unpaid_page` is that of the last check of the
+ * store's links, seconds after a change; clicks are classified by the rules themselves (`PageRules`).
  */
 export const LINK_REFUSED_SQL: Record<LinkRefusal, string> = {
   inactive: `(s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL)`,
@@ -20,6 +21,7 @@ export const LINK_REFUSED_SQL: Record<LinkRefusal, string> = {
         OR b.agency_id = u.agency_id
         OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = l.user_id))
     )`,
+  unpaid_page: 'EXISTS (SELECT FROM unpaid_links x WHERE x.link_id = l.id)',
 };
 
 /** The name of a profile's refusal; null if there is none. */

@@ -18,7 +18,7 @@ const terms = {
   refusal: nullable(
     oneOf(QUOTE_REFUSALS, {
       description:
-        'The reason why nothing is currently paid: the store does not pay this creator, is closed or not approved, its credit is exhausted, or the creator belongs to it.',
+        'The reason why nothing is currently paid: the store does not pay this creator, is closed or not approved, its credit is exhausted, the creator belongs to it, or it does not pay for the page (`unpaid_page`).',
     }),
   ),
   sources: Type.Array(

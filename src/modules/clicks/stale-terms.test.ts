@@ -15,7 +15,7 @@ interface Scene {
   userId: number;
   storeId: number;
   campaignId: number;
-  link: { id: number; code: string };
+  link: { id: number; code: string; url: string };
   market: Market;
 }
 
@@ -242,6 +242,54 @@ test.each<[string, (on: Scene) => Promise<unknown>, Record<string, unknown>]>([
       await query('INSERT INTO user_tag_members (user_id, user_tag_id) VALUES ($1, $2)', userId, rows[0].id);
     },
     refused(4),
+  ],
+  [
+    'a block rule that covers the page',
+    ({ storeId, link }) =>
+      query(`INSERT INTO url_rules (store_id, type, url) VALUES ($1, 'block', $2)`, storeId, link.url),
+    refused(12),
+  ],
+  [
+    'an allow rule that does not cover the page',
+    ({ storeId }) =>
+      query(`INSERT INTO url_rules (store_id, type, keyword) VALUES ($1, 'allow', 'another-page')`, storeId),
+    refused(12),
+  ],
+  [
+    'a block rule that is changed so that it covers the page',
+    async ({ storeId }) => {
+      await query(`INSERT INTO url_rules (store_id, type, keyword) VALUES ($1, 'block', 'another-page')`, storeId);
+      await profilesSettle();
+      await query(`UPDATE url_rules SET keyword = 'SHOP.EXAMPLE' WHERE store_id = $1`, storeId);
+    },
+    refused(12),
+  ],
+  [
+    'a domain that is removed',
+    ({ storeId }) => query('DELETE FROM store_domains WHERE store_id = $1', storeId),
+    refused(12),
+  ],
+  [
+    'a domain that is no longer proven',
+    ({ storeId }) => query(`UPDATE store_domains SET standing = 'unproven' WHERE store_id = $1`, storeId),
+    refused(12),
+  ],
+  [
+    'a block rule that is removed again',
+    async ({ storeId }) => {
+      await query(`INSERT INTO url_rules (store_id, type, keyword) VALUES ($1, 'block', 'shop')`, storeId);
+      await profilesSettle();
+      await query('DELETE FROM url_rules WHERE store_id = $1', storeId);
+    },
+    underCampaign,
+  ],
+  [
+    'a rule of another store at the same domain',
+    async ({ market }) => {
+      const storeId = await market.store({ domains: ['shop.example.test'] });
+      await query(`INSERT INTO url_rules (store_id, type, keyword) VALUES ($1, 'block', 'shop')`, storeId);
+    },
+    underCampaign,
   ],
   [
     'a link that becomes another creator’s',

@@ -3,11 +3,14 @@ import type { MatchableStore } from './matching/index.ts';
 
 const STORES_PARTICIPATED_IN = 5_000;
 
+/** The URL rules of `stores s`, as JSON. */
+export const RULES_SQL = `(SELECT coalesce(json_agg(json_build_object('type', r.type, 'url', r.url, 'keyword', r.keyword) ORDER BY r.id), '[]')
+    FROM url_rules r WHERE r.store_id = s.id)`;
+
 const COLUMNS = `SELECT s.id, s.store_group_id, s.hidden, (s.deactivated_at IS NULL AND s.deleted_at IS NULL AND s.approval <> 'rejected') AS active,
   s.approval = 'pending' AS pending,
   ARRAY (SELECT d.host FROM store_domains d WHERE d.store_id = s.id AND (s.approval = 'pending' OR d.standing <> 'unproven') ORDER BY d.id) AS domains,
-  (SELECT coalesce(json_agg(json_build_object('type', r.type, 'url', r.url, 'keyword', r.keyword) ORDER BY r.id), '[]')
-    FROM url_rules r WHERE r.store_id = s.id) AS rules
+  ${RULES_SQL} AS rules
   FROM stores s`;
 
 interface StoreRow {

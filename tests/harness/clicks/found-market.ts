@@ -1,6 +1,13 @@
 import type pg from 'pg';
 import { createMarket } from '../market.ts';
+import { unique } from '../unique.ts';
 import type { MarketPlan, PricePlan } from './plan.ts';
+
+const PAGES = {
+  paid: 'https://shop.example.test/',
+  excluded: 'https://shop.example.test/excluded/',
+  elsewhere: 'https://elsewhere.example.test/',
+};
 
 /** The ids of a plan's rows, by their index in the plan. */
 export interface MarketIds {
@@ -78,6 +85,7 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
   for (const store of plan.stores) {
     const storeId = await market.store({ storeGroupId, hidden: store.hidden });
     for (const row of store.prices) await price({ storeId }, row);
+    await insert(`INSERT INTO url_rules (store_id, type, url) VALUES ($1, 'block', $2)`, [storeId, PAGES.excluded]);
     stores.push(storeId);
   }
   const budgets: number[] = [];
@@ -85,7 +93,11 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
     budgets.push(await market.sharedBudget(pick(stores, budget.store), budget.amountMinor));
   const links: MarketIds['links'] = [];
   for (const link of plan.links) {
-    const made = await market.link({ userId: pick(creators, link.creator), storeId: pick(stores, link.store) });
+    const storeId = pick(stores, link.store);
+    const url = `${PAGES[link.page]}${unique()}`;
+    const made = await market.link({ userId: pick(creators, link.creator), storeId, url });
+    if (link.page === 'elsewhere')
+      await insert("DELETE FROM store_domains WHERE store_id = $1 AND host = 'elsewhere.example.test'", [storeId]);
     if (link.suspended) await insert('UPDATE links SET suspended_at = now() WHERE id = $1', [made.id]);
     links.push(made);
   }

@@ -78,7 +78,7 @@ export class NaiveLog {
       if (block.kind === 'tag' && creator.tagged) return 4;
       if (block.kind === 'agency' && this.#sameClient(block.index, creator.agency)) return 4;
     }
-    return 0;
+    return plan.links[seen.link]!.page === 'paid' ? 0 : 12;
   }
 
   #repetition(seen: NaiveClick, click: ClickPlan): number {

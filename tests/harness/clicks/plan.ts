@@ -11,7 +11,8 @@ export interface MarketPlan {
   stores: { hidden: boolean; prices: PricePlan[] }[];
   budgets: { store: number; amountMinor: number }[];
   campaigns: CampaignPlan[];
-  links: { creator: number; store: number; suspended: boolean }[];
+  /** `page`: paid by its store, excluded by a rule, or at a domain that is not the store's. */
+  links: { creator: number; store: number; suspended: boolean; page: 'paid' | 'excluded' | 'elsewhere' }[];
   blocks: { store: number; kind: 'user' | 'agency' | 'tag'; index: number; validateClicks: boolean }[];
 }
 
@@ -145,11 +146,19 @@ export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
   stores: fc.array(fc.record({ hidden: chance(8), prices }), { minLength: 1, maxLength: 2 }),
   budgets: fc.array(fc.record({ store: index, amountMinor: cap(1_500) }), { minLength: 1, maxLength: 2 }),
   campaigns: fc.array(campaign, { maxLength: 6, size: 'max' }),
-  links: fc.array(fc.record({ creator: index, store: index, suspended: chance(8) }), {
-    minLength: 1,
-    maxLength: 5,
-    size: 'max',
-  }),
+  links: fc.array(
+    fc.record({
+      creator: index,
+      store: index,
+      suspended: chance(8),
+      page: fc.constantFrom('paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'excluded', 'elsewhere'),
+    }),
+    {
+      minLength: 1,
+      maxLength: 5,
+      size: 'max',
+    },
+  ),
   blocks: fc.array(
     fc.record({
       store: index,

@@ -17,7 +17,8 @@ const de: typeof en = {
   remove: 'Entfernen',
   removeLabel: (host: string) => `${host} entfernen`,
   removeTitle: (host: string) => `${host} entfernen?`,
-  removeWords: 'Links zu ihren Seiten werden nicht mehr vergütet, und die URL-Regeln dieser Domain werden entfernt.',
+  removeWords:
+    'Links zu ihren Seiten, auch bestehende, werden ab dem nächsten Klick nicht mehr vergütet, und die URL-Regeln dieser Domain werden entfernt.',
   removed: (host: string) => `${host} entfernt`,
   consent: 'Akzeptieren',
   consentLabel: (host: string) => `${host} akzeptieren`,

@@ -15,7 +15,8 @@ export const en = {
   remove: 'Remove',
   removeLabel: (host: string) => `Remove ${host}`,
   removeTitle: (host: string) => `Remove ${host}?`,
-  removeWords: 'Links to its pages stop earning, and the URL rules at this domain are removed.',
+  removeWords:
+    'Links to its pages earn nothing from the next click, existing ones included, and the URL rules at this domain are removed.',
   removed: (host: string) => `${host} removed`,
   consent: 'Accept',
   consentLabel: (host: string) => `Accept ${host}`,

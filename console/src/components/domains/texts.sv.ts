@@ -17,7 +17,8 @@ const sv: typeof en = {
   remove: 'Ta bort',
   removeLabel: (host) => `Ta bort ${host}`,
   removeTitle: (host) => `Ta bort ${host}?`,
-  removeWords: 'Länkar till dess sidor slutar ge intäkter, och URL-reglerna på domänen tas bort.',
+  removeWords:
+    'Länkar till dess sidor, även befintliga, ger inga intäkter från nästa klick, och URL-reglerna på domänen tas bort.',
   removed: (host) => `${host} har tagits bort`,
   consent: 'Godkänn',
   consentLabel: (host) => `Godkänn ${host}`,

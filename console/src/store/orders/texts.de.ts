@@ -117,6 +117,7 @@ const de: typeof en = {
       embedded: 'Der Link wurde als Bild oder Frame geladen und nicht angeklickt.',
       unknown_voucher: 'Der Gutschein ist keinem Creator zugewiesen.',
       own_store: 'Der Creator ist Mitglied Ihres Shops. Mitglieder verdienen nichts bei ihrem eigenen Shop.',
+      unpaid_page: 'Ihr Shop zahlte nach seinen URL-Regeln und Domains zu dieser Zeit nicht für die Seite des Links.',
       disputed:
         'Die Meldungen dieser Bestellung widersprechen sich. Sie kostet nichts, bis Sie die richtige auswählen.',
       unconfirmed:

@@ -112,6 +112,7 @@ export const en = {
       embedded: 'The link was loaded as an image or a frame, not clicked.',
       unknown_voucher: 'The voucher is not assigned to a creator.',
       own_store: 'The creator is a member of your shop. Members earn nothing at their own shop.',
+      unpaid_page: 'Your shop did not pay for the page of the link, by its URL rules and domains at that time.',
       disputed: 'The reports of this order contradict each other. It costs nothing until you select the correct one.',
       unconfirmed: 'No accepted method has reported this order. It costs nothing until one does or you confirm it.',
       value_limit:

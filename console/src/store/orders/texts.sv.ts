@@ -114,6 +114,7 @@ const sv: typeof en = {
       embedded: 'Länken lästes in som en bild eller ram. Ingen klickade på den.',
       unknown_voucher: 'Rabattkoden är inte tilldelad någon kreatör.',
       own_store: 'Kreatören är medlem i din butik. Medlemmar tjänar inget i sin egen butik.',
+      unpaid_page: 'Din butik betalade inte för länkens sida, enligt dess URL-regler och domäner vid den tidpunkten.',
       disputed: 'Rapporterna om ordern motsäger varandra. Den kostar inget förrän du väljer den rätta.',
       unconfirmed:
         'Ingen godtagen metod har rapporterat ordern. Den kostar inget förrän en sådan gör det eller du bekräftar den.',

@@ -64,7 +64,7 @@ const de: typeof en = {
     change: 'Regel bearbeiten',
     type: 'Art der Regel',
     allow: 'Erlauben: Nur passende Seiten werden vergütet (und solche, die andere Regeln erlauben)',
-    block: 'Ausschließen: Passende Seiten werden nie vergütet',
+    block: 'Ausschließen: Passende Seiten werden nicht vergütet, auch nicht über bestehende Links',
     url: 'URL beginnt mit',
     urlHint:
       'Auf einer Ihrer Domains; eine Domain allein umfasst alle ihre Seiten. Groß- und Kleinschreibung und doppelte Schrägstriche spielen keine Rolle. Leer: nur nach Stichwort.',
@@ -76,7 +76,7 @@ const de: typeof en = {
     means: 'Bedeutung:',
     nothing: 'Geben Sie eine URL oder ein Stichwort ein.',
     save: 'Regel speichern',
-    saved: 'Regel gespeichert. Sie gilt sofort für Links.',
+    saved: 'Regel gespeichert. Sie gilt ab dem nächsten Klick für bestehende und neue Links.',
   },
   blocked: {
     title: 'Blockierte Creator',

@@ -62,7 +62,7 @@ export const en = {
     change: 'Edit rule',
     type: 'Rule type',
     allow: 'Allow: only matching pages earn (and those that other rules allow)',
-    block: 'Block: matching pages never earn',
+    block: 'Block: matching pages earn nothing, by existing links neither',
     url: 'URL starts with',
     urlHint:
       'At one of your domains; a domain alone matches all its pages. Case and double slashes are ignored. Leave empty to match by keyword only.',
@@ -73,7 +73,7 @@ export const en = {
     means: 'Meaning:',
     nothing: 'Enter a URL or a keyword.',
     save: 'Save rule',
-    saved: 'Rule saved. It applies to links immediately.',
+    saved: 'Rule saved. It applies to existing and new links from the next click.',
   },
   blocked: {
     title: 'Blocked creators',

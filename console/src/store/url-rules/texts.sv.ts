@@ -64,7 +64,7 @@ const sv: typeof en = {
     change: 'Redigera regel',
     type: 'Regeltyp',
     allow: 'Tillåt: bara sidor som matchar ger intäkter (och de som andra regler tillåter)',
-    block: 'Blockera: sidor som matchar ger aldrig intäkter',
+    block: 'Blockera: sidor som matchar ger inga intäkter, inte heller via befintliga länkar',
     url: 'URL:en börjar med',
     urlHint:
       'På någon av dina domäner. En domän ensam matchar alla sina sidor. Versaler och dubbla snedstreck ignoreras. Lämna tomt för att bara matcha på nyckelord.',
@@ -75,7 +75,7 @@ const sv: typeof en = {
     means: 'Innebörd:',
     nothing: 'Ange en URL eller ett nyckelord.',
     save: 'Spara regeln',
-    saved: 'Regeln är sparad. Den gäller länkar direkt.',
+    saved: 'Regeln är sparad. Den gäller befintliga och nya länkar från nästa klick.',
   },
   blocked: {
     title: 'Blockerade kreatörer',

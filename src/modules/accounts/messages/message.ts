@@ -70,6 +70,8 @@ export interface NotificationValues {
   store_approved: { store: string; reason: string | null };
   store_rejected: { store: string; reason: string | null };
   influencer_complete: { influencer: string; store: string };
+  /** The number of the creator's links that earn nothing any more. */
+  links_unpaid: { store: string; links: number };
   /** Numbers of products that have become cheaper, and of links to products that are gone. */
   products_changed: { store: string; drops: number; gone: number };
   webhook_paused: {

@@ -237,6 +237,14 @@ export const de: Catalogue = {
         `Mitglieder von „${store}“ finden sie nach der Anmeldung unter den Influencern:`,
       ],
     }),
+    links_unpaid: ({ store, links }) => ({
+      subject: `„${store}“ zahlt nicht mehr für ${links === 1 ? 'eine Seite, auf die Sie verlinken' : 'Seiten, auf die Sie verlinken'}`,
+      lines: [
+        `Links, die nichts mehr verdienen: ${links}`,
+        '',
+        'Der Shop hat seine URL-Regeln oder Domains geändert. Die Links führen weiterhin zum Shop. Sie verdienen wieder, wenn der Shop wieder für ihre Seiten zahlt. Die Links finden Sie hier:',
+      ],
+    }),
     products_changed: ({ store, drops, gone }) => ({
       subject: `Produkte von „${store}“, auf die Sie verlinken, haben sich geändert`,
       lines: [

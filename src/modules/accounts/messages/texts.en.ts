@@ -225,6 +225,14 @@ export const en: Catalogue = {
         `Members of "${store}" can sign in to see them in the list of influencers:`,
       ],
     }),
+    links_unpaid: ({ store, links }) => ({
+      subject: `"${store}" no longer pays for ${links === 1 ? 'a page to which you link' : 'pages to which you link'}`,
+      lines: [
+        `Links that earn nothing any more: ${links}`,
+        '',
+        'The store has changed its URL rules or domains. The links still lead to the store. They earn again if the store pays for their pages again. You can see the links here:',
+      ],
+    }),
     products_changed: ({ store, drops, gone }) => ({
       subject: `Products of "${store}" to which you link have changed`,
       lines: [

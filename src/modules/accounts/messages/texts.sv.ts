@@ -232,6 +232,14 @@ export const sv: Catalogue = {
         `Medlemmar i ”${store}” hittar dem bland influencerna när de loggar in:`,
       ],
     }),
+    links_unpaid: ({ store, links }) => ({
+      subject: `”${store}” betalar inte längre för ${links === 1 ? 'en sida som du länkar till' : 'sidor som du länkar till'}`,
+      lines: [
+        `Länkar som inte längre ger någon ersättning: ${links}`,
+        '',
+        'Butiken har ändrat sina URL-regler eller domäner. Länkarna leder fortfarande till butiken. De ger ersättning igen om butiken åter betalar för sidorna. Du ser länkarna här:',
+      ],
+    }),
     products_changed: ({ store, drops, gone }) => ({
       subject: `Produkter hos ”${store}” som du länkar till har ändrats`,
       lines: [

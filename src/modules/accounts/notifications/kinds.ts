@@ -54,6 +54,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   store_approved: { kind: 'service', isForUnproven: true },
   store_rejected: { kind: 'service', isForUnproven: true },
   influencer_complete: { kind: 'service' },
+  links_unpaid: { kind: 'service' },
   products_changed: { kind: 'service', isForDigest: true },
   webhook_paused: { kind: 'service', isForUnproven: true },
   store_key_created: { kind: 'security', isForUnproven: true },

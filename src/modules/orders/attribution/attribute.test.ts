@@ -84,6 +84,7 @@ describe('an order with a click', () => {
     ['blocked', 'blocked'],
     ['inactive', 'inactive'],
     ['embedded', 'embedded'],
+    ['unpaid_page', 'unpaid_page'],
   ] as const)('is unattributed when the click has the class %s', async (name, reason) => {
     const clickId = await store.click({ class: ClickClass[name] });
     expect(await store.reportAndRead({ clickId })).toMatchObject({ ...nobodys(reason), click_id: clickId });

@@ -73,7 +73,8 @@ const refusalOf = (
   WHEN s.hidden AND s.id NOT IN (
     SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown) THEN 'inactive'
   WHEN ${sql.raw(LINK_REFUSED_SQL.own_store)} THEN 'own_store'
-  WHEN ${sql.raw(LINK_REFUSED_SQL.blocked)} THEN 'blocked' END`;
+  WHEN ${sql.raw(LINK_REFUSED_SQL.blocked)} THEN 'blocked'
+  WHEN ${sql.raw(LINK_REFUSED_SQL.unpaid_page)} THEN 'unpaid_page' END`;
 
 /** Sums of different currencies are not compared: earnings are sorted within each currency. */
 const BY: Record<(typeof CREATOR_LINK_SORTS)[number], (direction: SQL) => SQL> = {

@@ -39,7 +39,7 @@ export const CreatorLinkList = v2Envelope(
     refusal: nullable(
       oneOf(LINK_REFUSALS, {
         description:
-          'Why nothing is paid for clicks on it now: the store does not pay this creator, it is closed, on hold or not approved, the link has expired, or the creator belongs to it.',
+          'Why nothing is paid for clicks on it now: the store does not pay this creator, it is closed, on hold or not approved, the link has expired, the creator belongs to it, or it does not pay for the page by its URL rules and domains (`unpaid_page`, a few seconds after their change).',
       }),
     ),
     currency: Type.String(),

@@ -32,7 +32,7 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     operationId: 'updateStore',
     summary: 'Change a store',
     description:
-      'Omitted fields are unchanged. Given lists of domains and categories replace the previous ones. Changes apply from the next link and the next click. The store’s cost of a click or an order is never less than the price.',
+      'Omitted fields are unchanged. Given lists of domains and categories replace the previous ones. Changes apply from the next link and the next click, for existing links, too: clicks to pages at a domain that was removed cost nothing. The store’s cost of a click or an order is never less than the price.',
     tags,
     policy,
     body: StoreChanges,

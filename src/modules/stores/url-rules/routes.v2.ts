@@ -37,7 +37,8 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     url: URL_RULES,
     operationId: 'addUrlMatchingRule',
     summary: 'Add a URL matching rule',
-    description: 'The change applies immediately to inspection and link creation.',
+    description:
+      'The change decides inspection and new links immediately, and existing links from their next click: a click to a page that is not allowed costs nothing (`unpaid_page`), its shopper is redirected, and an order after it is not attributed. When the rule no longer applies, the links earn again. Creators whose links stop earning are notified.',
     tags,
     policy,
     body: RuleBody,
@@ -56,7 +57,7 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     operationId: 'changeUrlMatchingRule',
     summary: 'Replace a URL matching rule',
     description:
-      'Replaces the whole rule: omitted fields are removed. `if-match` is the `etag` of the list of rules, because another rule may lose `is_main`. The change applies immediately to inspection and link creation.',
+      'Replaces the whole rule: omitted fields are removed. `if-match` is the `etag` of the list of rules, because another rule may lose `is_main`. The change decides inspection and new links immediately, and existing links from their next click: a click to a page that is not allowed costs nothing (`unpaid_page`), its shopper is redirected, and an order after it is not attributed. When the rule no longer applies, the links earn again. Creators whose links stop earning are notified.',
     tags,
     policy,
     params,
@@ -77,7 +78,8 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     url: URL_RULE,
     operationId: 'removeUrlMatchingRule',
     summary: 'Remove a URL matching rule',
-    description: 'The change applies immediately to inspection and link creation.',
+    description:
+      'The change decides inspection and new links immediately, and existing links from their next click: a click to a page that is not allowed costs nothing (`unpaid_page`), its shopper is redirected, and an order after it is not attributed. When the rule no longer applies, the links earn again. Creators whose links stop earning are notified.',
     tags,
     policy,
     params,
