@@ -1386,6 +1386,7 @@ CREATE TABLE order_reports (
   actor_id bigint,
   lines jsonb,
   customer text,
+  stated bigint NOT NULL,
   CONSTRAINT order_reports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT order_reports_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
   CONSTRAINT order_reports_check CHECK (click_id IS NULL OR click_reported),
@@ -1467,7 +1468,10 @@ CREATE TABLE orders (
   commission_rules_id bigint,
   reported_codes text,
   attribution_rule text DEFAULT 'click_first'::text NOT NULL,
+  approved_minor bigint,
+  approved_cost_minor bigint,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
   CONSTRAINT orders_attribution_rule_check CHECK (attribution_rule = ANY (ARRAY['click_first'::text, 'code_first'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -3135,6 +3139,8 @@ FUNCTION follow_closed_days() RETURNS trigger;
 FUNCTION host_of(url text) RETURNS text;
 
 FUNCTION invoice_exposure() RETURNS trigger;
+
+FUNCTION is_in_closed_month(p_day date) RETURNS boolean;
 
 FUNCTION key_voucher() RETURNS trigger;
 

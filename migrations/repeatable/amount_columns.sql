@@ -87,7 +87,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('order_claims', 'own', 'amount_minor'),
     ('order_reports', 'original', 'original_minor'),
     ('order_rules', 'store', 'max_order_minor'),
-    ('orders', 'own', 'value_minor refunded_minor cost_minor user_minor agency_minor'),
+    ('orders', 'own', 'value_minor refunded_minor cost_minor user_minor agency_minor approved_minor approved_cost_minor'),
     ('orders', 'original', 'original_minor original_refunded_minor'),
     ('participants', 'agreed', 'payment_amount_minor'),
     ('payment_links', 'own', 'amount_minor'),

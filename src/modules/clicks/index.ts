@@ -42,7 +42,7 @@ export type { KeptCandidate } from './kept-terms.ts';
 export { linkQuotes } from './link-terms.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { purgeClicks } from './maintenance.ts';
-export { findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { findClickOwners, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export type { ShareOrigin } from './profile.ts';
 export { purgeClickSubs } from './purge-subs.ts';
 export { purgeClickTerms } from './purge-terms.ts';

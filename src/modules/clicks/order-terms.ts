@@ -76,6 +76,19 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
 }
 
 /**
+ * The creators whose clicks led to a store, by the id of the click. Clicks that are unknown, that led to another store, or that no order can follow are missing.
+ */
+export async function findClickOwners(
+  db: Database,
+  { storeId, ids }: { storeId: number; ids: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; user_id: number; class: number }>(sql`
+    SELECT id, user_id, class FROM clicks WHERE id = ANY (${sql.param([...ids])}::uuid[]) AND store_id = ${storeId}`);
+  return new Map(rows.filter((row) => orderRefusalOf(row.class) === null).map((row) => [row.id, row.user_id]));
+}
+
+/**
  * Returns the terms of a click with the source General on a link at an instant, for an order that is attributed to the link without a click.
  * Caps limit clicks, not orders. A campaign that has reached its cap has ended, and the next terms apply.
  * @param code of the link

@@ -37,7 +37,7 @@ const de: typeof en = {
     },
     order: {
       title: 'Fügen Sie dies auf der Bestellbestätigungsseite ein',
-      hint: 'Tragen Sie Nummer und Wert der Bestellung ein. Die Provision richtet sich nach dem Wert.',
+      hint: 'Tragen Sie Nummer und Wert der Bestellung ein. Die Provision richtet sich nach dem Wert. Geben Sie den Aufruf je Bestellung einmal aus oder signieren Sie Ihre Seiten: Eine unsignierte Meldung, die die Bestellung ohne den Klick wiederholt, widerspricht der ersten.',
     },
     noScript: {
       title: 'Alternative zu Schritt 2 ohne JavaScript',

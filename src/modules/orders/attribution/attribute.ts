@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   belongsToStore,
@@ -76,11 +76,10 @@ async function ofVoucher(
   db: Database,
   { storeId, codes, orderAt }: { storeId: number; codes: readonly string[]; orderAt: Date },
 ): Promise<Attribution> {
-  const at = orderAt.toISOString();
+  const at = orderAt;
   const { rows } = await db.execute<{ link_code: string; code: string }>(sql`
     SELECT l.code AS link_code, n.code FROM unnest(${sql.param([...codes])}::text[]) WITH ORDINALITY AS n (code, place)
-    JOIN vouchers v ON v.store_id = ${storeId} AND v.code_key = code_key(n.code)
-      AND (v.valid_from IS NULL OR v.valid_from <= ${at}) AND (v.valid_until IS NULL OR v.valid_until > ${at})
+    JOIN vouchers v ON ${ownsCode({ storeId, code: sql`n.code`, at })}
     JOIN links l ON l.id = v.link_id ORDER BY n.place, v.id LIMIT 1`);
   const found = rows[0];
   const outcome =
@@ -88,6 +87,11 @@ async function ofVoucher(
   if (found === undefined || outcome === null) return nobodys('unknown_voucher');
   return 'refusal' in outcome ? nobodys(outcome.refusal) : { by: 'voucher', code: found.code, ...outcome.terms };
 }
+
+/** A condition over `vouchers v`: a code belonged to its creator at a time. */
+export const ownsCode = ({ storeId, code, at }: { storeId: number; code: SQL; at: Date }): SQL =>
+  sql`v.store_id = ${storeId} AND v.code_key = code_key(${code})
+      AND (v.valid_from IS NULL OR v.valid_from <= ${at.toISOString()}) AND (v.valid_until IS NULL OR v.valid_until > ${at.toISOString()})`;
 
 const owed = (by: 'click', outcome: { refusal: ClickRefusal } | { terms: OrderTerms }): Attribution =>
   'refusal' in outcome ? nobodys(outcome.refusal) : { by, ...outcome.terms };

@@ -27,6 +27,9 @@ export async function resolveOrder(
     const report = (await readReports(tx, id)).find((one) => one.id === reportId);
     if (report === undefined) throw new InvalidInput({ report_id: ['must be the id of a report of this order'] });
     await tx.execute(sql`UPDATE orders SET resolved_report_id = ${report.id} WHERE id = ${id}`);
+    // The selected report is the latest word of its source: what that had reported before does not correct it.
+    await tx.execute(sql`
+      UPDATE order_reports SET stated = (SELECT max(stated) + 1 FROM order_reports WHERE order_row_id = ${id}) WHERE id = ${report.id}`);
     const store = await findSellingStore(tx, order.storeId);
     const cause = { kind: 'resolved' as const, actorId, channel: report.channel };
     const resolved = { ...order, resolvedReportId: report.id };

@@ -220,7 +220,7 @@ describe('Lines of a report', () => {
     expect(await store.reportAndRead({ lines: [line(what)] })).toMatchObject({ lines: null, original_minor: 10_000 });
   });
 
-  it('are stored once; other lines of the same value are a contradiction that a person resolves', async () => {
+  it('are stored once, corrected by the way that reported them, and a contradiction if another way reports others', async () => {
     const at = { orderId: 'LINES-1', clickId: await store.click({ at: noon(-MINUTE) }) };
     const { id } = await store.sendReport({ ...at, lines: [line()] });
     expect(await store.sendReport({ ...at, lines: [line({ price: '100.00' })] })).toEqual({ id, outcome: 'known' });
@@ -228,9 +228,13 @@ describe('Lines of a report', () => {
     const before = await store.row(id);
     expect(before).toMatchObject({ attribution: 'click', lines: [{ sku: 'A', value_minor: 10_000 }] });
     await store.sendReport({ ...at, lines: [line({ sku: 'B-1' })] });
+    expect(await store.row(id)).toMatchObject({ attribution: 'click', lines: [{ sku: 'B-1' }], cost_minor: 700 });
+    await store.sendReport({ ...at, lines: [line()] });
+    expect(await store.row(id)).toMatchObject({ lines: before['lines'], cost_minor: before['cost_minor'] });
+    await store.sendReport({ ...at, channel: 'shop_plugin', lines: [line({ sku: 'B-1' })] });
     expect(await store.row(id)).toMatchObject({ unattributed_reason: 'disputed', cost_minor: 0 });
     const [{ id: reportId }] = (await store.run(
-      `SELECT id FROM order_reports WHERE order_row_id = $1 AND lines @> '[{"sku": "B-1"}]'`,
+      `SELECT id FROM order_reports WHERE order_row_id = $1 AND lines @> '[{"sku": "B-1"}]' AND channel = 'server'`,
       id,
     )) as [{ id: number }];
     await resolveOrder(

@@ -13,6 +13,9 @@ import { resolveOrder } from '../changes/resolve-order.ts';
 
 const store = await createReportingShop();
 await store.market.member(store.storeId, await store.market.user());
+const rival = await store.market.link({ userId: await store.market.user(), storeId: store.storeId });
+/** A click on the link of another creator. */
+const rivalClick = () => store.click({ code: rival.code });
 beforeEach(async () => {
   await store.run('DELETE FROM order_rules');
   await store.run('DELETE FROM graphile_worker._private_jobs');
@@ -41,7 +44,7 @@ describe('a report of an order that has been decided', () => {
     const { id } = await sendReport({ channel: 'sales_pixel', clickId: await store.click() });
     await approve(id);
     const before = await store.row(id);
-    expect(await sendReport({ channel: 'sales_pixel', clickId: await store.click() }, 2 * MINUTE)).toEqual({
+    expect(await sendReport({ channel: 'sales_pixel', clickId: await rivalClick() }, 2 * MINUTE)).toEqual({
       id,
       outcome: 'known',
     });
@@ -49,11 +52,11 @@ describe('a report of an order that has been decided', () => {
     expect(withoutMark(after)).toEqual(withoutMark(before));
     expect([before['contradicted_at'], after['contradicted_at']]).toEqual([null, noon(2 * MINUTE)]);
     expect([await reports(id), await contradictions(id)]).toEqual([2, 1]);
-    await sendReport({ channel: 'sales_pixel', clickId: await store.click() }, 3 * MINUTE);
+    await sendReport({ channel: 'sales_pixel', clickId: await rivalClick() }, 3 * MINUTE);
     expect([await reports(id), await contradictions(id)]).toEqual([3, 2]);
     expect(await mails()).toEqual(['orders_contradicted']);
     expect((await store.row(id))['contradicted_at']).toEqual(noon(2 * MINUTE));
-    await sendReport({ channel: 'sales_pixel', clickId: await store.click() }, DAY);
+    await sendReport({ channel: 'sales_pixel', clickId: await rivalClick() }, DAY);
     expect(await mails()).toHaveLength(2);
     expect(await orderFaults(store.database.pool)).toEqual([]);
   });
@@ -73,7 +76,7 @@ describe('a report of an order that has been decided', () => {
     const { id } = await sendReport({ channel: 'server', clickId, value: '100.00' });
     await approve(id);
     await sendReport({ channel: 'shop_plugin', clickId, value: '100.00' }, 2 * MINUTE);
-    await sendReport({ channel: 'sales_pixel', clickId: await store.click(), value: '999.00' }, 2 * MINUTE);
+    await sendReport({ channel: 'sales_pixel', clickId: await rivalClick(), value: '999.00' }, 2 * MINUTE);
     expect([await reports(id), await contradictions(id)]).toEqual([3, 0]);
     expect(await store.row(id)).toMatchObject({ contradicted_at: null });
     expect(await mails()).toEqual([]);
@@ -83,7 +86,7 @@ describe('a report of an order that has been decided', () => {
     const sendReport = anOrder();
     const clickId = await store.click();
     const { id } = await sendReport({ channel: 'sales_pixel', clickId });
-    await sendReport({ channel: 'sales_pixel', clickId: await store.click() });
+    await sendReport({ channel: 'sales_pixel', clickId: await rivalClick() });
     const [{ id: reportId }] = (await store.run(
       'SELECT id FROM order_reports WHERE order_row_id = $1 AND click_id = $2',
       id,
@@ -91,7 +94,7 @@ describe('a report of an order that has been decided', () => {
     )) as [{ id: number }];
     await resolveOrder(ctx(MINUTE), { id, reportId, actorId: await store.market.user(), byAdmin: true });
     expect(await contradictions(id)).toBe(0);
-    await sendReport({ channel: 'server', clickId: await store.click() }, 2 * MINUTE);
+    await sendReport({ channel: 'server', clickId: await rivalClick() }, 2 * MINUTE);
     expect(await contradictions(id)).toBe(1);
     expect(await store.row(id)).toMatchObject({ click_id: clickId, attribution: 'click' });
   });
@@ -102,7 +105,7 @@ describe('a report of an order that has been decided', () => {
     const sendReport = anOrder();
     const { id } = await sendReport({ channel: 'server', clickId: await store.click() });
     await changeOrder(ctx(MINUTE), { id }, { status: 'denied', actorId: null });
-    await sendReport({ channel: 'shop_plugin', clickId: await store.click() }, 2 * MINUTE);
+    await sendReport({ channel: 'shop_plugin', clickId: await rivalClick() }, 2 * MINUTE);
     const url = `/v2/stores/${store.storeId}/orders`;
     const listed = async (contradicted: boolean): Promise<number[]> =>
       (await application.call({ url: `${url}?contradicted=${contradicted}&size=100`, as: admin })).body.data.map(

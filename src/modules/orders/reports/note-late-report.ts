@@ -1,26 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { preferred } from '../attribution/owners.ts';
 import { publishOrders } from '../events.ts';
-import { disagree, reportsFollowed } from './disagree.ts';
+import { disagree, statementsFollowed } from './disagree.ts';
 import { notifyOfReports } from './mail-dispute.ts';
-import { keepReport, type OrderReportRow, readReports } from './order-reports.ts';
+import { readReports } from './order-reports.ts';
 import { type OrderRow, writeOrderEvent } from './order-row.ts';
 import type { ReportedOrder } from './read-report.ts';
-import { trustOf } from './trust.ts';
+import { readStatements } from './restate-order.ts';
+import { byTrust, worth } from './statements.ts';
 
 /**
- * Stores a report of an order that is approved, denied or resolved by a user. The order does not change. If the report
- * contradicts it, the order is marked, its history gets an entry, and the store is notified.
- * @param order locked
+ * Notes a report of an order that is approved, denied or resolved by a user, if it contradicts the order: the order is marked, its history gets an entry, and
+ * the store is notified.
+ * @param order as it is after the report
  */
-export async function noteLateReport(
+export async function noteContradiction(
   tx: Database,
-  { order, reported, counts, now }: { order: OrderRow; reported: ReportedOrder; counts: boolean; now: Date },
+  { order, reported, now }: { order: OrderRow; reported: ReportedOrder; now: Date },
 ): Promise<void> {
-  const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
-  if (!isNew || !counts) return;
-  const reports = await readReports(tx, order.id);
-  if (!contradictsDecision(order, reports)) return;
+  if (!(await contradictsDecision(tx, order))) return;
   await tx.execute(sql`
     UPDATE orders SET contradicted_at = coalesce(contradicted_at, ${now.toISOString()}) WHERE id = ${order.id}`);
   const event = { orderRowId: order.id, kind: 'contradicted' as const, actorId: reported.actorId, at: now };
@@ -30,21 +29,24 @@ export async function noteLateReport(
 }
 
 /**
- * Whether the latest report contradicts the decision. After a resolution it is compared with the selected report; otherwise
- * with the order, in the fields that the followed reports would have changed.
+ * Whether the latest report contradicts the decision: it would pay another creator, or names another value. After a resolution it is compared with the
+ * selected report.
  */
-function contradictsDecision(order: OrderRow, reports: readonly OrderReportRow[]): boolean {
-  const latest = reports.at(-1)!;
+async function contradictsDecision(tx: Database, order: OrderRow): Promise<boolean> {
+  const reports = await readReports(tx, order.id);
+  const latest = reports.reduce((one, other) => (other.stated > one.stated ? other : one));
   const held = reports.filter(({ counts, id }) =>
     order.resolvedReportId === null ? counts : id === order.resolvedReportId || id === latest.id,
   );
-  if (disagree(held)) return true;
-  const followed = reportsFollowed(held).sort((a, b) => trustOf(b) - trustOf(a) || a.id - b.id);
+  const statements = await readStatements(tx, order, held);
+  // A denied order costs nothing, so another value is no news.
+  const isOwnCorrection = order.status === 'denied' && latest.channel === order.channel;
+  if (disagree(statements)) return true;
+  const followed = byTrust(statementsFollowed(statements));
   const [lead] = followed;
-  const click = followed.find(({ reportedClick }) => reportedClick);
-  return (
-    (lead !== undefined &&
-      (lead.originalMinor !== order.originalMinor || lead.originalCurrency !== order.originalCurrency)) ||
-    (click !== undefined && click.clickId !== order.clickId)
-  );
+  if (lead === undefined) return false;
+  const [click = null] = followed.flatMap(({ clickOwners }) => [...clickOwners]);
+  const code = followed.find(({ codeOwner }) => codeOwner !== null)?.codeOwner ?? null;
+  const payee = preferred(order.attributionRule, { click, code });
+  return (worth(lead) !== worth(order) && !isOwnCorrection) || (payee !== null && payee !== order.userId);
 }

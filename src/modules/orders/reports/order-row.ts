@@ -32,6 +32,11 @@ export interface OrderRow {
   attribution: 'click' | 'voucher' | 'none';
   reason: Reason | null;
   linkId: number | null;
+  /** The creator who earns from it. */
+  userId: number | null;
+  costMinor: number;
+  /** Its value and cost, in the store's currency, when it was approved; null: not corrected since. */
+  approved: { valueMinor: number; costMinor: number } | null;
   /** When it was first reported. */
   createdAt: Date;
   /** Whether the followed report is from a signed page. */
@@ -61,6 +66,10 @@ type Columns = {
   attribution: OrderRow['attribution'];
   unattributed_reason: Reason | null;
   link_id: number | null;
+  user_id: number | null;
+  cost_minor: number;
+  approved_minor: number | null;
+  approved_cost_minor: number | null;
   created_at: string;
   signed: boolean;
   resolved_report_id: number | null;
@@ -78,7 +87,8 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
   const { rows } = await tx.execute<Columns>(sql`
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
-      voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id,
+      voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, user_id, cost_minor,
+      approved_minor, approved_cost_minor, created_at, signed, resolved_report_id,
       lines, customer, attribution_rule
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
@@ -101,6 +111,10 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     attribution: row.attribution,
     reason: row.unattributed_reason,
     linkId: row.link_id,
+    userId: row.user_id,
+    costMinor: row.cost_minor,
+    approved:
+      row.approved_minor === null ? null : { valueMinor: row.approved_minor, costMinor: row.approved_cost_minor! },
     createdAt: new Date(row.created_at),
     signed: row.signed,
     resolvedReportId: row.resolved_report_id,

@@ -4,12 +4,11 @@ import type { Database } from '../../../platform/database/database.ts';
 import { CLOCK_TOLERANCE_MS, SLOW_CLOCK_MS } from '../clock-tolerance.ts';
 import type { OrderDeps } from '../deps.ts';
 import { publishOrders } from '../events.ts';
+import { applyReport } from './apply-report.ts';
 import { linesValue } from './lines.ts';
-import { noteLateReport } from './note-late-report.ts';
-import { keepReport, readReports } from './order-reports.ts';
+import { keepReport } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
 import { type Channel, type OrderReport, type ReportedOrder, readReport } from './read-report.ts';
-import { restateOrder } from './restate-order.ts';
 import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
 import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
 import type { Warning } from './warnings.ts';
@@ -25,12 +24,10 @@ export interface RecordedOrder {
   warnings: readonly Warning[];
 }
 
-type Outcome = Omit<RecordedOrder, 'warnings'>;
-
 /**
  * Records a reported order exactly once, however often and by whichever way it is reported. It is valued, attributed and added to the totals in one
- * transaction. An order that cannot be attributed is stored with the reason. A later report completes or disputes the order (see
- * `restateOrder`). Reports that the store's rules do not count are stored without effect.
+ * transaction. An order that cannot be attributed is stored with the reason. A later report completes, corrects or disputes the order (see
+ * `applyReport`). Reports that the store's rules do not count are stored without effect.
  * @throws InvalidInput naming the field; NotFound if the store does not exist; RuleRefused `store_inactive`, `way_not_counted` for a store's plugin
  *   and server
  */
@@ -50,8 +47,8 @@ export async function recordOrder(
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
   const outcome = await ctx.db.transaction(async (tx) => {
     const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
-    const recorded: Outcome =
-      id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded' };
+    const recorded: RecordedOrder =
+      id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded', warnings: [] };
     if (id !== null) {
       await keepReport(tx, { orderRowId: id, reported, counts, at: now });
       await writeReported(tx, id, reported, now);
@@ -60,7 +57,7 @@ export async function recordOrder(
     await noteCollector(tx, store.id, reported.channel, now);
     return recorded;
   });
-  return { ...outcome, warnings: [...reported.warnings, ...clockWarnings(reported)] };
+  return { ...outcome, warnings: [...reported.warnings, ...clockWarnings(reported), ...outcome.warnings] };
 }
 
 /** Warns of a store's clock that is slow: by it, the order was placed before the click that led to it. The id of a click begins with its time. */
@@ -93,25 +90,15 @@ async function insertOrder(
   return rows[0]?.id ?? null;
 }
 
-/** Applies a repeated report. Approved, denied and resolved orders do not change. */
 async function amendKnown(
   tx: Database,
   { store, reported, counts, now }: { store: SellingStore; reported: ReportedOrder; counts: boolean; now: Date },
-): Promise<Outcome> {
+): Promise<RecordedOrder> {
   const order = await lockOrder(tx, { storeId: store.id, orderId: reported.orderId });
   // Orders are never deleted, and the insertion found one.
   if (order === null) throw new Error('an order is gone that was there');
-  if (order.status !== 'pending' || order.resolvedReportId !== null) {
-    await noteLateReport(tx, { order, reported, counts, now });
-    return { id: order.id, outcome: 'known' };
-  }
-  const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
-  if (!isNew) return { id: order.id, outcome: 'known' };
-  const reports = (await readReports(tx, order.id)).filter((report) => report.counts);
-  if (reports.length === 0) return { id: order.id, outcome: 'known' };
-  const cause = { kind: 'amended' as const, actorId: reported.actorId, channel: reported.channel };
-  const isChanged = await restateOrder(tx, { store, order, reports, cause, now });
-  return { id: order.id, outcome: isChanged ? 'amended' : 'known' };
+  const { isChanged, warnings } = await applyReport(tx, { store, order, reported, counts, now });
+  return { id: order.id, outcome: isChanged ? 'amended' : 'known', warnings };
 }
 
 function writeReported(tx: Database, orderRowId: number, reported: ReportedOrder, at: Date): Promise<void> {

@@ -99,7 +99,7 @@ describe('an order that is reported again', () => {
   });
 
   it('is disputed between two clicks of pages, until the store reports', async () => {
-    const other = await store.market.link({ userId: store.userId, storeId: store.storeId });
+    const other = await store.market.link({ userId: await store.market.user(), storeId: store.storeId });
     const [first, second] = [await store.click(), await store.click({ code: other.code, at: noon(-MINUTE) })];
     const sendReport = anOrder();
     const { id } = await sendReport({ channel: 'sales_pixel', clickId: first });
@@ -293,8 +293,14 @@ describe('an order, for all combinations of reports', () => {
       clickId: fc.constantFrom(null, null, 'odd', ...clicks),
       voucherCode: fc.constantFrom(null, null, 'RIVAL'),
     });
+    // A later report of the store’s server or plugin corrects its earlier ones, so their order matters.
+    const withoutCorrections = <One extends { channel: string }>(reports: One[]) =>
+      reports.filter(
+        ({ channel }, index) =>
+          channel === 'sales_pixel' || reports.findIndex((other) => other.channel === channel) === index,
+      );
     await fc.assert(
-      fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 4 }), async (reports) => {
+      fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 4 }).map(withoutCorrections), async (reports) => {
         const rows: Record<string, unknown>[] = [];
         for (const reportAndRead of [reports, reports.toReversed()]) {
           const sendReport = anOrder();

@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { toDecimalString } from '../../../platform/money.ts';
 import type { Customer } from '../../campaigns/index.ts';
+import { findOwners } from '../attribution/owners.ts';
 import type { Reason } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
-import { disagree, reportsFollowed } from './disagree.ts';
+import { disagree, statementsFollowed } from './disagree.ts';
 import { hasSameLines, linesValue, type ReportedLine } from './lines.ts';
 import { notifyOfReports } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
 import type { SellingStore } from './selling-store.ts';
 import { type Settlement, settle } from './settle.ts';
+import { byTrust, type Statement, statementsOf, worth } from './statements.ts';
 import { TRUST, trustOf } from './trust.ts';
 import { withinCredit } from './within-credit.ts';
 
@@ -18,7 +21,7 @@ interface Restatement {
   store: SellingStore;
   /** Locked. */
   order: OrderRow;
-  /** The counting reports, by time of arrival; only the selected one if a user has resolved the order. At least one. */
+  /** The reports that it follows (`reportsHeld`). At least one. */
   reports: readonly OrderReportRow[];
   /** The cause, for the order's history. */
   cause: { kind: 'amended' | 'attributed' | 'resolved'; actorId: number | null; channel: string | null };
@@ -33,11 +36,19 @@ interface Restatement {
  */
 export async function restateOrder(tx: Database, restatement: Restatement): Promise<boolean> {
   const { store, order, reports, cause, now } = restatement;
-  if (disagree(reports)) return dispute(tx, restatement);
-  const claim = claimOf(reports, order);
-  const { placed, settlement } = await settleClaim(tx, store, claim, order);
+  const statements = await readStatements(tx, order, reports);
+  if (disagree(statements)) return dispute(tx, restatement);
+  const claim = claimOf(statements, order);
+  const { placed, settlement, click } = await settleClaim(tx, store, claim, order);
   const written = await withinCredit(tx, settlement, async (inside, covered) => {
-    const sets = [...valueChanges(order, claim, placed, covered), ...ownerChanges(order, claim, covered, store)];
+    const traced = { ...claim, clickId: click?.report.clickId ?? null };
+    const isSame =
+      store.maySpend && isPaidAsBefore(order, { statements, settlement: covered, clickId: traced.clickId });
+    const sets = [
+      ...valueChanges(order, claim, placed, covered),
+      ...(isSame ? codeChanges(order, claim, covered) : ownerChanges(order, traced, covered, store)),
+      ...sourceChanges(order, claim.lead),
+    ];
     if (sets.length === 0) return null;
     await inside.execute(
       sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
@@ -47,10 +58,31 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
   if (written === null) return false;
   await writeOrderEvent(tx, {
     ...{ orderRowId: order.id, kind: cause.kind, actorId: cause.actorId, at: now },
-    details: { ...(cause.channel === null ? {} : { channel: cause.channel }), attribution: written.attribution.by },
+    details: {
+      ...(cause.channel === null ? {} : { channel: cause.channel }),
+      attribution: written.attribution.by,
+      ...valueChanged(order, claim),
+    },
   });
   await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   return true;
+}
+
+/** Combines reports of an order by their sources, with the creators to whom their traces belong. @param reports by arrival */
+export async function readStatements(
+  db: Database,
+  { storeId, orderAt, attributionRule: rule }: Pick<OrderRow, 'storeId' | 'orderAt' | 'attributionRule'>,
+  reports: readonly OrderReportRow[],
+): Promise<Statement[]> {
+  return statementsOf(reports, { owners: await findOwners(db, { storeId, orderAt }, reports), rule });
+}
+
+/** The change of the reported value, for the history; empty if it is the same. */
+export function valueChanged(order: OrderRow, stated: StatedValue): { from_value?: string; to_value?: string } {
+  if (worth(stated) === worth(order)) return {};
+  const words = ({ originalMinor: minor, originalCurrency: currency }: StatedValue) =>
+    `${toDecimalString({ minor, currency })} ${currency}`;
+  return { from_value: words(order), to_value: words(stated) };
 }
 
 async function dispute(tx: Database, { store, order, cause, now }: Restatement): Promise<boolean> {
@@ -65,71 +97,105 @@ async function dispute(tx: Database, { store, order, cause, now }: Restatement):
   return true;
 }
 
-/** The combined content of reports that agree. */
-interface Claim {
-  lead: OrderReportRow;
-  reportedClick: boolean;
-  clickId: string | null;
-  /** The reported codes, separated by commas. */
-  voucherCode: string | null;
-  /** The time of the order according to the report that names the click. */
-  clickReport: OrderReportRow | null;
-  originalMinor: number;
-  originalCurrency: string;
+/** The value of an order as it is reported. */
+type StatedValue = Pick<Statement, 'originalMinor' | 'originalCurrency'>;
+
+/** A report that names a click. */
+interface ClickReport {
+  report: OrderReportRow;
   /** If a page reported the click: when the order was first reported; null: the store reported the click. */
   knownSince: Date | null;
+}
+
+/** The combined content of statements that agree. */
+export interface Claim extends StatedValue {
+  lead: Statement;
+  /** The reports that name a click; clicks that belong to a creator, who is the same for all of them, come first. */
+  clicks: readonly ClickReport[];
+  /** The reported codes, separated by commas. */
+  voucherCode: string | null;
+  /** When the first of the followed reports arrived. */
+  knownSince: Date;
   /** Only the store reports lines and the kind of customer, so they have the value that the store reported. */
   lines: readonly ReportedLine[] | null;
   customer: Customer | null;
 }
 
-function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
-  // Sorted by trust, then by time of arrival.
-  const followed = [...reportsFollowed(reports)].sort((a, b) => trustOf(b) - trustOf(a) || a.id - b.id);
+/** Combines the statements that an order follows. */
+export function claimOf(statements: readonly Statement[], order: OrderRow): Claim {
+  const followed = byTrust(statementsFollowed(statements));
   const lead = followed[0]!;
-  const clickReport = followed.find(({ reportedClick }) => reportedClick) ?? null;
-  const isShops = clickReport !== null && trustOf(clickReport) === TRUST.shop;
   // A refund refers to the current value and lines, so they do not change after a refund.
   const isRefunded = order.originalRefundedMinor > 0;
   const { originalMinor, originalCurrency } = isRefunded ? order : lead;
-  const lined = followed.find(({ lines }) => lines !== null);
+  const knownSince = new Date(Math.min(...followed.map(({ at }) => at.getTime())));
   return {
     lead,
-    clickReport,
-    reportedClick: clickReport !== null,
-    clickId: clickReport?.clickId ?? null,
+    ...{ originalMinor, originalCurrency, knownSince },
+    clicks: [...followed]
+      .sort((a, b) => b.clickOwners.size - a.clickOwners.size)
+      .flatMap((statement) =>
+        statement.clickReports.map((report) => ({
+          report,
+          knownSince: trustOf(statement) === TRUST.shop ? null : knownSince,
+        })),
+      ),
     voucherCode: followed.find(({ voucherCode }) => voucherCode !== null)?.voucherCode ?? null,
-    ...{ originalMinor, originalCurrency },
-    lines: isRefunded ? order.lines : (lined?.lines ?? null),
+    lines: isRefunded ? order.lines : (followed.find(({ lines }) => lines !== null)?.lines ?? null),
     customer: followed.find(({ customer }) => customer !== null)?.customer ?? null,
-    knownSince: isShops ? null : new Date(Math.min(...followed.map(({ at }) => at.getTime()))),
   };
 }
 
 type Placed = Pick<OrderRow, 'orderAt' | 'day'>;
 
+interface SettledClaim {
+  placed: Placed;
+  settlement: Settlement;
+  /** The click that counts; the first one if none does; null without one. */
+  click: ClickReport | null;
+}
+
+/** Settles a claim by the first of its clicks to which the order can be attributed. Several clicks are rare, and at most as many as reports. */
+async function settleClaim(tx: Database, store: SellingStore, claim: Claim, order: OrderRow): Promise<SettledClaim> {
+  const byFirst = await settleByClick(tx, { store, claim, order, click: claim.clicks[0] ?? null });
+  if (byFirst.settlement.attribution.by === 'click') return byFirst;
+  for (const click of claim.clicks.slice(1)) {
+    const settled = await settleByClick(tx, { store, claim, order, click });
+    if (settled.settlement.attribution.by === 'click') return settled;
+  }
+  return byFirst;
+}
+
 /** The time of an order is the one that the store reports, otherwise that of the first report, but not before a click that the store reports. */
-async function settleClaim(
+async function settleByClick(
   tx: Database,
-  store: SellingStore,
-  claim: Claim,
-  order: OrderRow,
-): Promise<{ placed: Placed; settlement: Settlement }> {
-  const settleAt = async (placed: Placed) => ({
-    placed: { orderAt: placed.orderAt, day: placed.day },
+  { store, claim, order, click }: { store: SellingStore; claim: Claim; order: OrderRow; click: ClickReport | null },
+): Promise<SettledClaim> {
+  const { voucherCode, originalMinor, originalCurrency, lead } = claim;
+  const settleAt = async ({ orderAt, day }: Placed) => ({
+    placed: { orderAt, day },
+    click,
     settlement: await settle(
       tx,
       { ...store, attributionRule: order.attributionRule },
-      { ...claim, orderAt: placed.orderAt, day: placed.day },
+      {
+        ...{ originalMinor, originalCurrency, orderAt, day, voucherCode },
+        clickId: click?.report.clickId ?? null,
+        reportedClick: click !== null,
+        knownSince: click === null ? claim.knownSince : click.knownSince,
+      },
     ),
   });
-  const isFirst =
-    order.resolvedReportId === claim.lead.id || (claim.lead.isDated && trustOf(claim.lead) === TRUST.shop);
-  const settled = await settleAt(isFirst ? claim.lead : order);
-  const { clickReport, knownSince } = claim;
-  if (clickReport === null || knownSince !== null || reasonOf(settled.settlement) !== 'click_after_order')
+  const settled = await settleAt(placedBy(lead, order));
+  if (click === null || click.knownSince !== null || reasonOf(settled.settlement) !== 'click_after_order')
     return settled;
-  return settleAt(clickReport);
+  return settleAt(click.report);
+}
+
+/** When the order was placed according to the lead: the time that the store reports, and that of the report that a user has selected. */
+function placedBy(lead: Statement, order: OrderRow): Placed {
+  if (order.resolvedReportId === lead.id) return lead.first;
+  return (trustOf(lead) === TRUST.shop ? lead.dated : null) ?? order;
 }
 
 function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMinor, attribution }: Settlement): SQL[] {
@@ -154,9 +220,43 @@ function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMino
 /** Reasons that remove an order's attribution although its click and voucher are unchanged. */
 const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exchange_rate', 'credit_limit'];
 
-function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { maySpend }: SellingStore): SQL[] {
+/**
+ * Whether the reports lead to the creator whose the order is, by traces that are trusted no more than those that led to the creator before. The order
+ * then keeps its attribution with its terms: a page that is opened again with another click of the creator changes nothing.
+ */
+function isPaidAsBefore(
+  order: OrderRow,
+  {
+    statements,
+    settlement: { attribution },
+    clickId,
+  }: { statements: readonly Statement[]; settlement: Settlement; clickId: string | null },
+): boolean {
+  if (order.userId === null || attribution.by === 'none' || attribution.userId !== order.userId) return false;
+  const trustIn = (trace: { click: string | null; userId: number }) =>
+    Math.max(
+      -1,
+      ...statements
+        .filter(({ clickReports, codeOwner }) =>
+          trace.click === null
+            ? codeOwner === trace.userId
+            : clickReports.some((report) => report.clickId === trace.click),
+        )
+        .map(trustOf),
+    );
+  const before = { click: order.clickId, userId: order.userId };
+  const now = { click: attribution.by === 'click' ? clickId : null, userId: order.userId };
+  return trustIn(now) <= trustIn(before);
+}
+
+function ownerChanges(
+  order: OrderRow,
+  claim: Claim & { clickId: string | null },
+  settlement: Settlement,
+  { maySpend }: SellingStore,
+): SQL[] {
   const sets: SQL[] = [];
-  const { attribution, voucherCode } = settlement;
+  const { attribution } = settlement;
   const linkId = attribution.by === 'none' ? null : attribution.linkId;
   const isOther =
     attribution.by !== order.attribution || linkId !== order.linkId || reasonOf(settlement) !== order.reason;
@@ -170,13 +270,17 @@ function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { m
   if ((isOther && !isKept) || claim.clickId !== order.clickId)
     sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(attribution)})`);
   if (claim.clickId !== order.clickId) sets.push(sql`click_id = ${claim.clickId}::uuid`);
-  if (claim.voucherCode !== order.reportedCodes)
-    sets.push(
-      sql`voucher_code = ${voucherCode}, reported_codes = nullif(${claim.voucherCode}::text, ${voucherCode}::text)`,
-    );
-  if (claim.lead.channel !== order.channel) sets.push(sql`channel = ${claim.lead.channel}`);
-  if (claim.lead.signed !== order.signed) sets.push(sql`signed = ${claim.lead.signed}`);
-  return sets;
+  return [...sets, ...codeChanges(order, claim, settlement)];
 }
+
+const codeChanges = (order: OrderRow, claim: Claim, { voucherCode }: Settlement): SQL[] =>
+  claim.voucherCode === order.reportedCodes
+    ? []
+    : [sql`voucher_code = ${voucherCode}, reported_codes = nullif(${claim.voucherCode}::text, ${voucherCode}::text)`];
+
+const sourceChanges = (order: OrderRow, lead: Statement): SQL[] => [
+  ...(lead.channel === order.channel ? [] : [sql`channel = ${lead.channel}`]),
+  ...(lead.signed === order.signed ? [] : [sql`signed = ${lead.signed}`]),
+];
 
 const reasonOf = ({ attribution }: Settlement) => (attribution.by === 'none' ? attribution.reason : null);

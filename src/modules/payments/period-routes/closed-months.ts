@@ -19,7 +19,6 @@ export async function holdClosing(tx: Database): Promise<void> {
 
 /** Whether a day is in a closed month, or before one. */
 export async function isInClosedMonth(db: Database, day: string): Promise<boolean> {
-  const { rows } = await db.execute<{ is_closed: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM payment_periods WHERE closed_at IS NOT NULL AND month >= date_trunc('month', ${day}::date)) AS is_closed`);
+  const { rows } = await db.execute<{ is_closed: boolean }>(sql`SELECT is_in_closed_month(${day}::date) AS is_closed`);
   return rows[0]!.is_closed;
 }

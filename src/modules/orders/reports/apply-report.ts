@@ -1,0 +1,72 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { toDecimalString } from '../../../platform/money.ts';
+import { correctApproved } from './correct-approved.ts';
+import { noteContradiction } from './note-late-report.ts';
+import { keepReport, readReports, reportsHeld } from './order-reports.ts';
+import { lockOrder, type OrderRow } from './order-row.ts';
+import type { ReportedOrder } from './read-report.ts';
+import { restateOrder } from './restate-order.ts';
+import type { SellingStore } from './selling-store.ts';
+import { TRUST, trustOf } from './trust.ts';
+import type { Warning } from './warnings.ts';
+
+/** A report of a known order. */
+export interface KnownReport {
+  store: SellingStore;
+  /** Locked. */
+  order: OrderRow;
+  reported: ReportedOrder;
+  /** Whether the store's rules count it. */
+  counts: boolean;
+  now: Date;
+  /** Whether a user decides that this is the value; false for reports of programs. */
+  isDecision?: boolean;
+}
+
+/** The effect of a report of a known order. */
+export interface AppliedReport {
+  isChanged: boolean;
+  warnings: readonly Warning[];
+}
+
+/**
+ * Applies a repeated report. While an order is pending, it follows its reports. An approved order follows only corrections of its value (`correctApproved`). A
+ * report that contradicts an approved, denied or resolved order is noted with it. A denied order stays denied; if its denial is undone, it follows the reports
+ * that have arrived meanwhile.
+ */
+export async function applyReport(tx: Database, known: KnownReport): Promise<AppliedReport> {
+  const { order, reported, counts, now } = known;
+  const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
+  if (!isNew || !counts) return { isChanged: false, warnings: [] };
+  const isChanged = await followReports(tx, known);
+  const after = (await lockOrder(tx, { id: order.id }))!;
+  if (order.status !== 'pending' || order.resolvedReportId !== null)
+    await noteContradiction(tx, { order: after, reported, now });
+  return { isChanged, warnings: keptValue(after, reported) };
+}
+
+async function followReports(tx: Database, known: KnownReport): Promise<boolean> {
+  const { store, order, reported, now, isDecision = false } = known;
+  if (order.status === 'denied') return false;
+  const reports = reportsHeld(await readReports(tx, order.id), order);
+  if (reports.length === 0) return false;
+  const cause = { kind: 'amended' as const, actorId: reported.actorId, channel: reported.channel };
+  if (order.status === 'pending') return restateOrder(tx, { store, order, reports, cause, now });
+  return correctApproved(tx, { store, order, reports, reported, cause, now, isDecision });
+}
+
+/** Warns that the value of a report of the store itself was not taken over. */
+function keptValue(order: OrderRow, reported: ReportedOrder): Warning[] {
+  const { originalMinor: minor, originalCurrency: currency } = order;
+  const isTaken = reported.originalMinor === minor && reported.originalCurrency === currency;
+  if (isTaken || trustOf(reported) !== TRUST.shop || order.reason === 'disputed') return [];
+  const why =
+    order.originalRefundedMinor > 0
+      ? 'the order has refunds'
+      : order.status === 'pending'
+        ? 'a person has selected another report'
+        : `the order is ${order.status}`;
+  return [
+    { field: 'order_value', message: `${why}: its value remains ${toDecimalString({ minor, currency })} ${currency}` },
+  ];
+}
