@@ -198,7 +198,7 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
   const { rows } = await db.execute<{ id: number; kind: string; at: string; details: Record<string, unknown> }>(sql`
     SELECT id, kind, at, details FROM order_events WHERE order_row_id = ${order.id} ORDER BY id LIMIT ${MAX_EVENTS}`);
   const { events } = explaining.words.texts;
-  const shown = explaining.reader.store ? rows : rows.filter(({ kind }) => EVENTS_FOR_ALL.has(kind));
+  const shown = explaining.reader.store ? rows : rows.filter(isForAll);
   for (const { id, kind, at, details } of shown) {
     const to = typeof details.to === 'string' ? details.to : typeof details.status === 'string' ? details.status : null;
     explaining.add('event', {
@@ -206,6 +206,9 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
         happened_at: new Date(at).toISOString(),
         ...(to === null ? {} : { to }),
         ...(kind === 'refund' ? { original_refunded_minor: Number(details.to_minor) } : {}),
+        ...(typeof details.to_value === 'string'
+          ? { from_value: String(details.from_value), to_value: details.to_value }
+          : {}),
       },
       result: kind,
       because: events[kind in events ? (kind as keyof typeof events) : 'other'],
@@ -215,3 +218,7 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
 }
 
 const EVENTS_FOR_ALL = new Set(['attributed', 'status', 'refund', 'voided', 'void_undone']);
+
+/** Whether creators may read an event: what changed their earnings, but not what the reports said of it. */
+const isForAll = ({ kind, details }: { kind: string; details: Record<string, unknown> }) =>
+  EVENTS_FOR_ALL.has(kind) || (kind === 'amended' && details.to_value !== undefined);

@@ -77,6 +77,7 @@ export const de: Record<keyof typeof sv, string> = {
   nothing_to_void: 'Nichts vom Ausgewählten zählt und kann storniert werden.',
   offer_ended: 'Die Kampagne ist beendet.',
   offer_paused: 'Die Kampagne ist pausiert. Versuchen Sie es später erneut.',
+  month_closed: 'Der Monat der Bestellung ist abgeschlossen.',
   order_resolved: 'Zu der Bestellung gibt es keine widersprüchlichen Meldungen.',
   order_unresolved: 'Geben Sie zuerst an, welche Meldung der Bestellung stimmt.',
   outdated_version: 'Es gibt eine neuere Version. Lesen Sie sie und stimmen Sie danach zu.',

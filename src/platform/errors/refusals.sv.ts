@@ -70,6 +70,7 @@ export const sv = {
   nothing_to_void: 'Inget av det valda räknas och kan makuleras.',
   offer_ended: 'Kampanjen har avslutats.',
   offer_paused: 'Kampanjen är pausad. Försök igen senare.',
+  month_closed: 'Orderns månad är stängd.',
   order_resolved: 'Ordern har inga motstridiga rapporter att avgöra.',
   order_unresolved: 'Ange först vilken av orderns rapporter som stämmer.',
   outdated_version: 'Det finns en nyare version. Läs den och godkänn den därefter.',

@@ -1,3 +1,6 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { STORE_KEY_PREFIX } from '../../../src/modules/accounts/store-keys/secret.ts';
+import { hashToken } from '../../../src/modules/accounts/tokens/create-token.ts';
 import type { Attack, AttackedServer, AttackReply, AttackRequest, Control, Verdict } from './attack.ts';
 
 /** Attacks on orders: who can be credited with an order. */
@@ -125,7 +128,120 @@ export const ORDER_ATTACKS: readonly Attack[] = [
         ),
     },
   },
+  {
+    name: 'a page replaces the value that the shop’s server reported',
+    promise: 'What a page says never replaces what the shop’s own server says.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      await report(server, store, { tclid: creator.click });
+      await claim(server, store, { tclid: creator.click, order_value: '5000.00' });
+      await approveAll(server, store);
+      return earnedMoreThan(server, creator.userId, PLAIN_MINOR);
+    },
+    control: {
+      without: 'the difference between a page and the shop’s server',
+      unprotect: (server) => onEveryRow(server, 'order_reports', 'BEFORE', `NEW.channel := 'server'; RETURN NEW;`),
+    },
+  },
+  {
+    name: 'a key of one store corrects an order of another',
+    promise: 'A key of a store acts for this store only.',
+    attack: async (server) => {
+      const [store, other] = [await openStore(server), await openStore(server)];
+      const creator = await clickOf(server, store);
+      await report(server, store, { tclid: creator.click });
+      const key = await storeKeyOf(server, other);
+      const { rows } = await server.pool.query('SELECT id FROM orders WHERE store_id = $1', [store.storeId]);
+      const path = `/v2/stores/${store.storeId}/orders`;
+      const body = { order_value: '5000.00' };
+      const changed = await server.send({ method: 'PATCH', path: `${path}/${rows[0].id}`, as: key, body });
+      mustBe(changed.status, [200, 401, 403, 404]);
+      await server.send({ method: 'POST', path, as: key, body: { ...ORDER, ...body } });
+      await approveAll(server, store);
+      return earnedMoreThan(server, creator.userId, PLAIN_MINOR);
+    },
+    control: {
+      without: 'the store of a key',
+      unprotect: (server) =>
+        onEveryRow(server, 'store_keys', 'BEFORE', 'NEW.store_id := (SELECT min(id) FROM stores); RETURN NEW;'),
+    },
+  },
+  {
+    name: 'a stolen key raises an order of a closed month',
+    needsOwnServer: true,
+    promise:
+      'A program corrects an approved order at most up to what was approved, and nobody raises one whose month is closed.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      const key = await storeKeyOf(server, store);
+      await report(server, { ...store, token: key }, { tclid: creator.click });
+      await approveAll(server, store);
+      await server.pool.query(
+        `INSERT INTO payment_periods (month, closed_at) SELECT date_trunc('month', day), now() FROM orders WHERE store_id = $1`,
+        [store.storeId],
+      );
+      await report(server, { ...store, token: key }, { order_value: '5000.00' });
+      const { rows } = await server.pool.query('SELECT id FROM orders WHERE store_id = $1', [store.storeId]);
+      const path = `/v2/stores/${store.storeId}/orders/${rows[0].id}`;
+      for (const as of [key, store.token])
+        mustBe((await server.send({ method: 'PATCH', path, as, body: { order_value: '4000.00' } })).status, [200, 400]);
+      return earnedMoreThan(server, creator.userId, PLAIN_MINOR);
+    },
+    control: {
+      without: 'the closed month, and the limit to what was approved',
+      unprotect: async (server) => {
+        await server.pool.query(`
+          CREATE OR REPLACE FUNCTION is_in_closed_month(p_day date) RETURNS boolean LANGUAGE sql STABLE AS 'SELECT false'`);
+      },
+    },
+  },
+  {
+    name: 'a corrected order exceeds the store’s limit',
+    promise: 'An order above the store’s limit brings no commission, also if a correction raises it there.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      await report(server, store, { tclid: creator.click });
+      await report(server, store, { tclid: creator.click, order_value: '999999999.00' });
+      await approveAll(server, store);
+      return earnedMoreThan(server, creator.userId, PLAIN_MINOR);
+    },
+    control: {
+      without: 'the limit of an order’s value',
+      unprotect: (server) =>
+        onEveryRow(
+          server,
+          'stores',
+          'AFTER',
+          'INSERT INTO order_rules (store_id, max_order_minor) VALUES (NEW.id, 100000000000); RETURN NULL;',
+        ),
+    },
+  },
+  {
+    name: 'an old signed report returns after the shop has corrected the order',
+    promise: 'A signed report that is sent again does not undo the correction of the shop’s server.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      const at = `/v2/advertisers/${store.storeId}/order-signing-secrets`;
+      const { body } = await server.send({ method: 'POST', path: at, as: store.token, body: {} });
+      const old = { tclid: creator.click, order_value: '5000.00' };
+      const text = `${ORDER.order_id}|${old.order_value}|${ORDER.currency}`;
+      const signature = createHmac('sha256', body.secret).update(text).digest('hex');
+      await claim(server, store, { ...old, signature });
+      await report(server, store, { tclid: creator.click });
+      await claim(server, store, { ...old, signature });
+      await approveAll(server, store);
+      return earnedMoreThan(server, creator.userId, PLAIN_MINOR);
+    },
+    control: onlyFirstReport(),
+  },
 ];
+
+/** What a creator earns from `ORDER`, in minor units. */
+const PLAIN_MINOR = 700;
 
 const ORDER = { order_id: 'A-1', order_value: '100.00', currency: 'SEK' };
 
@@ -196,6 +312,16 @@ async function deactivate(server: AttackedServer, { storeId, token }: Store): Pr
   mustBe((await server.send({ method: 'POST', path, as: token })).status, [200]);
 }
 
+/** An API key of a store that may report and decide its orders. */
+async function storeKeyOf({ pool }: AttackedServer, { storeId, memberId }: Store): Promise<string> {
+  const raw = `${STORE_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  await pool.query(
+    `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_by, created_at) VALUES ($1, 'attacked', $2, $3, '{read,orders}', $4, now())`,
+    [storeId, hashToken(raw), raw.slice(0, 12), memberId],
+  );
+  return raw;
+}
+
 /** Whether an order with this status pays anybody. */
 async function earned({ pool }: AttackedServer, userId: number, status = 'approved'): Promise<Verdict> {
   const { rows } = await pool.query(
@@ -203,6 +329,15 @@ async function earned({ pool }: AttackedServer, userId: number, status = 'approv
     [userId, status],
   );
   return rows[0].minor > 0 ? 'succeeded' : 'refused';
+}
+
+/** Whether approved orders pay somebody more than an amount. */
+async function earnedMoreThan({ pool }: AttackedServer, userId: number, minor: number): Promise<Verdict> {
+  const { rows } = await pool.query(
+    `SELECT coalesce(sum(user_minor), 0)::float8 AS minor FROM orders WHERE user_id = $1 AND status = 'approved'`,
+    [userId],
+  );
+  return rows[0].minor > minor ? 'succeeded' : 'refused';
 }
 
 function mustBe(status: number, expected: readonly number[]): void {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { createReportingShop, MINUTE, noon, type ReportingShop } from '../../../../tests/harness/reporting-shop.ts';
-import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Warning } from '../reports/warnings.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 
@@ -73,7 +74,7 @@ describe('changing an order', () => {
     expect([await store.row(id), await events(id)]).toEqual(before);
   });
 
-  it('refuses a second decision, a refund above the order, and unknown orders', async () => {
+  it('refuses a second decision and unknown orders, and limits a refund above the order', async () => {
     const id = await clicked();
     await change(id, { status: 'denied' });
     const refused = change(id, { status: 'approved' });
@@ -82,10 +83,14 @@ describe('changing an order', () => {
       code: 'illegal_transition',
       message: expect.stringMatching(/denied stays/),
     });
-    await expect(change(id, { refundedMinor: 10_001 })).rejects.toThrow(InvalidInput);
-    await expect(change(id, { refundedMinor: 10_001 })).rejects.toMatchObject({
-      errors: { refunded: [expect.stringMatching(/100\.00 SEK/)] },
-    });
+    const warnings: Warning[] = [];
+    await changeOrder(
+      { db: store.database.db, now: () => noon(MINUTE) },
+      { id },
+      { refundedMinor: 10_001, actorId: null, warnings },
+    );
+    expect(await store.row(id)).toMatchObject({ original_refunded_minor: 10_000 });
+    expect(warnings).toEqual([{ field: 'refunded', message: expect.stringMatching(/100\.00 SEK/) }]);
     await expect(change(2 ** 40, { status: 'approved' })).rejects.toThrow(NotFound);
   });
 

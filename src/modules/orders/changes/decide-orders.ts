@@ -2,10 +2,16 @@ import { sql } from 'drizzle-orm';
 import { userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { sqlState } from '../../../platform/database/errors.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { UNRESOLVED } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import { byStoreKey } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
+import { CREDIT_EXCEEDED } from '../reports/within-credit.ts';
+import { changeOrder } from './change-order.ts';
+import { deniedBy, LATEST_DECISION } from './own-denial.ts';
+import { programOf } from './program.ts';
 
 /** A decision about one order, identified by the store's order number. */
 export interface OrderDecision {
@@ -20,7 +26,7 @@ export interface DecidedOrders {
   unchanged: string[];
   /** Order numbers that the store does not have. */
   unknown: string[];
-  /** Already have another decision. */
+  /** Already have another decision, which the caller cannot undo. */
   refused: string[];
   /** Order numbers that were not approved, because a user must first resolve their contradictory reports. */
   unresolved: string[];
@@ -39,6 +45,7 @@ export async function decideOrders(
   await refuseDecisions(ctx.db, { storeId, byAdmin: ctx.actor.isAdmin === true });
   const wanted = new Map(decisions.map(({ orderId, status }) => [orderId, status]));
   const rows = await ctx.db.transaction(async (tx) => {
+    await reopenOwn({ ...ctx, db: tx }, { storeId, wanted });
     const decided = await decide(tx, { ...ctx, storeId, wanted });
     const changed = decided.filter(({ was, unresolved }) => was === 'pending' && !unresolved);
     await publishOrders(tx, 'updated', { ids: changed.map(({ id }) => id), at: ctx.now() });
@@ -56,6 +63,23 @@ export async function decideOrders(
   };
 }
 
+/** Lets an API key of the store undo its own denials of orders that it approves now. An order for which this is refused stays denied. */
+async function reopenOwn(
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
+  { storeId, wanted }: { storeId: number; wanted: ReadonlyMap<string, OrderDecision['status']> },
+): Promise<void> {
+  const program = programOf(ctx.actor.userId);
+  if (program === null) return;
+  const approved = [...wanted].filter(([, status]) => status === 'approved').map(([orderId]) => orderId);
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT o.id FROM orders o CROSS JOIN LATERAL (${LATEST_DECISION}) d
+    WHERE o.store_id = ${storeId} AND o.order_id = ANY (${sql.param(approved)}::text[]) AND o.status = 'denied' AND ${deniedBy(program)} ORDER BY o.id`);
+  for (const { id } of rows)
+    await changeOrder(ctx, { id }, { status: 'pending', actorId: ctx.actor.userId }).catch((error) => {
+      if (!(error instanceof RuleRefused) && sqlState(error) !== CREDIT_EXCEEDED) throw error;
+    });
+}
+
 /** Applies the decisions to pending orders and returns the previous status of each order. */
 async function decide(
   tx: Database,
@@ -71,6 +95,8 @@ async function decide(
   },
 ): Promise<readonly { id: number; order_id: string; was: string; unresolved: boolean }[]> {
   const at = now().toISOString();
+  const program = programOf(actor.userId);
+  const by = { ...byStoreKey(actor.userId), ...(program === null ? {} : { channel: program }) };
   // In the order of their ids, so that two callers do not deadlock.
   const { rows } = await tx.execute<{ id: number; order_id: string; was: string; unresolved: boolean }>(sql`
     WITH named AS (
@@ -84,7 +110,7 @@ async function decide(
       UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' AND NOT n.unresolved RETURNING o.id
     ), noted AS (
       INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
-      SELECT n.id, 'status', ${userOf(actor.userId)}, ${at}, jsonb_build_object('from', n.was, 'to', n.status) || ${JSON.stringify(byStoreKey(actor.userId))}::jsonb
+      SELECT n.id, 'status', ${userOf(actor.userId)}, ${at}, jsonb_build_object('from', n.was, 'to', n.status) || ${JSON.stringify(by)}::jsonb
       FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
     )
     SELECT id, order_id, was, unresolved FROM named`);

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import { type OrderLine, refundedOfLines } from '../reports/lines.ts';
 import type { OrderRow } from '../reports/order-row.ts';
+import type { Warning } from '../reports/warnings.ts';
 
 /** The whole refund of one line: a number of pieces, or an amount in minor units of the reported currency. */
 export type LineRefund = { line: number } & ({ quantity: number } | { amountMinor: number });
@@ -29,24 +30,27 @@ type RefundedOrder = Pick<OrderRow, 'originalMinor' | 'originalCurrency' | 'orig
 
 /**
  * Computes the refunds of an order after a change. The sum of all refunds consists of the refunds of lines and a rest that
- * concerns no line. Unless the sum is given, the rest remains, limited by the value of the order.
+ * concerns no line. Unless the sum is given, the rest remains, limited by the value of the order. A refund beyond what is possible counts as far as it goes.
+ * @param warnings receives what was limited
  * @returns null if nothing changes
- * @throws InvalidInput naming `refunded` or `refunded_lines`
+ * @throws InvalidInput naming `refunded_lines` for lines that the order does not have
  */
 export function refundAfter(
   order: RefundedOrder,
   { refundedMinor: given, refundedLines }: RefundChange,
+  warnings: Warning[],
 ): Refund | null {
   const { originalMinor, originalCurrency: currency, originalRefundedMinor: before } = order;
-  const lines = refundedLines === undefined ? order.lines : refundLines(order, refundedLines);
+  const lines = refundedLines === undefined ? order.lines : refundLines(order, refundedLines, warnings);
   const ofLines = refundedOfLines(lines);
   const rest = before - refundedOfLines(order.lines);
-  const refundedMinor = given ?? Math.min(ofLines + rest, originalMinor);
+  const refundedMinor = Math.max(ofLines, Math.min(given ?? ofLines + rest, originalMinor));
   const words = (minor: number) => `${toDecimalString({ minor, currency })} ${currency}`;
-  if (refundedMinor > originalMinor)
-    throw new InvalidInput({ refunded: [`must be at most ${words(originalMinor)}, what the order was worth`] });
-  if (refundedMinor < ofLines)
-    throw new InvalidInput({ refunded: [`must be at least ${words(ofLines)}, the refunds of its lines`] });
+  const limited = (message: string) =>
+    warnings.push({ field: 'refunded', message: `${message}; so much was recorded` });
+  if (given !== undefined && given > originalMinor)
+    limited(`must be at most ${words(originalMinor)}, what the order was worth`);
+  if (given !== undefined && given < ofLines) limited(`must be at least ${words(ofLines)}, the refunds of its lines`);
   const changed = (lines ?? []).flatMap((line, index) =>
     line.refunded_minor === order.lines![index]!.refunded_minor ? [] : `${index + 1}: ${line.refunded_minor}`,
   );
@@ -54,7 +58,7 @@ export function refundAfter(
   return { refundedMinor, lines: changed.length === 0 ? null : lines, changed: changed.join(', ') };
 }
 
-function refundLines(order: RefundedOrder, refunds: readonly LineRefund[]): readonly OrderLine[] {
+function refundLines(order: RefundedOrder, refunds: readonly LineRefund[], warnings: Warning[]): readonly OrderLine[] {
   const { lines, originalCurrency: currency } = order;
   if (lines === null) throw new InvalidInput({ refunded_lines: ['must not be given: the order has no lines'] });
   const errors: Record<string, string[]> = {};
@@ -66,17 +70,36 @@ function refundLines(order: RefundedOrder, refunds: readonly LineRefund[]): read
     if (line === undefined)
       errors[`${path}.line`] = [`must be the number of a line of the order, 1 to ${lines.length}`];
     else if (named.has(refund.line)) errors[`${path}.line`] = ['must not be named twice'];
-    else if ('quantity' in refund && refund.quantity > line.quantity)
-      errors[`${path}.quantity`] = [`must be at most ${line.quantity}, the quantity of the line`];
-    else if ('amountMinor' in refund && refund.amountMinor > line.value_minor)
-      errors[`${path}.amount`] = [
-        `must be at most ${toDecimalString({ minor: line.value_minor, currency })} ${currency}, the value of the line`,
-      ];
-    else after[refund.line - 1] = { ...line, ...refundOfLine(line, refund) };
+    else
+      after[refund.line - 1] = {
+        ...line,
+        ...refundOfLine(line, limitedTo(line, refund, { path, currency, warnings })),
+      };
     named.add(refund.line);
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return after;
+}
+
+/** A refund of a line, at most of all its pieces or its whole value. @param warnings receives what was limited */
+function limitedTo(
+  line: OrderLine,
+  refund: LineRefund,
+  { path, currency, warnings }: { path: string; currency: string; warnings: Warning[] },
+): LineRefund {
+  if ('quantity' in refund) {
+    if (refund.quantity <= line.quantity) return refund;
+    const message = `must be at most ${line.quantity}, the quantity of the line; so much was recorded`;
+    warnings.push({ field: `${path}.quantity`, message });
+    return { ...refund, quantity: line.quantity };
+  }
+  if (refund.amountMinor <= line.value_minor) return refund;
+  const most = `${toDecimalString({ minor: line.value_minor, currency })} ${currency}`;
+  warnings.push({
+    field: `${path}.amount`,
+    message: `must be at most ${most}, the value of the line; so much was recorded`,
+  });
+  return { ...refund, amountMinor: line.value_minor };
 }
 
 /** Pieces are refunded in proportion to the value of their line, rounded half up: all pieces are the full value. */

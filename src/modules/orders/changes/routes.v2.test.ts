@@ -237,6 +237,37 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
     expect(all).toMatchObject({ status: 200, body: { refunded: amount('100.00'), net_value: amount('0.00') } });
   });
 
+  it.each([
+    [{ refunded: amount('100.01') }, 'refunded', '100.00'],
+    [{ refunded: amount('9999999999.99') }, 'refunded', '100.00'],
+    [{ refunded_lines: [{ line: 1, quantity: 9 }] }, 'refunded_lines.0.quantity', '75.00'],
+    [{ refunded_lines: [{ line: 2, amount: amount('25.01') }] }, 'refunded_lines.0.amount', '25.00'],
+    [{ refunded: amount('1.00'), refunded_lines: [{ line: 1, quantity: 1 }] }, 'refunded', '75.00'],
+  ])('applies %j as far as it goes, and warns', async (body, field, refunded) => {
+    const lines = [
+      { sku: 'A', quantity: 1, price: 75 },
+      { sku: 'B', quantity: 1, price: 25 },
+    ];
+    const { id } = await anOrder({ lines });
+    const reply = await change(id, body);
+    expect(reply).toMatchObject({ status: 200, body: { refunded: amount(refunded) } });
+    expect(reply.body.warnings.map((warning: { field: string }) => warning.field)).toEqual([field]);
+  });
+
+  it('corrects the value, as a number, a text or an amount with its currency', async () => {
+    const { id } = await anOrder();
+    for (const [order_value, value] of [
+      [150, '150.00'],
+      ['60.00', '60.00'],
+      [amount('80.5'), '80.50'],
+      [100, '100.00'],
+    ] as const) {
+      const { status, body } = await change(id, { order_value });
+      expect([status, body.value, body.warnings]).toEqual([200, amount(value), []]);
+    }
+    expect((await change(id, { order_value: 100 })).body).toMatchObject({ cost: amount('12.00'), status: 'pending' });
+  });
+
   it('refuses to revert a decision', async () => {
     const { id } = await anOrder();
     await change(id, { status: 'denied' });
@@ -253,12 +284,14 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
     [{ status: null }, ['status']],
     [{ refunded: 5 }, ['refunded']],
     [{ refunded: amount('-1.00') }, ['refunded.amount']],
-    [{ refunded: amount('100.005') }, ['refunded']],
     [{ refunded: amount('1.00', 'QQQ') }, null],
-    [{ refunded: amount('100.01') }, ['refunded']],
     [{ refunded: amount('1.00', 'EUR') }, ['refunded.currency']],
-    [{ status: 'approved', refunded: amount('100.01') }, ['refunded']],
     [{ value: amount('1.00') }, ['value']],
+    [{ order_value: '-1' }, ['order_value']],
+    [{ order_value: 'x' }, ['order_value']],
+    [{ order_value: null }, ['order_value']],
+    [{ order_value: 1e12 }, ['order_value']],
+    [{ order_value: amount('1.00', 'XXQ') }, null],
   ])('names the field of %j, and changes nothing', async (body, expected) => {
     const { id } = await anOrder();
     const reply = await change(id, body);

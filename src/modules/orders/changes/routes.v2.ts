@@ -3,28 +3,29 @@ import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { reportedToMinor } from '../../../platform/money.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
-import { type Order, readOrder } from '../lists/read-orders.ts';
+import { readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
 import { showOrder } from '../lists/show-order.ts';
 import { onOrder } from '../policy.ts';
+import { refundedMinor } from '../reports/amounts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderReportBody } from '../reports/schemas.ts';
-import { warningsReply } from '../reports/warnings.ts';
+import { type Warning, warningsReply } from '../reports/warnings.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 import { readLineRefunds } from './read-line-refunds.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
+import { type StatedValue, statedValue } from './state-value.ts';
 
 const tags = ['Orders'];
 
 const ReportedOrderReply = Type.Object(
   { ...OrderWithEvents.properties, warnings: warningsReply() },
-  { description: 'The order, and what of the report was not taken over.' },
+  { description: 'The order, and what of the report or change was not taken over.' },
 );
 
 /** Reports and changes of orders by the store's server. */
@@ -57,23 +58,41 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     url: '/v2/stores/:store/orders/:order',
     operationId: 'changeOrder',
     storeKey: true,
-    summary: 'Approve, deny or refund an order',
+    summary: 'Approve, deny, correct or refund an order',
     description:
-      'Its cost, its earnings and all statistics change immediately. `refunded_lines` refunds lines: their commission is reduced at their own rates.',
+      'Its cost, its earnings and all statistics change immediately. `refunded_lines` refunds lines: their commission is reduced at their own rates. A refund beyond what is possible counts as far as it goes, and `warnings` names it.',
     tags,
     addition: true,
     policy: onOrder,
     body: OrderChangeBody,
-    replies: { 200: OrderWithEvents },
-    errors: ['illegal_transition', 'order_unresolved', 'store_inactive', 'credit_limit'],
+    replies: { 200: ReportedOrderReply },
+    errors: [
+      ...[
+        'illegal_transition',
+        'order_unresolved',
+        'store_inactive',
+        'credit_limit',
+        'way_not_counted',
+        'value_limit',
+        'month_closed',
+      ],
+    ],
     idempotent: true,
-    handle: async ({ ctx, actor, resource: { id }, body: { status, refunded, refunded_lines: lines } }) => {
+    handle: async ({
+      ctx,
+      actor,
+      resource: { id },
+      body: { status, order_value, refunded, refunded_lines: lines },
+    }) => {
       const order = (await readOrder(ctx, id))!;
-      const minorOf = (field: string, amount: MoneyObject) => refundOf(field, amount, order);
+      const value = order_value === undefined ? undefined : readValue(order_value, order.value.currency);
+      const minorOf = (field: string, amount: MoneyObject) =>
+        refundOf(field, amount, value?.currency ?? order.value.currency);
       const refundedMinor = refunded === undefined ? undefined : minorOf('refunded', refunded);
-      const change = { status, refundedMinor, refundedLines: readLineRefunds(lines, minorOf) };
+      const warnings: Warning[] = [];
+      const change = { status, value, refundedMinor, refundedLines: readLineRefunds(lines, minorOf), warnings };
       await changeOrder(ctx, { id }, { ...change, actorId: actor.userId, byAdmin: actor.isAdmin });
-      return shown(ctx, id);
+      return { ...(await shown(ctx, id)), warnings };
     },
   });
 
@@ -127,9 +146,14 @@ interface MoneyObject {
   currency: string;
 }
 
-function refundOf(field: string, { amount, currency }: MoneyObject, order: Order): number {
-  const reportedCurrency = order.value.currency;
+function refundOf(field: string, { amount, currency }: MoneyObject, reportedCurrency: string): number {
   if (currency !== reportedCurrency)
     throw new InvalidInput({ [`${field}.currency`]: [`must be ${reportedCurrency}, as the order was reported`] });
-  return reportedToMinor(amount, currency);
+  return refundedMinor(amount, currency)!;
+}
+
+/** @throws InvalidInput naming `order_value` */
+function readValue(given: number | string | MoneyObject, reportedCurrency: string): StatedValue {
+  const { amount, currency } = typeof given === 'object' ? given : { amount: given, currency: reportedCurrency };
+  return statedValue(amount, currency);
 }

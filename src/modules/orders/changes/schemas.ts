@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { id, list, money, oneOf, whole } from '../../../platform/http/fields.ts';
 import { shopOrderId } from '../lists/schemas.ts';
 import { MAX_LINES } from '../reports/lines.ts';
+import { reportedAmount } from '../reports/schemas.ts';
 
 /** Refunds of lines; amounts have the same form as in the report. */
 export const refundedLines = <Amount extends TSchema>(amount: Amount) =>
@@ -25,9 +26,29 @@ export const refundedLines = <Amount extends TSchema>(amount: Amount) =>
     ),
   );
 
+/** A decision about an order. */
+export const changedStatus = () =>
+  Type.Optional(
+    oneOf(['approved', 'denied', 'pending'], {
+      description:
+        'A decision is final, except that the plugin, or an API key of the store, undoes its own denial with `pending` or `approved` when the order is paid after all, until the month of the order is closed.',
+    }),
+  );
+
 export const OrderChangeBody = Type.Object(
   {
-    status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
+    status: changedStatus(),
+    order_value: Type.Optional(
+      Type.Unsafe<number | string | { amount: string; currency: string }>({
+        anyOf: [
+          reportedAmount('The current value of the order, in its reported currency'),
+          money({ reported: true, description: 'With another currency, the order has this currency from then on.' }),
+        ],
+        description:
+          'The current value of the order, before refunds. The same as a report with this value; if a member of the store states it, it is a decision.',
+        'x-says': 'must be a decimal number such as 129.50, or an amount with its currency',
+      }),
+    ),
     refunded: Type.Optional(
       money({
         reported: true,

@@ -153,7 +153,7 @@ describe('The plugin’s changes', () => {
       const { status, body } = await change({ order_id: '10023', status: 'approved', refunded: '40.004' });
       expect([status, body]).toEqual([
         200,
-        { order_id: '10023', status: 'approved', refunded: { amount: '40.00', currency: 'SEK' } },
+        { order_id: '10023', status: 'approved', refunded: { amount: '40.00', currency: 'SEK' }, warnings: [] },
       ]);
     }
     expect(await store.orders()).toMatchObject([
@@ -168,14 +168,29 @@ describe('The plugin’s changes', () => {
     expect([gone.status, await store.orders()]).toMatchObject([200, [{ cost_minor: 0, user_minor: 0 }]]);
   });
 
-  it('are refused: too much, no amount, another decision, an unknown order, a wrong key', async () => {
+  it('limit a refund to the value, correct the value, and undo the plugin’s own denial', async () => {
     await store.plugin(report);
-    for (const refunded of [100.01, '-1', 'x', '1,5']) {
+    const capped = await change({ order_id: 'P-1', refunded: 100.01 });
+    expect(capped).toMatchObject({
+      status: 200,
+      body: { refunded: { amount: '100.00', currency: 'SEK' }, warnings: [{ field: 'refunded' }] },
+    });
+    await change({ order_id: 'P-1', refunded: 0 });
+    await change({ order_id: 'P-1', status: 'denied' });
+    const paid = await change({ order_id: 'P-1', status: 'pending', order_value: '150' });
+    expect(paid).toMatchObject({ status: 200, body: { status: 'pending', warnings: [] } });
+    expect(await store.orders()).toMatchObject([{ status: 'pending', value_minor: 15_000 }]);
+  });
+
+  it('are refused: no amount, another decision, an unknown order, a wrong key', async () => {
+    await store.plugin(report);
+    for (const refunded of ['-1', 'x', '1,5']) {
       const { status, body } = await change({ order_id: 'P-1', refunded });
       expect([refunded, status, Object.keys(body.errors)]).toEqual([refunded, 422, ['refunded']]);
     }
-    await change({ order_id: 'P-1', status: 'denied' });
-    expect((await change({ order_id: 'P-1', status: 'approved' })).body.error).toBe('illegal_transition');
+    await change({ order_id: 'P-1', status: 'approved' });
+    expect((await change({ order_id: 'P-1', status: 'denied' })).body.error).toBe('illegal_transition');
+    expect((await change({ order_id: 'P-1', status: 'pending' })).body.error).toBe('illegal_transition');
     expect((await change({ order_id: 'P-2', status: 'approved' })).status).toBe(404);
     expect((await change({ order_id: 'P-1', service_activation_key: 'wrong' })).status).toBe(401);
   });

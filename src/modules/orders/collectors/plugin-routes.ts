@@ -6,11 +6,13 @@ import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { changeOrder } from '../changes/change-order.ts';
 import { readLineRefunds } from '../changes/read-line-refunds.ts';
+import { statedValue } from '../changes/state-value.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listOrders, readOrder } from '../lists/read-orders.ts';
-import { plainAmount, reportedMinor } from '../reports/amounts.ts';
+import { plainAmount, refundedMinor } from '../reports/amounts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { recordOrder } from '../reports/record-order.ts';
+import type { Warning } from '../reports/warnings.ts';
 import { countReport } from './count-report.ts';
 import { findStoreByActivationKey } from './find-store.ts';
 import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './schemas.ts';
@@ -57,7 +59,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     method: 'PATCH',
     url: '/v2/order-collectors/shop-plugin/orders',
     operationId: 'changeOrderByPlugin',
-    summary: 'Approve, deny or refund an order by a store’s plugin',
+    summary: 'Approve, deny, correct or refund an order by a store’s plugin',
     description: 'Its cost, its earnings and all statistics change immediately. Repeating a change has no effect.',
     tags: ['Orders'],
     addition: true,
@@ -66,7 +68,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     publicWrite: 'report',
     body: PluginChangeBody,
     replies: { 200: PluginChange },
-    errors: [404, 'illegal_transition', 'order_unresolved', 'store_inactive'],
+    errors: [404, 'illegal_transition', 'order_unresolved', 'store_inactive', 'way_not_counted', 'month_closed'],
     handle: async ({ ctx, request, body }) => {
       const store = await findStoreByActivationKey(ctx, body.service_activation_key);
       if (store === null) throw new Unauthenticated();
@@ -78,16 +80,19 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
       const minorOf = (field: string, amount: number | string) => refundOf(field, amount, order.value.currency);
       const refundedMinor = body.refunded === undefined ? undefined : minorOf('refunded', body.refunded);
       const refundedLines = readLineRefunds(body.refunded_lines, minorOf);
-      await changeOrder(ctx, which, { status: body.status, refundedMinor, refundedLines, actorId: null });
+      const value = body.order_value === undefined ? undefined : statedValue(body.order_value, order.value.currency);
+      const warnings: Warning[] = [];
+      const change = { status: body.status, value, refundedMinor, refundedLines, warnings };
+      await changeOrder(ctx, which, { ...change, actorId: null, channel: 'shop_plugin' });
       const after = (await readOrder(ctx, order.id))!;
-      return { order_id: after.orderId, status: after.status, refunded: moneyObject(after.refunded) };
+      return { order_id: after.orderId, status: after.status, refunded: moneyObject(after.refunded), warnings };
     },
   });
 }
 
 /** @throws InvalidInput naming the field */
 function refundOf(field: string, amount: number | string, currency: string): number {
-  const minor = reportedMinor(plainAmount(amount), currency);
+  const minor = refundedMinor(plainAmount(amount), currency);
   if (minor === null) throw new InvalidInput({ [field]: ['must be a decimal number such as 129.50, not negative'] });
   return minor;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { money, nameText, oneOf, text } from '../../../platform/http/fields.ts';
-import { refundedLines } from '../changes/schemas.ts';
+import { changedStatus, refundedLines } from '../changes/schemas.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { reportedAmount, reportedOrderId, reportFields } from '../reports/schemas.ts';
 import { warningsReply } from '../reports/warnings.ts';
@@ -46,13 +46,18 @@ export const PluginOrderBody = Type.Object({ service_activation_key, ...reportFi
 export const PluginChangeBody = Type.Object({
   service_activation_key,
   order_id: reportedOrderId(),
-  status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
+  status: changedStatus(),
+  order_value: Type.Optional(
+    reportedAmount(
+      'The current value of the order before refunds, in its reported currency. The same as a report with this value',
+    ),
+  ),
   refunded: Type.Optional(reportedAmount('The sum of all refunds of the order, in its reported currency')),
   refunded_lines: refundedLines(reportedAmount('In the reported currency')),
 });
 
 export const PluginChange = Type.Object(
-  { order_id: Type.String(), status: oneOf(STATUSES), refunded: money() },
+  { order_id: Type.String(), status: oneOf(STATUSES), refunded: money(), warnings: warningsReply() },
   { description: 'The current order.' },
 );
 

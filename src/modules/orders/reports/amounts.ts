@@ -28,6 +28,15 @@ export function reportedMinor(value: Big | string, currency: string): number | n
   return minor === null || minor < 0 ? null : minor;
 }
 
+/**
+ * As `reportedMinor`, for refunds, which are limited to the value of their order: an amount that is too large is `MAX_MINOR`.
+ * @returns null if it is invalid or negative
+ */
+export function refundedMinor(value: string, currency: string): number | null {
+  if (!/^\d{1,64}(?:\.\d{1,64})?$/.test(value)) return reportedMinor(value, currency);
+  return reportedMinor(value, currency) ?? MAX_MINOR;
+}
+
 /** As `reportedMinor`, for amounts that may be negative. */
 export function signedMinor(value: Big | string, currency: string): number | null {
   if (typeof value === 'string' && !isReportedAmount(value)) return null;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import { correctApproved } from './correct-approved.ts';
@@ -6,7 +7,7 @@ import { keepReport, readReports, reportsHeld } from './order-reports.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 import type { ReportedOrder } from './read-report.ts';
 import { restateOrder } from './restate-order.ts';
-import type { SellingStore } from './selling-store.ts';
+import { findSellingStore, type SellingStore } from './selling-store.ts';
 import { TRUST, trustOf } from './trust.ts';
 import type { Warning } from './warnings.ts';
 
@@ -21,6 +22,8 @@ export interface KnownReport {
   now: Date;
   /** Whether a user decides that this is the value; false for reports of programs. */
   isDecision?: boolean;
+  /** Whether the order follows this report from now on; false by default. */
+  isSelected?: boolean;
 }
 
 /** The effect of a report of a known order. */
@@ -37,8 +40,11 @@ export interface AppliedReport {
 export async function applyReport(tx: Database, known: KnownReport): Promise<AppliedReport> {
   const { order, reported, counts, now } = known;
   const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
-  if (!isNew || !counts) return { isChanged: false, warnings: [] };
-  const isChanged = await followReports(tx, known);
+  if (!counts || !(isNew || known.isDecision)) return { isChanged: false, warnings: [] };
+  const isChanged = await followReports(
+    tx,
+    known.isSelected ? { ...known, order: await selectLatest(tx, order) } : known,
+  );
   const after = (await lockOrder(tx, { id: order.id }))!;
   if (order.status !== 'pending' || order.resolvedReportId !== null)
     await noteContradiction(tx, { order: after, reported, now });
@@ -53,6 +59,31 @@ async function followReports(tx: Database, known: KnownReport): Promise<boolean>
   const cause = { kind: 'amended' as const, actorId: reported.actorId, channel: reported.channel };
   if (order.status === 'pending') return restateOrder(tx, { store, order, reports, cause, now });
   return correctApproved(tx, { store, order, reports, reported, cause, now, isDecision });
+}
+
+/** Lets an order follow its latest report, as `resolveOrder` does. */
+async function selectLatest(tx: Database, order: OrderRow): Promise<OrderRow> {
+  await tx.execute(sql`
+    UPDATE orders SET resolved_report_id = (SELECT id FROM order_reports WHERE order_row_id = ${order.id} ORDER BY stated DESC LIMIT 1) WHERE id = ${order.id}`);
+  return (await lockOrder(tx, { id: order.id }))!;
+}
+
+/**
+ * Lets an order follow its reports again, after a change that had prevented this: a denial, or refunds.
+ * @param order locked
+ */
+export async function followAgain(
+  tx: Database,
+  order: OrderRow,
+  { actorId, now }: { actorId: number | null; now: Date },
+): Promise<void> {
+  const reports = reportsHeld(await readReports(tx, order.id), order);
+  const latest = reports.filter(({ channel }) => channel === order.channel).at(-1);
+  if (latest === undefined || order.status === 'denied') return;
+  const store = await findSellingStore(tx, order.storeId);
+  const cause = { kind: 'amended' as const, actorId, channel: latest.channel };
+  if (order.status === 'pending') await restateOrder(tx, { store, order, reports, cause, now });
+  else await correctApproved(tx, { store, order, reports, reported: latest, cause, now, isDecision: false });
 }
 
 /** Warns that the value of a report of the store itself was not taken over. */

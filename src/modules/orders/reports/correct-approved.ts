@@ -21,7 +21,7 @@ interface Correction {
   /** The reports that it follows, by arrival. */
   reports: readonly OrderReportRow[];
   /** The latest of them. */
-  reported: ReportedOrder;
+  reported: Pick<ReportedOrder, 'channel' | 'signed'>;
   cause: { actorId: number | null; channel: string | null };
   now: Date;
   /** Whether a user decides that this is the value. */

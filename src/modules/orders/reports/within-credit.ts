@@ -3,7 +3,7 @@ import { sqlState } from '../../../platform/database/errors.ts';
 import type { Settlement } from './settle.ts';
 
 /** SQLSTATE of a statement that would exceed a store's credit limit (`add_store_exposure`). */
-const CREDIT_EXCEEDED = 'TRB04';
+export const CREDIT_EXCEEDED = 'TRB04';
 
 /**
  * Writes an order with its settlement. If its commission exceeds the store's credit, it is written without attribution, so that nothing is owed for it.
