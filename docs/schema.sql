@@ -460,6 +460,8 @@ CREATE TABLE campaigns (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   shown_title text GENERATED ALWAYS AS (COALESCE(NULLIF(campaign_title, ''::text), name)) STORED NOT NULL,
+  approval_days smallint,
+  CONSTRAINT campaigns_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT campaigns_budget_limit_minor_check CHECK (budget_limit_minor >= 0),
   CONSTRAINT campaigns_check CHECK (valid_until IS NULL OR valid_from IS NULL OR valid_until > valid_from),
   CONSTRAINT campaigns_check1 CHECK (NOT has_onetime_payment OR one_time_payment_minor IS NOT NULL),
@@ -1407,12 +1409,16 @@ CREATE TABLE order_rules (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   contradiction_mailed_on date,
   attribution text DEFAULT 'click_first'::text NOT NULL,
+  approval_days smallint,
+  reminded_until timestamp with time zone,
+  CONSTRAINT order_rules_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT order_rules_attribution_check CHECK (attribution = ANY (ARRAY['click_first'::text, 'code_first'::text])),
   CONSTRAINT order_rules_counted_ways_check CHECK (counted_ways <@ '{sales_pixel,shop_plugin,server}'::text[] AND cardinality(counted_ways) > 0),
   CONSTRAINT order_rules_max_order_minor_check CHECK (max_order_minor >= 1 AND max_order_minor <= '100000000000'::bigint),
   CONSTRAINT order_rules_pkey PRIMARY KEY (store_id),
   CONSTRAINT order_rules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
+CREATE TRIGGER order_rules_deadlines AFTER INSERT OR UPDATE OF approval_days ON order_rules FOR EACH ROW WHEN (new.approval_days IS NOT NULL) EXECUTE FUNCTION shorten_order_deadlines();
 
 CREATE TABLE order_signing_secrets (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1472,6 +1478,15 @@ CREATE TABLE orders (
   approved_cost_minor bigint,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
+  approval_days smallint,
+  decide_not_before timestamp with time zone,
+  decide_by timestamp with time zone,
+  extended_at timestamp with time zone,
+  extension_reason text,
+  denial_reason text,
+  denial_note text,
+  CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
   CONSTRAINT orders_attribution_rule_check CHECK (attribution_rule = ANY (ARRAY['click_first'::text, 'code_first'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -1485,6 +1500,9 @@ CREATE TABLE orders (
   CONSTRAINT orders_commission_rules_id_fkey FOREIGN KEY (commission_rules_id) REFERENCES commission_rules(id),
   CONSTRAINT orders_cpa_ppm_check CHECK (cpa_ppm >= 0 AND cpa_ppm <= 1000000),
   CONSTRAINT orders_customer_check CHECK (customer = ANY (ARRAY['new'::text, 'returning'::text])),
+  CONSTRAINT orders_decide_by_check CHECK ((approval_days IS NULL) = (decide_by IS NULL)),
+  CONSTRAINT orders_denial_reason_check CHECK (denial_reason = ANY (ARRAY['duplicate'::text, 'cancelled'::text, 'returned'::text, 'not_paid'::text, 'fraud'::text, 'test_order'::text, 'own_purchase'::text, 'other'::text])),
+  CONSTRAINT orders_extension_check CHECK ((extended_at IS NULL) = (extension_reason IS NULL)),
   CONSTRAINT orders_invoice_cpa_ppm_check CHECK (invoice_cpa_ppm >= 0 AND invoice_cpa_ppm <= 1000000),
   CONSTRAINT orders_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) > 0),
   CONSTRAINT orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
@@ -1501,6 +1519,7 @@ CREATE INDEX orders_campaign_day ON orders USING btree (campaign_id, day) WHERE 
 CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NOT NULL);
 CREATE INDEX orders_contradicted ON orders USING btree (store_id, day, id) WHERE (contradicted_at IS NOT NULL);
 CREATE INDEX orders_day ON orders USING btree (day, order_at);
+CREATE INDEX orders_decide_by ON orders USING btree (decide_by, store_id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NOT NULL));
 CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_ops);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
@@ -1509,6 +1528,7 @@ CREATE INDEX orders_undecided ON orders USING btree (store_id) INCLUDE (cost_min
 CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE ((status = 'pending'::text) AND (unattributed_reason = ANY (ARRAY['disputed'::text, 'unconfirmed'::text, 'value_limit'::text])));
 CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));
+CREATE TRIGGER orders_deadline BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION order_deadline();
 CREATE TRIGGER orders_note_change BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_order_change();
 CREATE TRIGGER orders_price BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION price_order();
 CREATE TRIGGER orders_totals_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
@@ -3058,6 +3078,12 @@ FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p
 
 FUNCTION amount_columns() RETURNS TABLE(table_name text, column_name text, is_number boolean, currency text, value text);
 
+FUNCTION approval_days_of(p_store bigint, p_campaign bigint) RETURNS smallint;
+
+FUNCTION approval_notice() RETURNS interval;
+
+FUNCTION approved_at(p_order_at timestamp with time zone, p_created_at timestamp with time zone, p_days smallint) RETURNS timestamp with time zone;
+
 FUNCTION attachment_terms_changed() RETURNS trigger;
 
 FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
@@ -3176,6 +3202,8 @@ FUNCTION one_time_payment_exposure() RETURNS trigger;
 
 FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoice_cpa_ppm integer, p_user_share_ppm integer, p_agency_share_ppm integer, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint) RETURNS record;
 
+FUNCTION order_deadline() RETURNS trigger;
+
 FUNCTION order_totals() RETURNS trigger;
 
 FUNCTION page_rules_changed() RETURNS trigger;
@@ -3239,6 +3267,8 @@ FUNCTION reset_closed_days() RETURNS trigger;
 FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text;
 
 FUNCTION set_influencer_defaults() RETURNS trigger;
+
+FUNCTION shorten_order_deadlines() RETURNS trigger;
 
 FUNCTION similar_stores(p_store bigint) RETURNS TABLE(id bigint, name text);
 

@@ -52,7 +52,12 @@ export interface AppDeps {
     | 'earningsHoldDays'
     | 'payouts'
   > &
-    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'dunningDays' | 'countryHeader'>>;
+    Partial<
+      Pick<
+        Config,
+        'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader'
+      >
+    >;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
@@ -130,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     company,
     earningsHoldDays,
     orderClaimDays: claimDays = 14,
+    orderApprovalMaxDays: maxApprovalDays = null,
     payouts,
     dunningDays = [],
   } = config;
@@ -175,6 +181,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       earningsHoldDays,
       dunningDays,
       claimDays,
+      maxApprovalDays,
       payouts,
       vault,
       files,

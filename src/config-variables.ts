@@ -137,6 +137,7 @@ export const VARIABLES = {
     must: 'must be one to nine growing numbers of days from 1 to 365, comma-separated, such as 3,10,20',
   },
   ORDER_CLAIM_DAYS: wholeNumber(1, 90, 14),
+  ORDER_APPROVAL_MAX_DAYS: wholeNumber(0, 90, 0),
   PAYOUT_ACCOUNT_DELAY_DAYS: wholeNumber(0, 90, 3),
   PAYOUT_APPROVAL_ABOVE: wholeNumber(0, 999_999_999, 1_000),
   PAYOUT_IBAN: iban(),

@@ -63,6 +63,8 @@ export interface Config {
   dunningDays: readonly number[];
   /** Number of days in which a store decides a claim of an order before it is escalated to administrators. */
   orderClaimDays: number;
+  /** The maximum of days after which stores let orders be approved by themselves; null: none, and orders may also wait for a decision. */
+  orderApprovalMaxDays: number | null;
   payouts: PayoutSettings;
   /** Encrypts secrets in the database, as `parseVaultKey` reads it; null: a key in the data folder. */
   encryptionKey: string | null;
@@ -187,6 +189,7 @@ function configOf(settings: Settings): Config {
     earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
     dunningDays: parseDunningDays(settings.DUNNING_DAYS ?? '') ?? [],
     orderClaimDays: settings.ORDER_CLAIM_DAYS,
+    orderApprovalMaxDays: settings.ORDER_APPROVAL_MAX_DAYS === 0 ? null : settings.ORDER_APPROVAL_MAX_DAYS,
     payouts: {
       accountDelayDays: settings.PAYOUT_ACCOUNT_DELAY_DAYS,
       approvalAboveEur: settings.PAYOUT_APPROVAL_ABOVE,

@@ -11,7 +11,7 @@ import {
 } from './modules/accounts/index.ts';
 import { compactCampaignCounts, remindOfDeliverables } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
-import { purgeReportTotals } from './modules/orders/index.ts';
+import { purgeReportTotals, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
 import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
@@ -54,8 +54,8 @@ export interface MaintenanceResult {
 }
 
 /**
- * Removes expired data: clicks of old months, expired tokens, unreferenced files. Reminds stores of unpaid invoices and creators of
- * deliverables, and queries the payment provider about unfinished payments. Runs in one process at a time; returns null while another process runs
+ * Removes expired data: clicks of old months, expired tokens, unreferenced files. Reminds stores of unpaid invoices and undecided orders, and
+ * creators of deliverables, and queries the payment provider about unfinished payments. Runs in one process at a time; returns null while another process runs
  * it. A failed step is logged, and the other steps continue.
  * @param signal ends the run at the next step; each step is complete or has no effect
  */
@@ -107,6 +107,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
         { calendar: createCalendar(config.timeZone), days },
       );
       if (notices > 0) log.info({ notices }, 'stores were reminded of unpaid invoices');
+    });
+    await attempt('reminders of undecided orders', async () => {
+      const orders = await remindOfDeadlines({ db: database.db, now });
+      if (orders > 0) log.info({ orders }, 'stores were reminded of undecided orders');
     });
     await attempt('reminders of deliverables', async () => {
       const due = await remindOfDeliverables({ db: database.db, now }, createCalendar(config.timeZone));

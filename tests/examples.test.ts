@@ -16,7 +16,14 @@ import { openDemoMarket } from './harness/demo.ts';
  * runs as a test.
  */
 const NOT_SENT = [
-  ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
+  ...[
+    'acceptInvitation',
+    'findInvitation',
+    'registerAdvertiserRepresentative',
+    'resolveOrder',
+    'extendOrder',
+    'declineOrderClaim',
+  ],
   ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
   ...['matchBankEntry', 'decideBankEntry', 'prepayBankEntry', 'refundPrepayment'],
   ...['dismissBankEntry', 'openAppeal', 'commentOnAppeal', 'closeAppeal'],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { runMaintenance } from '../maintenance.ts';
 import { prepareClickLog } from '../modules/clicks/index.ts';
-import { attributePending, remindOfClaims } from '../modules/orders/index.ts';
+import { approveDueOrders, attributePending, remindOfClaims } from '../modules/orders/index.ts';
 import { closeAllPeriods } from '../modules/payments/index.ts';
 import { warnNearLimit } from '../modules/stores/index.ts';
 import { askForDueDeliveries, dispatchEvents, publishSums } from '../modules/webhooks/index.ts';
@@ -94,6 +94,7 @@ async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): P
   const ctx = { db, now, publicUrl: config.publicUrl };
   const today = calendar.dayOf(at.getTime());
   await attributePending(ctx);
+  await approveDueOrders(ctx);
   await remindOfClaims(ctx);
   await warnNearLimit(ctx);
   if (today !== calendar.dayOf(at.getTime() - ROUND_MS)) {

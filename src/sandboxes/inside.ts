@@ -27,7 +27,7 @@ type SandboxSettings = Pick<
   | 'payouts'
   | 'clickRetentionMonths'
 > &
-  Partial<Pick<Config, 'orderClaimDays' | 'dunningDays' | 'countryHeader'>>;
+  Partial<Pick<Config, 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader'>>;
 
 export interface InsideDeps {
   config: SandboxSettings;

@@ -140,6 +140,12 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     },
   },
   changeOrder: { as: 'advertiser', at: { ...store, order: madeBy('reportOrder') }, body: { status: 'approved' } },
+  extendOrder: {
+    as: 'advertiser',
+    at: { ...store, order: madeBy('reportOrder') },
+    body: { days: 14, reason: 'The return is on its way.' },
+    needs: 'The order has `decide_by`, and was not extended before.',
+  },
   resolveOrder: {
     as: 'advertiser',
     at: { ...store, order: madeBy('reportOrder') },

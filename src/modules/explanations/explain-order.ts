@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minorDigits, toDecimalString } from '../../platform/money.ts';
-import { UNATTRIBUTED } from '../orders/index.ts';
+import { type DenialReason, UNATTRIBUTED } from '../orders/index.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addLines } from './add-lines.ts';
 import { addShares } from './add-shares.ts';
@@ -63,14 +63,19 @@ export async function explainOrder(
       because: order.linkId === null ? texts.nobodys : texts.denied,
       record,
     });
+  if (order.status === 'denied' && order.denialReason !== null)
+    addDenial(explaining, order.denialReason, order.denialNote);
   await addEvents(explaining, db, order);
   await addVoids(explaining, db, { kind: 'orders', id: String(order.id) });
   const split = { store: order.costMinor, creator: order.userMinor, agency: order.agencyMinor };
   if (isOwed && order.status === 'pending')
     explaining.add('approval', {
-      inputs: { status: order.status },
+      inputs: { status: order.status, decide_by: order.decideBy, approval_days: order.approvalDays },
       result: 'pending',
-      because: texts.notApproved,
+      because:
+        order.decideBy === null || order.approvalDays === null
+          ? texts.notApproved
+          : texts.decidesItself(order.approvalDays),
       record,
     });
   if (order.status !== 'pending' && order.linkId !== null) {
@@ -144,6 +149,16 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
   });
 }
 
+/** Why the store denied the order, if it said so. */
+function addDenial(explaining: Explaining, reason: DenialReason, note: string | null): void {
+  const { denials, denialNote } = explaining.words.texts;
+  explaining.add('denial', {
+    inputs: { denial_reason: reason, denial_note: note },
+    result: reason,
+    because: note === null ? denials[reason] : `${denials[reason]} ${denialNote(note)}`,
+  });
+}
+
 /** The claim from which the order was created, if any. */
 async function addClaim(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { rows } = await db.execute<{ id: number; decided_at: string }>(
@@ -197,7 +212,6 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
 async function addEvents(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { rows } = await db.execute<{ id: number; kind: string; at: string; details: Record<string, unknown> }>(sql`
     SELECT id, kind, at, details FROM order_events WHERE order_row_id = ${order.id} ORDER BY id LIMIT ${MAX_EVENTS}`);
-  const { events } = explaining.words.texts;
   const shown = explaining.reader.store ? rows : rows.filter(isForAll);
   for (const { id, kind, at, details } of shown) {
     const to = typeof details.to === 'string' ? details.to : typeof details.status === 'string' ? details.status : null;
@@ -211,13 +225,20 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
           : {}),
       },
       result: kind,
-      because: events[kind in events ? (kind as keyof typeof events) : 'other'],
+      because: becauseOf(explaining, kind, details),
       record: { kind: 'order_event', id: String(id) },
     });
   }
 }
 
-const EVENTS_FOR_ALL = new Set(['attributed', 'status', 'refund', 'voided', 'void_undone']);
+function becauseOf(explaining: Explaining, kind: string, details: Record<string, unknown>): string {
+  const { events, approvedByRule, extendedFor } = explaining.words.texts;
+  if (kind === 'status' && details.rule === 'approval_days') return approvedByRule(Number(details.approval_days));
+  if (kind === 'extended' && typeof details.reason === 'string') return extendedFor(details.reason);
+  return events[kind in events ? (kind as keyof typeof events) : 'other'];
+}
+
+const EVENTS_FOR_ALL = new Set(['attributed', 'status', 'extended', 'refund', 'voided', 'void_undone']);
 
 /** Whether creators may read an event: what changed their earnings, but not what the reports said of it. */
 const isForAll = ({ kind, details }: { kind: string; details: Record<string, unknown> }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import type { OrderLine, Reason } from '../orders/index.ts';
+import { DECIDE_BY, type DenialReason, type OrderLine, type Reason } from '../orders/index.ts';
 import type { Concerned } from './explanation.ts';
 
 /** An order as it is explained; money in minor units, parts and shares in millionths. */
@@ -35,6 +35,11 @@ export interface OrderFacts extends Concerned {
   userMinor: number;
   agencyMinor: number;
   windowDays: number;
+  /** When the pending order is approved by itself, and the rule under which it was placed; null: it waits for a decision. */
+  decideBy: string | null;
+  approvalDays: number | null;
+  denialReason: DenialReason | null;
+  denialNote: string | null;
 }
 
 /** Reads an order by our id; null when there is none. */
@@ -46,8 +51,11 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
-      o.lines, o.customer, s.attribution_window_days AS "windowDays"
+      o.lines, o.customer, s.attribution_window_days AS "windowDays",
+      ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote"
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`);
   const row = rows[0];
-  return row === undefined ? null : { ...row, at: new Date(row.at).toISOString() };
+  if (row === undefined) return null;
+  const decideBy = row.decideBy === null ? null : new Date(row.decideBy).toISOString();
+  return { ...row, at: new Date(row.at).toISOString(), decideBy };
 }

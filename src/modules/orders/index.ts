@@ -2,11 +2,15 @@ export { attributePending, startAttributionRetry } from './attribution/attribute
 export { type Reason, UNATTRIBUTED, UNRESOLVED_SQL } from './attribution/reasons.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
+export type { DenialReason } from './changes/denial.ts';
 export { readClaim } from './claims/claim.ts';
 export { remindOfClaims } from './claims/mail-claim.ts';
 export { ANY_PAGE_HEADERS } from './collectors/any-page.ts';
 export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';
+export { approveDueOrders } from './deadlines/approve-due.ts';
+export { DECIDE_BY } from './deadlines/deadline.ts';
+export { remindOfDeadlines } from './deadlines/remind-of-deadlines.ts';
 export type { OrderDeps } from './deps.ts';
 export { ORDER_EVENTS } from './events.ts';
 export { legacyOrderRoutes as orderRoutesLegacy } from './lists/routes.legacy.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { orderChangeRoutes } from './changes/routes.v2.ts';
 import { claimRoutes } from './claims/routes.v2.ts';
 import { collectorRoutes } from './collectors/routes.ts';
+import { deadlineRoutes } from './deadlines/routes.v2.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderListRoutes } from './lists/routes.v2.ts';
 import { orderPreviewRoutes } from './previews/routes.v2.ts';
@@ -11,6 +12,7 @@ import { voucherRoutes } from './vouchers/routes.v2.ts';
 export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   orderListRoutes(app, deps);
   orderChangeRoutes(app, deps);
+  deadlineRoutes(app);
   orderPreviewRoutes(app);
   voucherRoutes(app, deps);
   claimRoutes(app, deps);

@@ -11,6 +11,8 @@ export interface StoreDeps {
   storage: FileStorage;
   /** Null if no identity provider is configured; its sessions are then refused. */
   identity: IdentityProvider | null;
+  /** The operator's maximum of days after which orders are approved by themselves; null: none, so that orders may also wait for a decision. */
+  maxApprovalDays: number | null;
   /**
    * Makes URL matching in this process read a store again; resolves when it has. Call it after committing a change of a store's
    * row, domains or rules. Other processes are notified by the database.

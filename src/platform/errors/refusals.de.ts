@@ -6,6 +6,7 @@ export const de: Record<keyof typeof sv, string> = {
   agreement_changed: 'Die Bedingungen der Kampagne haben sich geändert. Lesen Sie die neue Version.',
   agreement_required: 'Der Shop verlangt, dass die Bedingungen der Kampagne angenommen werden.',
   already_exported: 'Der Lauf ist bereits exportiert. Seine Dateien können erneut heruntergeladen werden.',
+  already_extended: 'Die Frist einer Bestellung kann einmal verlängert werden.',
   already_member: 'Die Person mit dieser Adresse ist bereits Mitglied.',
   already_on_hold: 'Die Sperre besteht bereits.',
   already_paid: 'Die Rechnung ist bereits bezahlt.',
@@ -52,6 +53,7 @@ export const de: Record<keyof typeof sv, string> = {
   no_click_in_window:
     'Der Creator hat keinen Klick im Zuordnungszeitraum. Gewähren Sie stattdessen eine Einmalzahlung.',
   no_client: 'Sie vertreten keine Agentur und gehören keiner an.',
+  no_deadline: 'Die Bestellung wird nicht von selbst genehmigt.',
   no_domain: 'Der Shop hat noch keine Domain, zu der ein Link führen kann.',
   no_e_invoice: 'Aus dieser Rechnung kann keine E-Rechnung erstellt werden.',
   no_feed_url: 'Der Feed hat keine URL. Laden Sie eine Datei hoch oder geben Sie eine URL an.',

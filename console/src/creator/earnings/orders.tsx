@@ -133,7 +133,12 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
       label: t.state,
       terms: ['pending', 'approved', 'denied'],
       value: ({ status }) => t[status],
-      cell: ({ status }) => <OrderStatus status={status} />,
+      cell: ({ status, decide_by: by }) => (
+        <>
+          <OrderStatus status={status} />
+          {by !== null && <Note size="xs">{t.due(day(by))}</Note>}
+        </>
+      ),
     },
   ];
 }

@@ -1,5 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Note } from '../../components/note.tsx';
@@ -32,12 +33,13 @@ function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { 
   const words = useCostWords(decision);
   const { status, orders } = decision;
   const isApproval = status === 'approved';
+  const [denial, setDenial] = useState<Denial>({ reason: 'cancelled', note: '' });
   const doing = useApiMutation(
     async () =>
       (
         await client.POST('/v2/stores/{store}/order-decisions', {
           params: { path: { store } },
-          body: { orders: orders.map(({ order_id }) => ({ order_id, status })) },
+          body: { orders: orders.map(({ order_id }) => ({ order_id, status, ...(isApproval ? {} : bodyOf(denial)) })) },
         })
       ).data!,
     {
@@ -62,8 +64,54 @@ function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { 
       <Stack gap="md">
         <Note>{orders.map(({ order_id: number }) => number).join(', ')}</Note>
         <Text fw={600}>{words}</Text>
+        {!isApproval && <DenialFields denial={denial} onChange={setDenial} />}
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+const REASONS = [
+  'cancelled',
+  'returned',
+  'not_paid',
+  'duplicate',
+  'fraud',
+  'test_order',
+  'own_purchase',
+  'other',
+] as const;
+
+interface Denial {
+  reason: (typeof REASONS)[number];
+  note: string;
+}
+
+const bodyOf = ({ reason, note }: Denial) => ({
+  denial_reason: reason,
+  ...(note.trim() === '' ? {} : { denial_note: note.trim() }),
+});
+
+/** The reason of a denial, which the creators of the orders read. */
+function DenialFields({ denial, onChange }: { denial: Denial; onChange: (denial: Denial) => void }) {
+  const { decide: t, denials } = useOrderTexts();
+  return (
+    <>
+      <NativeSelect
+        label={t.reason}
+        data={REASONS.map((value) => ({ value, label: denials[value] }))}
+        value={denial.reason}
+        onChange={({ currentTarget }) => onChange({ ...denial, reason: currentTarget.value as Denial['reason'] })}
+      />
+      <Textarea
+        label={t.note}
+        description={t.noteHint}
+        required={denial.reason === 'other'}
+        maxLength={500}
+        autosize
+        value={denial.note}
+        onChange={({ currentTarget }) => onChange({ ...denial, note: currentTarget.value })}
+      />
+    </>
   );
 }
 

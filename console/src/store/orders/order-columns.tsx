@@ -14,7 +14,7 @@ const NOWRAP = { whiteSpace: 'nowrap' } as const;
 /** Columns of the orders. @param onOpen opens the details of an order */
 export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[] {
   const t = useOrderTexts();
-  const { moneyOf, time } = useFormats();
+  const { day, moneyOf, time } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
   const value = (order: Order) => `${money(order.value)}${codeOf(order)}`;
   return [
@@ -48,7 +48,12 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
       key: 'status',
       label: t.columns.status,
       terms: ['pending', 'approved', 'denied'],
-      cell: (order) => <StatusBadges order={order} />,
+      cell: (order) => (
+        <>
+          <StatusBadges order={order} />
+          {order.decide_by !== null && <Note size="xs">{t.due(day(order.decide_by))}</Note>}
+        </>
+      ),
     },
     // On a phone, the value is shown with the number.
     { key: 'value', label: t.columns.value, sortable: true, numeric: true, wideOnly: true, cell: value },

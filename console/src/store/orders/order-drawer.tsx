@@ -1,13 +1,14 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { Fact } from '../../components/fact.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
+import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import type { Amount } from '../../language/amounts.ts';
@@ -74,7 +75,7 @@ function Explained({ order }: { order: number }) {
 }
 
 function Facts({ order }: { order: OrderWithEvents }) {
-  const t = useOrderTexts().one;
+  const { one: t, denials } = useOrderTexts();
   const { moneyOf, time } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
   const facts: [string, string][] = [
@@ -86,6 +87,11 @@ function Facts({ order }: { order: OrderWithEvents }) {
     [t.cost, money(order.cost)],
     [t.earnings, money(order.earnings)],
     [t.placed, time(order.order_at)],
+    ...(order.decide_by === null ? [] : [[t.decideBy, time(order.decide_by)] as [string, string]]),
+    ...(order.extension_reason === null ? [] : [[t.extension, order.extension_reason] as [string, string]]),
+    ...(order.denial_reason === null
+      ? []
+      : [[t.denial, order.denial_note ?? denials[order.denial_reason]] as [string, string]]),
     ...(order.offer_title === null ? [] : [[t.campaign, order.offer_title] as [string, string]]),
     ...(order.affiliate_link_id === null ? [] : [[t.link, String(order.affiliate_link_id)] as [string, string]]),
   ];
@@ -144,6 +150,7 @@ function Actions({
           </Button>
         </>
       )}
+      {order.decide_by !== null && order.extension_reason === null && <Extension store={store} order={order} />}
       <Button size="sm" variant="default" onClick={() => setIsRefunding(true)}>
         {t.refund}
       </Button>
@@ -160,6 +167,28 @@ function Actions({
         </Button>
       )}
     </Group>
+  );
+}
+
+/** Postpones the automatic approval of an order, once. */
+function Extension({ store, order }: { store: number; order: OrderWithEvents }) {
+  const t = useOrderTexts().extension;
+  return (
+    <ReasonButton
+      button={{ size: 'sm', variant: 'default' }}
+      title={t.action}
+      text={t.text}
+      action={t.action}
+      values={{ days: '14' }}
+      fields={(form) => <TextInput label={t.days} type="number" min={1} max={30} {...form.text('days')} />}
+      send={({ days, reason }) =>
+        client.POST('/v2/stores/{store}/orders/{order}/extension', {
+          params: { path: { store, order: order.id } },
+          body: { days: Number(days), reason },
+        })
+      }
+      done={t.done}
+    />
   );
 }
 
@@ -191,6 +220,7 @@ function useEventWords() {
   const { money } = useFormats();
   return ({ kind, details }: OrderEvent): string => {
     if (kind === 'reported') return t.reported(one.channels[details.channel as keyof typeof one.channels] ?? '');
+    if (kind === 'status' && details.rule === 'approval_days') return t.byRule;
     if (kind === 'status') return t.status(statuses[details.to as keyof typeof statuses] ?? String(details.to));
     if (kind === 'refund') return t.refund(money(Number(details.to_minor), String(details.currency)));
     return t[kind];

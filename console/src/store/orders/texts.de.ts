@@ -42,7 +42,28 @@ const de: typeof en = {
   tracking: 'Tracking prüfen',
   by: { click: 'Klick', voucher: 'Gutschein', none: '–' },
   actions: { approve: 'Bestätigen', deny: 'Ablehnen', refund: 'Erstatten', void: 'Stornieren' },
+  due: (day: string) => `Bestätigung am ${day}`,
+  denials: {
+    duplicate: 'Duplikat einer anderen Bestellung',
+    cancelled: 'Storniert',
+    returned: 'Zurückgegeben',
+    not_paid: 'Nicht bezahlt',
+    fraud: 'Betrugsverdacht',
+    test_order: 'Testbestellung',
+    own_purchase: 'Eigener Kauf des Creators',
+    other: 'Anderer Grund',
+    unstated: 'Kein Grund angegeben',
+  },
+  extension: {
+    action: 'Frist verlängern',
+    text: 'Die Frist der Bestellung kann einmal verlängert werden. Der Creator liest den Grund.',
+    days: 'Verlängerung in Tagen (1 bis 30)',
+    done: 'Die Frist ist verlängert.',
+  },
   decide: {
+    reason: 'Grund der Ablehnung',
+    note: 'In Ihren Worten',
+    noteHint: 'Der Creator liest den Grund. Erforderlich bei „Anderer Grund“.',
     approveTitle: (count: number) =>
       count === 1 ? 'Diese Bestellung bestätigen?' : `${count} Bestellungen bestätigen?`,
     denyTitle: (count: number) => (count === 1 ? 'Diese Bestellung ablehnen?' : `${count} Bestellungen ablehnen?`),
@@ -75,6 +96,9 @@ const de: typeof en = {
     tooMuch: 'Die Erstattung darf den Bestellwert nicht übersteigen.',
   },
   one: {
+    decideBy: 'Wird von selbst bestätigt am',
+    extension: 'Verlängert, weil',
+    denial: 'Abgelehnt, weil',
     title: (number: string) => `Bestellung ${number}`,
     loading: 'Wird geladen …',
     placed: 'Bestellt',
@@ -143,6 +167,8 @@ const de: typeof en = {
     voucher: (code: string) => `Gutschein: ${code}`,
   },
   events: {
+    extended: 'Frist verlängert',
+    byRule: 'Nach Ihrer Regel bestätigt; niemand hat entschieden',
     reported: (by: string) => `Gemeldet durch ${by}`,
     amended: 'Aktualisiert',
     attributed: 'Zugeordnet',

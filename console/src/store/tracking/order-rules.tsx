@@ -49,10 +49,17 @@ export function OrderRules({ store }: { store: number }) {
 type Rules =
   paths['/v2/advertisers/{advertiser}/order-rules']['get']['responses']['200']['content']['application/json'];
 
-const valuesOf = ({ counted_ways, signature_required, attribution, max_order_value: { amount } }: Rules) => ({
+const valuesOf = ({
+  counted_ways,
+  signature_required,
+  attribution,
+  approval_days,
+  max_order_value: { amount },
+}: Rules) => ({
   counted_ways: counted_ways as string[],
   signature_required,
   attribution,
+  days: approval_days === null ? '' : String(approval_days),
   most: amount,
 });
 
@@ -67,11 +74,12 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
       ...(Number(most) > 0 ? {} : { most: t.wrong }),
     }),
     send: (now, saved) => {
-      const { most, ...changes } = changesOf(now, saved);
+      const { most, days, ...changes } = changesOf(now, saved);
       return client.PATCH('/v2/advertisers/{advertiser}/order-rules', {
         params: { path: { advertiser: store } },
         body: {
           ...(changes as { counted_ways?: Way[]; signature_required?: boolean; attribution?: Rules['attribution'] }),
+          ...(days === undefined ? {} : { approval_days: days === '' ? null : Number(days) }),
           ...(most === undefined ? {} : { max_order_value: { amount: String(Number(most)), currency } }),
         },
         headers: ifMatch(`/v2/advertisers/${store}/order-rules`),
@@ -84,6 +92,7 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
         counted_ways: t.ways,
         signature_required: t.signed,
         attribution: t.attribution,
+        days: t.days,
         most: t.most(currency),
       },
       show: (value) =>
@@ -118,6 +127,13 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
         maw={360}
         data={Object.entries(t.attributions).map(([value, label]) => ({ value, label }))}
         {...form.text('attribution')}
+      />
+      <DecimalInput
+        label={t.days}
+        description={t.daysHint}
+        maw={240}
+        digits={0}
+        {...form.value('days', 'approval_days')}
       />
       <DecimalInput
         label={t.most(currency)}

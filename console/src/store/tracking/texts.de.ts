@@ -110,6 +110,9 @@ const de: typeof en = {
     saved: 'Kampagnenparameter gespeichert',
   },
   rules: {
+    days: 'Bestellungen bestätigen nach (Tagen)',
+    daysHint:
+      'Offene Bestellungen werden so viele Tage nach der Bestellung von selbst bestätigt, von 1 bis 90. Leer: Sie entscheiden über jede Bestellung selbst. Eine kürzere Frist gilt nach einer Woche auch für frühere Bestellungen.',
     title: 'Akzeptierte Meldungen',
     hint: 'Das Tracking-Bild einer Seite kann jeder abrufen. Wählen Sie die Methoden aus, denen Sie vertrauen. Andere Meldungen werden gespeichert und kosten nichts.',
     ways: 'Akzeptierte Methoden',

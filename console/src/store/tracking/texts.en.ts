@@ -103,6 +103,9 @@ export const en = {
     saved: 'Campaign parameters saved',
   },
   rules: {
+    days: 'Approve orders after (days)',
+    daysHint:
+      'Undecided orders are approved by themselves that many days after they were placed, from 1 to 90. Leave empty to decide each order yourself. A shorter period also applies to earlier orders, after a week.',
     title: 'Accepted reports',
     hint: 'Anyone can request the tracking image of a page. Select the methods that you trust. Other reports are stored and cost nothing.',
     ways: 'Accepted methods',

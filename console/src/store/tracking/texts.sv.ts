@@ -105,6 +105,9 @@ const sv: typeof en = {
     saved: 'Kampanjparametrarna är sparade',
   },
   rules: {
+    days: 'Godkänn ordrar efter (dagar)',
+    daysHint:
+      'Ordrar som inte är avgjorda godkänns av sig själva så många dagar efter att de lades, från 1 till 90. Lämna tomt för att avgöra varje order själv. En kortare tid gäller även tidigare ordrar, efter en vecka.',
     title: 'Godtagna rapporter',
     hint: 'Vem som helst kan anropa spårningsbilden på en sida. Välj de metoder som du litar på. Andra rapporter lagras och kostar inget.',
     ways: 'Godtagna metoder',

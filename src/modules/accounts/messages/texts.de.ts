@@ -141,6 +141,14 @@ export const de: Catalogue = {
       ],
       after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
     }),
+    orders_due: ({ store, orders, first }, f) => ({
+      subject: orders === 1 ? 'Eine Bestellung wird bald genehmigt' : `${orders} Bestellungen werden bald genehmigt`,
+      lines: [
+        `${orders === 1 ? 'Eine offene Bestellung' : `${orders} offene Bestellungen`} von ${store} ${orders === 1 ? 'wird' : 'werden'} nach der Regel des Shops innerhalb von drei Tagen genehmigt, die erste am ${f.time(first)}.`,
+        '',
+        'Lehnen Sie ab, was storniert oder zurückgegeben wurde, oder verlängern Sie die Frist einer Bestellung, die Sie noch prüfen müssen:',
+      ],
+    }),
     appeal_opened: ({ store, about }) => ({
       subject: `Ein Einspruch gegen eine Entscheidung bei ${store}`,
       lines: [

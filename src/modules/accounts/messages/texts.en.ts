@@ -134,6 +134,14 @@ export const en: Catalogue = {
       ],
       after: ['You receive this mail at most once a day.'],
     }),
+    orders_due: ({ store, orders, first }, f) => ({
+      subject: orders === 1 ? 'An order is approved soon' : `${orders} orders are approved soon`,
+      lines: [
+        `${orders === 1 ? 'An undecided order' : `${orders} undecided orders`} of ${store} will be approved by the store’s rule within three days, the first on ${f.time(first)}.`,
+        '',
+        'Deny what was cancelled or returned, or extend the period of an order that you still need to check:',
+      ],
+    }),
     appeal_opened: ({ store, about }) => ({
       subject: `An appeal about a decision at ${store}`,
       lines: [

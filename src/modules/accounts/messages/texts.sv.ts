@@ -136,6 +136,14 @@ export const sv: Catalogue = {
       ],
       after: ['Du får det här meddelandet högst en gång om dagen.'],
     }),
+    orders_due: ({ store, orders, first }, f) => ({
+      subject: orders === 1 ? 'En order godkänns snart' : `${orders} ordrar godkänns snart`,
+      lines: [
+        `${orders === 1 ? 'En order som inte är avgjord' : `${orders} ordrar som inte är avgjorda`} hos ${store} godkänns enligt butikens regel inom tre dagar, den första ${f.time(first)}.`,
+        '',
+        'Avslå det som har avbeställts eller returnerats, eller förläng tiden för en order som du behöver kontrollera:',
+      ],
+    }),
     appeal_opened: ({ store, about }) => ({
       subject: `Ett överklagande av ett beslut hos ${store}`,
       lines: [

@@ -37,6 +37,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   rates_changed: { kind: 'campaigns' },
   orders_disputed: { kind: 'orders' },
   orders_contradicted: { kind: 'orders' },
+  orders_due: { kind: 'orders' },
   appeal_opened: { kind: 'orders' },
   appeal_answered: { kind: 'orders' },
   appeal_decided: { kind: 'orders' },

@@ -101,6 +101,22 @@ export const de: ExplanationTexts = {
   claimed: 'Der Creator hat die Bestellung nachgemeldet, und die Nachmeldung wurde angenommen.',
   nobodys: 'Die Bestellung ist niemandem zugeordnet.',
   denied: 'Eine abgelehnte Bestellung kostet nichts und bringt keinen Verdienst.',
+  denials: {
+    duplicate: 'Der Shop hat sie als Duplikat einer anderen Bestellung abgelehnt.',
+    cancelled: 'Der Shop hat sie abgelehnt, weil sie storniert wurde.',
+    returned: 'Der Shop hat sie abgelehnt, weil die Ware zurückgegeben wurde.',
+    not_paid: 'Der Shop hat sie abgelehnt, weil sie nicht bezahlt wurde.',
+    fraud: 'Der Shop hat sie wegen Betrugsverdachts abgelehnt.',
+    test_order: 'Der Shop hat sie als Testbestellung abgelehnt.',
+    own_purchase: 'Der Shop hat sie als eigenen Kauf des Creators abgelehnt.',
+    other: 'Der Shop hat sie aus einem anderen Grund abgelehnt.',
+  },
+  denialNote: (note) => `Der Shop schrieb: ${note}`,
+  approvedByRule: (days) =>
+    `Niemand hat über die Bestellung entschieden. Sie wurde nach der Regel bestätigt, unter der sie aufgegeben wurde: Offene Bestellungen werden nach ${days} Tagen bestätigt.`,
+  decidesItself: (days) =>
+    `Über die Bestellung ist nicht entschieden. Nach der Regel, unter der sie aufgegeben wurde (${days} Tage), wird sie zum Zeitpunkt \`decide_by\` von selbst bestätigt, wenn der Shop sie nicht vorher ablehnt.`,
+  extendedFor: (reason) => `Der Shop hat die Frist der Bestellung einmal verlängert, aus diesem Grund: ${reason}`,
   notApproved:
     'Der Shop hat die Bestellung nicht bestätigt. Nur bestätigte Bestellungen werden in Rechnung gestellt und ausgezahlt.',
   orderTerms: (rate) =>
@@ -119,6 +135,7 @@ export const de: ExplanationTexts = {
     amended: 'Eine Meldung hat die Bestellung geändert.',
     attributed: 'Die Bestellung wurde einem Creator zugeordnet.',
     status: 'Der Shop oder ein Administrator hat über die Bestellung entschieden.',
+    extended: 'Der Shop hat die Frist der Bestellung verlängert.',
     refund: 'Ein Teil der Bestellung wurde erstattet.',
     disputed: 'Meldungen der Bestellung haben sich widersprochen.',
     resolved: 'Jemand hat angegeben, welche Meldung richtig ist.',

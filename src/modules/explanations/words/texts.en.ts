@@ -113,6 +113,22 @@ export const en = {
   claimed: 'The creator claimed the order, and the claim was accepted.',
   nobodys: 'The order is nobody’s.',
   denied: 'A denied order costs and earns nothing.',
+  denials: {
+    duplicate: 'The store denied it as a duplicate of another order.',
+    cancelled: 'The store denied it because it was cancelled.',
+    returned: 'The store denied it because the goods were returned.',
+    not_paid: 'The store denied it because it was not paid.',
+    fraud: 'The store denied it because it suspects fraud.',
+    test_order: 'The store denied it as a test order.',
+    own_purchase: 'The store denied it as a purchase by the creator.',
+    other: 'The store denied it for another reason.',
+  },
+  denialNote: (note: string) => `The store wrote: ${note}`,
+  approvedByRule: (days: number) =>
+    `Nobody decided the order. It was approved by the rule under which it was placed: undecided orders are approved after ${days} days.`,
+  decidesItself: (days: number) =>
+    `The order is undecided. By the rule under which it was placed (${days} days) it is approved by itself at the time \`decide_by\`, unless the store denies it before.`,
+  extendedFor: (reason: string) => `The store extended the period of the order, once, for this reason: ${reason}`,
   notApproved: 'The store has not approved the order. Only approved orders are invoiced and paid out.',
   orderTerms: (rate: string) =>
     `Creator and agency share ${rate} of the base. The terms were fixed with the attribution; later changes do not affect them.`,
@@ -131,6 +147,7 @@ export const en = {
     amended: 'A report changed the order.',
     attributed: 'The order was attributed to a creator.',
     status: 'The store or an administrator decided the order.',
+    extended: 'The store extended the period of the order.',
     refund: 'A part of the order was refunded.',
     disputed: 'Reports of the order contradicted each other.',
     resolved: 'Somebody said which report is right.',

@@ -96,6 +96,22 @@ export const sv: ExplanationTexts = {
   claimed: 'Kreatören anmälde ordern, och orderanmälan godtogs.',
   nobodys: 'Ordern tillhör ingen.',
   denied: 'En nekad order kostar inget och ger inga intäkter.',
+  denials: {
+    duplicate: 'Butiken nekade den som en dubblett av en annan order.',
+    cancelled: 'Butiken nekade den eftersom den avbeställdes.',
+    returned: 'Butiken nekade den eftersom varorna returnerades.',
+    not_paid: 'Butiken nekade den eftersom den inte betalades.',
+    fraud: 'Butiken nekade den på grund av misstänkt bedrägeri.',
+    test_order: 'Butiken nekade den som en testorder.',
+    own_purchase: 'Butiken nekade den som ett köp av kreatören själv.',
+    other: 'Butiken nekade den av en annan anledning.',
+  },
+  denialNote: (note) => `Butiken skrev: ${note}`,
+  approvedByRule: (days) =>
+    `Ingen avgjorde ordern. Den godkändes enligt regeln som gällde när den lades: ordrar som inte är avgjorda godkänns efter ${days} dagar.`,
+  decidesItself: (days) =>
+    `Ordern är inte avgjord. Enligt regeln som gällde när den lades (${days} dagar) godkänns den av sig själv vid tiden \`decide_by\`, om butiken inte nekar den före dess.`,
+  extendedFor: (reason) => `Butiken förlängde orderns tid, en gång, av den här anledningen: ${reason}`,
   notApproved: 'Butiken har inte godkänt ordern. Bara godkända ordrar faktureras och betalas ut.',
   orderTerms: (rate) =>
     `Kreatör och byrå delar på ${rate} av underlaget. Villkoren fastställdes när ordern attribuerades; senare ändringar påverkar dem inte.`,
@@ -113,6 +129,7 @@ export const sv: ExplanationTexts = {
     amended: 'En rapport ändrade ordern.',
     attributed: 'Ordern attribuerades till en kreatör.',
     status: 'Butiken eller en administratör fattade beslut om ordern.',
+    extended: 'Butiken förlängde orderns tid.',
     refund: 'En del av ordern återbetalades.',
     disputed: 'Rapporterna om ordern motsade varandra.',
     resolved: 'Någon angav vilken rapport som stämmer.',

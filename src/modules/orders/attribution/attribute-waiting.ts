@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { remindOfClaims } from '../claims/mail-claim.ts';
+import { approveDueOrders } from '../deadlines/approve-due.ts';
 import { reportsOf } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
 import { restateOrder } from '../reports/restate-order.ts';
@@ -41,8 +42,8 @@ export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>)
 const PAUSE_MS = 60_000;
 
 /**
- * Repeats the attribution of waiting orders, and reminds of claims, every minute, as long as the process runs. Several processes
- * can run it concurrently.
+ * Repeats the attribution of waiting orders, approves orders whose period has ended, and reminds of claims, every minute, as long as the process runs.
+ * Several processes can run it concurrently.
  */
 export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>): {
   stop(): void;
@@ -51,6 +52,10 @@ export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now
     attributePending(ctx).then(
       (settled) => settled > 0 && log.info({ orders: settled }, 'waiting orders were attributed'),
       (error) => log.warn({ err: error }, 'the attribution of waiting orders could not be repeated'),
+    );
+    approveDueOrders(ctx).then(
+      (orders) => orders > 0 && log.info({ orders }, 'orders were approved by themselves'),
+      (error) => log.warn({ err: error }, 'orders could not be approved by themselves'),
     );
     remindOfClaims(ctx).then(
       (claims) => claims > 0 && log.info({ claims }, 'stores were reminded of order claims'),

@@ -15,6 +15,7 @@ import {
 } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
 import type { Warning } from '../reports/warnings.ts';
+import { type Denial, denialDetails } from './denial.ts';
 import { isOwnDenial, refuseClosedMonth } from './own-denial.ts';
 import { type Program, programOf } from './program.ts';
 import { type Refund, type RefundChange, refundAfter } from './refund.ts';
@@ -32,6 +33,8 @@ export interface OrderChange extends RefundChange {
   /** `pending`: a program undoes its own denial. */
   status?: OrderStatus | undefined;
   value?: StatedValue | undefined;
+  /** Why the order is denied. */
+  denial?: Denial | null;
 }
 
 /** Who changes an order. */
@@ -97,7 +100,7 @@ async function reopen(
   const isWanted = order.status === 'denied' && (to === 'pending' || to === 'approved');
   if (!isWanted || program === null || !(await isOwnDenial(tx, order, program))) return order;
   await refuseClosedMonth(tx, order);
-  await tx.execute(sql`UPDATE orders SET status = 'pending', updated_at = ${at.toISOString()} WHERE id = ${order.id}`);
+  await tx.execute(sql`UPDATE orders SET status = 'pending', denial_reason = NULL, denial_note = NULL, updated_at = ${at.toISOString()} WHERE id = ${order.id}`);
   const details = { from: 'denied', to: 'pending', channel: program };
   await writeOrderEvent(tx, { orderRowId: order.id, kind: 'status', actorId, at, details });
   await publishOrders(tx, 'updated', { ids: [order.id], at });
@@ -110,20 +113,20 @@ async function decideAndRefund(
   order: OrderRow,
   { change, by, warnings }: { change: OrderChange; by: By; warnings: Warning[] },
 ): Promise<void> {
-  const moves = moved(order, change.status);
+  const moves = moved(order, change.status, change.denial ?? null);
   const refund = refundAfter(order, change, warnings);
   const sets: SQL[] = [...moves, ...(refund === null ? [] : refunded(refund))];
   if (sets.length === 0) return;
   await tx.execute(
     sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${by.at.toISOString()} WHERE id = ${order.id}`,
   );
-  await writeChanges(tx, order, { status: change.status, refund }, by);
+  await writeChanges(tx, order, { status: change.status, denial: change.denial ?? null, refund }, by);
   await publishOrders(tx, 'updated', { ids: [order.id], at: by.at });
   // While there are refunds, the value does not follow the reports.
   if (refund?.refundedMinor === 0) await followAgain(tx, await again(tx, order), { actorId: by.actorId, now: by.at });
 }
 
-function moved(order: OrderRow, to: OrderStatus | undefined): SQL[] {
+function moved(order: OrderRow, to: OrderStatus | undefined, denial: Denial | null): SQL[] {
   if (to === undefined || to === order.status) return [];
   const possible = MOVES[order.status];
   if (possible.includes(to)) {
@@ -132,7 +135,9 @@ function moved(order: OrderRow, to: OrderStatus | undefined): SQL[] {
         'order_unresolved',
         'The order waits for a person: say first which of its reports is right.',
       );
-    return [sql`status = ${to}`];
+    return [
+      sql`status = ${to}, denial_reason = ${denial?.reason ?? null}::text, denial_note = ${denial?.note ?? null}::text`,
+    ];
   }
   const words = possible.length === 0 ? 'stays so' : `can become ${possible.join(' or ')}`;
   throw new RuleRefused('illegal_transition', `An order that is ${order.status} ${words}.`);
@@ -146,13 +151,17 @@ const refunded = ({ refundedMinor: minor, lines }: Refund): SQL[] => [
 async function writeChanges(
   tx: Database,
   order: OrderRow,
-  { status, refund }: { status: OrderStatus | undefined; refund: Refund | null },
+  { status, denial, refund }: { status: OrderStatus | undefined; denial: Denial | null; refund: Refund | null },
   { actorId, at, program }: By,
 ): Promise<void> {
   const event = { orderRowId: order.id, actorId, at };
   const byProgram = program === null ? {} : { channel: program };
   if (status !== undefined && status !== order.status)
-    await writeOrderEvent(tx, { ...event, kind: 'status', details: { from: order.status, to: status, ...byProgram } });
+    await writeOrderEvent(tx, {
+      ...event,
+      kind: 'status',
+      details: { from: order.status, to: status, ...denialDetails(denial), ...byProgram },
+    });
   if (refund !== null) {
     const details = {
       from_minor: order.originalRefundedMinor,

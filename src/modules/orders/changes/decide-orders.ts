@@ -10,6 +10,7 @@ import { byStoreKey } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
 import { CREDIT_EXCEEDED } from '../reports/within-credit.ts';
 import { changeOrder } from './change-order.ts';
+import type { Denial } from './denial.ts';
 import { deniedBy, LATEST_DECISION } from './own-denial.ts';
 import { programOf } from './program.ts';
 
@@ -17,6 +18,8 @@ import { programOf } from './program.ts';
 export interface OrderDecision {
   orderId: string;
   status: 'approved' | 'denied';
+  /** Why the order is denied; null or omitted: no reason was stated. */
+  denial?: Denial | null;
 }
 
 /** The results of many decisions, as order numbers. */
@@ -43,7 +46,7 @@ export async function decideOrders(
   { storeId, decisions }: { storeId: number; decisions: readonly OrderDecision[] },
 ): Promise<DecidedOrders> {
   await refuseDecisions(ctx.db, { storeId, byAdmin: ctx.actor.isAdmin === true });
-  const wanted = new Map(decisions.map(({ orderId, status }) => [orderId, status]));
+  const wanted = new Map(decisions.map((decision) => [decision.orderId, decision]));
   const rows = await ctx.db.transaction(async (tx) => {
     await reopenOwn({ ...ctx, db: tx }, { storeId, wanted });
     const decided = await decide(tx, { ...ctx, storeId, wanted });
@@ -53,7 +56,7 @@ export async function decideOrders(
   });
   const before = new Map(rows.map((row) => [row.order_id, row.unresolved ? 'unresolved' : row.was]));
   const those = (is: (was: string | undefined, status: string) => boolean) =>
-    [...wanted].filter(([orderId, status]) => is(before.get(orderId), status)).map(([orderId]) => orderId);
+    [...wanted].filter(([orderId, { status }]) => is(before.get(orderId), status)).map(([orderId]) => orderId);
   return {
     changed: those((was) => was === 'pending'),
     unchanged: those((was, status) => was === status),
@@ -66,11 +69,11 @@ export async function decideOrders(
 /** Lets an API key of the store undo its own denials of orders that it approves now. An order for which this is refused stays denied. */
 async function reopenOwn(
   ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
-  { storeId, wanted }: { storeId: number; wanted: ReadonlyMap<string, OrderDecision['status']> },
+  { storeId, wanted }: { storeId: number; wanted: ReadonlyMap<string, OrderDecision> },
 ): Promise<void> {
   const program = programOf(ctx.actor.userId);
   if (program === null) return;
-  const approved = [...wanted].filter(([, status]) => status === 'approved').map(([orderId]) => orderId);
+  const approved = [...wanted].filter(([, { status }]) => status === 'approved').map(([orderId]) => orderId);
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     SELECT o.id FROM orders o CROSS JOIN LATERAL (${LATEST_DECISION}) d
     WHERE o.store_id = ${storeId} AND o.order_id = ANY (${sql.param(approved)}::text[]) AND o.status = 'denied' AND ${deniedBy(program)} ORDER BY o.id`);
@@ -91,26 +94,32 @@ async function decide(
   }: Pick<Context, 'now'> & {
     actor: Pick<Context['actor'], 'userId'>;
     storeId: number;
-    wanted: ReadonlyMap<string, OrderDecision['status']>;
+    wanted: ReadonlyMap<string, OrderDecision>;
   },
 ): Promise<readonly { id: number; order_id: string; was: string; unresolved: boolean }[]> {
   const at = now().toISOString();
   const program = programOf(actor.userId);
   const by = { ...byStoreKey(actor.userId), ...(program === null ? {} : { channel: program }) };
+  const decisions = [...wanted.values()];
+  const statuses = decisions.map(({ status }) => status);
+  const reasons = decisions.map(({ denial }) => denial?.reason ?? null);
+  const notes = decisions.map(({ denial }) => denial?.note ?? null);
   // In the order of their ids, so that two callers do not deadlock.
   const { rows } = await tx.execute<{ id: number; order_id: string; was: string; unresolved: boolean }>(sql`
     WITH named AS (
-      SELECT o.id, o.order_id, o.status AS was, n.status,
+      SELECT o.id, o.order_id, o.status AS was, n.status, n.denial_reason, n.denial_note,
         n.status = 'approved' AND o.status = 'pending' AND coalesce(o.unattributed_reason = ANY (${sql.param([...UNRESOLVED])}::text[]), false) AS unresolved
       FROM orders o
-      JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param([...wanted.values()])}::text[]) AS n (order_id, status)
-        ON n.order_id = o.order_id
+      JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param(statuses)}::text[], ${sql.param(reasons)}::text[], ${sql.param(notes)}::text[])
+        AS n (order_id, status, denial_reason, denial_note) ON n.order_id = o.order_id
       WHERE o.store_id = ${storeId} ORDER BY o.id FOR UPDATE OF o
     ), changed AS (
-      UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' AND NOT n.unresolved RETURNING o.id
+      UPDATE orders o SET status = n.status, denial_reason = n.denial_reason, denial_note = n.denial_note, updated_at = ${at}
+      FROM named n WHERE o.id = n.id AND n.was = 'pending' AND NOT n.unresolved RETURNING o.id
     ), noted AS (
       INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
-      SELECT n.id, 'status', ${userOf(actor.userId)}, ${at}, jsonb_build_object('from', n.was, 'to', n.status) || ${JSON.stringify(by)}::jsonb
+      SELECT n.id, 'status', ${userOf(actor.userId)}, ${at}, jsonb_strip_nulls(jsonb_build_object('from', n.was, 'to', n.status, 'denial_reason', n.denial_reason, 'denial_note', n.denial_note))
+          || ${JSON.stringify(by)}::jsonb
       FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
     )
     SELECT id, order_id, was, unresolved FROM named`);

@@ -78,6 +78,7 @@ describe('POST /v2/stores/{store}/orders', () => {
         ...{ id: expect.any(Number), store_id: cast.storeId, order_id: 'A-1', channel: 'server', status: 'pending' },
         ...{
           order_at: report.order_at,
+          ...{ decide_by: null, extension_reason: null, denial_reason: null, denial_note: null },
           value: amount('129.50'),
           refunded: amount('0.00'),
           net_value: amount('129.50'),

@@ -16,6 +16,7 @@ import { OrderReportBody } from '../reports/schemas.ts';
 import { type Warning, warningsReply } from '../reports/warnings.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
+import { readDenial } from './denial.ts';
 import { readLineRefunds } from './read-line-refunds.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
@@ -78,19 +79,16 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
       ],
     ],
     idempotent: true,
-    handle: async ({
-      ctx,
-      actor,
-      resource: { id },
-      body: { status, order_value, refunded, refunded_lines: lines },
-    }) => {
+    handle: async ({ ctx, actor, resource: { id }, body }) => {
+      const { status, order_value, refunded, refunded_lines: lines } = body;
+      const denial = readDenial(body);
       const order = (await readOrder(ctx, id))!;
       const value = order_value === undefined ? undefined : readValue(order_value, order.value.currency);
       const minorOf = (field: string, amount: MoneyObject) =>
         refundOf(field, amount, value?.currency ?? order.value.currency);
       const refundedMinor = refunded === undefined ? undefined : minorOf('refunded', refunded);
       const warnings: Warning[] = [];
-      const change = { status, value, refundedMinor, refundedLines: readLineRefunds(lines, minorOf), warnings };
+      const change = { status, denial, value, refundedMinor, refundedLines: readLineRefunds(lines, minorOf), warnings };
       await changeOrder(ctx, { id }, { ...change, actorId: actor.userId, byAdmin: actor.isAdmin });
       return { ...(await shown(ctx, id)), warnings };
     },
@@ -130,10 +128,14 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     policy: onStore('store'),
     body: DecisionsBody,
     replies: { 200: Decisions },
-    errors: ['store_inactive'],
+    errors: ['store_inactive', 'credit_limit'],
     idempotent: true,
     handle: async ({ ctx, resource: store, body: { orders } }) => {
-      const decisions = orders.map(({ order_id: orderId, status }) => ({ orderId: orderId.trim(), status }));
+      const decisions = orders.map((order, index) => ({
+        orderId: order.order_id.trim(),
+        status: order.status,
+        denial: readDenial(order, `orders.${index}.`),
+      }));
       return decideOrders(ctx, { storeId: store.id, decisions });
     },
   });

@@ -3,6 +3,7 @@ import { id, list, money, oneOf, whole } from '../../../platform/http/fields.ts'
 import { shopOrderId } from '../lists/schemas.ts';
 import { MAX_LINES } from '../reports/lines.ts';
 import { reportedAmount } from '../reports/schemas.ts';
+import { denialFields } from './denial.ts';
 
 /** Refunds of lines; amounts have the same form as in the report. */
 export const refundedLines = <Amount extends TSchema>(amount: Amount) =>
@@ -49,6 +50,7 @@ export const OrderChangeBody = Type.Object(
         'x-says': 'must be a decimal number such as 129.50, or an amount with its currency',
       }),
     ),
+    ...denialFields,
     refunded: Type.Optional(
       money({
         reported: true,
@@ -63,7 +65,9 @@ export const OrderChangeBody = Type.Object(
 export const ResolutionBody = Type.Object({ report_id: id({ description: 'One of the order’s `reports`.' }) });
 
 export const DecisionsBody = Type.Object({
-  orders: list(Type.Object({ order_id: shopOrderId(), status: oneOf(['approved', 'denied']) }), { min: 1 }),
+  orders: list(Type.Object({ order_id: shopOrderId(), status: oneOf(['approved', 'denied']), ...denialFields }), {
+    min: 1,
+  }),
 });
 
 const numbers = (description: string) => Type.Array(Type.String(), { description });

@@ -306,6 +306,7 @@ describe('GET /v2/users/{user}/orders', () => {
         store: { id: cast.storeId, name: expect.any(String) },
         status: 'approved',
         order_at: '2026-03-08T12:00:00.000Z',
+        ...{ decide_by: null, extension_reason: null, denial_reason: null, denial_note: null },
       },
       ...{ net_value: { amount: '910.00', currency: 'SEK' }, earnings: { amount: '63.70', currency: 'SEK' } },
       ...{

@@ -14,6 +14,12 @@ const left = ({ value, refunded }: Order): Money => ({
   currency: value.currency,
 });
 
+/** Why an order was denied. An order that is pending again after a denial has no reason. */
+function presentDenial({ status, denial }: Order) {
+  if (status !== 'denied') return { denial_reason: null, denial_note: null };
+  return { denial_reason: denial?.reason ?? ('unstated' as const), denial_note: denial?.note ?? null };
+}
+
 export function presentOrder(order: Order) {
   return {
     id: order.id,
@@ -24,6 +30,9 @@ export function presentOrder(order: Order) {
     unresolved: order.status === 'pending' && isUnresolved(order.reason),
     contradicted_at: order.contradictedAt?.toISOString() ?? null,
     order_at: order.orderAt.toISOString(),
+    decide_by: order.decideBy?.toISOString() ?? null,
+    extension_reason: order.extensionReason,
+    ...presentDenial(order),
     value: moneyObject(order.value),
     refunded: moneyObject(order.refunded),
     net_value: moneyObject(order.netValue),
@@ -104,6 +113,9 @@ export function presentCreatorOrder(publicUrl: string, order: Order) {
     store: order.store,
     status: order.status,
     order_at: order.orderAt.toISOString(),
+    decide_by: order.decideBy?.toISOString() ?? null,
+    extension_reason: order.extensionReason,
+    ...presentDenial(order),
     net_value: moneyObject(order.netValue),
     earnings: moneyObject(order.earnings),
     // Without an attribution, an order is nobody's.

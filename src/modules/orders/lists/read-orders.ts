@@ -11,6 +11,8 @@ import { containing } from '../../../platform/text-search.ts';
 import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import { type Reason, UNRESOLVED_SQL } from '../attribution/reasons.ts';
+import type { Denial, DenialReason } from '../changes/denial.ts';
+import { DECIDE_BY } from '../deadlines/deadline.ts';
 import type { OrderLine } from '../reports/lines.ts';
 import type { OrderStatus } from '../reports/order-row.ts';
 import type { Channel } from '../reports/read-report.ts';
@@ -52,6 +54,12 @@ export interface Order {
   lines: readonly OrderLine[] | null;
   /** Null: the store did not report it. */
   customer: Customer | null;
+  /** When the pending order is approved by itself; null: it is not. */
+  decideBy: Date | null;
+  /** The reason for which the store has extended the period; null: it has not. */
+  extensionReason: string | null;
+  /** Why it was denied; null: it is not denied, or no reason was stated. */
+  denial: Denial | null;
 }
 
 /** Filters of orders; an order must satisfy all of them. Days are in the platform's time zone, both included. */
@@ -104,6 +112,10 @@ type Row = {
   contradicted_at: string | null;
   lines: OrderLine[] | null;
   customer: Customer | null;
+  decide_by: string | null;
+  extension_reason: string | null;
+  denial_reason: DenialReason | null;
+  denial_note: string | null;
 };
 
 /** The value of an order less refunds. */
@@ -114,7 +126,7 @@ const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channe
   o.unattributed_reason, o.click_id, o.link_id, CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('title', l.title, 'code', coalesce(l.slug, l.code)) END AS link,
   ${PERSON_COLUMN} AS "user", o.campaign_id,
   f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
-  o.lines, o.customer`;
+  o.lines, o.customer, ${DECIDE_BY} AS decide_by, o.extension_reason, o.denial_reason, o.denial_note`;
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
   LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
@@ -232,5 +244,8 @@ function orderOf(row: Row): Order {
     contradictedAt: row.contradicted_at === null ? null : new Date(row.contradicted_at),
     lines: row.lines,
     customer: row.customer,
+    decideBy: row.decide_by === null ? null : new Date(row.decide_by),
+    extensionReason: row.extension_reason,
+    denial: row.denial_reason === null ? null : { reason: row.denial_reason, note: row.denial_note },
   };
 }

@@ -16,6 +16,7 @@ import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/paginat
 import { personReply } from '../../accounts/index.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { REASONS } from '../attribution/reasons.ts';
+import { shownDenial } from '../changes/denial.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { CHANNELS } from '../reports/read-report.ts';
 import { CREATOR_LIST_ORDER, DISPUTE_ORDER, STORE_LIST_ORDER } from './read-orders.ts';
@@ -40,6 +41,16 @@ const order = {
     }),
   ),
   order_at: dateTime(),
+  decide_by: nullable(
+    dateTime({
+      description:
+        'When the pending order is approved by itself, if nobody decides earlier. Null: it is decided, or waits for a decision.',
+    }),
+  ),
+  extension_reason: nullable(
+    Type.String({ description: 'Why the store has extended the period, once; null: it has not.' }),
+  ),
+  ...shownDenial,
   value: money({ description: 'As the store reported it.' }),
   refunded: money({ description: 'All refunds together.' }),
   net_value: money({ description: 'The remaining value, in the store’s currency at the rate of its day.' }),
@@ -99,6 +110,7 @@ export const OrderWithEvents = Type.Object(
           'amended',
           'attributed',
           'status',
+          'extended',
           'refund',
           'disputed',
           'resolved',
@@ -153,6 +165,9 @@ const CreatorOrder = Type.Object(
     store: Type.Object({ id: id(), name: Type.String() }),
     status: oneOf(STATUSES),
     order_at: dateTime(),
+    decide_by: order.decide_by,
+    extension_reason: order.extension_reason,
+    ...shownDenial,
     net_value: order.net_value,
     earnings: order.earnings,
     attribution: oneOf(['click', 'voucher']),

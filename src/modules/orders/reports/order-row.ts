@@ -145,7 +145,16 @@ export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>
 /** An event of an order's history. A repeated report adds none. */
 export interface OrderEvent {
   orderRowId: number;
-  kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund' | 'disputed' | 'resolved' | 'contradicted';
+  kind:
+    | 'reported'
+    | 'amended'
+    | 'attributed'
+    | 'status'
+    | 'extended'
+    | 'refund'
+    | 'disputed'
+    | 'resolved'
+    | 'contradicted';
   actorId: number | null;
   at: Date;
   details: Record<string, string | number | boolean>;

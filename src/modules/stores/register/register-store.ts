@@ -11,6 +11,7 @@ import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from '../record/own-prices.ts';
 import { newTrackingKey } from '../tracking/keys.ts';
+import { firstApprovalDays } from '../tracking/order-rules.ts';
 import { namesAnAddress } from './names-an-address.ts';
 
 export interface NewStore {
@@ -27,6 +28,8 @@ export interface NewStore {
   logoUrl?: string | undefined;
   billing?: Billing;
   prices?: PriceChanges;
+  /** The operator's maximum of days after which orders are approved by themselves; null or omitted: none. */
+  maxApprovalDays?: number | null;
 }
 
 interface Billing {
@@ -94,6 +97,9 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
       sql`INSERT INTO store_members (store_id, user_id, created_at) VALUES (${id}, ${actor.userId}, ${at.toISOString()})`,
     );
   }
+  await db.execute(sql`
+    INSERT INTO order_rules (store_id, approval_days, updated_at)
+    VALUES (${id}, ${firstApprovalDays(store.maxApprovalDays ?? null)}, ${at.toISOString()})`);
   await claimDomains(db, { storeId: id, hosts: store.hosts, actor, at });
   await replaceCategories(db, id, store.categoryIds);
   await changeOwnPrices(db, { storeId: id }, store.prices ?? {}, at);

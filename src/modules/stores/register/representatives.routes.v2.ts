@@ -14,7 +14,10 @@ const Registered = Type.Object(
 );
 
 /** Registration as a store's representative with a session of the identity provider. */
-export function representativeRoutes(app: FastifyInstance, { identity, refreshIndex }: StoreDeps): void {
+export function representativeRoutes(
+  app: FastifyInstance,
+  { identity, refreshIndex, maxApprovalDays }: StoreDeps,
+): void {
   operation(app, {
     method: 'POST',
     url: '/v2/advertiser-representatives',
@@ -29,7 +32,8 @@ export function representativeRoutes(app: FastifyInstance, { identity, refreshIn
     replies: { 201: Registered },
     errors: ['domain_taken', 'registration_closed', 'session_already_linked', ...IDENTITY_ERRORS],
     handle: async ({ ctx, resource, body }) => {
-      const { id, name, userId } = await registerRepresentative(ctx, resource, newStoreOf(body));
+      const store = { ...newStoreOf(body), maxApprovalDays };
+      const { id, name, userId } = await registerRepresentative(ctx, resource, store);
       await refreshIndex(id);
       return { id, name, user_id: userId };
     },

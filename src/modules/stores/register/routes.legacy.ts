@@ -10,7 +10,10 @@ import { registerWithUser } from './register-with-user.ts';
 import { LegacyRegistrationBody, newStoreAndUserOf } from './schemas.ts';
 
 /** Registration of a store together with its first user, in the legacy API. */
-export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshIndex }: StoreDeps): void {
+export function registerRoutesLegacy(
+  app: FastifyInstance,
+  { publicUrl, refreshIndex, maxApprovalDays }: StoreDeps,
+): void {
   operation(app, {
     method: 'POST',
     url: '/advertiser/register-store',
@@ -25,7 +28,8 @@ export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshI
     replies: { 201: StoreWithUsers },
     errors: ['domain_taken', 'registration_closed'],
     handle: async ({ ctx, body }) => {
-      const { id } = await registerWithUser(ctx, newStoreAndUserOf(body));
+      const { store, user } = newStoreAndUserOf(body);
+      const { id } = await registerWithUser(ctx, { store: { ...store, maxApprovalDays }, user });
       await refreshIndex(id);
       return presentStoreWithUsers(publicUrl, await readStoreRecord(ctx, id), await readStoreUsers(ctx, id));
     },

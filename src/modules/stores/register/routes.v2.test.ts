@@ -37,6 +37,15 @@ const domainsOf = async (id: number) =>
 const storeCount = async () => (await application.database.pool.query('SELECT FROM stores')).rowCount;
 
 describe('POST /v2/stores', () => {
+  it('opens a store whose orders are approved by themselves after 30 days', async () => {
+    const { body } = await register({ ...storeBody(), domains: [['dagar.example']] });
+    const { rows } = await application.database.pool.query(
+      'SELECT approval_days FROM order_rules WHERE store_id = $1',
+      [body.id],
+    );
+    expect(rows).toEqual([{ approval_days: 30 }]);
+  });
+
   it('opens a store with all given fields', async () => {
     const { status, body } = await register({
       ...storeBody(),

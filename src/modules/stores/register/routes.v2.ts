@@ -8,7 +8,7 @@ import { newStoreOf, RegisteredStore, RegistrationBody } from './schemas.ts';
 
 /** Registration of stores in version 2, also with a session of the identity provider. */
 export function registerRoutes(app: FastifyInstance, deps: StoreDeps): void {
-  const { refreshIndex } = deps;
+  const { refreshIndex, maxApprovalDays } = deps;
   representativeRoutes(app, deps);
 
   operation(app, {
@@ -25,7 +25,7 @@ export function registerRoutes(app: FastifyInstance, deps: StoreDeps): void {
     replies: { 201: RegisteredStore },
     errors: ['domain_taken', 'user_suspended', 'registration_closed'],
     handle: async ({ ctx, body }) => {
-      const { id, name } = await registerStore(ctx, newStoreOf(body));
+      const { id, name } = await registerStore(ctx, { ...newStoreOf(body), maxApprovalDays });
       await refreshIndex(id);
       return { id, name };
     },

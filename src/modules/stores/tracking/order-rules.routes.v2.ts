@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
+import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
 import { OrderRules, OrderRulesBody, RotateSecretBody, SigningSecret } from './order-rules.schemas.ts';
@@ -12,26 +13,34 @@ const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
 /** The fields that a change can set. A separate route creates signing secrets. */
-const versionOf = ({ counted_ways, signature_required, max_order_value, attribution }: VersionedRules) => ({
+const versionOf = ({
   counted_ways,
   signature_required,
   max_order_value,
   attribution,
+  approval_days,
+}: VersionedRules) => ({
+  counted_ways,
+  signature_required,
+  max_order_value,
+  attribution,
+  approval_days,
 });
 interface VersionedRules {
   counted_ways: readonly string[];
   signature_required: boolean;
   max_order_value: { readonly amount: string; readonly currency: string };
   attribution: AttributionRule;
+  approval_days: number | null;
 }
 
-/** Which reports of orders count at a store, and the secret with which its pages sign them. */
-export function orderRuleRoutes(app: FastifyInstance): void {
+/** Which reports of orders count at a store, when its orders are decided, and the secret with which its pages sign them. */
+export function orderRuleRoutes(app: FastifyInstance, { maxApprovalDays }: StoreDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/advertisers/:advertiser/order-rules',
     operationId: 'getOrderRules',
-    summary: 'Read the rules for reports of a store’s orders',
+    summary: 'Read the rules for a store’s orders',
     tags,
     addition: true,
     policy,
@@ -44,7 +53,7 @@ export function orderRuleRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/advertisers/:advertiser/order-rules',
     operationId: 'changeOrderRules',
-    summary: 'Change the rules for reports of a store’s orders',
+    summary: 'Change the rules for a store’s orders',
     description:
       'Applies to reports from now on. Members may set a maximum value of at most 100,000,000 minor units; an administrator may set more.',
     tags,
@@ -63,8 +72,10 @@ export function orderRuleRoutes(app: FastifyInstance): void {
         signature_required: signatureRequired,
         max_order_value: maxOrderValue,
         attribution: attributionRule,
+        approval_days: approvalDays,
       } = body;
-      await changeOrderRules(ctx, { storeId, countedWays, signatureRequired, maxOrderValue, attributionRule });
+      const changes = { countedWays, signatureRequired, maxOrderValue, attributionRule, approvalDays };
+      await changeOrderRules(ctx, { maxApprovalDays }, { storeId, ...changes });
       return presentRules(ctx, storeId);
     },
   });
@@ -98,6 +109,7 @@ async function presentRules(ctx: Pick<Context, 'db' | 'now'>, storeId: number) {
     signature_required: rules.signatureRequired,
     max_order_value: moneyObject({ minor: rules.maxOrderMinor, currency: rules.currency }),
     attribution: rules.attributionRule,
+    approval_days: rules.approvalDays,
     signing_secrets: rules.secrets.map(({ createdAt, validUntil }) => ({
       created_at: createdAt.toISOString(),
       valid_until: validUntil?.toISOString() ?? null,

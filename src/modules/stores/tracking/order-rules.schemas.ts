@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, list, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { COLLECTORS } from './collector.ts';
-import { ATTRIBUTION_RULES } from './order-rules.ts';
+import { ATTRIBUTION_RULES, MAX_APPROVAL_DAYS } from './order-rules.ts';
 
 const rules = {
   counted_ways: list(oneOf(COLLECTORS), {
@@ -21,6 +21,15 @@ const rules = {
     description:
       'Which trace decides when an order has a click and a voucher of a creator: the click (`click_first`, the default) or the voucher (`code_first`). Orders keep the rule that applied when they were first reported.',
   }),
+  approval_days: nullable(
+    whole({
+      min: 1,
+      max: MAX_APPROVAL_DAYS,
+      description:
+        'After how many days an order that is pending, attributed and undisputed is approved by itself, counted from when it was placed. Null: orders wait for a decision. ' +
+        'Orders keep the rule under which they were placed, except that an introduced or shortened period also applies to undecided orders, at the earliest seven days after the change.',
+    }),
+  ),
 };
 
 export const OrderRules = Type.Object(

@@ -19,6 +19,8 @@ export interface OrderRules {
   /** The maximum value of an order that leads to commission, in minor units of `currency`. */
   maxOrderMinor: number;
   attributionRule: AttributionRule;
+  /** The days after which an undecided order is approved by itself; null: it waits for a decision. */
+  approvalDays: number | null;
   /** ISO 4217; the store's. */
   currency: string;
   /** The valid signing secrets, newest first. */
@@ -31,7 +33,18 @@ export interface OrderRuleChanges {
   signatureRequired?: boolean | undefined;
   maxOrderValue?: { amount: string; currency: string } | undefined;
   attributionRule?: AttributionRule | undefined;
+  approvalDays?: number | null | undefined;
 }
+
+/** The most days after which a store may let its orders be approved by themselves. */
+export const MAX_APPROVAL_DAYS = 90;
+
+/** The days after which the orders of a new store are approved by themselves. */
+const FIRST_APPROVAL_DAYS = 30;
+
+/** The rule of a new store. @param max the operator's maximum; null: none */
+export const firstApprovalDays = (max: number | null): number =>
+  Math.min(FIRST_APPROVAL_DAYS, max ?? MAX_APPROVAL_DAYS);
 
 /** The highest maximum that members may set, in minor units. An administrator may set any amount that the database can add up. */
 const MAX_ORDER_MINOR = { members: 1e8, administrators: 1e11 };
@@ -42,7 +55,8 @@ const MAX_ORDER_MINOR = { members: 1e8, administrators: 1e11 };
  */
 export const ORDER_RULE_COLUMNS: SQL = sql`
   coalesce(r.counted_ways, '{sales_pixel,shop_plugin,server}') AS counted_ways, coalesce(r.signature_required, false) AS signature_required,
-  coalesce(r.max_order_minor, 100000000) AS max_order_minor, coalesce(r.attribution, 'click_first') AS attribution_rule`;
+  coalesce(r.max_order_minor, 100000000) AS max_order_minor, coalesce(r.attribution, 'click_first') AS attribution_rule,
+  r.approval_days`;
 
 /** A row of `ORDER_RULE_COLUMNS`. */
 export type OrderRuleRow = {
@@ -50,6 +64,7 @@ export type OrderRuleRow = {
   signature_required: boolean;
   max_order_minor: number;
   attribution_rule: AttributionRule;
+  approval_days: number | null;
 };
 
 /** Reads a store's rules for reports. @throws NotFound when there is no such store */
@@ -66,6 +81,7 @@ export async function readOrderRules(
     signatureRequired: row.signature_required,
     maxOrderMinor: row.max_order_minor,
     attributionRule: row.attribution_rule,
+    approvalDays: row.approval_days,
     currency: row.currency,
     secrets: await readSecrets(db, { storeId, at: now() }),
   };
@@ -85,11 +101,14 @@ async function readSecrets(
 }
 
 /**
- * Changes a store's rules for reports, from now on.
- * @throws NotFound when there is no such store; InvalidInput naming `max_order_value`; RuleRefused `no_signing_secret`
+ * Changes a store's rules for its orders. They apply to orders that are reported from now on; an introduced or shortened approval period also applies to
+ * undecided orders, after a notice (`order_deadline.sql`).
+ * @param maxApprovalDays the operator's maximum of `approvalDays`; null: none
+ * @throws NotFound when there is no such store; InvalidInput naming `max_order_value` or `approval_days`; RuleRefused `no_signing_secret`
  */
 export async function changeOrderRules(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { maxApprovalDays }: { maxApprovalDays: number | null },
   { storeId, ...changes }: { storeId: number } & OrderRuleChanges,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -103,27 +122,37 @@ export async function changeOrderRules(
       signature_required: changes.signatureRequired ?? before.signatureRequired,
       max_order_minor: maxMinor(changes.maxOrderValue, before, ctx.actor.isAdmin),
       attribution: changes.attributionRule ?? before.attributionRule,
+      approval_days: approvalDays(changes.approvalDays, before, maxApprovalDays),
     };
     if (after.signature_required && before.secrets.length === 0)
       throw new RuleRefused('no_signing_secret', 'The store has no signing secret yet. Create one first.');
     const at = ctx.now().toISOString();
     await tx.execute(sql`
-      INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, attribution, updated_at)
+      INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, attribution, approval_days, updated_at)
       VALUES (${storeId}, ${sql.param(after.counted_ways)}::text[], ${after.signature_required}, ${after.max_order_minor},
-        ${after.attribution}, ${at})
+        ${after.attribution}, ${after.approval_days}, ${at})
       ON CONFLICT (store_id) DO UPDATE SET counted_ways = excluded.counted_ways, signature_required = excluded.signature_required,
-        max_order_minor = excluded.max_order_minor, attribution = excluded.attribution, updated_at = excluded.updated_at`);
+        max_order_minor = excluded.max_order_minor, attribution = excluded.attribution, approval_days = excluded.approval_days,
+        updated_at = excluded.updated_at`);
     const {
       countedWays: counted_ways,
       signatureRequired: signature_required,
       maxOrderMinor: max_order_minor,
       attributionRule: attribution,
+      approvalDays: approval_days,
     } = before;
     await writeAudit(tx, {
       ...{ actorId: ctx.actor.userId, action: 'store.order_rules_changed', subjectKind: 'store', subjectId: storeId },
-      details: { before: { counted_ways, signature_required, max_order_minor, attribution }, after },
+      details: { before: { counted_ways, signature_required, max_order_minor, attribution, approval_days }, after },
     });
   });
+}
+
+/** Without an operator's maximum, orders may also wait for a decision (null). A value that applies already may be sent back. */
+function approvalDays(wanted: number | null | undefined, before: OrderRules, max: number | null): number | null {
+  if (wanted === undefined || wanted === before.approvalDays) return before.approvalDays;
+  if (max === null || (wanted !== null && wanted <= max)) return wanted;
+  throw new InvalidInput({ approval_days: [`must be from 1 to ${max}, the maximum of this marketplace`] });
 }
 
 function maxMinor(

@@ -22,11 +22,11 @@ const versionOf = ({ attribution_window_days }: { attribution_window_days: numbe
 const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
 
 /** The settings of order collectors: the sales pixel and the store plugin. */
-export function trackingRoutes(app: FastifyInstance, _parts: StoreDeps): void {
+export function trackingRoutes(app: FastifyInstance, deps: StoreDeps): void {
   collectorRoutes(app);
   windowRoute(app);
   pluginRoutes(app);
-  orderRuleRoutes(app);
+  orderRuleRoutes(app, deps);
   passedParameterRoutes(app);
 }
 

@@ -45,6 +45,11 @@ function Facts({ order }: { order: Order }) {
       <Fact label={t.state}>
         <OrderStatus status={order.status} />
       </Fact>
+      {order.decide_by !== null && <Fact label={t.decideBy}>{time(order.decide_by)}</Fact>}
+      {order.extension_reason !== null && <Fact label={t.extension}>{order.extension_reason}</Fact>}
+      {order.denial_reason !== null && (
+        <Fact label={t.denial}>{order.denial_note ?? t.denials[order.denial_reason]}</Fact>
+      )}
       <Fact label={t.shop}>{store.name}</Fact>
       <Fact label={t.day}>{time(at)}</Fact>
       <Fact label={t.value}>{moneyOf(value.amount, value.currency)}</Fact>
