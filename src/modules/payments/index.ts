@@ -1,7 +1,8 @@
 export { requiresPaymentSetup } from './administration/list-store-balances.ts';
 export { PAYMENT_WORK } from './administration/work.ts';
 export { type AuditFinding, audit } from './audit/audit.ts';
-export { HELD_MINOR, PAYEE_NAME, readCreatorsOfAgency } from './balances/read-balances.ts';
+export { pendingReply, presentPending } from './balances/present.ts';
+export { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgency } from './balances/read-balances.ts';
 export { type Company, vatCountry } from './company.ts';
 export type { PaymentDeps } from './deps.ts';
 export { remindStores } from './dunning/remind-stores.ts';

@@ -6,6 +6,7 @@ import { Note } from '../note.tsx';
 import { SectionTitle } from '../section-title.tsx';
 import { StatTile } from '../stat-tile.tsx';
 import { heldReasons } from './held-reasons.ts';
+import { Pending } from './pending.tsx';
 import type { BalancePlaces } from './places.ts';
 import { useBalancesTexts } from './texts.ts';
 
@@ -56,6 +57,7 @@ function BalanceSection({
         <StatTile label={t.paid} {...documents} hint={t.paidHint} value={money(paid)} />
         <StatTile label={t.earned} link={places.months} hint={t.earnedHint} value={money(earned)} />
       </SimpleGrid>
+      <Pending pending={balance.pending} />
       {Number(held.total.amount) !== 0 && <Held held={held} money={money} />}
       {Number(overpaid.amount) !== 0 && (
         <Alert mt="md" variant="light" color="yellow" c="var(--mantine-color-text)">

@@ -1,6 +1,11 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
+  pending: {
+    dated: (amount, day) => `Offen: ${amount}, entschieden bis spätestens ${day}.`,
+    undated: (amount) => `Offen: ${amount}. Die Shops haben über diese Bestellungen noch nicht entschieden.`,
+    partly: (dated, day, amount) => `Offen: ${amount}, davon ${dated} entschieden bis spätestens ${day}.`,
+  },
   title: 'Guthaben',
   titleIn: (currency: string) => `Guthaben in ${currency}`,
   hint: 'Was ausgezahlt werden kann und was einbehalten wird, bis eine Bedingung erfüllt ist.',

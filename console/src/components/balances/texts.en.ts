@@ -1,4 +1,10 @@
 export const en = {
+  pending: {
+    dated: (amount: string, day: string) => `Pending: ${amount}, decided by ${day} at the latest.`,
+    undated: (amount: string) => `Pending: ${amount}. The stores have not decided these orders yet.`,
+    partly: (dated: string, day: string, amount: string) =>
+      `Pending: ${amount}, of which ${dated} are decided by ${day} at the latest.`,
+  },
   title: 'Balance',
   titleIn: (currency: string) => `Balance in ${currency}`,
   hint: 'What can be paid out, and what is held until a condition is met.',

@@ -1,6 +1,11 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
+  pending: {
+    dated: (amount, day) => `Väntar på beslut: ${amount}, avgörs senast ${day}.`,
+    undated: (amount) => `Väntar på beslut: ${amount}. Butikerna har inte avgjort de här ordrarna än.`,
+    partly: (dated, day, amount) => `Väntar på beslut: ${amount}, varav ${dated} avgörs senast ${day}.`,
+  },
   title: 'Saldo',
   titleIn: (currency) => `Saldo i ${currency}`,
   hint: 'Vad som kan betalas ut, och vad som väntar på att ett villkor uppfylls.',

@@ -1,6 +1,7 @@
 import { Card, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
+import { Pending } from '../balances/pending.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure } from '../failure.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -49,6 +50,7 @@ function Next({ next, isOnly }: { next: NextPayout; isOnly: boolean }) {
             {t.minimum(money(minimum))}
           </Text>
         )}
+        <Pending pending={next.pending} />
         {Number(next.in_run.amount) !== 0 && <Text size="sm">{t.inRun(money(next.in_run))}</Text>}
         {Number(next.overpaid.amount) !== 0 && <Text size="sm">{t.overpaid(money(next.overpaid))}</Text>}
       </Stack>

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { publishOrders } from '../events.ts';
-import { DECIDES_ITSELF } from './deadline.ts';
 
 /** Number of orders that one transaction approves. */
 const BATCH = 500;
@@ -29,7 +28,8 @@ async function approveBatch(tx: Database, now: Date): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     WITH due AS (
       SELECT o.id, o.approval_days FROM orders o JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = o.user_id
-      WHERE o.decide_by <= ${at} AND ${DECIDES_ITSELF} ORDER BY o.decide_by LIMIT ${BATCH} FOR UPDATE OF o SKIP LOCKED
+      WHERE o.decide_by <= ${at} AND o.status = 'pending' AND o.link_id IS NOT NULL AND order_decides_itself(o, s, u)
+      ORDER BY o.decide_by LIMIT ${BATCH} FOR UPDATE OF o SKIP LOCKED
     ), approved AS (
       UPDATE orders o SET status = 'approved', updated_at = ${at} FROM due WHERE o.id = due.id RETURNING o.id, due.approval_days
     ), noted AS (

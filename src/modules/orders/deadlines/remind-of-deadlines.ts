@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { notify } from '../../accounts/index.ts';
-import { DECIDES_ITSELF } from './deadline.ts';
 
 /** How long before the deadline the members of a store are reminded, in hours. */
 const REMINDED_BEFORE_HOURS = 72;
@@ -24,7 +23,8 @@ export async function remindOfDeadlines({ db, now }: Pick<Context, 'db' | 'now'>
       WITH due AS (
         SELECT o.store_id, s.name AS store, count(*) AS orders, min(o.decide_by) AS first
         FROM orders o JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = o.user_id LEFT JOIN order_rules r ON r.store_id = o.store_id
-        WHERE o.decide_by > ${at.toISOString()} AND o.decide_by <= ${until} AND ${DECIDES_ITSELF}
+        WHERE o.decide_by > ${at.toISOString()} AND o.decide_by <= ${until} AND o.status = 'pending' AND o.link_id IS NOT NULL
+          AND order_decides_itself(o, s, u)
           AND (r.reminded_until IS NULL OR (r.reminded_until <= ${pausedSince} AND o.decide_by > r.reminded_until))
         GROUP BY o.store_id, s.name ORDER BY o.store_id LIMIT ${MAX_AT_ONCE}
       ), noted AS (

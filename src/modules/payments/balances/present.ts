@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { currencyCode, id, money, oneOf } from '../../../platform/http/fields.ts';
+import { currencyCode, dateTime, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { v2Envelope } from '../../../platform/pagination.ts';
-import { type Balance, PAYEE_KINDS, type PayeeBalance } from './read-balances.ts';
+import { type Balance, type OwnBalance, PAYEE_KINDS, type PayeeBalance, type Pending } from './read-balances.ts';
 
 const amount = (description: string) => money({ signed: true, description });
 
@@ -27,14 +27,40 @@ const figures = {
   overpaid: amount('The amount by which payouts exceed earnings; it is deducted from later earnings.'),
 };
 
-export const BalanceList = Type.Array(Type.Object(figures), { description: 'One for each currency.' });
+/** What undecided orders would add to an amount. */
+export const pendingReply = Type.Object(
+  {
+    total: money({ description: 'All of it.' }),
+    dated: money({
+      description: 'The part of it whose orders are approved by themselves by `decide_by` at the latest.',
+    }),
+    decide_by: nullable(dateTime({ description: 'Null: none of the orders is approved by itself.' })),
+  },
+  { description: 'What undecided orders would add, without VAT. It is not part of the other amounts.' },
+);
+
+/** Presents `Pending` in a currency. */
+export const presentPending = ({ pending, pendingDated, pendingUntil }: Pending, currency: string) => ({
+  total: moneyObject({ minor: pending, currency }),
+  dated: moneyObject({ minor: pendingDated, currency }),
+  decide_by: pendingUntil === null ? null : new Date(pendingUntil).toISOString(),
+});
+
+export const BalanceList = Type.Array(Type.Object({ ...figures, pending: pendingReply }), {
+  description: 'One for each currency.',
+});
 
 export const PayeeBalanceList = v2Envelope(
   Type.Object({ kind: oneOf(PAYEE_KINDS), payee_id: id(), payee_name: Type.String(), ...figures }),
 );
 
 /** A balance as its owner reads it. */
-export function presentBalance(balance: Balance) {
+export const presentOwnBalance = (balance: OwnBalance) => ({
+  ...presentBalance(balance),
+  pending: presentPending(balance, balance.currency),
+});
+
+function presentBalance(balance: Balance) {
   const { currency, notInvoiced, holdPeriod, storeUnpaid, onHold } = balance;
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {

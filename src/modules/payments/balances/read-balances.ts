@@ -21,6 +21,18 @@ export interface Balance {
   currency: string;
 }
 
+/** What undecided orders would add to a balance, without VAT; in minor units. */
+export interface Pending {
+  pending: number;
+  /** The part of it whose orders are approved by themselves. */
+  pendingDated: number;
+  /** When the last of them is approved by itself; null: none is. */
+  pendingUntil: string | null;
+}
+
+/** The balance of one payee in one currency. */
+export type OwnBalance = Balance & Pending;
+
 /** A balance in a list over all payees. */
 export interface PayeeBalance extends Balance {
   kind: PayeeKind;
@@ -38,12 +50,15 @@ export interface BalanceDeps {
 const FIGURES = sql`b.currency, b.earned, b.not_invoiced AS "notInvoiced", b.hold_period AS "holdPeriod", b.store_unpaid AS "storeUnpaid",
   b.on_hold AS "onHold", b.payable, b.overpaid, b.paid`;
 
+/** The columns of `Pending` of a row `b` of `payee_balances` for one payee. */
+export const PENDING = sql`b.pending, b.pending_dated AS "pendingDated", b.pending_until AS "pendingUntil"`;
+
 /** Reads what a creator has earned, by currency; empty when there has never been anything. */
 export async function readCreatorBalances(
   ctx: Pick<Context, 'db' | 'now'>,
   deps: BalanceDeps,
   { userId }: { userId: number },
-): Promise<Balance[]> {
+): Promise<OwnBalance[]> {
   return read(ctx, deps, { account: 'creator', payeeId: userId, users: [userId] });
 }
 
@@ -55,7 +70,7 @@ export async function readAgencyBalances(
   ctx: Pick<Context, 'db' | 'now'>,
   deps: BalanceDeps,
   { agencyId }: { agencyId: number },
-): Promise<Balance[]> {
+): Promise<OwnBalance[]> {
   return read(ctx, deps, {
     account: 'client',
     payeeId: agencyId,
@@ -139,9 +154,9 @@ async function read(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { calendar, earningsHoldDays }: BalanceDeps,
   { account, payeeId, users }: { account: PayeeKind; payeeId: number; users: readonly number[] },
-): Promise<Balance[]> {
-  const { rows } = await db.execute<Balance & Record<string, unknown>>(sql`
-    SELECT ${FIGURES} FROM payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${account}::text,
+): Promise<OwnBalance[]> {
+  const { rows } = await db.execute<OwnBalance & Record<string, unknown>>(sql`
+    SELECT ${FIGURES}, ${PENDING} FROM payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${account}::text,
       ${payeeId}::bigint) b ORDER BY b.currency`);
   return rows;
 }

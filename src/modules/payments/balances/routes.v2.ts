@@ -6,7 +6,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import { onAgency, onUser } from '../../accounts/index.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { BalanceList, PayeeBalanceList, presentBalance, presentPayeeBalance } from './present.ts';
+import { BalanceList, PayeeBalanceList, presentOwnBalance, presentPayeeBalance } from './present.ts';
 import {
   BALANCE_ORDER,
   BALANCE_STATES,
@@ -31,7 +31,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     policy: onUser('user'),
     replies: { 200: BalanceList },
     handle: async ({ ctx, resource: user }) =>
-      (await readCreatorBalances(ctx, deps, { userId: user.id })).map(presentBalance),
+      (await readCreatorBalances(ctx, deps, { userId: user.id })).map(presentOwnBalance),
   });
 
   operation(app, {
@@ -43,7 +43,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     policy: onAgency('client'),
     replies: { 200: BalanceList },
     handle: async ({ ctx, resource: agency }) =>
-      (await readAgencyBalances(ctx, deps, { agencyId: agency.id })).map(presentBalance),
+      (await readAgencyBalances(ctx, deps, { agencyId: agency.id })).map(presentOwnBalance),
   });
 
   operation(app, {

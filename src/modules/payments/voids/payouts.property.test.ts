@@ -8,7 +8,7 @@ import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { audit } from '../audit/audit.ts';
-import { listBalances, readAgencyBalances, readCreatorBalances } from '../balances/read-balances.ts';
+import { type Balance, listBalances, readAgencyBalances, readCreatorBalances } from '../balances/read-balances.ts';
 import { listHolds } from '../holds/list-holds.ts';
 import { putOnHold, releaseHold } from '../holds/put-on-hold.ts';
 import { markPaid } from '../imports/mark-paid.ts';
@@ -357,7 +357,7 @@ async function standingFaults(): Promise<unknown[]> {
   return rows;
 }
 
-type Figures = Awaited<ReturnType<typeof readCreatorBalances>>[number];
+type Figures = Balance;
 
 const amounts = (balances: readonly Figures[]) =>
   balances

@@ -3,7 +3,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page } from '../../../platform/pagination.ts';
-import { HELD_MINOR, PAYEE_NAME, readCreatorsOfAgency } from '../../payments/index.ts';
+import { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgency } from '../../payments/index.ts';
 import type { Owner, OwnerKind } from '../owner.ts';
 import { CONSENT_VERSION } from '../payees/consent-text.ts';
 import { ACCOUNT_FAULTS, type Method } from '../payout-accounts/account-details.ts';
@@ -45,6 +45,9 @@ export interface Payable {
   /** The reasons against a payout; empty: the next run pays the amount. */
   reasons: Reason[];
 }
+
+/** The payable amounts of one payee, with what undecided orders would add. */
+export type OwnPayable = Payable & Pending;
 
 /** The dependencies of payables beside the database. */
 export interface PayableDeps {
@@ -96,6 +99,16 @@ export async function readPayables(
   return (await listPayables(ctx, { calendar, earningsHoldDays }, filters)).items;
 }
 
+/** Reads the payable amounts of one payee by currency, also in currencies in which the payee has only undecided orders. */
+export async function readOwnPayables(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: PayableDeps,
+  filters: { owner: Owner; limit: number },
+): Promise<readonly OwnPayable[]> {
+  // `payee_balances` computes what is pending for one payee.
+  return (await listPayables(ctx, deps, filters)).items as readonly OwnPayable[];
+}
+
 /** Like `readPayables`, with the number of all rows. A page after the last one has the total 0. */
 export async function listPayables(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -106,7 +119,7 @@ export async function listPayables(
   const now = ctx.now();
   const cutOff = filters.cutOff ?? calendar.dayOf(now.getTime());
   const users = owner === undefined ? null : await usersOf(ctx, owner);
-  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0`];
+  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0 OR b.pending <> 0`];
   if (currency !== undefined) conditions.push(sql`b.currency = ${currency}`);
   if (isDue === true) conditions.push(sql`cardinality(x.reasons) = 0`);
   if (isDue === false) conditions.push(sql`cardinality(x.reasons) > 0 AND x.available > 0`);
@@ -123,7 +136,7 @@ export async function listPayables(
     )
     SELECT b.account, b.payee_id AS "payeeId", ${PAYEE_NAME} AS "payeeName", b.currency, b.earned,
       ${HELD_MINOR} AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
-      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons,
+      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons, ${PENDING},
       count(*) OVER () AS listed
     FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,
       ${owner?.id ?? null}::bigint) b

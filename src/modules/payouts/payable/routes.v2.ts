@@ -7,11 +7,12 @@ import { currencyCode, dateTime, day, id, money, nullable, oneOf } from '../../.
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { pendingReply, presentPending } from '../../payments/index.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { METHODS } from '../payout-accounts/account-details.ts';
 import { listPayouts, PAYOUT_STATUSES, type Payout } from '../runs/list-payouts.ts';
-import { listPayables, PAYABLE_ORDER, type Payable, REASONS, readPayables } from './read-payables.ts';
+import { listPayables, PAYABLE_ORDER, type Payable, REASONS, readOwnPayables } from './read-payables.ts';
 
 /** Currencies of one payee. */
 const MAX_CURRENCIES = 200;
@@ -34,7 +35,7 @@ const nextPayout = {
   account: nullable(Type.String({ description: 'The end of the account that it goes to.' })),
   account_usable_from: nullable(dateTime()),
 };
-const NextPayout = Type.Object(nextPayout);
+const NextPayout = Type.Object({ ...nextPayout, pending: pendingReply });
 const PayableRecord = Type.Object({
   kind: oneOf(['creator', 'client']),
   payee_id: id(),
@@ -71,7 +72,10 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       replies: { 200: Type.Array(NextPayout, { description: 'One for each currency.' }) },
       handle: async ({ ctx, resource }) => {
         const owner = { account, id: resource.id };
-        return (await readPayables(ctx, deps, { owner, limit: MAX_CURRENCIES })).map(presentNextPayout);
+        return (await readOwnPayables(ctx, deps, { owner, limit: MAX_CURRENCIES })).map((payable) => ({
+          ...presentNextPayout(payable),
+          pending: presentPending(payable, payable.currency),
+        }));
       },
     });
 

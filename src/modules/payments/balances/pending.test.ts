@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
+
+const NOW = new Date('2026-03-15T12:00:00Z');
+const store = await openSellingStore({ now: () => NOW });
+const { market, tokenOf, call } = store.application;
+const memberId = await market.user();
+await market.member(store.storeId, memberId);
+const member = await tokenOf(memberId);
+const [{ user_id: creatorId }] = await store.query('SELECT user_id FROM links WHERE id = $1', [store.linkId]);
+const creator = await tokenOf(creatorId);
+const report = (order_id: string, order_value: string) =>
+  store.plugin({ order_id, order_value, currency: 'SEK', tclid: store.click });
+const setDays = (approval_days: number) =>
+  call({
+    method: 'PATCH',
+    url: `/v2/advertisers/${store.storeId}/order-rules`,
+    as: member,
+    body: { approval_days },
+  });
+const read = async (what: string) => (await call({ url: `/v2/users/${creatorId}/${what}`, as: creator })).body;
+const sek = (amount: string) => ({ amount, currency: 'SEK' });
+
+it('states what undecided orders would add to a balance and a payout, and when they are decided', async () => {
+  expect([await read('balance'), await read('next-payout')]).toEqual([[], []]);
+  await report('P-1', '100.00');
+  const waiting = { total: sek('7.00'), dated: sek('0.00'), decide_by: null };
+  expect(await read('balance')).toMatchObject([{ earned: sek('0.00'), payable: sek('0.00'), pending: waiting }]);
+  expect(await read('next-payout')).toMatchObject([{ available: sek('0.00'), is_due: false, pending: waiting }]);
+  await setDays(20);
+  await report('P-2', '200.00');
+  await report('P-3', '50.00');
+  const pending = { total: sek('24.50'), dated: sek('24.50'), decide_by: '2026-04-04T12:00:00.000Z' };
+  expect(await read('balance')).toMatchObject([{ pending }]);
+  expect(await read('next-payout')).toMatchObject([{ pending }]);
+  const decide = (order_id: string, status: string) =>
+    call({
+      method: 'POST',
+      url: `/v2/stores/${store.storeId}/order-decisions`,
+      as: member,
+      body: { orders: [{ order_id, status }] },
+    });
+  await decide('P-2', 'approved');
+  await decide('P-3', 'denied');
+  expect(await read('balance')).toMatchObject([{ pending: { total: sek('7.00'), dated: sek('7.00') } }]);
+});
