@@ -1485,6 +1485,7 @@ CREATE TABLE orders (
   extension_reason text,
   denial_reason text,
   denial_note text,
+  credit_released boolean DEFAULT false NOT NULL,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
@@ -1499,6 +1500,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_check5 CHECK (user_share_ppm >= 0 AND agency_share_ppm >= 0 AND (user_share_ppm + agency_share_ppm) <= 1000000),
   CONSTRAINT orders_commission_rules_id_fkey FOREIGN KEY (commission_rules_id) REFERENCES commission_rules(id),
   CONSTRAINT orders_cpa_ppm_check CHECK (cpa_ppm >= 0 AND cpa_ppm <= 1000000),
+  CONSTRAINT orders_credit_released_check CHECK (NOT credit_released OR status = 'pending'::text),
   CONSTRAINT orders_customer_check CHECK (customer = ANY (ARRAY['new'::text, 'returning'::text])),
   CONSTRAINT orders_decide_by_check CHECK ((approval_days IS NULL) = (decide_by IS NULL)),
   CONSTRAINT orders_denial_reason_check CHECK (denial_reason = ANY (ARRAY['duplicate'::text, 'cancelled'::text, 'returned'::text, 'not_paid'::text, 'fraud'::text, 'test_order'::text, 'own_purchase'::text, 'other'::text])),
@@ -1523,6 +1525,7 @@ CREATE INDEX orders_decide_by ON orders USING btree (decide_by, store_id) WHERE 
 CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_ops);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
+CREATE INDEX orders_release ON orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NULL) AND (NOT credit_released));
 CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
 CREATE INDEX orders_undecided ON orders USING btree (store_id) INCLUDE (cost_minor, currency) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL));
 CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE ((status = 'pending'::text) AND (unattributed_reason = ANY (ARRAY['disputed'::text, 'unconfirmed'::text, 'value_limit'::text])));
@@ -3204,13 +3207,15 @@ FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoic
 
 FUNCTION order_deadline() RETURNS trigger;
 
+FUNCTION order_decides_itself(o orders, s stores, u users) RETURNS boolean;
+
 FUNCTION order_totals() RETURNS trigger;
 
 FUNCTION page_rules_changed() RETURNS trigger;
 
 FUNCTION participant_promise() RETURNS trigger;
 
-FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint);
+FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamp with time zone);
 
 FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer);
 

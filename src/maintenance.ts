@@ -11,7 +11,7 @@ import {
 } from './modules/accounts/index.ts';
 import { compactCampaignCounts, remindOfDeliverables } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
-import { purgeReportTotals, remindOfDeadlines } from './modules/orders/index.ts';
+import { purgeReportTotals, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
 import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
@@ -107,6 +107,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
         { calendar: createCalendar(config.timeZone), days },
       );
       if (notices > 0) log.info({ notices }, 'stores were reminded of unpaid invoices');
+    });
+    await attempt('credit of undecided orders', async () => {
+      const orders = await releaseCredit({ db: database.db, now });
+      if (orders > 0) log.info({ orders }, 'undecided orders no longer count against credit');
     });
     await attempt('reminders of undecided orders', async () => {
       const orders = await remindOfDeadlines({ db: database.db, now });

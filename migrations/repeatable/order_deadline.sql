@@ -28,6 +28,10 @@ BEGIN
     END IF;
     NEW.approval_days := v_days;
   END IF;
+  -- A decided order counts against the credit again, and so does one that is attributed to somebody else.
+  IF TG_OP = 'UPDATE' AND OLD.credit_released AND (NEW.status <> 'pending' OR NEW.link_id IS DISTINCT FROM OLD.link_id) THEN
+    NEW.credit_released := false;
+  END IF;
   NEW.decide_by := greatest(approved_at(NEW.order_at, NEW.created_at, NEW.approval_days), CASE WHEN NEW.approval_days IS NOT NULL THEN NEW.decide_not_before END);
   RETURN NEW;
 END $$;
@@ -35,10 +39,11 @@ END $$;
 CREATE OR REPLACE TRIGGER orders_deadline BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION order_deadline();
 
 -- A store that introduces or shortens its period also decides its undecided orders earlier, with a notice. A longer period, or none, does not change them.
+-- Orders that no longer count against its credit keep waiting, because their approval could exceed the credit.
 CREATE OR REPLACE FUNCTION shorten_order_deadlines() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE orders o SET approval_days = NEW.approval_days, decide_not_before = NEW.updated_at + approval_notice(), updated_at = NEW.updated_at
-    WHERE o.store_id = NEW.store_id AND o.status = 'pending' AND o.link_id IS NOT NULL AND o.extended_at IS NULL
+    WHERE o.store_id = NEW.store_id AND o.status = 'pending' AND o.link_id IS NOT NULL AND o.extended_at IS NULL AND NOT o.credit_released
       AND NOT EXISTS (SELECT FROM campaigns c WHERE c.id = o.campaign_id AND c.approval_days IS NOT NULL)
       AND (o.decide_by IS NULL
         OR o.decide_by > greatest(approved_at(o.order_at, o.created_at, NEW.approval_days), NEW.updated_at + approval_notice()));

@@ -22,7 +22,7 @@ BEGIN
     PERFORM FROM store_credit WHERE store_id IN (SELECT store_id FROM unnest(v_added) UNION SELECT store_id FROM unnest(v_removed))
       ORDER BY store_id FOR NO KEY UPDATE;
   END IF;
-  FOR v_store IN SELECT store_id, sum(sign * cost_minor)::bigint AS minor
+  FOR v_store IN SELECT store_id, coalesce(sum(sign * cost_minor) FILTER (WHERE NOT credit_released), 0)::bigint AS minor
     FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
     GROUP BY store_id ORDER BY store_id
   LOOP

@@ -10,6 +10,7 @@ export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';
 export { approveDueOrders } from './deadlines/approve-due.ts';
 export { DECIDE_BY } from './deadlines/deadline.ts';
+export { releaseCredit } from './deadlines/release-credit.ts';
 export { remindOfDeadlines } from './deadlines/remind-of-deadlines.ts';
 export type { OrderDeps } from './deps.ts';
 export { ORDER_EVENTS } from './events.ts';

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
+import { audit } from '../../payments/audit/audit.ts';
 import { changeOrderRules, firstApprovalDays } from '../../stores/tracking/order-rules.ts';
 import { approveDueOrders } from './approve-due.ts';
+import { releaseCredit } from './release-credit.ts';
 import { remindOfDeadlines } from './remind-of-deadlines.ts';
 
 const START = new Date('2026-03-15T12:00:00Z');
@@ -269,5 +271,54 @@ describe('a denial', () => {
     expect((await call({ method: 'POST', url, as: member, body: bad })).body.errors).toHaveProperty([
       'orders.0.denial_note',
     ]);
+  });
+});
+
+describe('the credit of a store', () => {
+  const incurred = async () =>
+    Number(
+      (await store.query('SELECT incurred_minor FROM store_credit WHERE store_id = $1', [store.storeId]))[0]
+        .incurred_minor,
+    );
+  const limit = (minor: number) =>
+    store.query('UPDATE store_credit SET own_limit_minor = $1, limit_minor = $1 WHERE store_id = $2', [
+      minor,
+      store.storeId,
+    ]);
+  const faults = async () => (await audit(database.db)).filter(({ faults: found }) => found > 0);
+
+  it('is released by orders that nobody has decided for 90 days, and used again when they are approved', async () => {
+    await report('OLD');
+    await report('OTHER');
+    await store.query('UPDATE orders SET created_at = $1', [START]);
+    expect(await incurred()).toBe(2_400);
+    clock = later(89);
+    expect(await releaseCredit(ctx)).toBe(0);
+    clock = later(90);
+    const released = await Promise.all([releaseCredit(ctx), releaseCredit(ctx)]);
+    expect(released.reduce((a, b) => a + b)).toBe(2);
+    expect(await incurred()).toBe(0);
+    await limit(1_200);
+    const decide = (order_id: string) =>
+      call({
+        method: 'POST',
+        url: `/v2/stores/${store.storeId}/order-decisions`,
+        as: member,
+        body: { orders: [{ order_id, status: 'approved' }] },
+      });
+    expect((await decide('OLD')).body.changed).toEqual(['OLD']);
+    expect(await incurred()).toBe(1_200);
+    expect(await decide('OTHER')).toMatchObject({ status: 400, body: { error: 'credit_limit' } });
+    expect((await order('OTHER')).status).toBe('pending');
+    await setDays(1);
+    expect((await order('OTHER')).decide_by).toBeNull();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('remains reserved by orders that decide themselves', async () => {
+    await setDays(90);
+    await report();
+    clock = later(100);
+    expect(await releaseCredit(ctx)).toBe(0);
   });
 });

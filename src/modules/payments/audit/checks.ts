@@ -107,12 +107,14 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
-    title: 'What stores have incurred is the sum of their totals and one-time payments, less what they have paid',
+    title:
+      'What stores have incurred is the sum of their totals and one-time payments, less what they have paid and the undecided orders that no longer count',
     examined: sql`SELECT count(*) FROM store_credit`,
     faults: differences(
       'store',
       sql`SELECT store_id, sum(minor)::bigint FROM (
           SELECT store_id, cost_minor + order_cost_minor AS minor FROM store_days
+          UNION ALL SELECT store_id, -cost_minor FROM orders WHERE credit_released AND counts
           UNION ALL SELECT store_id, user_minor FROM one_time_payments WHERE void_id IS NULL
           UNION ALL SELECT store_id, -covered_net_minor FROM invoices WHERE kind = 'store'
         ) x GROUP BY store_id HAVING sum(minor) <> 0`,
