@@ -2095,6 +2095,23 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE refused_reports (
+  store_id bigint NOT NULL,
+  day date NOT NULL,
+  channel text NOT NULL,
+  field text NOT NULL,
+  reports integer NOT NULL,
+  reason text NOT NULL,
+  refused_at timestamp with time zone NOT NULL,
+  CONSTRAINT refused_reports_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
+  CONSTRAINT refused_reports_field_check CHECK (field ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT refused_reports_pkey PRIMARY KEY (store_id, channel, day, field),
+  CONSTRAINT refused_reports_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200),
+  CONSTRAINT refused_reports_reports_check CHECK (reports > 0),
+  CONSTRAINT refused_reports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX refused_reports_day ON refused_reports USING btree (day);
+
 CREATE TABLE reported_limits (
   campaign_id bigint NOT NULL,
   reported_at timestamp with time zone NOT NULL,

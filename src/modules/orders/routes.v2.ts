@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { orderChangeRoutes } from './changes/routes.v2.ts';
 import { claimRoutes } from './claims/routes.v2.ts';
+import { countRefusals } from './collectors/refused-reports.ts';
 import { collectorRoutes } from './collectors/routes.ts';
 import { deadlineRoutes } from './deadlines/routes.v2.ts';
 import type { OrderDeps } from './deps.ts';
@@ -11,10 +12,13 @@ import { voucherRoutes } from './vouchers/routes.v2.ts';
 /** All routes of orders in version 2. */
 export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   orderListRoutes(app, deps);
-  orderChangeRoutes(app, deps);
+  app.register(async (scope) => {
+    countRefusals(scope);
+    orderChangeRoutes(scope, deps);
+    collectorRoutes(scope, deps);
+  });
   deadlineRoutes(app);
   orderPreviewRoutes(app);
   voucherRoutes(app, deps);
   claimRoutes(app, deps);
-  collectorRoutes(app, deps);
 }

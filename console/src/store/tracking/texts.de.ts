@@ -109,6 +109,15 @@ const de: typeof en = {
     discard: 'Verwerfen',
     saved: 'Kampagnenparameter gespeichert',
   },
+  refused: {
+    title: 'Abgewiesene Meldungen',
+    hint: (count: number) =>
+      count === 1
+        ? '1 Meldung wurde in den letzten 30 Tagen abgewiesen.'
+        : `${count} Meldungen wurden in den letzten 30 Tagen abgewiesen.`,
+    fault: (field: string, reason: string) => `${field}: ${reason}`,
+    times: (count: number, when: string) => `${count} × an dem Tag, zuletzt ${when}`,
+  },
   rules: {
     days: 'Bestellungen bestätigen nach (Tagen)',
     daysHint:

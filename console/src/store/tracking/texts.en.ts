@@ -102,6 +102,13 @@ export const en = {
     discard: 'Discard',
     saved: 'Campaign parameters saved',
   },
+  refused: {
+    title: 'Refused reports',
+    hint: (count: number) =>
+      count === 1 ? '1 report was refused in the last 30 days.' : `${count} reports were refused in the last 30 days.`,
+    fault: (field: string, reason: string) => `${field}: ${reason}`,
+    times: (count: number, when: string) => `${count} × on that day, last ${when}`,
+  },
   rules: {
     days: 'Approve orders after (days)',
     daysHint:

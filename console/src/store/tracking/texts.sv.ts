@@ -104,6 +104,15 @@ const sv: typeof en = {
     discard: 'Förkasta',
     saved: 'Kampanjparametrarna är sparade',
   },
+  refused: {
+    title: 'Avvisade rapporter',
+    hint: (count) =>
+      count === 1
+        ? '1 rapport har avvisats de senaste 30 dagarna.'
+        : `${count} rapporter har avvisats de senaste 30 dagarna.`,
+    fault: (field, reason) => `${field}: ${reason}`,
+    times: (count, when) => `${count} × den dagen, senast ${when}`,
+  },
   rules: {
     days: 'Godkänn ordrar efter (dagar)',
     daysHint:

@@ -9,6 +9,7 @@ import { IntegrationSteps } from './integration-steps.tsx';
 import { LiveCheck } from './live-check.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { PassedParameters } from './passed-parameters.tsx';
+import { RefusedReports } from './refused-reports.tsx';
 import { StoreKeys } from './store-keys.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
@@ -36,6 +37,7 @@ export function TrackingPage() {
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <LiveCheck collectors={collectors} />
+        <RefusedReports collectors={collectors} />
         <Card>
           <Tabs
             value={way}

@@ -39,9 +39,10 @@ export async function countOfDay(
 /** The retention period of the totals, in days. */
 const KEPT_DAYS = 90;
 
-/** Removes expired totals, for maintenance. @returns the number of rows */
+/** Removes expired totals of reports and refused reports, for maintenance. @returns the number of rows */
 export async function purgeReportTotals({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
   const { rowCount } = await db.execute(sql`DELETE FROM store_report_totals WHERE day < ${before}::date`);
-  return rowCount ?? 0;
+  const refused = await db.execute(sql`DELETE FROM refused_reports WHERE day < ${before}::date`);
+  return (rowCount ?? 0) + (refused.rowCount ?? 0);
 }

@@ -24,18 +24,43 @@ export interface Collector extends Tracking {
   lastSeenAt: Date | null;
   /** When a page last requested the store's script, to the minute; null if never. */
   scriptSeenAt: Date | null;
+  /** Reports that were refused lately. */
+  refused: RefusedReports;
   /** Whether the store has a key that identifies its plugin. */
   hasActivationKey: boolean;
   /** When the plugin was activated with this key; null if it was not. */
   activatedAt: Date | null;
 }
 
+/** The refused reports of one way of reporting. */
+interface RefusedReports {
+  /** Their number in the last 30 days; a report with several wrong fields counts for each. */
+  reports: number;
+  /** By field and day, the latest first. */
+  latest: readonly RefusedField[];
+}
+
+/** Reports of one day that were refused because of one field. */
+interface RefusedField {
+  field: string;
+  /** The latest reason. */
+  reason: string;
+  /** When the latest one was refused. */
+  at: string;
+  reports: number;
+}
+
+/** Number of days whose refused reports are counted. */
+const REFUSED_DAYS = 30;
+/** Number of fields and days that are listed. */
+const MAX_REFUSED = 20;
+
 /**
  * Reads the settings of one way of reporting at a store.
  * @throws NotFound when there is no such way or store
  */
 export async function readCollector(
-  { db }: Pick<Context, 'db'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, collector }: { storeId: number; collector: string },
 ): Promise<Collector> {
   if (!isCollector(collector)) throw new NotFound('order collector');
@@ -61,9 +86,27 @@ export async function readCollector(
     attributionWindowDays: row.window_days,
     lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at),
     scriptSeenAt: row.script_seen_at === null ? null : new Date(row.script_seen_at),
+    refused: await readRefused({ db, now }, { storeId, collector }),
     hasActivationKey: row.has_activation_key,
     activatedAt: row.activated_at === null ? null : new Date(row.activated_at),
   };
+}
+
+async function readRefused(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { storeId, collector }: { storeId: number; collector: CollectorName },
+): Promise<RefusedReports> {
+  const since = new Date(now().getTime() - REFUSED_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const { rows } = await db.execute<RefusedField & { total: number } & Record<string, unknown>>(sql`
+    SELECT field, reason, refused_at AS at, reports, (sum(reports) OVER ())::bigint AS total FROM refused_reports
+    WHERE store_id = ${storeId} AND channel = ${collector} AND day > ${since}::date ORDER BY refused_at DESC, field LIMIT ${MAX_REFUSED}`);
+  const latest = rows.map(({ field, reason, at, reports }) => ({
+    field,
+    reason,
+    at: new Date(at).toISOString(),
+    reports,
+  }));
+  return { reports: rows[0]?.total ?? 0, latest };
 }
 
 function isCollector(name: string): name is CollectorName {

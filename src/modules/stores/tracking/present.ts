@@ -46,13 +46,14 @@ const PARAMETERS: Record<CollectorName, typeof ORDER> = {
 
 /** @param newKey the activation key, if this reply shows it */
 export function presentCollector(one: Collector, publicUrl: string, newKey?: string) {
-  const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt } = one;
+  const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt, refused } = one;
   const shownKey = newKey ?? (hasActivationKey ? ACTIVATION_KEY_MASK : null);
   return {
     collector,
     ...presentTracking(one, collector),
     ...presentAddresses(one, collector, publicUrl),
     last_seen_at: isoOrNull(lastSeenAt),
+    refused: { reports: refused.reports, latest: [...refused.latest] },
     ...(collector === 'sales_pixel' ? { script_seen_at: isoOrNull(scriptSeenAt) } : {}),
     ...(collector === 'shop_plugin' ? { service_activation_key: shownKey, activated_at: isoOrNull(activatedAt) } : {}),
   };

@@ -69,6 +69,7 @@ describe('the sales pixel of a store', () => {
         click_parameter: 'tclid',
         ...addresses(),
         last_seen_at: null,
+        refused: { reports: 0, latest: [] },
         script_seen_at: null,
       },
     ]);

@@ -43,6 +43,24 @@ export const Collector = Type.Object(
       Type.String({ description: 'With `shop_plugin` and `server`: the URL to which each order is posted.' }),
     ),
     last_seen_at: nullable(dateTime({ description: 'When an order was last reported this way.' })),
+    refused: Type.Object(
+      {
+        reports: whole({
+          min: 0,
+          description: 'Their number in the last 30 days; a report with several wrong fields counts for each.',
+        }),
+        latest: Type.Array(
+          Type.Object({
+            field: Type.String({ description: 'The wrong field; `report` if the report was refused as a whole.' }),
+            reason: Type.String({ description: 'The latest reason, or the code of the refusal.' }),
+            at: dateTime({ description: 'When the latest one was refused.' }),
+            reports: whole({ min: 1, description: 'Their number on that day, at most 10,000.' }),
+          }),
+          { description: 'By field and day (UTC), the latest first, at most 20.' },
+        ),
+      },
+      { description: 'Reports by this way that were refused.' },
+    ),
     script_seen_at: Type.Optional(
       nullable(dateTime({ description: 'With `sales_pixel`: when a page last requested the script, to the minute.' })),
     ),
