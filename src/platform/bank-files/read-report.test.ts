@@ -122,15 +122,15 @@ describe('A report of a bank', () => {
     const whole = camt([{ direction: 'CRDT', amount: '1', day: '2026-02-03' }, one]);
     const amounts = (content: Buffer) => movementsOf(readReport(content)).map(({ amount, day }) => [amount, day]);
     const day = '2026-02-03';
-    expect(amounts(text(whole, /<Amt.*?<\/Amt>/, ''))).toEqual([
+    expect(amounts(text(whole, /<Ntry><Amt.*?<\/Amt>/, '<Ntry>'))).toEqual([
       [null, day],
       ['1', day],
     ]);
-    expect(amounts(text(whole, '<CdtDbtInd>CRDT', '<CdtDbtInd>BOTH'))).toEqual([
+    expect(amounts(text(whole, /(<Ntry>.*?<CdtDbtInd>)CRDT/, '$1BOTH'))).toEqual([
       [null, day],
       ['1', day],
     ]);
-    expect(amounts(text(whole, '2026-02-03', '2026-02-30'))).toEqual([
+    expect(amounts(text(whole, '<BookgDt><Dt>2026-02-03', '<BookgDt><Dt>2026-02-30'))).toEqual([
       ['1', null],
       ['1', day],
     ]);

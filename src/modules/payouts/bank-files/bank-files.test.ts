@@ -220,7 +220,7 @@ describe('Incoming payments', () => {
   it('of a statement of another account wait for a person', async () => {
     const foreign = camt([storeInvoice()])
       .toString()
-      .replace('<Id>1</Id>', '<Id>1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>');
+      .replace('<Othr><Id>NOTPROVIDED</Id></Othr>', '<IBAN>DE89370400440532013000</IBAN>');
     expect((await send(Buffer.from(foreign))).body.outcomes).toEqual({ unmatched: 1 });
     expect((await entries())[0].reason).toBe('foreign_account');
   });

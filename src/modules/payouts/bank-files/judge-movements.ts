@@ -4,6 +4,7 @@ import { storesNamedIn } from '../../payments/index.ts';
 import type { PayoutStatus } from '../runs/list-payouts.ts';
 import { findRepetitions, type Repetition } from './identity.ts';
 import { invoiceNumbersIn, type Movement, PAYOUT_ID, paidIn, states } from './movement.ts';
+import { isOwnAccount } from './own-accounts.ts';
 
 export const OUTCOMES = [
   'paid',
@@ -144,9 +145,7 @@ function repeated(repetition: Repetition | null, payout: KnownPayout | undefined
 function impossible({ amountMinor, day, account }: Movement, ownAccounts: readonly string[]): Verdict | null {
   if (amountMinor === null) return nothing('unmatched', 'amount_unknown');
   if (day === null) return nothing('unmatched', 'day_unknown');
-  // A bank may state the number of an account without the parts that make it an IBAN.
-  const isOwn = account === null || ownAccounts.length === 0 || ownAccounts.some((own) => own.includes(account));
-  return isOwn ? null : nothing('unmatched', 'foreign_account');
+  return isOwnAccount(account, ownAccounts) ? null : nothing('unmatched', 'foreign_account');
 }
 
 function payoutIdsIn({ endToEndId, reference }: Movement): string[] {

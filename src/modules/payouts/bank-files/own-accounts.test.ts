@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownAccountsOf } from './own-accounts.ts';
+import { isOwnAccount, ownAccountsOf } from './own-accounts.ts';
 
 const IBAN = 'SE4550000000058398257466';
 const OTHER = 'CH9300762011623852957';
@@ -25,4 +25,16 @@ it('The own accounts include the one that payouts are charged to', () => {
     OTHER,
     IBAN,
   ]);
+});
+
+it.each([
+  ['the IBAN', IBAN, true],
+  ['no account', null, true],
+  ['the number within the IBAN', '58398257466', true],
+  ['the number with the clearing number', '5000-58398257466', true],
+  ['another IBAN', OTHER, false],
+  ['an IBAN with the same end', 'NO9383258257466', false],
+  ['another number', '5000-58398257467', false],
+])('A report that names %s is compared with the own accounts', (_what, account, isOwn) => {
+  expect(isOwnAccount(account, [IBAN])).toBe(isOwn);
 });

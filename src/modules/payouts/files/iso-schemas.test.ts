@@ -2,9 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { camt } from '../../../../tests/harness/bank-reports.ts';
 import { standardsFolder } from '../../../../tests/harness/standards.ts';
+import { bankStatement } from '../../../demo/bank-statement.ts';
 import { PAIN_FORMATS, painFile } from './pain.ts';
 import { accountsOf, batchOf, paymentsTo } from './payments.fixture.ts';
+
+const validate = async (schema: string, contents: string): Promise<{ valid: boolean; errors: string[] }> => {
+  const { valid, errors } = await validateXML({
+    xml: [{ fileName: 'message.xml', contents }],
+    schema: [{ fileName: 'message.xsd', contents: schema }],
+  });
+  return { valid, errors: errors.map(({ message }) => message) };
+};
 
 /** The folder of `pain.001.001.03.xsd` and `pain.001.001.09.xsd` of ISO 20022. Their terms do not permit them in the repository. */
 const folder = standardsFolder('ISO_20022_SCHEMAS', 'iso20022');
@@ -21,13 +31,7 @@ describe.skipIf(folder === undefined).each(PAIN_FORMATS)('A file of %s, for xmll
       batchOf(currency, debtorBic),
       paymentsTo(accountsOf('Åsa & <Öberg> Елена'), 'Storgatan 1 & 2'),
     ).toString();
-  const isValid = async (contents: string): Promise<{ valid: boolean; errors: string[] }> => {
-    const { valid, errors } = await validateXML({
-      xml: [{ fileName: 'payments.xml', contents }],
-      schema: [{ fileName: `${format}.xsd`, contents: schema }],
-    });
-    return { valid, errors: errors.map(({ message }) => message) };
-  };
+  const isValid = (contents: string) => validate(schema, contents);
 
   it.each(['EUR', 'SEK', 'GBP', 'USD', 'JPY'])('is valid in %s', async (currency) => {
     for (const bic of [null, 'ESSESESS'])
@@ -53,5 +57,42 @@ describe.skipIf(folder === undefined).each(PAIN_FORMATS)('A file of %s, for xmll
     const spoiled = spoil(text);
     expect(spoiled).not.toBe(text);
     expect((await isValid(spoiled)).valid).toBe(false);
+  });
+});
+
+const epcFolder = standardsFolder('EPC_SCHEMAS', 'iso20022-epc');
+
+describe.skipIf(epcFolder === undefined)('A file of SEPA payments, for xmllint', () => {
+  it('is valid by the rules of the European Payments Council', async () => {
+    const schema = await readFile(path.join(epcFolder!, 'pain.001.001.09.xsd'), 'utf8');
+    const accounts = accountsOf('Åsa & <Öberg> Елена').filter((account) => 'iban' in account);
+    expect(accounts).not.toEqual([]);
+    for (const bic of [null, 'ESSESESS'])
+      for (const name of ['Storgatan 1 & 2', 'Οδός Ερμού 5']) {
+        const file = painFile('pain.001.001.09', batchOf('EUR', bic), paymentsTo(accounts, name)).toString();
+        expect(await validate(schema, file)).toEqual({ valid: true, errors: [] });
+      }
+  });
+});
+
+describe.skipIf(folder === undefined)('The bank reports of the tests and of the demo, for xmllint', () => {
+  const read = async (kind: string, file: Buffer) =>
+    validate(await readFile(path.join(folder!, `camt.${kind}.001.02.xsd`), 'utf8'), file.toString());
+  const payment = { direction: 'CRDT', amount: '10.00', party: 'Åsa', reference: 'F2026-0001' } as const;
+  const returned = { ...payment, bankReference: 'B1', endToEndId: 'E1', returnReason: 'AC04', pending: true } as const;
+
+  it.each(['052', '053', '054'] as const)('are valid as camt.%s', async (kind) => {
+    expect(await read(kind, camt([payment, returned, { ...payment, direction: 'DBIT' }], kind))).toEqual({
+      ...{ valid: true, errors: [] },
+    });
+  });
+
+  it('are valid as statements of the demo', async () => {
+    const line = { direction: 'in', amount: '10.00', currency: 'SEK', day: '2026-02-03', party: 'A & B' } as const;
+    const lines = [
+      line,
+      { ...line, direction: 'out', returnReason: 'AC04', endToEndId: 'E1', reference: 'x' } as const,
+    ];
+    expect(await read('053', bankStatement('S1', lines))).toEqual({ valid: true, errors: [] });
   });
 });
