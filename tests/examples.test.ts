@@ -39,6 +39,7 @@ const NOT_SENT = [
     'requestDraftChanges',
     'joinCampaignWithAgreement',
     'changeClientRole',
+    'changeSharedBudget',
   ],
   ...['makeSandbox', 'planSandboxTraffic', 'advanceSandboxClock'],
 ];

@@ -142,6 +142,7 @@ const NOT_FOR_ADMINS = [
   '400 POST /v2/stores/{store}/invoices/{invoice}/payment-link 400 payment_links_not_configured',
   '400 POST /v2/stores/{store}/orders/{order}/extension 400 no_deadline',
   '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',
+  '400 DELETE /v2/stores/{store}/shared-budgets/{shared_budget} 400 budget_in_use',
   '404 GET /v2/unsubscribe/{secret}',
   '404 POST /v2/unsubscribe/{secret}',
   '403 PUT /v2/users/{user}/payee',

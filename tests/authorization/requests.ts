@@ -37,6 +37,10 @@ const HISTORY = {
 const legacyStore = { id: inDemo('store') };
 const PICTURE = { field: 'file', filename: 'a.png', content: blackPng({ width: 64, height: 64 }) };
 const CSV = { field: 'file', filename: 'invoices.csv' };
+const ofBudget = {
+  after: ['createOffer'],
+  at: { store: inDemo('store'), shared_budget: madeBy('listSharedBudgets') },
+};
 const ofOffer = { offer: madeBy('createOffer') };
 const applicant = { ...legacyStore, offerId: inDemo('offer'), userId: inDemo('applicant') };
 
@@ -97,6 +101,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   },
   getTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
+  ...{ changeSharedBudget: ofBudget, deleteSharedBudget: ofBudget },
   acceptOfferUser: { at: applicant },
   denyOfferUser: { at: applicant },
   generateCreatorInvoice: { at: { id: inDemo('user') } },

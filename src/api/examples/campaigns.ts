@@ -42,7 +42,16 @@ const LEGACY_CAMPAIGN = {
 
 /** Examples of campaigns and their participants, for both API generations. */
 export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
-  createOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
+  createOffer: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: { ...CAMPAIGN, shared_budget: { title: 'Autumn', amount: 50_000 } },
+  },
+  changeSharedBudget: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), shared_budget: madeBy('listSharedBudgets') },
+    body: { amount: 60_000 },
+  },
   previewOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
   forecastOffer: {
     as: 'advertiser',

@@ -17,6 +17,7 @@ import { campaignImageRoutes } from './images/routes.v2.ts';
 import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
+import { sharedBudgetRoutes } from './shared-budgets/routes.v2.ts';
 import { targetRoutes } from './targets/routes.v2.ts';
 import { campaignTemplateRoutes } from './templates/routes.v2.ts';
 
@@ -25,6 +26,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   campaignRoutes(app, deps);
   campaignListRoutes(app, deps);
   campaignOverviewRoutes(app, deps);
+  sharedBudgetRoutes(app);
   campaignPreviewRoutes(app, deps);
   campaignTemplateRoutes(app, deps);
   campaignLinkRoutes(app);

@@ -60,7 +60,11 @@ export const CAMPAIGN_FIELDS = {
     column: 'influencer_text',
     legacy: {
       name: 'offer_influencer_text',
-      write: text({ max: 255, description: 'Kept with the campaign; no record of the interface shows it.' }),
+      write: text({
+        max: 255,
+        description:
+          'Text for the creators: with the campaign on their board and in invitations (`influencer_text`), and in its definition for the store.',
+      }),
     },
   }),
   name: field(TEXT, {
@@ -216,7 +220,9 @@ export const CAMPAIGN_FIELDS = {
     column: 'show_for_advertiser',
     v2: {
       name: 'show_for_advertiser',
-      write: Type.Boolean({ description: 'A mark that administrators can filter by.' }),
+      write: Type.Boolean({
+        description: 'A mark that administrators can filter by. It hides nothing from the store.',
+      }),
     },
     legacy: { name: 'show_for_advertiser', write: flag01() },
   }),

@@ -39,7 +39,7 @@ export function readCampaignInput(
   const input: CampaignInput = {
     ...fields,
     priorityAfter: body.priority_after,
-    newSharedBudget: readSharedBudget(body, currency, errors),
+    sharedBudget: readSharedBudget(body, currency, errors),
     prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, actor, errors),
     targets: body.targets && { ...(isWhole ? NO_TARGETS : {}), ...readTargets(body.targets) },
   };
@@ -47,16 +47,16 @@ export function readCampaignInput(
   return input;
 }
 
-/** The budget that is created with the campaign. */
+/** The shared budget of the campaign. */
 function readSharedBudget(
   { shared_budget: shared, shared_budget_id: id }: CampaignPatch,
   currency: string,
   errors: Record<string, string[]>,
-): CampaignInput['newSharedBudget'] {
+): CampaignInput['sharedBudget'] {
   if (shared === undefined) return undefined;
   if (id != null) errors.shared_budget = ['must not be given together with shared_budget_id'];
   try {
-    return { title: shared.title, amountMinor: majorToMinor(shared.amount, currency) };
+    return { title: shared.title, amountMinor: majorToMinor(shared.amount, currency), isOther: id === null };
   } catch (error) {
     if (!(error instanceof InvalidMoney)) throw error;
     errors['shared_budget.amount'] = [`must be an amount of ${currency}`];

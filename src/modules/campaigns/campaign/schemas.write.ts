@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { email, id, list, nameText, text, whole } from '../../../platform/http/fields.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
+import { sharedBudgetFields } from '../shared-budgets/schemas.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { CampaignRecord } from './schemas.ts';
 
@@ -30,7 +31,12 @@ export const TargetsBody = Type.Object({
   user_tag_ids: ids('Common tags and the store’s own.'),
   store_group_ids: ids('Markets.'),
   emails: Type.Optional(list(email(), { max: 1000 })),
-  social_media_identifiers: Type.Optional(list(text({ min: 1, max: 30 }), { max: 1000 })),
+  social_media_identifiers: Type.Optional(
+    list(text({ min: 1, max: 30 }), {
+      max: 1000,
+      description: 'Names of accounts at social networks. `@name` is `name`, in any case of letters.',
+    }),
+  ),
   client_ids: ids('Agencies.'),
   revenue_tier_ids: ids('Revenue tiers.'),
 });
@@ -41,9 +47,9 @@ const rest = {
     id({ description: 'An offer of the store that takes precedence directly before this one.' }),
   ),
   shared_budget: Type.Optional(
-    Type.Object({
-      title: text({ min: 1, max: 128 }),
-      amount: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'Major units.' }),
+    Type.Object(sharedBudgetFields, {
+      description:
+        'The budget that the campaign shares with others. It is one record: if the campaign has a shared budget, its title and amount are changed for all campaigns that share it, and what is spent remains. Otherwise the campaign gets the store’s budget with this title, which must have this amount, or a new one. With `shared_budget_id: null`, the campaign does so, too, if it has one. Not together with the id of a budget.',
     }),
   ),
 };

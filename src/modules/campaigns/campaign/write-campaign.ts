@@ -6,8 +6,13 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { columnValues } from '../../../platform/record-fields/records.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { changeOwnPrices, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
+import { changeOwnPrices, lockStore, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
 import type { CampaignType } from '../participants/transitions.ts';
+import {
+  findOrAddSharedBudget,
+  type SharedBudgetContent,
+  setSharedBudget,
+} from '../shared-budgets/write-shared-budget.ts';
 import { CAMPAIGN_FIELDS, type CampaignFields } from './fields.ts';
 import { withBills } from './keep-bills.ts';
 import type { PriceInput } from './price-input.ts';
@@ -19,8 +24,8 @@ type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 export interface CampaignInput extends Undefinable<CampaignFields> {
   /** The campaign of the store after which this one is placed in the order in which terms apply. */
   priorityAfter?: number | undefined;
-  /** A budget that is created with the campaign and can be shared with later ones. */
-  newSharedBudget?: { title: string; amountMinor: number } | undefined;
+  /** The title and the amount of the campaign's shared budget: of the one that it has, unless `isOther`, or of one that it is to have. */
+  sharedBudget?: (SharedBudgetContent & { isOther?: boolean }) | undefined;
   /** All prices of the campaign. */
   prices?: readonly PriceInput[] | undefined;
   /** Replaces `prices` if only some prices change, as when a store's own prices change. */
@@ -71,8 +76,10 @@ type Whole = Pick<
  */
 export async function createCampaign(ctx: Context, { storeId, input, names }: NewCampaign): Promise<WrittenCampaign> {
   return ctx.db.transaction(async (tx) => {
+    if (input.sharedBudget !== undefined) await lockStore(tx, storeId);
     const fields = {
-      ...(await withSharedBudget(tx, storeId, input)),
+      ...plainFields(input),
+      ...(await sharedBudgetOf(tx, { storeId, currentId: null }, input)),
       ...(await priorityAfter(tx, { storeId, campaignId: null, otherId: input.priorityAfter }, names)),
     };
     await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
@@ -120,10 +127,11 @@ export async function updateCampaign(
   { campaignId, input, names }: { campaignId: number; input: CampaignInput; names: CampaignFieldNames },
 ): Promise<WrittenCampaign> {
   return ctx.db.transaction(async (tx) => {
-    if (input.priorityAfter !== undefined) await lockStoreOf(tx, campaignId);
+    if (input.priorityAfter !== undefined || input.sharedBudget !== undefined) await lockStoreOf(tx, campaignId);
     const { storeId, ...was } = await lockCampaign(tx, campaignId);
     const fields = {
-      ...(await withSharedBudget(tx, storeId, input)),
+      ...plainFields(input),
+      ...(await sharedBudgetOf(tx, { storeId, currentId: was.sharedBudgetId }, input)),
       ...(await priorityAfter(tx, { storeId, campaignId, otherId: input.priorityAfter }, names)),
     };
     const whole: Whole = { ...was, ...fields };
@@ -133,9 +141,16 @@ export async function updateCampaign(
     const set = columnValues(CAMPAIGN_FIELDS, fields).map(({ column, value }) => sql`${column} = ${value}`);
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
     await tx.execute(sql`UPDATE campaigns SET ${sql.join(set, sql`, `)} WHERE id = ${campaignId}`);
+    // The counters of the campaign are locked before its budget, as for clicks.
+    if (input.sharedBudget !== undefined && whole.sharedBudgetId !== null)
+      await setSharedBudget(tx, { storeId, id: whole.sharedBudgetId }, input.sharedBudget, {
+        names: { title: 'shared_budget.title' },
+        at: ctx.now(),
+      });
     if (input.prices !== undefined)
       await setPrices(tx, { storeId, campaignId, prices: await withBills(tx, ctx, campaignId, input.prices) });
     if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId }, input.priceChanges, ctx.now());
+    if (input.todo !== undefined) await setTodo(tx, campaignId, input.todo);
     let skippedUserIds: number[] = [];
     // When the type of a campaign changes, its targeted users become participants.
     const becomesParticipationCampaign = was.type === 'standard' && whole.type !== 'standard';
@@ -170,17 +185,28 @@ function defined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-async function withSharedBudget(
+/** The plain fields of an input. */
+function plainFields({
+  sharedBudget: _,
+  priorityAfter: __,
+  prices: ___,
+  priceChanges: ____,
+  targets: _____,
+  ...given
+}: CampaignInput): Partial<CampaignFields> {
+  return defined(given);
+}
+
+/** The shared budget of a campaign that gets one by this input; a campaign that has one keeps it, unless another one is wanted. */
+async function sharedBudgetOf(
   tx: Database,
-  storeId: number,
-  { newSharedBudget, priorityAfter: _, prices: __, priceChanges: ___, targets: ____, ...given }: CampaignInput,
-): Promise<Partial<CampaignFields>> {
-  const fields: Partial<CampaignFields> = defined(given);
-  if (newSharedBudget === undefined) return fields;
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO shared_budgets (store_id, title, amount_minor)
-    VALUES (${storeId}, ${newSharedBudget.title}, ${newSharedBudget.amountMinor}) RETURNING id`);
-  return { ...fields, sharedBudgetId: rows[0]!.id };
+  { storeId, currentId }: { storeId: number; currentId: number | null },
+  { sharedBudget }: CampaignInput,
+): Promise<{ sharedBudgetId?: number }> {
+  if (sharedBudget === undefined) return {};
+  const { title, amountMinor, isOther = false } = sharedBudget;
+  if (currentId !== null && !isOther) return { sharedBudgetId: currentId };
+  return { sharedBudgetId: await findOrAddSharedBudget(tx, { storeId, title, amountMinor }) };
 }
 
 /**
@@ -285,6 +311,17 @@ async function refuseNewType(tx: Database, campaignId: number): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM participants WHERE campaign_id = ${campaignId} LIMIT 1`);
   if (rows.length > 0)
     throw new RuleRefused('type_fixed', 'The type of a campaign that has participants cannot change.');
+}
+
+/** Gives participants who are not done the new list. They keep the ticks of items that stay. */
+async function setTodo(tx: Database, campaignId: number, todo: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    UPDATE participants p SET todo = (
+      SELECT jsonb_agg(jsonb_build_object('key', item.key, 'value', coalesce((
+        SELECT (t ->> 'value')::boolean FROM jsonb_array_elements(p.todo) t WHERE t ->> 'key' = item.key LIMIT 1), false)) ORDER BY item.n)
+      FROM unnest(${sql.param([...todo])}::text[]) WITH ORDINALITY AS item (key, n))
+    WHERE p.campaign_id = ${campaignId} AND p.status <> 'done'
+      AND ARRAY (SELECT t ->> 'key' FROM jsonb_array_elements(coalesce(p.todo, '[]')) t) <> ${sql.param([...todo])}::text[]`);
 }
 
 /** The targets that can be participants. */

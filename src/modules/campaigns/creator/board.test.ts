@@ -46,6 +46,7 @@ describe('A campaign', () => {
       campaignId,
     )) as [{ token: string; name: string }];
     expect(body).toEqual({
+      influencer_text: '',
       commission_rules: [],
       bonus: null,
       ...{

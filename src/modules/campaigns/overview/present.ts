@@ -25,6 +25,6 @@ export function presentStoreCampaign(publicUrl: string, campaign: Campaign, fact
 
 const presentPrice = (price: CampaignPrice | null) => (price === null ? null : { cpc: price.cpcMinor, cpa: price.cpa });
 
-export function presentSharedBudget(budget: NonNullable<CampaignOverview['sharedBudget']>) {
+function presentSharedBudget(budget: NonNullable<CampaignOverview['sharedBudget']>) {
   return { id: budget.id, title: budget.title, amount: budget.amountMinor, spent: budget.spentMinor };
 }

@@ -16,6 +16,7 @@ export interface Definition {
   offer: Static<typeof CampaignBody>;
   has_participants: boolean;
   users: { id: number; name: string }[];
+  influencer_text: string;
 }
 
 interface Row extends Record<string, unknown> {
@@ -57,6 +58,7 @@ export async function readDefinition(
       traffic_sources_costs: priced,
       targets: presentTargets(row.targets),
     },
+    influencer_text: campaign.influencerText,
     has_participants: row.has_participants,
     users: row.targets.flatMap(({ user_id: user, user_name: name }) =>
       user === null ? [] : [{ id: user, name: name ?? '' }],

@@ -6,20 +6,13 @@ import { listCampaigns } from '../campaign/list-campaigns.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign } from '../policy.ts';
 import { readCampaignOverview } from './campaign-overview.ts';
-import { listSharedBudgets } from './list-shared-budgets.ts';
-import { presentSharedBudget, presentStoreCampaign } from './present.ts';
+import { presentStoreCampaign } from './present.ts';
 import { readDefinition } from './read-definition.ts';
-import {
-  CampaignDefinition,
-  SharedBudgetList,
-  StoreCampaignList,
-  sharedBudgetQuery,
-  storeCampaignQuery,
-} from './schemas.ts';
+import { CampaignDefinition, StoreCampaignList, storeCampaignQuery } from './schemas.ts';
 
 const tags = ['Campaigns'];
 
-/** Routes for the store's work with its campaigns: the overview, a definition for editing, and the budgets. */
+/** Routes for the store's work with its campaigns: the overview, and a definition for editing. */
 export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
   operation(app, {
     method: 'GET',
@@ -61,21 +54,5 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     replies: { 200: CampaignDefinition },
     version: ({ offer }) => offer,
     handle: ({ ctx, resource }) => readDefinition(ctx, resource, calendar),
-  });
-
-  operation(app, {
-    method: 'GET',
-    url: '/v2/stores/:store/shared-budgets',
-    operationId: 'listSharedBudgets',
-    storeKey: true,
-    summary: 'List the shared budgets of a store',
-    description: 'Newest first.',
-    tags,
-    addition: true,
-    policy: onStore('store'),
-    query: sharedBudgetQuery,
-    replies: { 200: SharedBudgetList },
-    handle: async ({ ctx, resource, page, request }) =>
-      presentV2Page(request, page, await listSharedBudgets(ctx, resource.id, page), presentSharedBudget),
   });
 }

@@ -66,9 +66,10 @@ export const CampaignDefinition = Type.Object({
     ...unlimited(CampaignBody as TSchema as Keywords),
     description: 'The body to send for a change or a copy. Administrators’ fields are omitted for other callers.',
   }),
+  influencer_text: Type.String({
+    description:
+      'The text for creators that the legacy field `offer_influencer_text` writes; changes of the campaign here leave it.',
+  }),
   has_participants: Type.Boolean({ description: 'If so, its type cannot change.' }),
   users: named('The names of the users that it targets.'),
 });
-
-export const SharedBudgetList = v2Envelope(SharedBudget);
-export const sharedBudgetQuery = pageQuery();

@@ -80,7 +80,7 @@ export function bodyOf(
     valid_from: draft.from === '' ? null : draft.from,
     valid_until: draft.to === '' ? null : draft.to,
     ...(isNew && amount !== undefined
-      ? { shared_budget: { title: draft.sharedTitle.trim(), amount } }
+      ? { shared_budget_id: null, shared_budget: { title: draft.sharedTitle.trim(), amount } }
       : { shared_budget_id: draft.shared === '' || isNew ? null : Number(draft.shared) }),
     targets: {
       user_ids: ids(draft.userIds),

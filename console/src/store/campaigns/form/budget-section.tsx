@@ -9,7 +9,7 @@ import { FormSection, type FormSectionProps } from './form-section.tsx';
 /** Budget and limits of the campaign. */
 export function BudgetSection({ draft, set, fault, currency, store }: FormSectionProps & { store: number }) {
   const t = useCampaignTexts().form.budget;
-  const { money } = useFormats();
+  const { moneyOf } = useFormats();
   const { data } = api.useQuery('get', '/v2/stores/{store}/shared-budgets', {
     params: { path: { store }, query: { size: MAX_PAGE_SIZE } },
   });
@@ -17,7 +17,7 @@ export function BudgetSection({ draft, set, fault, currency, store }: FormSectio
     { value: '', label: t.noShared },
     ...(data?.data ?? []).map(({ id, title, amount, spent }) => ({
       value: String(id),
-      label: t.sharedOption(title, money(Math.max(amount - spent, 0), currency)),
+      label: t.sharedOption(title, moneyOf(Math.max(amount - spent, 0), currency)),
     })),
     { value: 'new', label: t.newShared },
   ];
