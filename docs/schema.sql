@@ -399,6 +399,7 @@ CREATE TABLE campaign_targets (
   CONSTRAINT campaign_targets_check CHECK (num_nonnulls(user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier) = 1),
   CONSTRAINT campaign_targets_pkey PRIMARY KEY (id),
   CONSTRAINT campaign_targets_revenue_tier_id_fkey FOREIGN KEY (revenue_tier_id) REFERENCES revenue_tiers(id),
+  CONSTRAINT campaign_targets_social_identifier_check CHECK (social_identifier !~ '^[\s@]'::text),
   CONSTRAINT campaign_targets_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
   CONSTRAINT campaign_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT campaign_targets_user_tag_id_fkey FOREIGN KEY (user_tag_id) REFERENCES user_tags(id)
@@ -1589,6 +1590,7 @@ CREATE TABLE participants (
   CONSTRAINT participants_check CHECK (num_nonnulls(user_id, pre_registered_email, pre_registered_identifier) >= 1),
   CONSTRAINT participants_click_limit_check CHECK (click_limit >= 0),
   CONSTRAINT participants_pkey PRIMARY KEY (id),
+  CONSTRAINT participants_pre_registered_identifier_check CHECK (pre_registered_identifier !~ '^[\s@]'::text),
   CONSTRAINT participants_status_check CHECK (status = ANY (ARRAY['open'::text, 'applied'::text, 'denied'::text, 'accepted'::text, 'store_denied'::text, 'done'::text, 'suggestion'::text, 'second_prio'::text, 'have_posted'::text, 'have_received'::text, 'product_sent'::text])),
   CONSTRAINT participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1596,6 +1598,7 @@ CREATE UNIQUE INDEX participants_email ON participants USING btree (campaign_id,
 CREATE UNIQUE INDEX participants_identifier ON participants USING btree (campaign_id, lower(pre_registered_identifier));
 CREATE INDEX participants_user ON participants USING btree (user_id, campaign_id);
 CREATE INDEX participants_waiting_email ON participants USING btree (lower(pre_registered_email)) WHERE (user_id IS NULL);
+CREATE INDEX participants_waiting_identifier ON participants USING btree (lower(pre_registered_identifier)) WHERE (user_id IS NULL);
 CREATE TRIGGER participants_cap BEFORE UPDATE OF click_limit ON participants FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
 CREATE TRIGGER participants_promise_insert AFTER INSERT ON participants FOR EACH ROW WHEN (takes_part(new.status)) EXECUTE FUNCTION participant_promise();
 CREATE TRIGGER participants_promise_update AFTER UPDATE OF status, payment_amount_minor ON participants FOR EACH ROW WHEN ((takes_part(new.status) OR takes_part(old.status)) AND (new.status IS DISTINCT FROM old.status OR new.payment_amount_minor IS DISTINCT FROM old.payment_amount_minor)) EXECUTE FUNCTION participant_promise();
@@ -2263,6 +2266,7 @@ CREATE TABLE social_accounts (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT social_accounts_followers_check CHECK (followers >= 0),
+  CONSTRAINT social_accounts_identifier_check CHECK (identifier !~ '^[\s@]'::text),
   CONSTRAINT social_accounts_pkey PRIMARY KEY (id),
   CONSTRAINT social_accounts_type_check CHECK (type = ANY (ARRAY['blog'::text, 'social'::text])),
   CONSTRAINT social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -3233,6 +3237,9 @@ FUNCTION page_rules_changed() RETURNS trigger;
 FUNCTION participant_promise() RETURNS trigger;
 
 FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamp with time zone);
+FUNCTION participations_of(p_user bigint) RETURNS SETOF participants;
+
+FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint);
 
 FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer);
 

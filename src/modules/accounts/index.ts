@@ -35,12 +35,14 @@ export {
   accessOfBoth,
   accessOfCreator,
   accessOfStore,
+  findUser,
   mayKnowShare,
   onAgency,
   onAgencyOnly,
   onUser,
   onUserOnly,
   requireUser,
+  type UserFacts,
   userAccess,
 } from './policy.ts';
 export { SECRET_MASK } from './provisioning/agencies.ts';
@@ -60,6 +62,7 @@ export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts'
 export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
 export { findMe, isCreator, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
+export { socialIdentifierOf } from './social-identifier.ts';
 export { storeKeyRoutes } from './store-keys/routes.v2.ts';
 export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';

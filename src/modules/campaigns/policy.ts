@@ -213,16 +213,20 @@ interface ParticipantRow extends CampaignRow {
   status: ParticipantStatus;
 }
 
-/** Reads a participant by its id, or by its campaign and user; null when there is none. */
+/**
+ * Reads a participant by its id, or by its campaign and user; null when there is none. One that is registered for the caller's proven address or
+ * account is the caller's.
+ */
 async function findParticipant(
-  { db }: Pick<Context, 'db'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   key: number | { campaignId: number; userId: number },
 ): Promise<ParticipantFacts | null> {
   const where =
     typeof key === 'number' ? sql`p.id = ${key}` : sql`p.campaign_id = ${key.campaignId} AND p.user_id = ${key.userId}`;
   const { rows } = await db.execute<ParticipantRow>(sql`
-    SELECT p.id AS participant_id, p.user_id, u.agency_id, p.status, ${CAMPAIGN_FACTS} FROM participants p
-    JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = p.user_id
+    SELECT p.id AS participant_id, u.id AS user_id, u.agency_id, p.status, ${CAMPAIGN_FACTS} FROM participants p
+    JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = coalesce(p.user_id,
+      (SELECT own.id FROM users own WHERE own.id = ${actor.userId} AND p.user_id IS NULL AND p.id IN (SELECT m.id FROM participations_of(own.id) m)))
     WHERE ${where}`);
   const row = rows[0];
   if (row === undefined) return null;

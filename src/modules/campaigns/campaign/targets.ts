@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { socialIdentifierOf } from '../../accounts/index.ts';
 import { notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from '../participants/events.ts';
 import { type CampaignType, firstStatus } from '../participants/transitions.ts';
@@ -60,7 +61,7 @@ export async function addTargets(
   const skippedUserIds = [...new Set(targets.userIds)].filter((id) => !targetable.has(id));
   const userIds = [...targetable];
   const emails = [...new Set(targets.emails.map((email) => email.toLowerCase()))];
-  const identifiers = distinct(targets.socialIdentifiers);
+  const identifiers = distinct(targets.socialIdentifiers.map(socialIdentifierOf)).filter((name) => name !== '');
   const addedIds = await insertTargets(tx, campaign.id, [
     ...userIds.map((id) => ['user', id] as const),
     ...targets.userTagIds.map((id) => ['tag', id] as const),

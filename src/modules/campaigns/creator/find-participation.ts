@@ -15,8 +15,8 @@ export interface OwnParticipation {
 }
 
 /**
- * Finds a user's participation in a campaign: the user's own, else the oldest pending one for the user's verified
- * e-mail address or one of the user's social identifiers; null when there is none. `lock`: locks the row until the
+ * Finds a user's participation in a campaign: the user's own, else the oldest pending one for the user's proven
+ * e-mail address or one of the user's accounts; null when there is none. `lock`: locks the row until the
  * end of the transaction.
  */
 export async function findParticipation(
@@ -25,13 +25,7 @@ export async function findParticipation(
 ): Promise<OwnParticipation | null> {
   const { rows } = await db.execute<{ id: number; user_id: number | null; status: ParticipantStatus }>(sql`
     SELECT p.id, p.user_id, p.status FROM participants p
-    WHERE (p.user_id IS NULL OR p.user_id = ${userId}) AND p.id IN (
-      SELECT own.id FROM participants own WHERE own.campaign_id = ${campaignId} AND own.user_id = ${userId}
-      UNION ALL SELECT w.id FROM participants w JOIN users u ON lower(u.email) = lower(w.pre_registered_email)
-        WHERE w.campaign_id = ${campaignId} AND u.id = ${userId} AND NOT u.email_unproven
-      UNION ALL SELECT w.id FROM participants w JOIN social_accounts i ON lower(i.identifier) = lower(w.pre_registered_identifier)
-        WHERE w.campaign_id = ${campaignId} AND i.user_id = ${userId})
-    ORDER BY p.user_id, p.id LIMIT 1 ${lock ? sql`FOR UPDATE OF p` : sql``}`);
+    WHERE (p.user_id IS NULL OR p.user_id = ${userId}) AND p.id IN (SELECT own.id FROM participations_of(${userId}) own WHERE own.campaign_id = ${campaignId}) ${lock ? sql`FOR UPDATE OF p` : sql``}`);
   return rows[0] === undefined ? null : { id: rows[0].id, userId: rows[0].user_id, status: rows[0].status };
 }
 

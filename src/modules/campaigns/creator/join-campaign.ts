@@ -8,6 +8,7 @@ import { addParticipants, type TargetedCampaign, targetableUsers } from '../camp
 import { moveParticipant } from '../participants/move-participant.ts';
 import type { ParticipantStatus } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
+import { claimParticipation } from './claim-participation.ts';
 import { findParticipation } from './find-participation.ts';
 import { type CreatorsCampaign, readCreatorCampaign } from './read-creator-campaigns.ts';
 
@@ -53,9 +54,8 @@ export async function joinCampaign(
       terms === undefined ? null : await requireAcceptance(tx, { campaignId: campaign.id, accepted: terms.accepted });
     if (known === null) {
       await addParticipants(tx, ctx.now, campaign, { userIds: [user.id], emails: [], identifiers: [] });
-    } else if (known.userId === null) {
-      await tx.execute(sql`
-        UPDATE participants SET user_id = ${user.id}, updated_at = ${ctx.now().toISOString()} WHERE id = ${known.id}`);
+    } else {
+      await claimParticipation(tx, { participantId: known.id, userId: user.id, at: ctx.now() });
     }
     // One of several concurrent joins adds the participant; the others find it here.
     const participant = await findParticipation(tx, { ...key, lock: true });

@@ -18,7 +18,7 @@ export async function listCampaignsFor(
   { userId, ...filters }: CreatorCampaignFilters & { userId: number },
   page: PageRequest,
 ): Promise<Page<Campaign>> {
-  const participants = sql`SELECT p.campaign_id FROM participants p WHERE p.user_id = ${userId}`;
+  const participants = sql`SELECT p.campaign_id FROM participations_of(${userId}) p WHERE true`;
   const isListed = sql`(o.id IN (${participants})
     OR o.campaign_show AND ${storeIsOpen} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${campaignIsFor(userId)})`;
   const isAtOneStep =

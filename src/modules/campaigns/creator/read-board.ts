@@ -84,7 +84,7 @@ export async function onBoard(
     SELECT o.id, s.name AS store_name, to_json(o.todo) AS tasks, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END AS one_time_minor,
       p.id AS participant_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, p.payment_amount_minor AS payment_minor, p.payment_currency,
       ${storeWorksWith(userId)} AS is_store_willing
-    FROM campaigns o JOIN stores s ON s.id = o.store_id LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = ${userId}
+    FROM campaigns o JOIN stores s ON s.id = o.store_id LEFT JOIN participations_of(${userId}) p ON p.campaign_id = o.id
     WHERE o.id = ANY (${ids})`);
   const facts = new Map(rows.map((row) => [row.id, row]));
   // The precedence of click pricing: the creator's override, then the campaign's price, and General for a source
@@ -93,7 +93,7 @@ export async function onBoard(
     SELECT o.id AS campaign_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm,
       (x.share * 1000000)::int AS share_ppm
     FROM campaigns o JOIN users u ON u.id = ${userId} LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
-    LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = u.id
+    LEFT JOIN participations_of(${userId}) p ON p.campaign_id = o.id
     CROSS JOIN (VALUES (0), (1)) AS v (source)
     CROSS JOIN LATERAL (
       SELECT v.source, coalesce(own.cpc_minor, base.cpc_minor, 0) AS cpc, coalesce(own.cpa, base.cpa, 0) AS cpa,

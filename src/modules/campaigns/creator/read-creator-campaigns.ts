@@ -38,12 +38,12 @@ export async function listCreatorCampaigns(
   { userId, ...filters }: CreatorCampaignFilters & { userId: number },
   page: PageRequest,
 ): Promise<Page<CreatorsCampaign>> {
-  const matching = sql`${partsOf(userId)} AND ${isAtStep(filters)} AND ${isNamed(filters)} AND ${isInState(ctx, filters)}`;
+  const matching = sql`${HAS_PARTICIPANTS} AND ${isAtStep(filters)} AND ${isNamed(filters)} AND ${isInState(ctx, filters)}`;
   const { items, total } = await readPage<ParticipationRow>(
     ctx.db,
     {
       columns: columnsFor(userId),
-      from: sql`participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id WHERE ${matching}`,
+      from: sql`participations_of(${userId}) p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id WHERE ${matching}`,
       order: BOARD_ORDER,
     },
     page,
@@ -60,14 +60,14 @@ export async function readCreatorCampaign(
   { userId, campaignId }: { userId: number; campaignId: number },
 ): Promise<CreatorsCampaign> {
   const { rows } = await ctx.db.execute<ParticipationRow>(sql`
-    SELECT ${columnsFor(userId)} FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
-    WHERE p.campaign_id = ${campaignId} AND ${partsOf(userId)}`);
+    SELECT ${columnsFor(userId)} FROM participations_of(${userId}) p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
+    WHERE p.campaign_id = ${campaignId} AND ${HAS_PARTICIPANTS}`);
   const [campaign] = await withCampaigns(ctx, userId, rows);
   if (campaign === undefined) throw new NotFound('offer');
   return campaign;
 }
 
-const partsOf = (userId: number): SQL => sql`p.user_id = ${userId} AND o.type <> 'standard' AND o.deleted_at IS NULL`;
+const HAS_PARTICIPANTS = sql`o.type <> 'standard' AND o.deleted_at IS NULL`;
 
 async function withCampaigns(
   ctx: Pick<Context, 'db' | 'now'>,

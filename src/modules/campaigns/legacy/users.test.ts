@@ -316,12 +316,11 @@ describe('accept, deny, revert and done', () => {
   });
 
   it.each([
-    ['accept', 'user_accept', 'open', /cannot be moved by you/],
+    ['accept', 'user_accept', 'open', /you can make it store_denied/],
     ['accept', 'store_accept', 'accepted', /cannot become accepted/],
     ['accept', 'suggestion', 'suggestion', /you can make it open, store_denied/],
-    ['deny', 'store_accept', 'open', /cannot be moved by you/],
-    ['deny', 'store_accept', 'accepted', /cannot become store_denied/],
-    ['revert', 'store_accept', 'open', /cannot be moved by you/],
+    ['deny', 'store_accept', 'have_posted', /cannot become store_denied/],
+    ['revert', 'store_accept', 'open', /you can make it store_denied/],
     ['revert', 'store_accept', 'applied', /cannot become open/],
     ['done', 'store_accept', 'applied', /you can make it accepted, store_denied, second_prio/],
     ['done', 'store_accept', 'done', /cannot become done/],

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { refuseToAgree } from '../../stores/index.ts';
 import { recordJoining } from '../agreements/agreement.ts';
+import { claimParticipation } from '../creator/claim-participation.ts';
 import { notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
 import {
@@ -24,6 +25,8 @@ export type Destination = ParticipantStatus | 'first';
 interface LockedParticipation extends ParticipantState {
   campaignDeleted: boolean;
   storeId: number;
+  /** Null: it is registered for an address or an account, and nobody's yet. */
+  userId: number | null;
   /** Whether the participant is to receive a one-time payment. */
   hasSum: boolean;
 }
@@ -47,6 +50,7 @@ export async function moveParticipant(
     const lawful = transitionsFor(participant, sides);
     if (!lawful.some(({ status }) => status === target)) throw refusal(participant.status, target, lawful);
     if (joins(participant.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
+    await requireOwner(tx, ctx, { participant, participantId, target, sides });
     if (target === 'accepted' && participant.hasSum) await refuseToAgree(tx, participant.storeId);
     const events = await setStatus(tx, {
       participantId,
@@ -63,6 +67,24 @@ export async function moveParticipant(
   });
 }
 
+/**
+ * Makes a pending participation the caller's who acts on it as its creator. Of several people with the same account, the first one gets it.
+ * @throws NotFound when it has become somebody else's since the caller's sides were determined
+ */
+async function requireOwner(
+  tx: Database,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  move: { participant: LockedParticipation; participantId: number; target: ParticipantStatus; sides: readonly Side[] },
+): Promise<void> {
+  const { participant, participantId, target, sides } = move;
+  const mayAs = (side: Side) =>
+    sides.includes(side) && transitionsFor(participant, [side]).some(({ status }) => status === target);
+  if (actor.isAdmin || mayAs('store') || !mayAs('creator') || participant.userId === actor.userId) return;
+  const isClaimed =
+    participant.userId === null && (await claimParticipation(tx, { participantId, userId: actor.userId, at: now() }));
+  if (!isClaimed) throw new NotFound('participant');
+}
+
 /** Whether the participant joins the campaign by this move. */
 function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
   return from === 'open' && (to === 'accepted' || to === 'applied');
@@ -70,6 +92,10 @@ function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
 
 /** Locks the participant, and its campaign against being deleted meanwhile. */
 async function lockParticipant(db: Database, participantId: number): Promise<LockedParticipation | null> {
+  // The campaign first, as in changes of the campaign that affect its participants; otherwise two transactions could deadlock.
+  await db.execute(
+    sql`SELECT FROM campaigns WHERE id = (SELECT campaign_id FROM participants WHERE id = ${participantId}) FOR SHARE`,
+  );
   const { rows } = await db.execute<{
     status: ParticipantStatus;
     has_applied: boolean;
@@ -77,9 +103,11 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
     has_product_seeding: boolean;
     deleted: boolean;
     store_id: number;
+    user_id: number | null;
     has_sum: boolean;
   }>(sql`
     SELECT p.status, p.applied_at IS NOT NULL AS has_applied, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted, o.store_id,
+      p.user_id,
       coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END, 0) > 0 AS has_sum
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id
     WHERE p.id = ${participantId} FOR UPDATE OF p FOR SHARE OF o`);
@@ -92,6 +120,7 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
     hasProductSeeding: row.has_product_seeding,
     campaignDeleted: row.deleted,
     storeId: row.store_id,
+    userId: row.user_id,
     hasSum: row.has_sum,
   };
 }

@@ -109,7 +109,9 @@ describe('A transition', () => {
       },
     ]);
     const nothing = await move(url, cast.tokens.advertiser, 'accepted');
-    expect(nothing.body.message).toBe('A participant who is open cannot be moved by you.');
+    expect(nothing.body.message).toBe(
+      'A participant who is open cannot become accepted; you can make it store_denied.',
+    );
     expect((await application.call({ url, as: cast.tokens.creator })).body.status).toBe('open');
     expect(await historyOf(participantId)).toEqual([]);
   });

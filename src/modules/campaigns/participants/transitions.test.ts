@@ -17,6 +17,8 @@ const LAWFUL: [ParticipantStatus, ParticipantStatus, Side, ((state: ParticipantS
   ['suggestion', 'store_denied', 'store'],
   ['open', 'accepted', 'creator', ({ campaignType }) => campaignType !== 'store_accept'],
   ['open', 'denied', 'creator'],
+  ['open', 'store_denied', 'store'],
+  ['accepted', 'store_denied', 'store'],
   ['open', 'applied', 'creator', ({ campaignType }) => campaignType === 'store_accept'],
   ['applied', 'accepted', 'store'],
   ['applied', 'store_denied', 'store'],
@@ -76,7 +78,7 @@ describe('The transitions of a participant', () => {
 
   it('reach every status from the first one, and each has a label', () => {
     for (const [campaignType, unreachable] of [
-      ['user_accept', ['applied', 'suggestion', 'second_prio', 'store_denied']],
+      ['user_accept', ['applied', 'suggestion', 'second_prio']],
       ['store_accept', ['suggestion']],
       ['suggestion', ['applied', 'second_prio']],
     ] as const) {

@@ -45,6 +45,8 @@ export const MOVES: readonly Move[] = [
   { from: ['open'], to: 'applied', who: 'creator', label: 'Apply', types: ['store_accept'] },
   { from: ['open'], to: 'denied', who: 'creator', label: 'Decline' },
   { from: ['applied'], to: 'open', who: 'creator', label: 'Withdraw' },
+  { from: ['open'], to: 'store_denied', who: 'store', label: 'Withdraw invitation' },
+  { from: ['accepted'], to: 'store_denied', who: 'store', label: 'End without payment' },
   { from: ['applied', 'second_prio'], to: 'accepted', who: 'store', label: 'Accept', news: 'accepted' },
   { from: ['applied', 'second_prio'], to: 'store_denied', who: 'store', label: 'Turn down', news: 'denied' },
   { from: ['applied'], to: 'second_prio', who: 'store', label: 'Put second' },

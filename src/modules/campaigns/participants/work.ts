@@ -22,15 +22,12 @@ function movableTo(who: Side, to: ParticipantStatus): SQL {
 const isRunning = ({ now }: WorkReader): SQL =>
   sql`campaign_status(o, ${now.toISOString()}::timestamptz) NOT IN ('ended', 'deleted')`;
 
-/** Tasks of a store by campaign. A completed campaign leaves only what the creators have already done. */
+/** Tasks of a store by campaign, without a date: the end of a campaign is not one of an application. A completed campaign leaves only what the creators have already done. */
 const ofStore = (condition: SQL, { evenIfOver = false }: { evenIfOver?: boolean } = {}): WorkSource =>
   storeWork(
     'manage',
     (stores, reader) => sql`
-      SELECT ${workColumns({
-        ...{ count: sql`count(*)`, subject: sql`o.shown_title`, recordId: sql`o.id`, storeId: sql`o.store_id` },
-        dueAt: evenIfOver ? sql`NULL` : sql`o.valid_until`,
-      })}
+      SELECT ${workColumns({ count: sql`count(*)`, subject: sql`o.shown_title`, recordId: sql`o.id`, storeId: sql`o.store_id` })}
       FROM campaigns o JOIN participants p ON p.campaign_id = o.id
       WHERE o.store_id = ANY (${stores}) AND ${evenIfOver ? sql`o.deleted_at IS NULL` : isRunning(reader)} AND ${condition}
       GROUP BY o.id`,
@@ -47,8 +44,8 @@ const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
         ...{ count, subject: sql`o.shown_title`, recordId: sql`o.id` },
         ...{ storeId: sql`o.store_id`, dueAt: sql`o.valid_until` },
       })}
-      FROM participants p JOIN campaigns o ON o.id = p.campaign_id
-      WHERE p.user_id = ${reader.userId} AND ${isRunning(reader)} AND ${condition}`,
+      FROM participations_of(${reader.userId}) p JOIN campaigns o ON o.id = p.campaign_id
+      WHERE ${isRunning(reader)} AND ${condition}`,
   );
 
 /** Open tasks of participations: transitions that one side has to make (`transitions.ts`). */

@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
+import { socialIdentifierOf } from '../../accounts/index.ts';
 import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { NO_TARGETS } from '../campaign/targets.ts';
 import { createCampaign, type NewCampaign } from '../campaign/write-campaign.ts';
@@ -33,7 +34,8 @@ class Undone extends Error {
  */
 export async function previewCampaign(ctx: Context, { storeId, input, names }: NewCampaign): Promise<CampaignPreview> {
   const { emails, socialIdentifiers, ...others } = { ...NO_TARGETS, ...input.targets };
-  const addresses = new Set([...emails, ...socialIdentifiers].map((text) => text.toLowerCase())).size;
+  const addresses = new Set([...emails, ...socialIdentifiers.map(socialIdentifierOf)].map((text) => text.toLowerCase()))
+    .size;
   const { userIds, ...groups } = others;
   const hasGroups = Object.values(groups).some((list) => list.length > 0);
   const isForEverybody = input.type === 'standard' && !hasGroups && userIds.length === 0 && addresses === 0;

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { socialIdentifierOf } from '../../accounts/index.ts';
 import { NO_TARGETS, type Targets } from '../campaign/targets.ts';
 import type { TargetBody } from './schemas.ts';
 
@@ -15,6 +16,8 @@ export function readTarget(body: Static<typeof TargetBody>): { target: Targets; 
     throw new InvalidInput(
       Object.fromEntries(given.map((name) => [name, ['must be the only field: a target is one']])),
     );
+  if (body.social_media_identifier !== undefined && socialIdentifierOf(body.social_media_identifier) === '')
+    throw new InvalidInput({ social_media_identifier: ['must be the name of an account'] });
   const only = <Value>(value: Value | undefined): readonly Value[] => (value === undefined ? [] : [value]);
   const target: Targets = {
     ...NO_TARGETS,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { socialIdentifierOf } from '../../accounts/index.ts';
 import type { Targets } from '../campaign/targets.ts';
 
 /** A target of a campaign. Exactly one field beside the id is not null. */
@@ -56,7 +57,7 @@ export function readNamedTargets({ db }: Pick<Context, 'db'>, campaignId: number
     sql`t.campaign_id = ${campaignId} AND (t.user_id = ANY (${ids(named.userIds)}) OR t.user_tag_id = ANY (${ids(named.userTagIds)})
       OR t.store_group_id = ANY (${ids(named.storeGroupIds)}) OR t.agency_id = ANY (${ids(named.agencyIds)})
       OR t.revenue_tier_id = ANY (${ids(named.revenueTierIds)}) OR lower(t.email) = ANY (${texts(named.emails)})
-      OR lower(t.social_identifier) = ANY (${texts(named.socialIdentifiers)}))`,
+      OR lower(t.social_identifier) = ANY (${texts(named.socialIdentifiers.map(socialIdentifierOf))}))`,
   );
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/database.ts';
 import { dateTime, locale, text, whole } from '../../../platform/http/fields.ts';
+import { socialIdentifierOf } from '../../accounts/index.ts';
 import type { ImportKind } from './run-import.ts';
 import { type OwnerFields, ownerFault, ownerFields, usersOfRows } from './users-of-rows.ts';
 
@@ -95,8 +96,14 @@ interface Account {
 function accountsOf(userId: number, { social_account, followers, blog }: InfluencerFields): Account[] {
   const accounts: Account[] = [];
   if (social_account !== undefined)
-    accounts.push({ user_id: userId, type: 'social', identifier: social_account, followers: followers ?? null });
-  if (blog !== undefined) accounts.push({ user_id: userId, type: 'blog', identifier: blog, followers: null });
+    accounts.push({
+      user_id: userId,
+      type: 'social',
+      identifier: socialIdentifierOf(social_account),
+      followers: followers ?? null,
+    });
+  if (blog !== undefined)
+    accounts.push({ user_id: userId, type: 'blog', identifier: socialIdentifierOf(blog), followers: null });
   return accounts;
 }
 
