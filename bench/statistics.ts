@@ -240,11 +240,14 @@ function questions({ days }: Shape): Question[] {
       },
     ],
     ['a store’s general figures', ({ db }) => storeGeneralStats({ db }, { storeId: 1, currency: 'SEK' })],
-    [`one creator’s clicks, ${days} days`, ({ db }) => clicksOfCreator({ db }, { user: one, range })],
+    [`one creator’s clicks, ${days} days`, ({ db }) => clicksOfCreator({ db, actor: creator }, { user: one, range })],
     [`one creator’s clicks by date, ${days} days`, ({ db }) => clicksByDate({ db, actor: creator }, { range })],
     ['all creators of a store, today', ({ db }) => clicksByCreator({ db, actor: advertiser }, { range: today })],
     [`all creators of a store, ${days} days`, ({ db }) => clicksByCreator({ db, actor: advertiser }, { range })],
-    ['one creator’s clicks, an hour (raw)', ({ db }) => clicksOfCreator({ db }, { user: one, range: partial })],
+    [
+      'one creator’s clicks, an hour (raw)',
+      ({ db }) => clicksOfCreator({ db, actor: creator }, { user: one, range: partial }),
+    ],
   ];
 }
 

@@ -66,14 +66,15 @@ export async function clicksOfAgency(
 }
 
 /**
- * Returns the record of a creator that the caller may see, for all stores; zeros without activity.
+ * Returns the record of a creator that the caller may see, as in the list; zeros without activity.
  * @throws RuleRefused `no_exchange_rate` for earnings in a currency without a rate
  */
 export async function clicksOfCreator(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'actor'>,
   { user, range }: { user: { id: number; email: string }; range: ClickRange },
 ): Promise<CreatorClicks> {
-  const [found] = await creatorClicks(ctx, range, sql`a.user_id = ${user.id}`);
+  const scope = linkScope(ctx.actor, sql`a.user_id`, sql`a.store_id`);
+  const [found] = await creatorClicks(ctx, range, sql`a.user_id = ${user.id} AND ${scope}`);
   const nothing = { linkClicks: 0, tagClicks: 0, userMinor: 0, agencyMinor: 0, commissionMinor: 0, sumSek: '0.00' };
   return found ?? { userId: user.id, email: user.email, ...nothing };
 }

@@ -38,12 +38,13 @@ export async function clicksByDate(
   return found;
 }
 
-/** Returns the same for one creator that the caller may see, for all stores. */
+/** Returns the same for one creator that the caller may see. */
 export function clicksByDateOfCreator(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'actor'>,
   { userId, range }: { userId: number; range: ClickRange },
 ): Promise<CreatorDay[]> {
-  return creatorDays(ctx, range, sql`a.user_id = ${userId}`);
+  const scope = linkScope(ctx.actor, sql`a.user_id`, sql`a.store_id`);
+  return creatorDays(ctx, range, sql`a.user_id = ${userId} AND ${scope}`);
 }
 
 type DayRow = { user_id: number; email: string; day: string; link_clicks: number; tag_clicks: number };

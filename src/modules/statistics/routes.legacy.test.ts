@@ -152,12 +152,28 @@ describe('GET /clicks/{id}', () => {
     });
   });
 
-  it('admits the user, its agency and administrators; for others the user is not found', async () => {
+  it('admits the user, its agency, administrators, and stores where the user has had clicks; for others the user is not found', async () => {
     const statuses = async (path: string) =>
       Promise.all(['bea', 'ada', 'root', 'ann', 'sven'].map(async (name) => (await get(path, name)).status));
     for (const path of ['/clicks/{bea}', '/clicks/by-date/{bea}']) {
-      expect(await statuses(path)).toEqual([200, 200, 200, 404, 404]);
+      expect(await statuses(path)).toEqual([200, 200, 200, 404, 200]);
     }
+  });
+});
+
+describe('The clicks of one creator', () => {
+  it('are those of the list, for members of stores, too; others without clicks there are not found', async () => {
+    const range = '?from=2026-01-01&to=2026-12-31';
+    const list = (await get(`/clicks${range}`, 'sven')).body as { ut_user_id: number; email: string }[];
+    const byDate = (await get(`/clicks/by-date${range}`, 'sven')).body;
+    expect(list.length).toBeGreaterThan(0);
+    for (const record of list) {
+      expect((await get(`/clicks/${record.ut_user_id}${range}`, 'sven')).body).toEqual(record);
+      const days = (await get(`/clicks/by-date/${record.ut_user_id}${range}`, 'sven')).body;
+      expect(days).toEqual({ [record.email]: byDate[record.email] });
+    }
+    expect((await get('/clicks/{idle}', 'sven')).status).toBe(404);
+    expect((await get('/clicks/by-date/{idle}', 'sven')).status).toBe(404);
   });
 });
 

@@ -5,7 +5,6 @@ import type { Calendar } from '../../platform/calendar.ts';
 import { dayRange, MAX_DAYS } from '../../platform/day-range.ts';
 import { readAll } from '../../platform/errors/read-all.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
 import { askedRange } from './asked-range.ts';
 import { clicksByCreator, clicksOfCreator } from './clicks-by-creator.ts';
@@ -14,6 +13,7 @@ import { configurationRoutes } from './configurations/routes.legacy.ts';
 import type { StatisticsDeps } from './deps.ts';
 import { namedUsers } from './named-users.ts';
 import { ordersPerDate } from './orders-per-date.ts';
+import { onCreatorWithClicks } from './policy.ts';
 import {
   presentClicksByDate,
   presentClicksByDateOf,
@@ -78,9 +78,10 @@ function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
     url: '/clicks/:id',
     operationId: 'getClicksOfUser',
     summary: 'Clicks and revenue of one creator',
-    description: 'Zeros without activity in the range.',
+    description:
+      'As in the list: members of stores see the part at their stores, of creators who have had clicks there. Zeros without activity in the range.',
     tags: CLICKS,
-    policy: onUser('id'),
+    policy: onCreatorWithClicks('id'),
     query: momentQuery,
     replies: { 200: UserClicks },
     errors: ['no_exchange_rate'],
@@ -110,9 +111,10 @@ function clicksByDateRoutes(app: FastifyInstance, calendar: Calendar): void {
     url: '/clicks/by-date/:user_id',
     operationId: 'getClicksByDateOfUser',
     summary: 'Clicks of one creator by date',
-    description: 'An entry without days when there was no activity in the range.',
+    description:
+      'As in the list: members of stores see the part at their stores. An entry without days when there was no activity in the range.',
     tags: CLICKS,
-    policy: onUser('user_id'),
+    policy: onCreatorWithClicks('user_id'),
     query: momentQuery,
     replies: { 200: ClicksByDate },
     handle: async ({ ctx, query, resource: { id: userId, email } }) => {

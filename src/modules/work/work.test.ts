@@ -123,7 +123,7 @@ const CASES: Record<WorkKind, Case> = {
   applications: {
     sees: 'advertiser',
     arrange: () => participation('store_accept', 'applied'),
-    item: { ...atStore, count: 1, subject: 'Spring', due_at: '2026-04-01T00:00:00.000Z', is_overdue: false },
+    item: { ...atStore, count: 1, subject: 'Spring', due_at: null, is_overdue: false },
     done: moved('accepted'),
   },
   suggestions: {

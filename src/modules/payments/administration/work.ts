@@ -14,11 +14,14 @@ import { isIncomplete, lacksPaymentSetup } from './list-store-balances.ts';
 /** A month that remains open for longer must be closed by the command line. */
 const MAX_MONTHS = 24;
 
+/** Overdue documents and others are separate tasks, each with its own number, sum and first date. */
+const isOverdue = ({ today }: WorkReader): SQL => sql`i.payment_date < ${today}::date`;
+
 const unpaid = (kind: 'store' | 'client' | 'creator'): WorkSource[] => [
   adminWork(
     (reader) => sql`
       SELECT ${workColumns({ count: sql`count(*)`, dueAt: endOfDayAt(sql`min(i.payment_date)`, reader) })}
-      FROM invoices i WHERE i.kind = ${kind} AND i.paid_at IS NULL`,
+      FROM invoices i WHERE i.kind = ${kind} AND i.paid_at IS NULL GROUP BY ${isOverdue(reader)}`,
   ),
 ];
 
@@ -44,7 +47,7 @@ export const PAYMENT_WORK = {
             dueAt: endOfDayAt(sql`min(i.payment_date)`, reader),
           },
         })}
-        FROM invoices i WHERE i.store_id = ANY (${stores}) AND i.kind = 'store' AND i.paid_at IS NULL GROUP BY i.store_id, i.currency`,
+        FROM invoices i WHERE i.store_id = ANY (${stores}) AND i.kind = 'store' AND i.paid_at IS NULL GROUP BY i.store_id, i.currency, ${isOverdue(reader)}`,
     ),
   ],
   payment_method_missing: [
