@@ -1296,6 +1296,25 @@ CREATE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_paymen
 CREATE TRIGGER one_time_payments_exposure_insert AFTER INSERT ON one_time_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 CREATE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_time_payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 
+CREATE TABLE order_attributions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_row_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  former_user_id bigint,
+  reason text NOT NULL,
+  actor_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT order_attributions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT order_attributions_former_user_id_fkey FOREIGN KEY (former_user_id) REFERENCES users(id),
+  CONSTRAINT order_attributions_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id),
+  CONSTRAINT order_attributions_pkey PRIMARY KEY (id),
+  CONSTRAINT order_attributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX order_attributions_actor ON order_attributions USING btree (actor_id);
+CREATE INDEX order_attributions_former ON order_attributions USING btree (former_user_id) WHERE (former_user_id IS NOT NULL);
+CREATE INDEX order_attributions_order ON order_attributions USING btree (order_row_id, id);
+CREATE INDEX order_attributions_user ON order_attributions USING btree (user_id);
+
 CREATE TABLE order_claim_evidence (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   claim_id bigint NOT NULL,
@@ -1477,8 +1496,6 @@ CREATE TABLE orders (
   attribution_rule text DEFAULT 'click_first'::text NOT NULL,
   approved_minor bigint,
   approved_cost_minor bigint,
-  CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
-  CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
   approval_days smallint,
   decide_not_before timestamp with time zone,
   decide_by timestamp with time zone,
@@ -1489,7 +1506,8 @@ CREATE TABLE orders (
   credit_released boolean DEFAULT false NOT NULL,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
-  CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
+  CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
+  CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'manual'::text, 'none'::text])),
   CONSTRAINT orders_attribution_rule_check CHECK (attribution_rule = ANY (ARRAY['click_first'::text, 'code_first'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT orders_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
@@ -1529,6 +1547,7 @@ CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
 CREATE INDEX orders_release ON orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NULL) AND (NOT credit_released));
 CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
 CREATE INDEX orders_undecided ON orders USING btree (store_id) INCLUDE (cost_minor, currency) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL));
+CREATE INDEX orders_unknown_voucher ON orders USING btree (store_id, id) WHERE ((unattributed_reason = 'unknown_voucher'::text) AND (status <> 'denied'::text));
 CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE ((status = 'pending'::text) AND (unattributed_reason = ANY (ARRAY['disputed'::text, 'unconfirmed'::text, 'value_limit'::text])));
 CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));
@@ -3236,10 +3255,9 @@ FUNCTION page_rules_changed() RETURNS trigger;
 
 FUNCTION participant_promise() RETURNS trigger;
 
-FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamp with time zone);
 FUNCTION participations_of(p_user bigint) RETURNS SETOF participants;
 
-FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint);
+FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamp with time zone);
 
 FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer);
 

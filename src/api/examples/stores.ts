@@ -146,6 +146,12 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { days: 14, reason: 'The return is on its way.' },
     needs: 'The order has `decide_by`, and was not extended before.',
   },
+  attributeOrder: {
+    as: 'advertiser',
+    at: { ...store, order: madeBy('reportOrder') },
+    body: { user_id: 9, reason: 'The buyer named the creator at the checkout.' },
+    needs: 'The order is not approved for another creator.',
+  },
   resolveOrder: {
     as: 'advertiser',
     at: { ...store, order: madeBy('reportOrder') },

@@ -22,6 +22,10 @@ export async function explainOrder(
   const { texts } = words;
   const explaining = new Explaining(readerOf(actor, order), order.currency, words);
   const record = { kind: 'order' as const, id: String(order.id) };
+  const { reader } = explaining;
+  const taken = order.former.find(({ userId }) => userId === actor.userId);
+  if (taken !== undefined && !reader.store && !reader.creator && !reader.agency)
+    return explainTaken(explaining, order, taken.reason);
   const { originalMinor, originalCurrency, valueMinor, refundedMinor } = order;
   explaining.add('reported', {
     inputs: {
@@ -86,6 +90,17 @@ export async function explainOrder(
   return explaining.finish({ kind: 'order', id: String(order.id) }, outcome, split);
 }
 
+/** What a creator reads from whom a person has taken the order: the reason, and nothing about the order as it is now. */
+function explainTaken(explaining: Explaining, order: OrderFacts, reason: string): Explanation {
+  explaining.add('attribution', {
+    inputs: { ordered_at: order.at, day_on: order.day, reason },
+    result: 'none',
+    because: explaining.words.texts.takenByHand(reason),
+    record: { kind: 'order', id: String(order.id) },
+  });
+  return explaining.finish({ kind: 'order', id: String(order.id) }, 'none', { store: 0, creator: 0, agency: 0 });
+}
+
 async function addExchange(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { originalMinor, originalCurrency, valueMinor, currency, day } = order;
   const { texts, formats } = explaining.words;
@@ -144,7 +159,8 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
   explaining.add('attribution', {
     inputs: { ...inputs, link_id: order.linkId, click_id: clickId },
     result: attribution,
-    because: attribution === 'click' ? texts.byClick(windowDays) : texts.byVoucher,
+    because:
+      attribution === 'click' ? texts.byClick(windowDays) : attribution === 'voucher' ? texts.byVoucher : texts.byHand,
     record: attribution === 'click' && clickId !== null ? { kind: 'click', id: clickId } : null,
   });
 }
@@ -234,6 +250,8 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
 function becauseOf(explaining: Explaining, kind: string, details: Record<string, unknown>): string {
   const { events, approvedByRule, extendedFor } = explaining.words.texts;
   if (kind === 'status' && details.rule === 'approval_days') return approvedByRule(Number(details.approval_days));
+  if (kind === 'attributed' && typeof details.reason === 'string')
+    return explaining.words.texts.attributedByHand(details.reason);
   if (kind === 'extended' && typeof details.reason === 'string') return extendedFor(details.reason);
   return events[kind in events ? (kind as keyof typeof events) : 'other'];
 }

@@ -18,7 +18,9 @@ export interface OrderFacts extends Concerned {
   refundedMinor: number;
   currency: string;
   voucherCode: string | null;
-  attribution: 'click' | 'voucher' | 'none';
+  attribution: 'click' | 'voucher' | 'manual' | 'none';
+  /** Creators from whom a user has taken the order, with the reason of the latest time. */
+  former: readonly { userId: number; reason: string }[];
   reason: Reason | null;
   clickId: string | null;
   linkId: number | null;
@@ -52,7 +54,10 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
       o.lines, o.customer, s.attribution_window_days AS "windowDays",
-      ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote"
+      ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', a.user_id, 'reason', a.reason)), '[]') FROM (
+        SELECT DISTINCT ON (former_user_id) former_user_id AS user_id, reason FROM order_attributions
+        WHERE order_row_id = o.id AND former_user_id IS NOT NULL AND former_user_id IS DISTINCT FROM o.user_id ORDER BY former_user_id, id DESC) a) AS former
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return null;

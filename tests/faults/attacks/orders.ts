@@ -238,6 +238,62 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     },
     control: onlyFirstReport(),
   },
+  {
+    name: 'a store attributes an order of another store to an accomplice',
+    promise: 'The members of a store attribute its own orders only.',
+    attack: async (server) => {
+      const [store, other] = [await openStore(server), await openStore(server)];
+      const accomplice = await server.market.user();
+      await report(server, store, {});
+      await attribute(server, store, { as: other.token, userId: accomplice });
+      return earned(server, accomplice, 'pending');
+    },
+    control: {
+      without: 'the store of a member',
+      unprotect: (server) =>
+        onEveryRow(server, 'store_members', 'BEFORE', 'NEW.store_id := (SELECT min(id) FROM stores); RETURN NEW;'),
+    },
+    needsOwnServer: true,
+  },
+  {
+    name: 'an order is attributed to a suspended creator',
+    promise: 'A suspended creator gets no order, by no decision.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const creator = await clickOf(server, store);
+      await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [creator.userId]);
+      await report(server, store, {});
+      await attribute(server, store, { as: store.token, userId: creator.userId });
+      return earned(server, creator.userId, 'pending');
+    },
+    control: {
+      without: 'suspensions',
+      unprotect: (server) => onEveryRow(server, 'users', 'BEFORE', 'NEW.suspended_at := NULL; RETURN NEW;'),
+    },
+  },
+  {
+    name: 'a store takes an approved order from its creator',
+    promise: 'What a store has approved for a creator, it cannot attribute to another, back and forth.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const [creator, accomplice] = [await clickOf(server, store), await server.market.user()];
+      await report(server, store, { tclid: creator.click });
+      await approveAll(server, store);
+      for (const userId of [accomplice, creator.userId, accomplice])
+        await attribute(server, store, { as: store.token, userId });
+      return ownerIs(server, store, accomplice);
+    },
+    control: {
+      without: 'the approval of the order',
+      unprotect: (server) =>
+        onEveryRow(
+          server,
+          'orders',
+          'BEFORE',
+          `IF NEW.status = 'approved' THEN NEW.status := 'pending'; END IF; RETURN NEW;`,
+        ),
+    },
+  },
 ];
 
 /** What a creator earns from `ORDER`, in minor units. */
@@ -258,7 +314,7 @@ interface Store {
 /** A store with one member, which pays a tenth of an order. */
 async function openStore(server: AttackedServer): Promise<Store> {
   const { market, pool } = server;
-  const storeId = await market.store();
+  const storeId = await market.store({ domains: [`shop-${randomBytes(6).toString('hex')}.example`] });
   await market.price({ storeId, cpa: 0.1, userShare: 0.7 });
   const memberId = await market.user();
   await market.member(storeId, memberId);
@@ -320,6 +376,27 @@ async function storeKeyOf({ pool }: AttackedServer, { storeId, memberId }: Store
     [storeId, hashToken(raw), raw.slice(0, 12), memberId],
   );
   return raw;
+}
+
+/** Attributes the order of a store to a creator by hand; the reply may be a refusal by the rules that are attacked. */
+async function attribute(
+  server: AttackedServer,
+  { storeId }: Store,
+  { as, userId }: { as: string; userId: number },
+): Promise<void> {
+  const { rows } = await server.pool.query('SELECT id FROM orders WHERE store_id = $1', [storeId]);
+  const path = `/v2/stores/${storeId}/orders/${rows[0].id}/attribution`;
+  const body = { user_id: userId, reason: 'Seen at the fair' };
+  // The index of stores follows the database within moments.
+  let reply = await server.send({ method: 'POST', path, as, body });
+  while (reply.body?.error === 'no_matching_store') reply = await server.send({ method: 'POST', path, as, body });
+  mustBe(reply.status, [200, 400, 403, 404]);
+}
+
+/** Whether the order of a store belongs to a creator. */
+async function ownerIs({ pool }: AttackedServer, { storeId }: Store, userId: number): Promise<Verdict> {
+  const { rows } = await pool.query('SELECT user_id FROM orders WHERE store_id = $1', [storeId]);
+  return rows[0].user_id === userId ? 'succeeded' : 'refused';
 }
 
 /** Whether an order with this status pays anybody. */

@@ -24,7 +24,7 @@ export function OrderStatus({ status }: { status: keyof typeof COLORS }) {
 export function useSourceWords() {
   const t = useEarningsTexts().orders;
   return ({ attribution, voucher_code: code }: Order): string =>
-    attribution === 'voucher' ? t.voucher(code ?? '') : t.click;
+    attribution === 'voucher' ? t.voucher(code ?? '') : t[attribution];
 }
 
 /** The link to which an order is attributed: its title, otherwise its address. */

@@ -88,6 +88,7 @@ const de: typeof en = {
     campaign: 'Kampagne',
     noCampaign: 'Keine Kampagne',
     source: 'Quelle',
+    manual: 'Von einer Person zugeordnet',
     click: 'Klick',
     voucher: (code: string) => `Gutschein ${code}`,
     day: 'Datum',

@@ -82,6 +82,7 @@ export const en = {
     campaign: 'Campaign',
     noCampaign: 'No campaign',
     source: 'Source',
+    manual: 'Attributed by a person',
     click: 'Click',
     voucher: (code: string) => `Voucher ${code}`,
     day: 'Date',

@@ -87,6 +87,7 @@ const sv: typeof en = {
     campaign: 'Kampanj',
     noCampaign: 'Ingen kampanj',
     source: 'Källa',
+    manual: 'Tillskriven av en person',
     click: 'Klick',
     voucher: (code) => `Rabattkod ${code}`,
     day: 'Datum',

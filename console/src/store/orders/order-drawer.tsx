@@ -14,6 +14,7 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
+import { AttributionForm } from './attribution-form.tsx';
 import { codeOf, type Order, type OrderWithEvents } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderReports } from './order-reports.tsx';
@@ -117,6 +118,7 @@ function Why({ order }: { order: OrderWithEvents }) {
       <Text size="sm">
         {attribution === 'click' && why.click(name)}
         {attribution === 'voucher' && why.voucher(code ?? '', name)}
+        {attribution === 'manual' && why.manual(name)}
         {attribution === 'none' && why.reasons[reason ?? 'no_click']}
       </Text>
       {attribution !== 'none' && order.status === 'denied' && <Text size="sm">{why.denied}</Text>}
@@ -133,9 +135,11 @@ function Actions({
   const t = useOrderTexts().actions;
   const isAdmin = useMe().roles.includes('admin');
   const [isRefunding, setIsRefunding] = useState(false);
+  const [isAttributing, setIsAttributing] = useState(false);
   const mayDecide = useMay('manage');
   if (!mayDecide) return null;
   if (isRefunding) return <Refund store={store} order={order} onDone={() => setIsRefunding(false)} />;
+  if (isAttributing) return <AttributionForm store={store} order={order} onDone={() => setIsAttributing(false)} />;
   return (
     <Group gap="xs">
       {order.status === 'pending' && (
@@ -154,6 +158,11 @@ function Actions({
       <Button size="sm" variant="default" onClick={() => setIsRefunding(true)}>
         {t.refund}
       </Button>
+      {mayBeAttributed(order, isAdmin) && (
+        <Button size="sm" variant="default" onClick={() => setIsAttributing(true)}>
+          {t.attribute}
+        </Button>
+      )}
       {isAdmin && order.attribution !== 'none' && order.status !== 'denied' && (
         <Button
           size="sm"
@@ -192,6 +201,10 @@ function Extension({ store, order }: { store: number; order: OrderWithEvents }) 
   );
 }
 
+/** Only an administrator takes an approved order from its creator. */
+const mayBeAttributed = ({ status, unresolved, attribution }: OrderWithEvents, isAdmin: boolean) =>
+  status !== 'denied' && !unresolved && (status === 'pending' || attribution === 'none' || isAdmin);
+
 type OrderEvent = OrderWithEvents['events'][number];
 
 function History({ order }: { order: OrderWithEvents }) {
@@ -223,6 +236,9 @@ function useEventWords() {
     if (kind === 'status' && details.rule === 'approval_days') return t.byRule;
     if (kind === 'status') return t.status(statuses[details.to as keyof typeof statuses] ?? String(details.to));
     if (kind === 'refund') return t.refund(money(Number(details.to_minor), String(details.currency)));
+    if (kind === 'amended' && typeof details.to_value === 'string')
+      return t.corrected(String(details.from_value), details.to_value);
+    if (kind === 'attributed' && typeof details.reason === 'string') return t.byHand(details.reason);
     return t[kind];
   };
 }

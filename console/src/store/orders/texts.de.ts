@@ -40,8 +40,8 @@ const de: typeof en = {
     hint: 'Wählen Sie einen anderen Zeitraum. Wenn noch nie eine Bestellung eingegangen ist, prüfen Sie Ihr Tracking.',
   },
   tracking: 'Tracking prüfen',
-  by: { click: 'Klick', voucher: 'Gutschein', none: '–' },
-  actions: { approve: 'Bestätigen', deny: 'Ablehnen', refund: 'Erstatten', void: 'Stornieren' },
+  by: { click: 'Klick', voucher: 'Gutschein', manual: 'Von Hand', none: '–' },
+  actions: { approve: 'Bestätigen', deny: 'Ablehnen', refund: 'Erstatten', attribute: 'Zuordnen', void: 'Stornieren' },
   due: (day: string) => `Bestätigung am ${day}`,
   denials: {
     duplicate: 'Duplikat einer anderen Bestellung',
@@ -120,10 +120,20 @@ const de: typeof en = {
     rate: (share: string) => `${share} Provision`,
     customers: { new: 'Neukunde', returning: 'Bestandskunde' },
   },
+  attribution: {
+    title: 'Die Bestellung einem Creator zuordnen',
+    creator: 'Creator',
+    reason: 'Grund',
+    reasonHint: 'Der Creator, der die Bestellung bekommt, und der, der sie hatte, lesen dies.',
+    needsCreator: 'Wählen Sie einen Creator',
+    save: 'Zuordnen',
+    done: 'Bestellung zugeordnet',
+  },
   why: {
     click: (name: string) =>
       `Vor dem Kauf wurde innerhalb des Zuordnungszeitraums auf einen Link von ${name} geklickt.`,
     voucher: (code: string, name: string) => `Beim Kauf wurde der Gutschein ${code} von ${name} verwendet.`,
+    manual: (name: string) => `Eine Person hat die Bestellung ${name} zugeordnet.`,
     denied: 'Die Bestellung ist abgelehnt; sie kostet nichts und wird nicht vergütet.',
     free: 'Die Konditionen des Klicks enthalten keine Provision, deshalb kostet die Bestellung nichts.',
     reasons: {
@@ -170,6 +180,8 @@ const de: typeof en = {
     extended: 'Frist verlängert',
     byRule: 'Nach Ihrer Regel bestätigt; niemand hat entschieden',
     reported: (by: string) => `Gemeldet durch ${by}`,
+    corrected: (from: string, to: string) => `Wert von ${from} auf ${to} berichtigt`,
+    byHand: (reason: string) => `Von Hand zugeordnet: ${reason}`,
     amended: 'Aktualisiert',
     attributed: 'Zugeordnet',
     disputed: 'Widersprüchliche Meldungen',

@@ -203,6 +203,17 @@ const de: typeof en = {
     taken: (code: string) => `${code} entfernt`,
     needsCreator: 'Wählen Sie einen Creator aus',
   },
+  waiting: {
+    open: 'Frühere Bestellungen',
+    openLabel: (code: string) => `Frühere Bestellungen mit ${code}`,
+    title: (code: string) => `Frühere Bestellungen mit ${code}`,
+    hint: 'Diese Bestellungen nennen den Code, wurden aber aufgegeben, bevor er jemandem gehörte. Sie kosten nichts, solange Sie sie nicht zuordnen.',
+    none: 'Keine Bestellung wartet auf diesen Code.',
+    order: ({ number, value, day }: { number: string; value: string; day: string }) => `${number}: ${value}, ${day}`,
+    attribute: (name: string) => `${name} zuordnen`,
+    reason: (code: string) => `Die Bestellung nennt den Code ${code}.`,
+    done: 'Bestellung zugeordnet',
+  },
   picker: {
     hint: 'Creator mit Ergebnissen für Ihren Shop im letzten Jahr. Suchen Sie nach dem Namen.',
     nothing: 'Keine passenden Creator',

@@ -187,6 +187,17 @@ export const en = {
     taken: (code: string) => `${code} removed`,
     needsCreator: 'Select a creator',
   },
+  waiting: {
+    open: 'Earlier orders',
+    openLabel: (code: string) => `Earlier orders with ${code}`,
+    title: (code: string) => `Earlier orders with ${code}`,
+    hint: 'These orders name the code, but were placed before it belonged to anybody. They cost nothing unless you attribute them.',
+    none: 'No order is waiting for this code.',
+    order: ({ number, value, day }: { number: string; value: string; day: string }) => `${number}: ${value}, ${day}`,
+    attribute: (name: string) => `Attribute to ${name}`,
+    reason: (code: string) => `The order names the code ${code}.`,
+    done: 'Order attributed',
+  },
   picker: {
     hint: 'Creators with results for your shop in the last year. Search by name.',
     nothing: 'No matching creators',

@@ -191,6 +191,17 @@ const sv: typeof en = {
     taken: (code) => `${code} är borttagen`,
     needsCreator: 'Välj en kreatör',
   },
+  waiting: {
+    open: 'Tidigare ordrar',
+    openLabel: (code) => `Tidigare ordrar med ${code}`,
+    title: (code) => `Tidigare ordrar med ${code}`,
+    hint: 'Dessa ordrar anger koden, men lades innan den tillhörde någon. De kostar inget om du inte tillskriver dem.',
+    none: 'Ingen order väntar på den här koden.',
+    order: ({ number, value, day }) => `${number}: ${value}, ${day}`,
+    attribute: (name) => `Tillskriv ${name}`,
+    reason: (code) => `Ordern anger koden ${code}.`,
+    done: 'Ordern är tillskriven',
+  },
   picker: {
     hint: 'Kreatörer med resultat för din butik det senaste året. Sök på namn.',
     nothing: 'Inga kreatörer matchar',

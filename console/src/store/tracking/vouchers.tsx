@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -15,6 +16,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { VoucherForm } from './voucher-form.tsx';
+import { WaitingOrders } from './waiting-orders.tsx';
 
 type Voucher =
   paths['/v2/stores/{store}/vouchers']['get']['responses']['200']['content']['application/json']['data'][number];
@@ -22,7 +24,8 @@ type Voucher =
 /** Voucher codes of the store with their creators. */
 export function Vouchers({ store, page }: { store: number; page: number }) {
   const { sort } = useSearch({ from: '/console/shop/$store/tracking' });
-  const t = useTrackingTexts().vouchers;
+  const { vouchers: t, waiting: w } = useTrackingTexts();
+  const [waiting, setWaiting] = useState<Voucher | null>(null);
   const { day } = useFormats();
   const may = useMay('manage');
   const [isGiving, giving] = useDisclosure(false);
@@ -58,16 +61,26 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
       label: t.take,
       numeric: true,
       cell: (voucher) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={t.takeLabel(voucher.code)}
-          disabled={take.isPending}
-          onClick={() => take.mutate(voucher)}
-        >
-          {t.take}
-        </Button>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={w.openLabel(voucher.code)}
+            onClick={() => setWaiting(voucher)}
+          >
+            {w.open}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={t.takeLabel(voucher.code)}
+            disabled={take.isPending}
+            onClick={() => take.mutate(voucher)}
+          >
+            {t.take}
+          </Button>
+        </Group>
       ),
     },
   ];
@@ -95,6 +108,9 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
       />
       <Dialog opened={isGiving} onClose={giving.close} title={t.give}>
         <VoucherForm store={store} onDone={giving.close} />
+      </Dialog>
+      <Dialog opened={waiting !== null} onClose={() => setWaiting(null)} title={w.title(waiting?.code ?? '')}>
+        {waiting && <WaitingOrders store={store} voucher={waiting.id} />}
       </Dialog>
     </section>
   );

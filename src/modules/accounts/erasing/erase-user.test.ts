@@ -384,6 +384,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     ],
     ...[
       'one_time_payments',
+      'order_attributions',
       'order_claims',
       'order_events',
       'order_reports',

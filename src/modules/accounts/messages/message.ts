@@ -54,6 +54,8 @@ export interface NotificationValues {
   orders_contradicted: { store: string };
   /** `orders`: their number; `first`: the earliest time at which one is approved by itself. */
   orders_due: { store: string; orders: number; first: string };
+  order_received: { store: string };
+  order_lost: { store: string };
   appeal_opened: AppealValues;
   appeal_answered: AppealValues;
   appeal_decided: AppealValues & { outcome: 'upheld' | 'dismissed' };

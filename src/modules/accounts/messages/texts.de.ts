@@ -149,6 +149,18 @@ export const de: Catalogue = {
         'Lehnen Sie ab, was storniert oder zurückgegeben wurde, oder verlängern Sie die Frist einer Bestellung, die Sie noch prüfen müssen:',
       ],
     }),
+    order_received: ({ store }) => ({
+      subject: 'Eine Bestellung wurde Ihnen zugeordnet',
+      lines: [
+        `Eine Person bei ${store} oder beim Marktplatz hat Ihnen eine Bestellung zugeordnet. Den Grund lesen Sie hier:`,
+      ],
+    }),
+    order_lost: ({ store }) => ({
+      subject: 'Eine Bestellung wurde einem anderen Creator zugeordnet',
+      lines: [
+        `Eine Person bei ${store} oder beim Marktplatz hat eine Ihrer Bestellungen einem anderen Creator zugeordnet. Den Grund lesen Sie hier:`,
+      ],
+    }),
     appeal_opened: ({ store, about }) => ({
       subject: `Ein Einspruch gegen eine Entscheidung bei ${store}`,
       lines: [

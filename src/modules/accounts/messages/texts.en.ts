@@ -142,6 +142,16 @@ export const en: Catalogue = {
         'Deny what was cancelled or returned, or extend the period of an order that you still need to check:',
       ],
     }),
+    order_received: ({ store }) => ({
+      subject: 'An order was attributed to you',
+      lines: [`A person at ${store} or at the marketplace has attributed an order to you. Read the reason here:`],
+    }),
+    order_lost: ({ store }) => ({
+      subject: 'An order was attributed to another creator',
+      lines: [
+        `A person at ${store} or at the marketplace has attributed an order of yours to another creator. Read the reason here:`,
+      ],
+    }),
     appeal_opened: ({ store, about }) => ({
       subject: `An appeal about a decision at ${store}`,
       lines: [

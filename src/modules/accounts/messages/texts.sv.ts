@@ -144,6 +144,16 @@ export const sv: Catalogue = {
         'Avslå det som har avbeställts eller returnerats, eller förläng tiden för en order som du behöver kontrollera:',
       ],
     }),
+    order_received: ({ store }) => ({
+      subject: 'En order har tillskrivits dig',
+      lines: [`En person hos ${store} eller marknadsplatsen har tillskrivit dig en order. Läs skälet här:`],
+    }),
+    order_lost: ({ store }) => ({
+      subject: 'En order har tillskrivits en annan kreatör',
+      lines: [
+        `En person hos ${store} eller marknadsplatsen har tillskrivit en annan kreatör en av dina ordrar. Läs skälet här:`,
+      ],
+    }),
     appeal_opened: ({ store, about }) => ({
       subject: `Ett överklagande av ett beslut hos ${store}`,
       lines: [

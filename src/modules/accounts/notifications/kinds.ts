@@ -38,6 +38,8 @@ export const RULES: Record<NotificationMessage, Rule> = {
   orders_disputed: { kind: 'orders' },
   orders_contradicted: { kind: 'orders' },
   orders_due: { kind: 'orders' },
+  order_received: { kind: 'orders' },
+  order_lost: { kind: 'orders' },
   appeal_opened: { kind: 'orders' },
   appeal_answered: { kind: 'orders' },
   appeal_decided: { kind: 'orders' },

@@ -96,6 +96,9 @@ export const de: ExplanationTexts = {
   unattributed: 'Niemand hat sie vermittelt.',
   byClick: (days) =>
     `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums des Shops, der jetzt ${days} ${days === 1 ? 'Tag' : 'Tage'} beträgt. Es gelten die Bedingungen des Klicks.`,
+  byHand: 'Ein Mitglied des Shops oder ein Administrator hat die Bestellung dem Creator zugeordnet.',
+  attributedByHand: (reason: string) => `Eine Person hat die Bestellung dem Creator zugeordnet. Grund: ${reason}`,
+  takenByHand: (reason: string) => `Eine Person hat die Bestellung einem anderen Creator zugeordnet. Grund: ${reason}`,
   byVoucher:
     'Der Gutschein des Creators wurde verwendet, und es wurde kein Klick gemeldet, der zählt. Es gelten die Bedingungen des Links, zu dem der Gutschein gehört.',
   claimed: 'Der Creator hat die Bestellung nachgemeldet, und die Nachmeldung wurde angenommen.',

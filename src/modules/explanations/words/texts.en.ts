@@ -108,6 +108,9 @@ export const en = {
   unattributed: 'Nobody brought it.',
   byClick: (days: number) =>
     `The order follows a click on the creator’s link within the store’s attribution window, which is now ${days} days. The terms are those of the click.`,
+  byHand: 'A member of the store or an administrator attributed the order to the creator.',
+  attributedByHand: (reason: string) => `A person attributed the order to the creator. Reason: ${reason}`,
+  takenByHand: (reason: string) => `A person attributed the order to another creator. Reason: ${reason}`,
   byVoucher:
     'The voucher of the creator was used, and no click that counts was reported. The terms are those of the voucher’s link.',
   claimed: 'The creator claimed the order, and the claim was accepted.',

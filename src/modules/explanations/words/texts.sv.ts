@@ -91,6 +91,9 @@ export const sv: ExplanationTexts = {
   unattributed: 'Ingen förmedlade den.',
   byClick: (days) =>
     `Ordern följer på ett klick på kreatörens länk inom butikens attribueringsfönster, som nu är ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
+  byHand: 'En medlem av butiken eller en administratör har tillskrivit kreatören ordern.',
+  attributedByHand: (reason: string) => `En person tillskrev kreatören ordern. Skäl: ${reason}`,
+  takenByHand: (reason: string) => `En person tillskrev en annan kreatör ordern. Skäl: ${reason}`,
   byVoucher:
     'Kreatörens rabattkod användes, och inget klick som räknas rapporterades. Villkoren för rabattkodens länk gäller.',
   claimed: 'Kreatören anmälde ordern, och orderanmälan godtogs.',

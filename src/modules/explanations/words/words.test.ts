@@ -16,6 +16,8 @@ type Samples<Texts> = {
 const formula = { base: '«base»', part: '«part»', share: '«share»', result: '«result»', from: 'tier' as const };
 const SAMPLES: Samples<ExplanationTexts> = {
   booked: [{ month: '«month»', amount: '«amount»', what: 'clicks', line: 71, invoice: '«invoice»' }],
+  attributedByHand: ['«reason»'],
+  takenByHand: ['«reason»'],
   voided: ['«reason»'],
   restored: ['«reason»'],
   clickBill: ['«amount»'],

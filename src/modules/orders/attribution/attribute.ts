@@ -19,6 +19,8 @@ export type Attribution =
   | ({ by: 'click' } & OrderTerms)
   /** `code`: the one of the reported codes that belongs to the creator, as it was reported. */
   | ({ by: 'voucher'; code: string } & OrderTerms)
+  /** By a user (`attribute-by-hand.ts`). */
+  | ({ by: 'manual' } & OrderTerms)
   | { by: 'none'; reason: Reason };
 
 /** The input of an attribution. */
@@ -76,7 +78,7 @@ async function ofVoucher(
   db: Database,
   { storeId, codes, orderAt }: { storeId: number; codes: readonly string[]; orderAt: Date },
 ): Promise<Attribution> {
-  const at = orderAt;
+  const at = sql`${orderAt.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ link_code: string; code: string }>(sql`
     SELECT l.code AS link_code, n.code FROM unnest(${sql.param([...codes])}::text[]) WITH ORDINALITY AS n (code, place)
     JOIN vouchers v ON ${ownsCode({ storeId, code: sql`n.code`, at })}
@@ -88,10 +90,10 @@ async function ofVoucher(
   return 'refusal' in outcome ? nobodys(outcome.refusal) : { by: 'voucher', code: found.code, ...outcome.terms };
 }
 
-/** A condition over `vouchers v`: a code belonged to its creator at a time. */
-export const ownsCode = ({ storeId, code, at }: { storeId: number; code: SQL; at: Date }): SQL =>
+/** A condition over `vouchers v`: a code belonged to its creator at a time. @param at a timestamptz */
+export const ownsCode = ({ storeId, code, at }: { storeId: number; code: SQL; at: SQL }): SQL =>
   sql`v.store_id = ${storeId} AND v.code_key = code_key(${code})
-      AND (v.valid_from IS NULL OR v.valid_from <= ${at.toISOString()}) AND (v.valid_until IS NULL OR v.valid_until > ${at.toISOString()})`;
+      AND (v.valid_from IS NULL OR v.valid_from <= ${at}) AND (v.valid_until IS NULL OR v.valid_until > ${at})`;
 
 const owed = (by: 'click', outcome: { refusal: ClickRefusal } | { terms: OrderTerms }): Attribution =>
   'refusal' in outcome ? nobodys(outcome.refusal) : { by, ...outcome.terms };

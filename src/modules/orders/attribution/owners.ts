@@ -35,7 +35,7 @@ async function findCodeOwners(
   const { rows } = await db.execute<{ text: string; user_id: number }>(sql`
     SELECT DISTINCT ON (n.text) n.text, v.user_id
     FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n (text text, code text, place int)
-    JOIN vouchers v ON ${ownsCode({ storeId, code: sql`n.code`, at })} ORDER BY n.text, n.place, v.id`);
+    JOIN vouchers v ON ${ownsCode({ storeId, code: sql`n.code`, at: sql`${at.toISOString()}::timestamptz` })} ORDER BY n.text, n.place, v.id`);
   return new Map(rows.map((row) => [row.text, row.user_id]));
 }
 

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { id, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
+import { attributeByHand } from '../attribution/attribute-by-hand.ts';
 import type { OrderDeps } from '../deps.ts';
 import { readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
@@ -30,7 +32,7 @@ const ReportedOrderReply = Type.Object(
 );
 
 /** Reports and changes of orders by the store's server. */
-export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
+export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: OrderDeps): void {
   operation(app, {
     method: 'POST',
     url: '/v2/stores/:store/orders',
@@ -113,6 +115,32 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     handle: async ({ ctx, actor, resource: { id }, body: { report_id: reportId } }) => {
       await resolveOrder(ctx, { id, reportId, actorId: actor.userId, byAdmin: actor.isAdmin });
       return shown(ctx, id);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/orders/:order/attribution',
+    operationId: 'attributeOrder',
+    summary: 'Attribute an order to a creator',
+    description:
+      'For a person, not for a key of the store. The order has the terms of a click on a link of the creator at the time of the order; later reports no longer change its creator. Both creators, the one who gets the order and the one who had it, are notified and read the reason. An approved order is taken from a creator only by an administrator, before its month is closed.',
+    tags,
+    addition: true,
+    policy: onOrder,
+    body: Type.Object({
+      user_id: id({ description: 'The creator who gets it.' }),
+      reason: words({ max: 2_000, description: 'For both creators.' }),
+    }),
+    replies: { 200: OrderWithEvents },
+    errors: [
+      ...['order_unresolved', 'illegal_transition', 'order_decided', 'month_closed', 'own_order', 'store_inactive'],
+      ...['order_not_attributable', 'credit_limit', 'no_domain', 'no_matching_store', 'url_blocked', 'user_suspended'],
+    ],
+    idempotent: true,
+    handle: async ({ ctx, resource: { id: orderId, store }, body: { user_id: userId, reason } }) => {
+      await attributeByHand(ctx, { live }, { id: orderId, storeId: store.id, userId, reason });
+      return shown(ctx, orderId);
     },
   });
 

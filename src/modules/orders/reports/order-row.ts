@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { storeKeyOf, userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Customer } from '../../campaigns/index.ts';
+import type { OrderTerms } from '../../clicks/index.ts';
 import type { AttributionRule } from '../../stores/index.ts';
 import type { Attribution } from '../attribution/attribute.ts';
 import type { Reason } from '../attribution/reasons.ts';
@@ -29,7 +30,7 @@ export interface OrderRow {
   /** All reported codes, separated by commas. */
   reportedCodes: string | null;
   clickId: string | null;
-  attribution: 'click' | 'voucher' | 'none';
+  attribution: 'click' | 'voucher' | 'manual' | 'none';
   reason: Reason | null;
   linkId: number | null;
   /** The creator who earns from it. */
@@ -137,6 +138,15 @@ export function attributionValues(attribution: Attribution) {
 
 export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, commission_rules_id, terms,
   cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm`;
+
+/** The terms of an attributed order, as they were stored with it. */
+export async function readTerms(db: Database, id: number): Promise<OrderTerms> {
+  const { rows } = await db.execute<OrderTerms & Record<string, unknown>>(sql`
+    SELECT link_id AS "linkId", user_id AS "userId", agency_id AS "agencyId", campaign_id AS "campaignId", commission_rules_id AS "commissionRulesId", terms,
+      cpa_ppm AS "cpaPpm", invoice_cpa_ppm AS "invoiceCpaPpm", user_share_ppm AS "userSharePpm", agency_share_ppm AS "agencySharePpm"
+    FROM orders WHERE id = ${id} AND link_id IS NOT NULL`);
+  return rows[0]!;
+}
 
 /** Converts a refund to the store's currency in proportion to the order's value, rounded half up. A full refund is the full value. */
 export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>

@@ -9,7 +9,14 @@ import { disagree, statementsFollowed } from './disagree.ts';
 import { hasSameLines, linesValue, type ReportedLine } from './lines.ts';
 import { notifyOfReports } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
-import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
+import {
+  ATTRIBUTION_COLUMNS,
+  attributionValues,
+  type OrderRow,
+  readTerms,
+  refundOf,
+  writeOrderEvent,
+} from './order-row.ts';
 import type { SellingStore } from './selling-store.ts';
 import { type Settlement, settle } from './settle.ts';
 import { byTrust, type Statement, statementsOf, worth } from './statements.ts';
@@ -37,9 +44,14 @@ interface Restatement {
 export async function restateOrder(tx: Database, restatement: Restatement): Promise<boolean> {
   const { store, order, reports, cause, now } = restatement;
   const statements = await readStatements(tx, order, reports);
-  if (disagree(statements)) return dispute(tx, restatement);
+  if (order.attribution === 'manual') {
+    // A user has decided whose the order is; only the store's own statement of its value counts from then on.
+    const isStores = trustOf(claimOf(statements, order).lead) === TRUST.shop;
+    if (!isStores || disagree(statements)) return false;
+  } else if (disagree(statements)) return dispute(tx, restatement);
   const claim = claimOf(statements, order);
-  const { placed, settlement, click } = await settleClaim(tx, store, claim, order);
+  const { placed, settlement: settled, click } = await settleClaim(tx, store, claim, order);
+  const settlement = order.attribution === 'manual' ? await keptByHand(tx, order, settled) : settled;
   const written = await withinCredit(tx, settlement, async (inside, covered) => {
     const traced = { ...claim, clickId: click?.report.clickId ?? null };
     const isSame =
@@ -233,6 +245,7 @@ function isPaidAsBefore(
   }: { statements: readonly Statement[]; settlement: Settlement; clickId: string | null },
 ): boolean {
   if (order.userId === null || attribution.by === 'none' || attribution.userId !== order.userId) return false;
+  if (attribution.by === 'manual') return true;
   const trustIn = (trace: { click: string | null; userId: number }) =>
     Math.max(
       -1,
@@ -247,6 +260,12 @@ function isPaidAsBefore(
   const before = { click: order.clickId, userId: order.userId };
   const now = { click: attribution.by === 'click' ? clickId : null, userId: order.userId };
   return trustIn(now) <= trustIn(before);
+}
+
+/** The settlement of an order that a user has attributed: it keeps its creator and terms, unless its new value may not be paid. */
+async function keptByHand(tx: Database, order: OrderRow, settled: Settlement): Promise<Settlement> {
+  if (TAKING.includes(reasonOf(settled))) return settled;
+  return { ...settled, attribution: { by: 'manual', ...(await readTerms(tx, order.id)) } };
 }
 
 function ownerChanges(

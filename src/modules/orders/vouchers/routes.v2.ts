@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { dateTime, id, nameText, nullable } from '../../../platform/http/fields.ts';
+import { dateTime, id, money, nameText, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onVoucher } from '../policy.ts';
+import { STATUSES } from '../reports/order-row.ts';
 import { createVoucher, deleteVoucher, listVouchers, VOUCHER_ORDER, type Voucher } from './vouchers.ts';
+import { listWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
 
 const tags = ['Orders'];
 
@@ -23,6 +26,19 @@ const VoucherRecord = Type.Object(
     ),
   },
   { description: 'A creator’s voucher. (The body is an addition.)' },
+);
+
+const WaitingOrderRecord = Type.Object(
+  {
+    id: id(),
+    order_id: Type.String({ description: 'The shop’s own number of the order.' }),
+    status: oneOf(STATUSES),
+    order_at: dateTime(),
+    value: money({ description: 'As the store reported it, less refunds.' }),
+    voucher_code: Type.String({ description: 'The code as it was reported.' }),
+    user: personReply({ description: 'The creator to whom the order is offered.' }),
+  },
+  { description: 'An order that a voucher offers. (The body is an addition.)' },
 );
 
 /** Vouchers: codes by which orders are attributed to a creator without a click. */
@@ -56,7 +72,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     storeKey: true,
     summary: 'Create a voucher for a creator',
     description:
-      'An order with this code and without a click is attributed to the creator. Codes are compared as people read them: case, width, white space, invisible characters and HTML entities do not matter. An order belongs to the creator to whom the code belonged when it was placed.',
+      'An order with this code and without a click is attributed to the creator. Codes are compared as people read them: case, width, white space, invisible characters and HTML entities do not matter. An order belongs to the creator to whom the code belonged when it was placed. Earlier orders with the code that belong to nobody are offered to the store (`waiting-orders`).',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -97,7 +113,41 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     replies: { 204: null },
     handle: async ({ ctx, resource }) => deleteVoucher(ctx, { id: resource.id, storeId: resource.store.id }),
   });
+
+  waitingOrderRoutes(app);
 }
+
+/** Orders that name a voucher's code although it belonged to nobody when they were placed. */
+function waitingOrderRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/vouchers/:voucher/waiting-orders',
+    operationId: 'listWaitingOrders',
+    storeKey: true,
+    summary: 'List the orders that wait for a decision because a voucher was registered after them',
+    description:
+      'Orders that name the code and belong to nobody (`unknown_voucher`), newest first, with the creator to whom they are offered: the one to whom the code belonged when the order was placed, otherwise the creator of the voucher. `POST /v2/stores/{store}/orders/{order}/attribution` attributes them.',
+    tags,
+    addition: true,
+    policy: onVoucher,
+    query: pageQuery(),
+    replies: { 200: v2Envelope(WaitingOrderRecord) },
+    handle: async ({ ctx, resource, page, request }) => {
+      const orders = await listWaitingOrders(ctx, { voucherId: resource.id, storeId: resource.store.id }, page);
+      return presentV2Page(request, page, orders, presentWaitingOrder);
+    },
+  });
+}
+
+const presentWaitingOrder = ({ id, orderId, status, orderAt, value, code, user }: WaitingOrder) => ({
+  id,
+  order_id: orderId,
+  status,
+  order_at: orderAt.toISOString(),
+  value: moneyObject(value),
+  voucher_code: code,
+  user,
+});
 
 function presentVoucher({ id, code, user, linkId, createdAt, validFrom }: Voucher) {
   return {

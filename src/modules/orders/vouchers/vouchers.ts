@@ -3,11 +3,12 @@ import { userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
-import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { PERSON_COLUMN, type Person, writeAudit } from '../../accounts/index.ts';
-import { createLink, type LiveIndex } from '../../links/index.ts';
+import type { LiveIndex } from '../../links/index.ts';
+import { linkToStore } from './link-to-store.ts';
 
 /** A code by which orders without a click are attributed to a creator, on one of the creator's links. */
 export interface Voucher {
@@ -41,18 +42,12 @@ export async function createVoucher(
   { live }: VoucherDeps,
   { storeId, code, userId, validFrom }: { storeId: number; code: string; userId: number; validFrom?: Date | undefined },
 ): Promise<Voucher> {
-  const url = await frontPage(ctx, storeId);
-  const wanted = { userId, url, advertiserId: storeId, advertiserPreview: true };
-  const made = await createLink(ctx, live.index, wanted).catch((error) => {
-    if (error instanceof NotFound) throw new InvalidInput({ user_id: ['must be the id of a user that exists'] });
-    throw error;
-  });
-  if (made.kind !== 'link') throw new Error('a link to one store that is wanted is made');
+  const link = await linkToStore(ctx, { live }, { storeId, userId });
   try {
     return await ctx.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(sql`
         INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at, valid_from)
-        VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}, ${(validFrom ?? ctx.now()).toISOString()}) RETURNING id`);
+        VALUES (${storeId}, ${code}, ${userId}, ${link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}, ${(validFrom ?? ctx.now()).toISOString()}) RETURNING id`);
       const id = rows[0]!.id;
       await audit(ctx, tx, 'voucher.created', { id, storeId });
       return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 }, sql`v.id`)).items[0]!;
@@ -61,20 +56,6 @@ export async function createVoucher(
     if (!isUniqueViolation(error, 'vouchers_code')) throw error;
     throw new RuleRefused('voucher_exists', 'The store has a voucher of this code already.');
   }
-}
-
-/**
- * Returns a page for which the store pays, if it pays only for some; otherwise its front page.
- * @throws RuleRefused `no_domain`
- */
-async function frontPage({ db }: Context, storeId: number): Promise<string> {
-  const { rows } = await db.execute<{ url: string | null }>(sql`
-    SELECT coalesce(
-      (SELECT url FROM url_rules WHERE store_id = s.id AND type = 'allow' AND url IS NOT NULL ORDER BY is_main DESC, id LIMIT 1), s.url,
-      (SELECT 'https://' || host || '/' FROM store_domains WHERE store_id = s.id ORDER BY id LIMIT 1)) AS url
-    FROM stores s WHERE s.id = ${storeId}`);
-  if (!rows[0]?.url) throw new RuleRefused('no_domain', 'The store has no domain yet that a link could lead to.');
-  return rows[0].url;
 }
 
 /** A store's vouchers; of one creator when `userId` is given. */
