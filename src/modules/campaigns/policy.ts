@@ -107,7 +107,7 @@ export function campaignIsFor(userId: number | SQL): SQL {
 }
 
 /** Targets that include a user. There is one query for each kind, which can use an index on the campaign and on the user. */
-function targetsOf(userId: number | SQL): SQL {
+export function targetsOf(userId: number | SQL): SQL {
   return sql`
     SELECT t.campaign_id FROM campaign_targets t WHERE t.user_id = ${userId}
     UNION ALL SELECT t.campaign_id FROM users u JOIN campaign_targets t ON lower(t.email) = lower(u.email) AND NOT u.email_unproven

@@ -31,6 +31,6 @@ export const legacyUserTagFields = {
   slug: Type.String(),
   created_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
   updated_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
-  access_level: whole(),
+  access_level: whole({ description: 'A number of the operator for its own use. It changes nothing.' }),
   store_id: nullable(id({ description: 'Null: a common tag.' })),
 };

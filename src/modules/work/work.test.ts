@@ -396,3 +396,18 @@ describe('GET /v2/me/work', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['store_id']]);
   });
 });
+
+describe('Unpaid documents', () => {
+  it('that are overdue are a task of their own, with their number; the others have their own date', async () => {
+    const documents = await query(
+      "UPDATE invoices SET paid_at = NULL, payment_date = '2026-03-05' WHERE kind = 'store' RETURNING id",
+    );
+    expect(documents.length).toBeGreaterThan(1);
+    await query("UPDATE invoices SET payment_date = '2026-12-28' WHERE id = $1", documents[0].id);
+    const tasks = (await workOf('admin')).filter(({ kind }) => kind === 'unpaid_store_invoices');
+    expect(tasks).toMatchObject([
+      { count: documents.length - 1, is_overdue: true, due_at: '2026-03-05T23:59:59.000Z' },
+      { count: 1, is_overdue: false, due_at: '2026-12-28T23:59:59.000Z' },
+    ]);
+  });
+});

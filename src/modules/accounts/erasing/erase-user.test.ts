@@ -88,12 +88,12 @@ beforeAll(async () => {
     other,
   );
   await query(
-    `INSERT INTO participants (campaign_id, status, pre_registered_identifier) VALUES ($1, 'open', '@ZEBEDEE')`,
+    `INSERT INTO participants (campaign_id, status, pre_registered_identifier) VALUES ($1, 'open', 'ZEBEDEE')`,
     other,
   );
   await query(`INSERT INTO campaign_targets (campaign_id, email) VALUES ($1, $2)`, campaignId, EMAIL.toUpperCase());
-  await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', '@zebedee')`, userId);
-  await query(`INSERT INTO campaign_targets (campaign_id, social_identifier) VALUES ($1, '@Zebedee')`, other);
+  await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'zebedee')`, userId);
+  await query(`INSERT INTO campaign_targets (campaign_id, social_identifier) VALUES ($1, 'Zebedee')`, other);
   await query(`INSERT INTO influencers (user_id, work_status) VALUES ($1, 'zebedee')`, userId);
   await query(`INSERT INTO influencer_notices (user_id, store_id) VALUES ($1, $2)`, userId, storeId);
   const [comment] = await query(

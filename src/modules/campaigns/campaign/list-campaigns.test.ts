@@ -162,7 +162,31 @@ describe('Filters', () => {
     expect(await by(999_999)).toEqual([]);
   });
 
-  it('target_user_id: targeted by name, participating, or with individual terms, but not by facts hidden from the store', async () => {
+  it('target_user_id of an administrator, but not of the store: by a tag, and by an account in any case', async () => {
+    const { market, database } = application;
+    const user = await market.user();
+    const tagId = await market.userTag({ storeId: cast.storeId, userIds: [user] });
+    await database.pool.query(
+      `INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'Aimed')`,
+      [user],
+    );
+    const [byTag, byAccount] = [
+      await market.campaign({ storeId: cast.storeId }),
+      await market.campaign({ storeId: cast.storeId }),
+    ];
+    await database.pool.query(
+      `INSERT INTO campaign_targets (campaign_id, user_tag_id, social_identifier) VALUES ($1, $2, NULL), ($3, NULL, 'aimed')`,
+      [byTag, tagId, byAccount],
+    );
+    const found = async (as: string) => {
+      const url = `/v2/offers?advertiser_id=${cast.storeId}&target_user_id=${user}`;
+      return (await application.call({ url, as })).body.data.map(({ id }: { id: number }) => id).sort();
+    };
+    expect(await found(cast.tokens.admin)).toEqual([byTag, byAccount].sort());
+    expect(await found(cast.tokens.advertiser)).toEqual([]);
+  });
+
+  it('target_user_id of an administrator: targeted by name or group, participating, or with individual terms', async () => {
     const { market } = application;
     const [named, joined, own, tagged, agency] = await campaigns(store, {}, {}, {}, {}, {}, {});
     const user = await market.user({ agencyId: cast.agencyId });
@@ -172,8 +196,8 @@ describe('Filters', () => {
     await run('INSERT INTO campaign_targets (campaign_id, agency_id) VALUES ($1, $2)', agency, cast.agencyId);
     await market.participant({ campaignId: joined!, userId: user, status: 'denied' });
     await run('UPDATE campaigns SET only_user_id = $2 WHERE id = $1', own, user);
-    expect(await listed(`${mine}&target_user_id=${user}`)).toEqual([own, joined, named]);
-    expect(await listed(`${mine}&target_user_id=${cast.ids.creator}`)).toEqual([]);
+    expect(await listed(`${mine}&target_user_id=${user}`)).toEqual([agency, tagged, own, joined, named]);
+    expect(await listed(`${mine}&target_user_id=${cast.ids.otherCreator}`)).toEqual([]);
   });
 
   it('created_before: exclusive, with a time in any zone (UTC by default) or a day of the platform', async () => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { parsePathId } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { targetsOf } from '../policy.ts';
 import type { CampaignStatus } from './read-campaigns.ts';
 
 /** Filters of the campaign list; all of them must match, and absent ones match everything. */
@@ -27,7 +28,7 @@ export interface CampaignFilters {
 
 /** Condition over `offers o` for the listed campaigns, restricted to the stores that the caller administers. */
 export function listedCampaigns({ actor, now }: Pick<Context, 'actor' | 'now'>, filters: CampaignFilters): SQL {
-  const chosen = sql.join(conditions(filters, now()), sql` AND `);
+  const chosen = sql.join(conditions(filters, actor, now()), sql` AND `);
   const { orId } = filters;
   return sql`${campaignsOf(actor)} AND (${chosen}${orId === undefined ? sql`` : sql` OR o.id = ${orId}`})`;
 }
@@ -37,7 +38,7 @@ function campaignsOf({ isAdmin, storeIds }: Actor): SQL {
   return isAdmin ? sql`true` : sql`o.store_id = ANY (${ids(storeIds)})`;
 }
 
-function conditions(filters: CampaignFilters, at: Date): SQL[] {
+function conditions(filters: CampaignFilters, { isAdmin }: Actor, at: Date): SQL[] {
   const { query = '', name = '', storeIds, storeGroupIds, createdBy, createdBefore, targetUserId } = filters;
   const all = [withStatus(filters.statuses, at)];
   if (query !== '') all.push(idOrText(query));
@@ -46,7 +47,7 @@ function conditions(filters: CampaignFilters, at: Date): SQL[] {
   if (storeGroupIds !== undefined) all.push(inMarkets(storeGroupIds));
   if (createdBy !== undefined) all.push(sql`o.created_by = ${createdBy}`);
   if (createdBefore !== undefined) all.push(sql`o.created_at < ${instant(createdBefore)}`);
-  if (targetUserId !== undefined) all.push(aimedAt(targetUserId));
+  if (targetUserId !== undefined) all.push(isAdmin ? isForNamed(targetUserId) : aimedAt(targetUserId));
   if (filters.showForAdvertiser !== undefined) all.push(sql`o.show_for_advertiser = ${filters.showForAdvertiser}`);
   return all;
 }
@@ -104,6 +105,11 @@ function aimedAt(userId: number): SQL {
   return sql`(o.only_user_id = ${userId} OR o.id = ANY (ARRAY (
     SELECT t.campaign_id FROM campaign_targets t WHERE t.user_id = ${userId}
     UNION ALL SELECT p.campaign_id FROM participants p WHERE p.user_id = ${userId})))`;
+}
+
+/** The same for administrators: also targets that are a group, the address or an account of the user. */
+function isForNamed(userId: number): SQL {
+  return sql`(${aimedAt(userId)} OR o.id = ANY (ARRAY (SELECT t.campaign_id FROM (${targetsOf(userId)}) t)))`;
 }
 
 /** In seconds, because the text of a time in another zone may lie in a year that PostgreSQL does not parse. */

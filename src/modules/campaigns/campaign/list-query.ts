@@ -26,7 +26,10 @@ export const campaignListQuery = {
     id({ description: 'Lists this campaign regardless of the other filters, if the caller may see it.' }),
   ),
   target_user_id: Type.Optional(
-    id({ description: 'Campaigns that target this user by name, or in which the user participates.' }),
+    id({
+      description:
+        'Campaigns that target this user by name, or in which the user participates. For administrators also those that target a tag, the agency, tier, market, address or account of the user, which stores must not learn.',
+    }),
   ),
   sort_by: sortQuery(CAMPAIGN_SORT_COLUMNS, { default: 'id:desc' }),
   custom_sort_by: Type.Optional(

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await database.pool.query('UPDATE users SET username = $2 WHERE id = $1', [cast.ids[role], username]);
   }
   await database.pool.query(
-    `INSERT INTO social_accounts (user_id, type, identifier, followers) VALUES ($1, 'social', '@ann.runs', 1200), ($1, 'blog', 'ann.example', 5)`,
+    `INSERT INTO social_accounts (user_id, type, identifier, followers) VALUES ($1, 'social', 'ann.runs', 1200), ($1, 'blog', 'ann.example', 5)`,
     [cast.ids.creator],
   );
   const link = (role: Role) => market.link({ userId: cast.ids[role], storeId: cast.storeId });
@@ -71,7 +71,7 @@ describe('GET /stores/{id}/userStats', () => {
       {
         username: '=ann',
         id: cast.ids.creator,
-        social: '@ann.runs',
+        social: 'ann.runs',
         blog: 'ann.example',
         clicks: 3,
         nr_orders: 1,
@@ -132,7 +132,7 @@ describe('GET /stores/{id}/linkStats', () => {
       tag_id: first.id,
       link: `http://tributary.test/r/${first.code}`,
       text: 'Red shoes',
-      social: '@ann.runs',
+      social: 'ann.runs',
       blog: 'ann.example',
       clicks: 2,
       invoice_cpc: 2_000,
@@ -209,7 +209,7 @@ describe('format=csv and xlsx', () => {
         ...['Order value', 'Cost of orders', 'Cost', 'Currency', 'Order value for each unit of cost'],
       ],
       [
-        ...["'=ann", String(cast.ids.creator), "'@ann.runs", '1200', 'ann.example', '3', '30.00', '1'],
+        ...["'=ann", String(cast.ids.creator), 'ann.runs', '1200', 'ann.example', '3', '30.00', '1'],
         ...['90.00', '9.00', '39.00', 'SEK', '2.3077'],
       ],
       [
@@ -230,7 +230,7 @@ describe('format=csv and xlsx', () => {
       Title: 'Red shoes',
       Creator: '=ann',
       'Creator number': cast.ids.creator,
-      'Social account': '@ann.runs',
+      'Social account': 'ann.runs',
       Blog: 'ann.example',
       Clicks: 2,
       'Average cost of a click': 10,

@@ -9,7 +9,13 @@ const required = {
   slug: key('A key for programs, unique among the tags of the store or among the common tags.'),
 };
 
-const optional = { access_level: whole({ min: 0, max: 100 }) } satisfies TProperties;
+const optional = {
+  access_level: whole({
+    min: 0,
+    max: 100,
+    description: 'A number of the operator for its own use. It changes nothing.',
+  }),
+} satisfies TProperties;
 const storeId = nullable(id({ description: 'The store that owns the tag; it cannot change. Null: a common tag.' }));
 
 const UserTag = Type.Object({

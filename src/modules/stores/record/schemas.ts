@@ -120,7 +120,8 @@ export const StoreChanges = Type.Object({
   domains: Type.Optional(
     list(typedDomain, {
       max: MAX_DOMAINS,
-      description: 'All domains of the store; domains that are not listed are removed.',
+      description:
+        'All domains of the store; domains that are not listed are removed, with their proofs. A domain that is added again must be proven again (`GET /v2/stores/{store}/domains`); until then links to it earn nothing.',
     }),
   ),
   categories: Type.Optional(categoryIds),
