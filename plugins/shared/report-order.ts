@@ -21,7 +21,7 @@ export function connectStore(
 }
 
 /**
- * Updates Tributary's record of an order: reports the order, then denies it if it is cancelled and undecided, or records its
+ * Updates Tributary's record of an order: reports the order, then denies it if it is cancelled and undecided, undoes this if it is paid after all, or records its
  * refunds. The call can be repeated at any time and in any order, because refunds only increase and an unchanged order has no effect.
  * @throws ApiError or ConnectionError; the caller repeats the call later
  */
@@ -31,8 +31,9 @@ export async function reportOrder(
   report: OrderReport,
   { refundedShare, refunds, isCancelled }: OrderChanges,
 ): Promise<void> {
-  const { data: order } = await client.POST(PATHS.orders, { params: { path: { store } }, body: report });
-  if (order === undefined || order.status === 'denied') return;
+  const reported = await postOrder(client, store, report);
+  const order = isCancelled ? reported : await reopened(client, store, reported);
+  if (order.status === 'denied') return;
   const params = { path: { store, order: order.id } };
   if (isCancelled && order.status === 'pending') {
     await client.PATCH(PATHS.order, { params, body: { status: 'denied' } });
@@ -47,6 +48,19 @@ export async function reportOrder(
     params,
     body: { refunded: { amount: refunded, currency }, ...(ofLines.length === 0 ? {} : { refunded_lines: ofLines }) },
   });
+}
+
+type RecordedOrder = Awaited<ReturnType<typeof postOrder>>;
+
+const postOrder = async (client: ApiClient, store: number, report: OrderReport) =>
+  (await client.POST(PATHS.orders, { params: { path: { store } }, body: report })).data!;
+
+/** Undoes the denial of an order that is paid, if an API key of the store has denied it and not a person. */
+async function reopened(client: ApiClient, store: number, order: RecordedOrder): Promise<RecordedOrder> {
+  const decision = order.events.filter(({ kind }) => ['status', 'voided', 'void_undone'].includes(kind)).at(-1);
+  if (order.status !== 'denied' || decision?.details.channel !== 'server') return order;
+  const params = { path: { store, order: order.id } };
+  return (await client.PATCH(PATHS.order, { params, body: { status: 'pending' } })).data!;
 }
 
 /** A part of an amount, with as many decimals as the amount. */

@@ -21,10 +21,11 @@ final class Changes
      */
     public static function of(WC_Order $order, Report $report, array $recorded): ?array
     {
-        if ($recorded['status'] === 'denied') {
-            return null;
-        }
         $is_cancelled = $order->has_status(self::CANCELLED);
+        if ($recorded['status'] === 'denied') {
+            // A payment that failed is often followed by one that succeeds.
+            return !$is_cancelled && self::is_own_denial($recorded) ? ['status' => 'pending'] : null;
+        }
         if ($is_cancelled && $recorded['status'] === 'pending') {
             return ['status' => 'denied'];
         }
@@ -49,6 +50,17 @@ final class Changes
             return null;
         }
         return ['refunded' => $money($refunded), ...($lines === [] ? [] : ['refunded_lines' => $lines])];
+    }
+
+    /** Whether an API key of the store has denied the order, and not a person. */
+    private static function is_own_denial(array $recorded): bool
+    {
+        $decisions = array_filter(
+            $recorded['events'] ?? [],
+            static fn (array $event): bool => in_array($event['kind'], ['status', 'voided', 'void_undone'], true)
+        );
+        $last = end($decisions);
+        return $last !== false && ($last['details']['channel'] ?? null) === 'server';
     }
 
     /**
