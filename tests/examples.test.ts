@@ -48,6 +48,7 @@ const NOT_SENT = [
 const VOIDING = ['adminPreviewVoid', 'adminVoid'];
 
 interface Documented {
+  summary: string;
   method: string;
   url: string;
   operationId: string;
@@ -93,6 +94,20 @@ describe('The reference', () => {
       ]);
       expect([operationId, description]).toEqual([operationId, expect.stringContaining('**Example:**')]);
     }
+  });
+
+  it('has summaries whose verbs fit the methods', () => {
+    const WRITES = /^(?:Add|Change|Create|Delete|Remove|Replace|Set)\b/;
+    const READS = /^(?:Read|List|Show|Get)\b/;
+    const isMisplaced = ({ method, summary }: Documented) =>
+      method === 'GET'
+        ? WRITES.test(summary)
+        : method === 'DELETE' && (READS.test(summary) || /^(?:Add|Create)\b/.test(summary));
+    expect(all.filter(isMisplaced).map(({ operationId, summary }) => [operationId, summary])).toEqual([]);
+    const changes = all.filter(
+      ({ method, summary }) => method === 'PATCH' && /^(?:Delete|Remove|List)\b/.test(summary),
+    );
+    expect(changes.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('has examples that the demo accepts', async () => {
