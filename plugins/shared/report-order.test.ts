@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { connectStore, reportOrder } from './report-order.ts';
 import { openTributary, type TestTributary } from './test-tributary.ts';
 
