@@ -2,7 +2,7 @@
 ALTER TABLE order_rules ADD COLUMN approval_days smallint CONSTRAINT order_rules_approval_days_check CHECK (approval_days BETWEEN 1 AND 90);
 -- Until which deadline members of the store have been reminded of undecided orders.
 ALTER TABLE order_rules ADD COLUMN reminded_until timestamptz;
--- For the orders with the campaign's terms; null: the store's rule applies.
+-- For the orders with the campaign's terms, if it is shorter than the store's period; null: the store's rule applies.
 ALTER TABLE campaigns ADD COLUMN approval_days smallint CONSTRAINT campaigns_approval_days_check CHECK (approval_days BETWEEN 1 AND 90);
 
 -- approval_days: the rule under which the order was placed. decide_not_before: an extension by the store, or the notice when the rule is introduced.

@@ -1,10 +1,10 @@
--- When an undecided order is approved by itself. An order keeps the rule under which it was placed: that of the campaign whose terms it has, otherwise
--- the store's. An order that is attributed later gets the shortest of its own rule and those that apply then, so that no later rule delays it.
+-- When an undecided order is approved by itself. An order keeps the rule under which it was placed: the store's, or a shorter one of the campaign whose
+-- terms it has. An order that is attributed later gets the shortest of its own rule and those that apply then, so that no later rule delays it.
 -- A correction of the time at which an order was placed cannot postpone the deadline beyond that of an order that was placed when it was first reported.
 
 -- The days after which orders of the store, or of one of its campaigns, are approved by themselves; null: they wait.
 CREATE OR REPLACE FUNCTION approval_days_of(p_store bigint, p_campaign bigint) RETURNS smallint LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT c.approval_days FROM campaigns c WHERE c.id = p_campaign), (SELECT r.approval_days FROM order_rules r WHERE r.store_id = p_store))
+  SELECT least((SELECT c.approval_days FROM campaigns c WHERE c.id = p_campaign), (SELECT r.approval_days FROM order_rules r WHERE r.store_id = p_store))
 $$;
 
 -- The notice that a store has before a rule applies to orders that were placed without it.
@@ -44,7 +44,6 @@ CREATE OR REPLACE FUNCTION shorten_order_deadlines() RETURNS trigger LANGUAGE pl
 BEGIN
   UPDATE orders o SET approval_days = NEW.approval_days, decide_not_before = NEW.updated_at + approval_notice(), updated_at = NEW.updated_at
     WHERE o.store_id = NEW.store_id AND o.status = 'pending' AND o.link_id IS NOT NULL AND o.extended_at IS NULL AND NOT o.credit_released
-      AND NOT EXISTS (SELECT FROM campaigns c WHERE c.id = o.campaign_id AND c.approval_days IS NOT NULL)
       AND (o.decide_by IS NULL
         OR o.decide_by > greatest(approved_at(o.order_at, o.created_at, NEW.approval_days), NEW.updated_at + approval_notice()));
   RETURN NULL;

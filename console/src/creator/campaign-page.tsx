@@ -14,6 +14,7 @@ import { Bonuses } from './campaigns/bonuses.tsx';
 import { Brief } from './campaigns/brief.tsx';
 import { type CampaignWithRules, CommissionRules } from './campaigns/commission-rules.tsx';
 import { Moves } from './campaigns/moves.tsx';
+import { OrderRules } from './campaigns/order-rules.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
 import { StoreConversation } from './campaigns/store-conversation.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
@@ -61,6 +62,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
             <Brief campaign={campaign}>
               <CommissionRules rules={campaign.commission_rules} />
               <Bonuses bonus={campaign.bonus} />
+              <OrderRules rules={campaign.order_rules} />
             </Brief>
             {campaign.part !== null && <StoreConversation participant={campaign.part.participant_id} />}
           </Stack>

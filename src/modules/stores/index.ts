@@ -25,7 +25,13 @@ export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schema
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';
 export { firstPartyPixel, pixelAddress } from './tracking/addresses.ts';
 export { hashActivationKey } from './tracking/keys.ts';
-export { type AttributionRule, ORDER_RULE_COLUMNS, type OrderRuleRow } from './tracking/order-rules.ts';
+export {
+  ATTRIBUTION_RULES,
+  type AttributionRule,
+  ORDER_RULE_COLUMNS,
+  type OrderRuleRow,
+  readOrderRules,
+} from './tracking/order-rules.ts';
 export { isPageOfStore } from './tracking/page-of-store.ts';
 export { isSignatureValid } from './tracking/signing-secrets.ts';
 export { listUserTags, presentLegacyTag, tagsOfStore, type UserTagRow } from './user-tags.ts';

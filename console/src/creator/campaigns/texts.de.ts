@@ -48,6 +48,18 @@ const de: typeof en = {
   earnsNothing: 'Pausiert',
   missing: 'Kampagne nicht gefunden',
   missingHint: 'Sie haben keinen Zugriff darauf, oder der Shop hat sie entfernt.',
+  orderRules: {
+    title: 'So zählen Bestellungen',
+    attributions: {
+      click_first: 'Hat eine Bestellung einen Klick und einen Gutschein, entscheidet der Klick.',
+      code_first: 'Hat eine Bestellung einen Klick und den Gutschein eines Creators, entscheidet der Gutschein.',
+    },
+    window: (days: number) => `Bestellungen zählen ${days} Tage lang nach einem Klick.`,
+    approval: (days: number | null) =>
+      days === null
+        ? 'Der Shop bestätigt jede Bestellung.'
+        : `Offene Bestellungen werden nach ${days} Tagen von selbst bestätigt.`,
+  },
   back: 'Kampagnen',
   brief: 'Beschreibung',
   noBrief: 'Der Shop hat keine Beschreibung hinzugefügt.',

@@ -46,6 +46,18 @@ export const en = {
   earnsNothing: 'Paused',
   missing: 'Campaign not found',
   missingHint: 'You may not have access to it, or the shop has removed it.',
+  orderRules: {
+    title: 'How orders count',
+    attributions: {
+      click_first: 'If an order has a click and a voucher, the click decides.',
+      code_first: 'If an order has a click and a creator’s voucher, the voucher decides.',
+    },
+    window: (days: number) => `Orders count for ${days} days after a click.`,
+    approval: (days: number | null) =>
+      days === null
+        ? 'The store approves each order.'
+        : `Undecided orders are approved by themselves after ${days} days.`,
+  },
   back: 'Campaigns',
   brief: 'About',
   noBrief: 'The shop has not added a description.',

@@ -48,6 +48,18 @@ const sv: typeof en = {
   earnsNothing: 'Pausad',
   missing: 'Kampanjen hittades inte',
   missingHint: 'Du kanske inte har tillgång till den, eller så har butiken tagit bort den.',
+  orderRules: {
+    title: 'Så räknas ordrar',
+    attributions: {
+      click_first: 'Om en order har ett klick och en rabattkod avgör klicket.',
+      code_first: 'Om en order har ett klick och en kreatörs rabattkod avgör koden.',
+    },
+    window: (days) => `Ordrar räknas i ${days} dagar efter ett klick.`,
+    approval: (days) =>
+      days === null
+        ? 'Butiken godkänner varje order.'
+        : `Ordrar som inte är avgjorda godkänns av sig själva efter ${days} dagar.`,
+  },
   back: 'Kampanjer',
   brief: 'Om kampanjen',
   noBrief: 'Butiken har inte lagt till någon beskrivning.',

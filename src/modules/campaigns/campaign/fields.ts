@@ -199,6 +199,21 @@ export const CAMPAIGN_FIELDS = {
       write: nullable(id({ description: 'A budget of the store that several campaigns spend.' })),
     },
   }),
+  /** Orders with the campaign's terms are approved by themselves after so many days; null: as the store's rule says. */
+  approvalDays: field(LIMIT, {
+    column: 'approval_days',
+    v2: {
+      name: 'approval_days',
+      write: nullable(
+        whole({
+          min: 1,
+          max: 90,
+          description:
+            'After how many days undecided orders with the campaign’s terms are approved by themselves; null: as the store’s order rules say. Of both numbers, the smaller one applies.',
+        }),
+      ),
+    },
+  }),
   todo: field(TEXTS, {
     column: 'todo',
     v2: {

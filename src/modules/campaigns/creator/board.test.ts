@@ -49,6 +49,7 @@ describe('A campaign', () => {
       influencer_text: '',
       commission_rules: [],
       bonus: null,
+      order_rules: { approval_days: null, attribution: 'click_first', attribution_window_days: 30 },
       ...{
         id: campaignId,
         title: 'Spring',
@@ -76,7 +77,7 @@ describe('A campaign', () => {
       },
     });
     // The list has neither rules nor bonuses.
-    const { commission_rules: _, bonus: __, ...listed } = body;
+    const { commission_rules: _, bonus: __, order_rules: ___, ...listed } = body;
     expect((await call('?size=100')).body.data).toContainEqual(listed);
   });
 

@@ -6,6 +6,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import { presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
+import { ATTRIBUTION_RULES } from '../../stores/index.ts';
 import { readBonusProgress, readBonusTiers } from '../bonus-tiers/bonus-tiers.ts';
 import { BonusProgressRecord, presentProgress } from '../bonus-tiers/schemas.ts';
 import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
@@ -16,6 +17,7 @@ import type { CampaignDeps } from '../deps.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
 import { mayEarn } from './present.ts';
 import { type BoardCampaign, listBoard, readBoardCampaign } from './read-board.ts';
+import { type OrderTerms, readOrderTerms } from './read-order-terms.ts';
 import { campaignQuery, filtersOf } from './schemas.ts';
 
 const SOURCES = ['general', 'social'] as const;
@@ -75,6 +77,22 @@ const BoardCampaignRecord = Type.Object({
     { description: 'Each line of an order has the rate of the first rule that it matches, otherwise that of `pay`.' },
   ),
   bonus: BonusProgressRecord,
+  order_rules: Type.Object(
+    {
+      attribution: oneOf(ATTRIBUTION_RULES, {
+        description: 'Which trace decides when an order has a click of one creator and a voucher of another.',
+      }),
+      attribution_window_days: whole({ min: 1, description: 'How long after a click an order is attributed to it.' }),
+      approval_days: nullable(
+        whole({
+          min: 1,
+          max: 90,
+          description: 'After how many days undecided orders are approved by themselves; null: they wait.',
+        }),
+      ),
+    },
+    { description: 'The rules under which orders are placed now. An order keeps them.' },
+  ),
 });
 
 /** Campaigns with the data by which creators decide on them: pay, tasks and the creator's progress. */
@@ -117,10 +135,17 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
       const tiers = await readBonusTiers(ctx.db, { campaignId, month });
       const progress = await readBonusProgress(ctx.db, { campaignId, userId: user.id, month });
       const bonus = presentProgress(tiers, progress, { month, currency });
-      return { ...presentOnBoard(publicUrl, entry), commission_rules: commissionRules, bonus };
+      const orderRules = presentOrderTerms(await readOrderTerms(ctx, entry.campaign));
+      return { ...presentOnBoard(publicUrl, entry), commission_rules: commissionRules, bonus, order_rules: orderRules };
     },
   });
 }
+
+const presentOrderTerms = ({ attributionRule, windowDays, approvalDays }: OrderTerms) => ({
+  attribution: attributionRule,
+  attribution_window_days: windowDays,
+  approval_days: approvalDays,
+});
 
 /** Presents a campaign on a creator's board, with amounts per click in minor units. */
 export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {

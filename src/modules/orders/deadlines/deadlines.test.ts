@@ -145,6 +145,40 @@ describe('approval_days', () => {
     expect(await statusAt(later(7), 'OLD')).toBe('approved');
   });
 
+  it('can be shorter for orders with the terms of a campaign, which creators read before they join', async () => {
+    await setDays(30);
+    const campaignId = await market.campaign({ storeId: store.storeId });
+    const approve = (days: number | null) =>
+      store.query('UPDATE campaigns SET approval_days = $1 WHERE id = $2', [days, campaignId]);
+    const placed = async (number: string) => {
+      await report(number);
+      await store.query('UPDATE orders SET campaign_id = NULL, approval_days = NULL WHERE order_id = $1', [number]);
+      await store.query(
+        `UPDATE orders SET link_id = NULL, user_id = NULL, attribution = 'none', unattributed_reason = 'disputed'
+        WHERE order_id = $1`,
+        [number],
+      );
+      await store.query(
+        `UPDATE orders SET link_id = $2, user_id = $3, attribution = 'click', unattributed_reason = NULL, campaign_id = $4
+        WHERE order_id = $1`,
+        [number, store.linkId, creatorId, campaignId],
+      );
+      return (await order(number)).approval_days;
+    };
+    const board = async () =>
+      (await call({ url: `/v2/users/${creatorId}/campaign-board/${campaignId}`, as: creator })).body.order_rules;
+    await approve(10);
+    expect([await placed('SHORT'), await board()]).toEqual([
+      10,
+      { attribution: 'click_first', attribution_window_days: 30, approval_days: 10 },
+    ]);
+    await approve(60);
+    expect([await placed('LONG'), (await board()).approval_days]).toEqual([30, 30]);
+    await setDays(null);
+    expect([await placed('OWN'), (await board()).approval_days]).toEqual([60, 60]);
+    await approve(null);
+  });
+
   it('cannot be postponed by a later report that says the order was placed later', async () => {
     await setDays(10);
     await report();

@@ -21,6 +21,8 @@ export interface OrderRules {
   attributionRule: AttributionRule;
   /** The days after which an undecided order is approved by itself; null: it waits for a decision. */
   approvalDays: number | null;
+  /** How long after a click an order is attributed to it. It is set separately (`attribution-window.ts`). */
+  windowDays: number;
   /** ISO 4217; the store's. */
   currency: string;
   /** The valid signing secrets, newest first. */
@@ -72,8 +74,8 @@ export async function readOrderRules(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId }: { storeId: number },
 ): Promise<OrderRules> {
-  const { rows } = await db.execute<OrderRuleRow & { currency: string }>(sql`
-    SELECT s.currency, ${ORDER_RULE_COLUMNS} FROM stores s LEFT JOIN order_rules r ON r.store_id = s.id WHERE s.id = ${storeId}`);
+  const { rows } = await db.execute<OrderRuleRow & { currency: string; window_days: number }>(sql`
+    SELECT s.currency, s.attribution_window_days AS window_days, ${ORDER_RULE_COLUMNS} FROM stores s LEFT JOIN order_rules r ON r.store_id = s.id WHERE s.id = ${storeId}`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('store');
   return {
@@ -82,6 +84,7 @@ export async function readOrderRules(
     maxOrderMinor: row.max_order_minor,
     attributionRule: row.attribution_rule,
     approvalDays: row.approval_days,
+    windowDays: row.window_days,
     currency: row.currency,
     secrets: await readSecrets(db, { storeId, at: now() }),
   };

@@ -10,12 +10,13 @@ export const PLAIN_FIELDS = {
   name: { section: 'words', control: 'line', maxLength: 255 },
   has_product_seeding: { section: 'deliverables', control: 'switch' },
   todo: { section: 'deliverables', control: 'lines' },
+  approval_days: { section: 'deliverables', control: 'number' },
 } as const satisfies { [Name in keyof CampaignBody]?: PlainField };
 
 interface PlainField {
   section: 'words' | 'deliverables';
-  /** One line of text, a text with an entry on each line, or yes and no. */
-  control: 'line' | 'lines' | 'switch';
+  /** One line of text, a text with an entry on each line, a whole number or nothing, or yes and no. */
+  control: 'line' | 'lines' | 'number' | 'switch';
   maxLength?: number;
 }
 
@@ -41,7 +42,7 @@ export const plainDraftOf = (offer: Partial<CampaignBody>): PlainDraft =>
   mapPlain((name, { control }) => {
     const value = offer[name];
     if (control === 'switch') return value ?? false;
-    return Array.isArray(value) ? value.join('\n') : (value ?? '');
+    return Array.isArray(value) ? value.join('\n') : String(value ?? '');
   }) as PlainDraft;
 
 /** Converts form values to the fields of a request body. */
@@ -49,5 +50,6 @@ export const plainBodyOf = (draft: PlainDraft): Pick<CampaignBody, PlainName> =>
   mapPlain((name, { control }) => {
     const value = draft[name];
     if (typeof value === 'boolean') return value;
+    if (control === 'number') return value.trim() === '' ? null : Number(value);
     return control === 'lines' ? linesOf(value) : value.trim();
   }) as Pick<CampaignBody, PlainName>;

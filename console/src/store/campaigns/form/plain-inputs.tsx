@@ -37,7 +37,7 @@ export function PlainInputs({
       return control === 'lines' ? (
         <Textarea key={name} autosize minRows={3} maxRows={12} {...text} />
       ) : (
-        <TextInput key={name} {...text} />
+        <TextInput key={name} {...text} {...(control === 'number' ? { inputMode: 'numeric' as const } : {})} />
       );
     });
 }

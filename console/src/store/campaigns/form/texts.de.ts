@@ -126,6 +126,10 @@ export const formDe: typeof formEn = {
       label: 'Teilnehmenden das Produkt senden',
       hint: 'Ergänzt das Board um die Schritte „Produkt versandt“ und „Produkt erhalten“.',
     },
+    approval_days: {
+      label: 'Bestellungen bestätigen nach (Tagen)',
+      hint: 'Von 1 bis 90. Gilt, wenn die Frist kürzer ist als die des Shops. Leer: die Frist des Shops.',
+    },
     todo: { label: 'Aufgabenliste', hint: 'Eine pro Zeile, zum Beispiel „Mindestens drei Storys veröffentlichen“.' },
   },
   preview: {

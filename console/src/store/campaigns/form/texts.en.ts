@@ -122,6 +122,10 @@ export const formEn = {
       label: 'Send the product to participants',
       hint: 'Adds the steps “Product sent” and “Product received” to the board.',
     },
+    approval_days: {
+      label: 'Approve orders after (days)',
+      hint: 'From 1 to 90. Applies if it is shorter than the period of your store. Leave empty for that period.',
+    },
     todo: { label: 'Task list', hint: 'One per line, for example “Post at least three stories”.' },
   },
   preview: {

@@ -123,6 +123,10 @@ export const formSv: typeof formEn = {
       label: 'Skicka produkten till deltagarna',
       hint: 'Lägger till stegen ”Produkten skickad” och ”Produkten mottagen” på tavlan.',
     },
+    approval_days: {
+      label: 'Godkänn ordrar efter (dagar)',
+      hint: 'Från 1 till 90. Gäller om tiden är kortare än butikens. Lämna tomt för butikens tid.',
+    },
     todo: { label: 'Uppgiftslista', hint: 'En per rad, till exempel ”Publicera minst tre stories”.' },
   },
   preview: {
