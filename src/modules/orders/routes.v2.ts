@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { orderChangeRoutes } from './changes/routes.v2.ts';
 import { claimRoutes } from './claims/routes.v2.ts';
-import { countRefusals } from './collectors/refused-reports.ts';
+import { countRefusals } from './collectors/refusal-route.ts';
 import { collectorRoutes } from './collectors/routes.ts';
 import { deadlineRoutes } from './deadlines/routes.v2.ts';
 import type { OrderDeps } from './deps.ts';
