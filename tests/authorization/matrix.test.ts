@@ -160,7 +160,8 @@ const NOT_FOR_ADMINS = [
 const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/v2\/(?:admin|payments|tokens)\b| \/v2\/users\/\{user\}\/tokens|\/activate$|social-data-downloaded$/, ['admin']],
   [/\/join$/, ['creator']],
-  [/ \/v2\/users\/| \/v3\/users\/| \/deepLinkBlogPost\/| \/clicks\/(?:by-date\/)?\{/, ['creator', 'agency', 'admin']],
+  [/ \/v2\/users\/| \/v3\/users\/| \/deepLinkBlogPost\//, ['creator', 'agency', 'admin']],
+  [/ \/clicks\/(?:by-date\/)?\{/, ['creator', 'agency', 'advertiser', 'admin']],
   [/ \/v2\/offer-by-token\/\{token\}\/users/, ['creator', 'agency', 'admin']],
   [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
   [/^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers))?$/, ['creator', 'advertiser', 'admin']],

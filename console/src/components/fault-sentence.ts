@@ -7,7 +7,7 @@ type FaultTexts = typeof en.faults;
  * (`src/platform/http/fault-sentences.ts`), so their forms are few, and rules that are not in a schema are added; a number in them is passed on.
  */
 const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] = [
-  [/^(?:is required.*|must not be empty|must say something)$/, (t) => t.required],
+  [/^(?:is required.*|must not be empty|must say something|must say why, with the reason other)$/, (t) => t.required],
   [/^must be at least (\d+) characters?$/, (t, count) => t.minLength(count)],
   [/^must be at most (\d+) characters?$/, (t, count) => t.maxLength(count)],
   [/^must hold at least (\d+) (?:entry|entries)$/, (t, count) => t.minEntries(count)],
@@ -18,14 +18,17 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^must be less than (-?[\d.]+)$/, (t, limit) => t.below(limit)],
   [/^must be a whole number(?: or null)?$/, (t) => t.whole],
   [/^must be a number(?: or null)?$/, (t) => t.number],
+  [/^must be from \d+ to (\d+), the maximum of this marketplace$/, (t, most) => t.max(most)],
   [/^must not hold an entry twice$/, (t) => t.twice],
   [/^must be an e-mail address$/, (t) => t.email],
   [/^must be a web address that begins with http:\/\/ or https:\/\/$/, (t) => t.url],
   [/^must be (?:a day that exists, as |a time as in |YYYY-MM-DD)/, (t) => t.day],
   [/^must be a month such as /, (t) => t.month],
-  [/^has already been taken$/, (t) => t.taken],
+  [/^(?:has already been taken|is the title of another shared budget of the store)$/, (t) => t.taken],
+  [/^must be \S+, which the shared budget with this title has; /, (t) => t.invalid],
   [/^must be (?:the id of an?|ids of) .+ that exists?$/, (t) => t.unknown],
   [/^must be (?:one of .+|a currency that exists|an? (?:country|currency|language) code such as .+)$/, (t) => t.choice],
+  [/^must be the name of an account$/, (t) => t.unknown],
   [/^must be a locale such as /, (t) => t.locale],
   [/^must name at least (\d+) fields?$/, (t, count) => t.fields(count)],
   [/^must be a decimal number\b/, (t) => t.number],
@@ -51,7 +54,7 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   ],
   [/^must be at least (\d[\d.]* [A-Z]{3}), the refunds of its lines$/, (t, least) => t.min(least)],
   [
-    /^must (?:be an amount in|be a positive amount|be at most a billion|have at most \d+ digits after the point)/,
+    /^must (?:be an amount (?:in|of)|be a positive amount|be at most a billion|have at most \d+ digits after the point)/,
     (t) => t.money,
   ],
   [/^must not exceed (?:the balance|what is not credited yet), /, (t) => t.tooMuch],

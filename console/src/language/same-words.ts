@@ -41,12 +41,12 @@ export const SAME = {
       'Program',
       'Session',
     ],
-    ...['Sort code', 'https://www.shop.com/shoes', 'order «0»', '«0», version «1»'],
+    ...['Sort code', 'https://www.shop.com/shoes', 'order «0»', '«0», version «1»', 'undefined: undefined, undefined'],
   ],
   de: [
     ...NAMES,
     ...['Administrator', 'Code', 'Creator', 'Creator «0»', 'Domain', 'Domains', 'Feed', 'Hashtags', 'Link', 'Link «0»'],
     ...['Links', 'Logo', 'Manager', 'Name', 'Name in VIES', 'Optional', 'Optional.', 'Passkeys', 'SHA-256 «0»'],
-    ...['Sandboxes', 'Shop', 'Shops', 'Tablet', 'Tracking', 'Upload', '«0» in «1»'],
+    ...['Sandboxes', 'Shop', 'Shops', 'Tablet', 'Tracking', 'Upload', '«0» in «1»', 'undefined: undefined, undefined'],
   ],
 };

@@ -24,8 +24,8 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
     },
     control: rewritten(
       'the look whether the store’s invoice is paid',
-      'SELECT i.released_at IS NOT NULL OR',
-      'SELECT true OR',
+      'i.released_at IS NOT NULL AS is_released',
+      'true AS is_released',
     ),
   },
   {

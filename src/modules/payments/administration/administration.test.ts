@@ -106,7 +106,13 @@ describe('The list of all stores', () => {
   it('shows the setup of each, and filters by state', async () => {
     const { body } = await get(`stores?query=${cast.otherDomain}`);
     expect(body.data).toMatchObject([
-      { id: cast.otherStoreId, domains: [cast.otherDomain], hidden: false, currency: 'EUR', members: 1 },
+      {
+        id: cast.otherStoreId,
+        domains: expect.arrayContaining([cast.otherDomain]),
+        hidden: false,
+        currency: 'EUR',
+        members: 1,
+      },
     ]);
     const states = async (state: string) =>
       (await get(`stores?state=${state}`)).body.data.map(({ id }: { id: number }) => id);
