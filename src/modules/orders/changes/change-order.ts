@@ -100,7 +100,9 @@ async function reopen(
   const isWanted = order.status === 'denied' && (to === 'pending' || to === 'approved');
   if (!isWanted || program === null || !(await isOwnDenial(tx, order, program))) return order;
   await refuseClosedMonth(tx, order);
-  await tx.execute(sql`UPDATE orders SET status = 'pending', denial_reason = NULL, denial_note = NULL, updated_at = ${at.toISOString()} WHERE id = ${order.id}`);
+  await tx.execute(
+    sql`UPDATE orders SET status = 'pending', denial_reason = NULL, denial_note = NULL, updated_at = ${at.toISOString()} WHERE id = ${order.id}`,
+  );
   const details = { from: 'denied', to: 'pending', channel: program };
   await writeOrderEvent(tx, { orderRowId: order.id, kind: 'status', actorId, at, details });
   await publishOrders(tx, 'updated', { ids: [order.id], at });
