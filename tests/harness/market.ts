@@ -164,7 +164,8 @@ export function createMarket(pool: pg.Pool): Market {
       const hash = createHash('sha256').update(url).digest();
       await pool.query(
         `INSERT INTO store_domains (store_id, host) SELECT $1, $2 WHERE NOT EXISTS (
-           SELECT FROM store_domains d WHERE d.store_id = $1 AND ($2 = d.host OR $2 LIKE '%.' || d.host))`,
+           SELECT FROM store_domains d WHERE d.store_id = $1 AND ($2 = d.host OR $2 LIKE '%.' || d.host))
+         ON CONFLICT DO NOTHING`,
         [storeId, new URL(url).hostname],
       );
       const id = await idOf('links', { code, user_id: userId, store_id: storeId, url, url_hash: hash, kind });
