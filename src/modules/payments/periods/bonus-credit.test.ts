@@ -218,8 +218,11 @@ describe('A bonus creates no money', () => {
       if (n === 8) expect((await setTiers([...ONE, { orders: 3, bonusMinor: 70 }], 1_900)).status).toBe(200);
       else if (n % 3 === 1) await order(n % 6, '2026-11-07');
       else
+        // Orders are locked in the order of their ids, as the application does.
         await rows(
-          `UPDATE orders SET ${n % 2 === 0 ? "status = 'approved'" : REFUNDED} WHERE campaign_id = $1 AND id % 24 IN ($2::int, $2::int + 1)`,
+          `WITH chosen AS MATERIALIZED (
+            SELECT id FROM orders WHERE campaign_id = $1 AND id % 24 IN ($2::int, $2::int + 1) ORDER BY id FOR NO KEY UPDATE
+          ) UPDATE orders SET ${n % 2 === 0 ? "status = 'approved'" : REFUNDED} WHERE id IN (SELECT id FROM chosen)`,
           [campaignId, n],
         );
     });

@@ -128,7 +128,7 @@ export async function listPayables(
       sql`(b.account, b.payee_id) IN (SELECT account, coalesce(user_id, agency_id) FROM payouts WHERE run_id = ${runId})`,
     );
   const { rows } = await ctx.db.execute<
-    Omit<Payable, 'usableFrom'> & { usableFrom: string | null; listed: number }
+    Omit<OwnPayable, 'usableFrom'> & { usableFrom: string | null; listed: number }
   >(sql`
     WITH reserved AS (
       SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
