@@ -217,8 +217,8 @@ describe('A bonus creates no money', () => {
     const acts = Array.from({ length: 24 }, (_, n) => async () => {
       if (n === 8) expect((await setTiers([...ONE, { orders: 3, bonusMinor: 70 }], 1_900)).status).toBe(200);
       else if (n % 3 === 1) await order(n % 6, '2026-11-07');
+      // Orders are locked in the order of their ids, as the application does.
       else
-        // Orders are locked in the order of their ids, as the application does.
         await rows(
           `WITH chosen AS MATERIALIZED (
             SELECT id FROM orders WHERE campaign_id = $1 AND id % 24 IN ($2::int, $2::int + 1) ORDER BY id FOR NO KEY UPDATE
