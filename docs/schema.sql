@@ -3155,6 +3155,10 @@ FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[
 
 FUNCTION character_of(p_number text) RETURNS text;
 
+FUNCTION charged_price(p_price numeric, p_margin numeric, p_max numeric) RETURNS numeric;
+
+FUNCTION charged_prices(p_store bigint, p_campaign bigint) RETURNS TABLE(owner integer, participant_id bigint, source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric);
+
 FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
 FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
@@ -3192,6 +3196,8 @@ FUNCTION currencies_in_use(p_codes text[]) RETURNS SETOF text;
 FUNCTION device_of(packed smallint) RETURNS text;
 
 FUNCTION earns_terms(p_status text) RETURNS boolean;
+
+FUNCTION effective_prices(p_store bigint, p_campaign bigint, p_participant bigint) RETURNS TABLE(source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric);
 
 FUNCTION ensure_click_months(first date, last date) RETURNS void;
 
@@ -3264,6 +3270,8 @@ FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETU
 FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
+
+FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, campaign_cpc_minor bigint, campaign_cpa numeric);
 
 FUNCTION price_order() RETURNS trigger;
 

@@ -8,12 +8,13 @@ export { campaignAnnotations } from './campaign/annotations.ts';
 export { compactCampaignCounts } from './campaign/list-total.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
-export { CampaignBody } from './campaign/schemas.write.ts';
+export { PlannedCampaignBody } from './campaign/schemas.write.ts';
 export {
   type CommissionRule,
   CUSTOMERS,
   type Customer,
   readCommissionRules,
+  withMargin,
 } from './commission-rules/commission-rules.ts';
 export { readRules, ruleList } from './commission-rules/schemas.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';

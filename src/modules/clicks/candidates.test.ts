@@ -154,12 +154,12 @@ describe('the price for a source', () => {
     expect(pricesOf(profile({ storePrices: [social(4)] }), 0)).toEqual([]);
   });
 
-  test('is the invoice price of the row that was paid by, else its cpc', () => {
+  test('costs what is set with it, else the price with the margin of the campaign', () => {
     const prices = [price(10, { invoiceCpcMinor: 15 })];
     expect(only(profile({ campaigns: [campaign(1, { prices })] }))).toMatchObject({ costMinor: 15, cpcMinor: 10 });
     const overrides = [price(12)];
     expect(only(profile({ campaigns: [campaign(1, { prices, overrides })] }))).toMatchObject({
-      costMinor: 12,
+      costMinor: 17,
       cpcMinor: 12,
     });
   });

@@ -7,6 +7,7 @@ import {
   TermsKind,
 } from './profile.ts';
 import { type Split, splitClick } from './split.ts';
+import { priceOfClick, priceOfOrder, rowFor } from './terms-price.ts';
 
 /** Terms that could price a click, with the computed price; `campaign` is null for the store's own prices. */
 export interface Candidate extends Split {
@@ -25,6 +26,9 @@ export interface Candidate extends Split {
 interface CandidateOrigin {
   /** Whether the participant's override replaced the campaign's price. */
   isOverride: boolean;
+  /** Whether the campaign has no price for clicks, so that the store's own applies; the same for orders. */
+  isStorePrice: boolean;
+  isStoreOrderPrice: boolean;
   /** The source of the price; null if there is no price. */
   priceSource: Source | null;
   userShare: ShareOrigin;
@@ -79,64 +83,60 @@ function workOut(profile: LinkProfile, source: Source, atMs: number): CandidateC
 
 /** The store's own prices as terms of a click; null: the store has none. */
 export function storeCandidate(profile: LinkProfile, source: Source): Candidate | null {
-  const own = priceFor(source, profile.storePrices);
-  return own ? price(profile, TermsKind.storePrices, null, { ofClick: own, ofOrder: own, shares: own }, false) : null;
+  if (rowFor(source, profile.storePrices) === undefined) return null;
+  return candidate(profile, TermsKind.storePrices, null, source);
 }
 
 /** A campaign as terms of a click regardless of its schedule. */
 export function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms, source: Source): Candidate {
-  const base = priceFor(source, campaign.prices);
-  // An override of General applies to social clicks only if the campaign has no price for them.
-  const override =
-    campaign.overrides.find((row) => row.source === source) ??
-    (base?.source === source ? undefined : campaign.overrides.find((row) => row.source === 0));
-  const isOverride = override !== undefined && override.cpcMinor !== null;
-  return price(
-    profile,
-    campaign.kind,
-    campaign,
-    {
-      ofClick: isOverride ? override : base,
-      ofOrder: override?.cpaPpm == null ? base : override,
-      shares: base,
-    },
-    isOverride,
-  );
+  return candidate(profile, campaign.kind, campaign, source);
 }
 
-/** The row for the source, otherwise the row of General (0). */
-function priceFor(source: Source, prices: readonly Price[]): Price | undefined {
-  return prices.find((row) => row.source === source) ?? prices.find((row) => row.source === 0);
-}
+const NO_CAMPAIGN = { prices: [], overrides: [] };
 
-function price(
-  profile: LinkProfile,
-  kind: TermsKind,
-  campaign: CampaignTerms | null,
-  { ofClick, ofOrder, shares }: Record<'ofClick' | 'ofOrder' | 'shares', Price | undefined>,
-  isOverride: boolean,
-): Candidate {
-  const cpcMinor = ofClick?.cpcMinor ?? 0;
-  const invoiceMinor = ofClick?.invoiceCpcMinor ?? cpcMinor;
-  const cpaPpm = ofOrder?.cpaPpm ?? 0;
-  const userSharePpm = ofClick?.userSharePpm ?? shares?.userSharePpm ?? profile.userSharePpm;
-  const agencyTermsPpm = ofClick?.agencySharePpm ?? shares?.agencySharePpm ?? profile.agencySharePpm;
+function candidate(profile: LinkProfile, kind: TermsKind, campaign: CampaignTerms | null, source: Source): Candidate {
+  const { storePrices, sharesFrom } = profile;
+  const ofClick = priceOfClick(campaign ?? NO_CAMPAIGN, storePrices, source);
+  const ofOrder = priceOfOrder(campaign ?? NO_CAMPAIGN, storePrices, source);
+  const owner = ofClick?.owner ?? 'store';
+  const shareRows = [
+    owner === 'participant' ? ofClick?.row : undefined,
+    rowFor(source, campaign?.prices ?? []),
+    owner === 'campaign' ? ofClick?.row : undefined,
+    owner === 'store' ? rowFor(source, storePrices) : undefined,
+  ];
+  const userTermsPpm = firstShare(shareRows, (row) => row.userSharePpm);
+  const agencyTermsPpm = firstShare(shareRows, (row) => row.agencySharePpm);
+  const userSharePpm = userTermsPpm ?? profile.userSharePpm;
   // The shares may have different origins. If their sum exceeds 1, the agency's share is reduced.
-  const agencySharePpm = profile.agencyId !== null ? Math.min(agencyTermsPpm, 1_000_000 - userSharePpm) : 0;
+  const agencySharePpm =
+    profile.agencyId === null ? 0 : Math.min(agencyTermsPpm ?? profile.agencySharePpm, 1_000_000 - userSharePpm);
+  const cpcMinor = ofClick?.amount ?? 0;
   return {
     kind,
     campaign,
     cpcMinor,
     userSharePpm,
     agencySharePpm,
-    cpaPpm,
-    invoiceCpaPpm: ofOrder?.invoiceCpaPpm ?? cpaPpm,
+    cpaPpm: ofOrder?.amount ?? 0,
+    invoiceCpaPpm: ofOrder?.cost ?? 0,
     origin: {
-      isOverride,
-      priceSource: ofClick?.source ?? null,
-      userShare: (ofClick?.userSharePpm ?? shares?.userSharePpm) == null ? profile.sharesFrom.user : 'price',
-      agencyShare: (ofClick?.agencySharePpm ?? shares?.agencySharePpm) == null ? profile.sharesFrom.agency : 'price',
+      isOverride: owner === 'participant',
+      isStorePrice: campaign !== null && ofClick?.owner === 'store',
+      isStoreOrderPrice: campaign !== null && ofOrder?.owner === 'store',
+      priceSource: ofClick?.row.source ?? null,
+      userShare: userTermsPpm === null ? sharesFrom.user : 'price',
+      agencyShare: agencyTermsPpm === null ? sharesFrom.agency : 'price',
     },
-    ...splitClick(cpcMinor, invoiceMinor, userSharePpm, agencySharePpm),
+    ...splitClick(cpcMinor, ofClick?.cost ?? 0, userSharePpm, agencySharePpm),
   };
+}
+
+/** The share of the first row that sets one; null: none does. */
+function firstShare(rows: readonly (Price | undefined)[], shareOf: (row: Price) => number | null): number | null {
+  for (const row of rows) {
+    const share = row === undefined ? null : shareOf(row);
+    if (share !== null) return share;
+  }
+  return null;
 }

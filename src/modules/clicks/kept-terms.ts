@@ -12,6 +12,9 @@ export interface KeptCandidate {
   until: number | null;
   /** Whether the creator's own agreement with the campaign replaced its price. */
   override: boolean;
+  /** Set if the campaign has no price for clicks, so that the store's own applied; the same for orders. */
+  store_cpc?: true;
+  store_cpa?: true;
   /** The source of the price; null: no price. */
   price_source: Source | null;
   cost: number;
@@ -66,6 +69,8 @@ function keep(profile: LinkProfile, source: Source): KeptTerms {
         from: finite(campaign?.validFromMs),
         until: finite(campaign?.validUntilMs),
         override: origin.isOverride,
+        ...(origin.isStorePrice ? { store_cpc: true } : {}),
+        ...(origin.isStoreOrderPrice ? { store_cpa: true } : {}),
         price_source: origin.priceSource,
         cost: candidate.costMinor,
         cpc: candidate.cpcMinor,

@@ -6,12 +6,13 @@ import { batchPlans, marketPlan } from '../../../tests/harness/clicks/plan.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { PATIENT } from '../../../tests/harness/timeouts.ts';
 import { createCalendar } from '../../platform/calendar.ts';
+import { candidatesFor } from './candidates.ts';
 import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
 import { linkQuotes, readLinkTerms, readStoreTerms } from './link-terms.ts';
 import { maintainClickLog } from './maintenance.ts';
 import { Profiles } from './profiles.ts';
-import { type Quote, quoteLinks, quoteStores } from './quote.ts';
+import { type LinkQuote, type Quote, quoteLinks, quoteStores } from './quote.ts';
 import { VisitorKeys } from './visitor.ts';
 
 const now = Date.now();
@@ -93,6 +94,7 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
           reached.campaign += row.campaign_id === null ? 0 : 1;
           reached.own += row.terms === 4 ? 1 : 0;
           await agreesWithTheStores(id, source, now + at);
+          await agreesWithTheLists(quoted, source, now + at);
         }
       },
     ),
@@ -120,6 +122,27 @@ async function earningsShown(
   const together = (await linkQuotes.ofLinks({ db, now: () => new Date(atMs) }, codes)).get(code);
   const shown = terms.refusal === null ? terms.sources.find((one) => one.source === source)!.perClickMinor : 0;
   return [shown, together?.[source === 0 ? 'general' : 'social'].ofClickMinor ?? 0];
+}
+
+/** The prices that lists, previews and boards show (`effective_prices`) are those of the terms that price clicks. */
+async function agreesWithTheLists({ profile }: LinkQuote, source: 0 | 1, atMs: number): Promise<void> {
+  for (const candidate of candidatesFor(profile, source, atMs).candidates) {
+    const { rows } = await database.pool.query(
+      `SELECT coalesce(e.cpc_minor, 0) AS cpc, coalesce(e.invoice_cpc_minor, 0) AS cost, coalesce(round(e.cpa * 1000000), 0)::int AS cpa,
+         coalesce(round(e.invoice_cpa * 1000000), 0)::int AS order_cost, (e.user_share * 1000000)::int AS share
+       FROM effective_prices($1, $2, (SELECT id FROM participants WHERE campaign_id = $2 AND user_id = $3)) e WHERE e.source = $4`,
+      [profile.storeId, candidate.campaign?.campaignId ?? null, profile.userId, source],
+    );
+    expect(rows).toEqual([
+      {
+        cpc: candidate.cpcMinor,
+        cost: candidate.costMinor,
+        cpa: candidate.cpaPpm,
+        order_cost: candidate.invoiceCpaPpm,
+        share: candidate.origin.userShare === 'price' ? candidate.userSharePpm : null,
+      },
+    ]);
+  }
 }
 
 /** A link that is neither suspended nor attached to a campaign, and whose page is paid for, is quoted as a new link to its store is. */

@@ -77,6 +77,9 @@ function addCandidate(
       cpc_minor: candidate.cpc,
       price_source: candidate.price_source === null ? null : SOURCE_NAMES[candidate.price_source]!,
       own_agreement: candidate.override,
+      // The campaign sets no price of this kind, so that the store's own applies.
+      ...(candidate.store_cpc ? { store_click_price: true } : {}),
+      ...(candidate.store_cpa ? { store_order_price: true } : {}),
       ...(explaining.reader.store ? { invoice_cpc_minor: candidate.cost } : {}),
       ...figures,
     },

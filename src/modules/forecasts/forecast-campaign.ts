@@ -3,7 +3,7 @@ import { addDays, type Calendar, startOfDay } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
-import { type CommissionRule, createDraft } from '../campaigns/index.ts';
+import { type CommissionRule, createDraft, withMargin } from '../campaigns/index.ts';
 import {
   prepareReplay,
   type ReplayFigures,
@@ -23,7 +23,7 @@ type Run = (typeof RUNS)[number];
 
 /** A campaign of the store, or a draft. */
 export type Forecasted = { campaignId: number } | { draft: DraftInput };
-type DraftInput = Parameters<typeof createDraft>[1]['input'];
+type DraftInput = Omit<Parameters<typeof createDraft>[1], 'storeId'>;
 
 interface ForecastInput {
   storeId: number;
@@ -72,9 +72,9 @@ export async function forecastCampaign(ctx: Context, calendar: Calendar, input: 
   const isFresh = input.run === 'whole_window';
   const prepared =
     'draft' in campaign
-      ? await prepareDraft(ctx, { window, isFresh, draft: campaign.draft })
-      : await prepareExisting(ctx.db, { window, isFresh, campaignId: campaign.campaignId });
-  const result = await replayClicks(ctx.db, { ...prepared.terms, rules: input.rules });
+      ? await prepareDraft(ctx, { window, isFresh, draft: campaign.draft, rules: input.rules })
+      : await prepareExisting(ctx.db, { window, isFresh, campaignId: campaign.campaignId, rules: input.rules });
+  const result = await replayClicks(ctx.db, prepared.terms);
   const payments = await readPayments(ctx.db, window, prepared.terms.campaignId);
   const { capReachedAt, clicksBeyondCap } = result;
   const { omitsTargets } = prepared;
@@ -100,7 +100,7 @@ async function windowOf(
 }
 
 interface Prepared {
-  terms: Omit<ReplayTerms, 'rules'>;
+  terms: ReplayTerms;
   omitsTargets: boolean;
   /** One-time payments that the campaign would promise; null: those agreed with its participants. */
   promisedMinor: number | null;
@@ -117,14 +117,14 @@ class Undone extends Error {
 
 async function prepareDraft(
   ctx: Context,
-  { window, isFresh, draft }: { window: ReplayWindow; isFresh: boolean; draft: DraftInput },
+  { window, isFresh, draft, rules }: { window: ReplayWindow; isFresh: boolean; draft: DraftInput; rules: Rules },
 ): Promise<Prepared> {
   try {
     await ctx.db.transaction(async (tx) => {
-      const made = await createDraft({ ...ctx, db: tx }, { storeId: window.storeId, input: draft });
+      const made = await createDraft({ ...ctx, db: tx }, { ...draft, storeId: window.storeId });
       const { campaignId, omitsTargets, promisedMinor } = made;
       throw new Undone({
-        terms: await prepareReplay(tx, { window, campaignId, isFresh }),
+        terms: await termsOf(tx, { window, campaignId, isFresh, rules }),
         omitsTargets,
         promisedMinor,
       });
@@ -144,15 +144,26 @@ export function within(part: string, { errors }: InvalidInput): InvalidInput {
   );
 }
 
+/** The assumed commission rules; null: those of the campaign. */
+type Rules = readonly CommissionRule[] | null;
+
+async function termsOf(
+  db: Database,
+  { rules, ...replay }: { window: ReplayWindow; campaignId: number; isFresh: boolean; rules: Rules },
+): Promise<ReplayTerms> {
+  const charged = rules === null ? null : await withMargin(db, replay.campaignId, rules);
+  return { ...(await prepareReplay(db, replay)), rules: charged };
+}
+
 async function prepareExisting(
   db: Database,
-  { window, isFresh, campaignId }: { window: ReplayWindow; isFresh: boolean; campaignId: number },
+  { window, isFresh, campaignId, rules }: { window: ReplayWindow; isFresh: boolean; campaignId: number; rules: Rules },
 ): Promise<Prepared> {
   const { rows } = await db.execute(
     sql`SELECT FROM campaigns WHERE id = ${campaignId} AND store_id = ${window.storeId} AND deleted_at IS NULL`,
   );
   if (rows.length === 0) throw new InvalidInput({ offer_id: ['must be the id of an offer of the store'] });
-  const terms = await prepareReplay(db, { window, campaignId, isFresh });
+  const terms = await termsOf(db, { window, campaignId, isFresh, rules });
   return { terms, omitsTargets: terms.hasHiddenAudience, promisedMinor: null };
 }
 

@@ -29,7 +29,8 @@ export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar:
       const { currency, id: storeId } = resource;
       const campaign = campaignOf(body, (offer) => {
         try {
-          return { ...readCampaignInput(offer, { currency, calendar, actor, isWhole: true }), type: offer.type };
+          const input = readCampaignInput(offer, { currency, calendar, actor, isWhole: true });
+          return { input: { ...input, type: offer.type }, like: offer.offer_id };
         } catch (error) {
           throw error instanceof InvalidInput ? within('offer', error) : error;
         }

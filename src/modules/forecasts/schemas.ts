@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
-import { CampaignBody, ruleList } from '../campaigns/index.ts';
+import { PlannedCampaignBody, ruleList } from '../campaigns/index.ts';
 import { MAX_DAYS, RUNS } from './forecast-campaign.ts';
 
 export const ForecastBody = Type.Object({
@@ -15,7 +15,7 @@ export const ForecastBody = Type.Object({
   offer_id: Type.Optional(
     id({ description: 'A campaign of the store, also if it is paused or has ended. Either this or `offer`.' }),
   ),
-  offer: Type.Optional(CampaignBody),
+  offer: Type.Optional(PlannedCampaignBody),
   commission_rules: Type.Optional(
     ruleList('Commission rules of the campaign; those that it has now unless given, and none for `offer`.'),
   ),

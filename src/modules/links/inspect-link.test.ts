@@ -52,9 +52,9 @@ describe('An inspection shows whether a creator can earn with a page', () => {
           {
             id: expect.any(Number),
             source: 1,
-            cpc: 0,
-            cpc_v2: { amount: '0', currency: 'JPY' },
-            cpa: 0,
+            cpc: 25,
+            cpc_v2: { amount: '25', currency: 'JPY' },
+            cpa: 0.075,
             currency: 'JPY',
           },
         ],

@@ -19,7 +19,7 @@ export {
 export { storeAnnotations } from './record/annotations.ts';
 export { lockStore } from './record/change-store.ts';
 export { readDomains } from './record/claim-domains.ts';
-export { billAtLeast, changeOwnPrices, MAX_PRICE_MINOR, type PriceChanges } from './record/own-prices.ts';
+export { MAX_PRICE_MINOR, maximumFor, sumOf } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';

@@ -34,8 +34,8 @@ export async function readPricedStores({ db }: Pick<Context, 'db'>, ids: readonl
     cpa: number;
     currency: string;
   }>(sql`
-    SELECT p.id, p.store_id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor, coalesce(p.cpa, 0)::float8 AS cpa, s.currency
-    FROM prices p JOIN stores s ON s.id = p.store_id
+    SELECT p.id, p.store_id, p.source, coalesce(e.cpc_minor, 0) AS cpc_minor, coalesce(e.cpa, 0)::float8 AS cpa, s.currency
+    FROM prices p JOIN stores s ON s.id = p.store_id JOIN LATERAL effective_prices(s.id, NULL, NULL) e ON e.source = p.source
     WHERE p.campaign_id IS NULL AND p.store_id = ANY (${wanted}) ORDER BY p.store_id, p.source`);
   const ofStore = groupBy(prices.rows, (row) => row.store_id);
   return stores.rows.map(({ id, name }) => ({

@@ -64,6 +64,11 @@ export function moment(options: Described = {}) {
   return Type.String({ format: 'moment', ...options });
 }
 
+/** A `moment()`, or an empty text for none, as the legacy API prints it. */
+export function momentOrEmpty(options: Described = {}) {
+  return Type.String({ format: 'moment-or-empty', ...options });
+}
+
 export function email(options: Described = {}) {
   return Type.String({ format: 'email', maxLength: 254, ...options });
 }

@@ -108,6 +108,12 @@ export const FORMATS: Record<string, Format> = {
     pattern:
       '^[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?)?$',
   },
+  'moment-or-empty': {
+    test: (text) => text === '' || isMoment(text),
+    says: 'must be a day that exists, as YYYY-MM-DD, a time of one, as YYYY-MM-DD HH:MM:SS, or empty',
+    pattern:
+      '^([0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?)?)?$',
+  },
   'date-time': { test: isDateTime, says: 'must be a time as in 2030-01-31T12:00:00Z' },
   email: { test: isEmail, says: 'must be an e-mail address' },
   name: { test: isName, says: 'must be on one line, with something to be seen', pattern: '\\S' },

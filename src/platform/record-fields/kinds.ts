@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Calendar, endOfDay, instantOfMoment, startOfDay } from '../calendar.ts';
+import { type Calendar, dayOfMoment, endOfDay, instantOfMoment, startOfDay } from '../calendar.ts';
 import { legacyFlag, legacyTime } from '../legacy-values.ts';
 import { majorToMinor, minorToMajor } from '../money.ts';
 import type { AmountKind, FieldKind } from './field.ts';
@@ -76,7 +76,7 @@ export const START: FieldKind<Date | null> = {
     form: (start, { calendar }) => (start === null ? null : startText(start, calendar)),
   },
   legacy: {
-    read: (day: string | null, { calendar }) => (day === null ? null : startOfDay(calendar, day)),
+    read: (text: string | null, { calendar }) => (isNone(text) ? null : instantOfMoment(calendar, text!)),
     show: printed,
   },
 };
@@ -89,8 +89,16 @@ export const END: FieldKind<Date | null> = {
     show: isoOf,
     form: (end, { calendar }) => (end === null ? null : calendar.dayOf(end.getTime())),
   },
-  legacy: { read: lastInstant, show: printed },
+  // A time, as the record shows it, is read as its day.
+  legacy: {
+    read: (text: string | null, { calendar }) =>
+      isNone(text) ? null : lastInstant(dayOfMoment(calendar, text!), { calendar }),
+    show: printed,
+  },
 };
+
+/** The legacy API writes null as an empty text. */
+const isNone = (text: string | null): boolean => text === null || text === '';
 
 /** Distinct texts in the given order. */
 export const TEXTS: FieldKind<readonly string[]> = {

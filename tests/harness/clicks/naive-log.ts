@@ -102,8 +102,8 @@ export class NaiveLog {
       }
       seen.cappedCampaign ??= this.#plan.campaigns.indexOf(campaign);
     }
-    const own = rowFor(this.#plan.stores[seen.store]!.prices, seen.source);
-    if (own) Object.assign(seen, this.#split(seen, own, own), partsOfOrder(own), { terms: 4 });
+    if (rowFor(this.#plan.stores[seen.store]!.prices, seen.source))
+      Object.assign(seen, this.#priced(seen, { own: [], campaign: [] }), { terms: 4 });
   }
 
   /** The applicable campaigns in order of precedence, each with its kind of terms. */
@@ -167,39 +167,101 @@ export class NaiveLog {
   }
 
   #priceUnder(campaign: CampaignPlan, seen: NaiveClick) {
-    const own = rowFor(campaign.prices, seen.source);
-    const overrides = this.#participant(campaign, seen.creator)?.overrides ?? [];
-    let override = overrides.find((row) => row.source === seen.source);
-    if (!override && own?.source !== seen.source) override = overrides.find((row) => row.source === 0);
-    const ofClick = override && override.cpcMinor !== null ? override : own;
-    const ofOrder = override && override.cpaPpm !== null ? override : own;
-    return { ...this.#split(seen, ofClick, own), ...partsOfOrder(ofOrder) };
+    const own = this.#participant(campaign, seen.creator)?.overrides ?? [];
+    return this.#priced(seen, { own, campaign: campaign.prices });
   }
 
-  #split(seen: NaiveClick, paid: PricePlan | undefined, own: PricePlan | undefined) {
-    const { creators, tiers, agencies } = this.#plan;
+  /** The amounts under a participant's own prices, those of a campaign, and those of the store. */
+  #priced(seen: NaiveClick, { own, campaign }: { own: PricePlan[]; campaign: PricePlan[] }) {
+    const { creators, tiers, agencies, stores } = this.#plan;
+    const store = stores[seen.store]!.prices;
+    const rows = { own, campaign, store };
+    const click = naivePrice(CLICK, rows, seen.source);
+    const order = naivePrice(ORDER, rows, seen.source);
     const creator = creators[seen.creator]!;
     const tier = names(tiers, creator.tier) ? pick(tiers, creator.tier) : null;
     const agency = names(agencies, creator.agency) ? pick(agencies, creator.agency) : null;
-    const cpcMinor = paid?.cpcMinor ?? 0;
-    const userSharePpm = [paid, own, tier, agency].find((from) => from?.userShare != null)?.userShare ?? 700_000;
-    const said = [paid, own, tier, agency].find((from) => from?.agencyShare != null)?.agencyShare ?? 0;
+    const from = click?.from ?? 'store';
+    const owners = [
+      from === 'own' ? click!.row : null,
+      rowFor(campaign, seen.source),
+      from === 'campaign' ? click!.row : null,
+      from === 'store' ? rowFor(store, seen.source) : null,
+      tier,
+      agency,
+    ];
+    const cpcMinor = click?.price ?? 0;
+    const userSharePpm = owners.find((one) => one?.userShare != null)?.userShare ?? 700_000;
+    const said = owners.find((one) => one?.agencyShare != null)?.agencyShare ?? 0;
     const agencySharePpm = agency === null ? 0 : Math.min(said, 1_000_000 - userSharePpm);
     const partOf = (ppm: number) => Number((BigInt(cpcMinor) * BigInt(ppm)) / 1_000_000n);
     return {
-      costMinor: paid?.invoiceCpcMinor ?? cpcMinor,
+      costMinor: click?.cost ?? 0,
       cpcMinor,
       userSharePpm,
       agencySharePpm,
       userMinor: partOf(userSharePpm),
       agencyMinor: partOf(agencySharePpm),
+      cpaPpm: order?.price ?? 0,
+      invoiceCpaPpm: order?.cost ?? 0,
     };
   }
 }
 
-function partsOfOrder(price: PricePlan | undefined) {
-  const cpaPpm = price?.cpaPpm ?? 0;
-  return { cpaPpm, invoiceCpaPpm: price?.invoiceCpaPpm ?? cpaPpm };
+interface NaiveKind {
+  price: 'cpcMinor' | 'cpaPpm';
+  cost: 'invoiceCpcMinor' | 'invoiceCpaPpm';
+  max: number;
+}
+const CLICK: NaiveKind = { price: 'cpcMinor', cost: 'invoiceCpcMinor', max: 100_000 };
+const ORDER: NaiveKind = { price: 'cpaPpm', cost: 'invoiceCpaPpm', max: 1_000_000 };
+
+type Rows = Record<'own' | 'campaign' | 'store', PricePlan[]>;
+
+/** The price that applies, by its own list of all places in which it can be set. */
+function naivePrice(kind: NaiveKind, rows: Rows, source: 0 | 1) {
+  const places: ['own' | 'campaign' | 'store', 0 | 1][] =
+    source === 1
+      ? [
+          ['own', 1],
+          ['campaign', 1],
+          ['own', 0],
+          ['campaign', 0],
+          ['store', 1],
+          ['store', 0],
+        ]
+      : [
+          ['own', 0],
+          ['campaign', 0],
+          ['store', 0],
+        ];
+  const costsAlone: number[] = [];
+  for (const [from, of] of places) {
+    const row = rows[from].find((one) => one.source === of);
+    if (row === undefined) continue;
+    const price = row[kind.price];
+    if (price !== null) {
+      const cost = row[kind.cost] ?? naiveCost(kind, rows, { from, of, price });
+      return { from, row, price, cost: Math.max(cost, ...costsAlone) };
+    }
+    if (from === 'campaign' && row[kind.cost] !== null) costsAlone.push(row[kind.cost]!);
+  }
+  return null;
+}
+
+/** The cost of a price that has none of its own: 0 for a price of 0, otherwise the price with the margin. */
+function naiveCost(
+  kind: NaiveKind,
+  rows: Rows,
+  { from, of, price }: { from: keyof Rows; of: 0 | 1; price: number },
+): number {
+  const margins = { store: [], campaign: [rows.store], own: [rows.store, rows.campaign] }[from].map((owner) => {
+    const priced = owner.filter((one) => one[kind.price] !== null);
+    const row = rowFor(priced, of);
+    return row === undefined || row[kind.cost] === null ? 0 : row[kind.cost]! - row[kind.price]!;
+  });
+  const raised = Math.min(price + Math.max(0, ...margins), kind.max);
+  return price === 0 ? 0 : Math.max(price, raised);
 }
 
 function rowFor(rows: readonly PricePlan[], source: 0 | 1): PricePlan | undefined {

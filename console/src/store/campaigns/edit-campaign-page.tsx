@@ -65,6 +65,7 @@ export function EditCampaignPage() {
           <CampaignForm
             key={offer}
             store={Number(store)}
+            offer={Number(offer)}
             currency={currency.data!}
             name={`campaign:${offer}`}
             reread={reread}

@@ -9,15 +9,19 @@ export type StoreCampaign = Omit<
   'image'
 >;
 
-/** Compensation of a campaign in short sentences. */
+/** The cost of a campaign in short sentences, each with the part that creators and their agencies share. */
 function paysOf(campaign: StoreCampaign, t: CampaignTexts['pays'], formats: Formats): string[] {
   const { general } = campaign.prices;
+  const money = (minor: number | null) => formats.money(minor ?? 0, campaign.currency);
+  const share = (fraction: number | null) => formats.percent(fraction ?? 0);
+  const billed = (text: (amount: string) => string, cost: string, shared: string) =>
+    cost === shared ? text(cost) : t.shared(text(cost), shared);
   const says = [
-    general?.cpc ? t.click(formats.money(general.cpc, campaign.currency)) : null,
-    general?.cpa ? t.order(formats.percent(general.cpa)) : null,
+    general.invoice_cpc ? billed(t.click, money(general.invoice_cpc), money(general.cpc)) : null,
+    general.invoice_cpa ? billed(t.order, share(general.invoice_cpa), share(general.cpa)) : null,
     campaign.one_time_payment ? t.once(formats.money(campaign.one_time_payment, campaign.currency)) : null,
   ].filter((sentence) => sentence !== null);
-  return says.length === 0 ? [t.usual] : says;
+  return says.length === 0 ? [t.nothing] : says;
 }
 
 function datesOf(

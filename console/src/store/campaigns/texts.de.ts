@@ -53,7 +53,7 @@ const de: typeof en = {
     campaign: 'Kampagne',
     status: 'Status',
     dates: 'Zeitraum',
-    pays: 'Zahlt',
+    pays: 'Sie zahlen',
     budget: 'Budget genutzt',
     participants: 'Teilnehmende',
     clicks: 'Klicks',
@@ -70,7 +70,8 @@ const de: typeof en = {
     click: (money: string) => `${money} pro Klick`,
     order: (share: string) => `${share} einer Bestellung`,
     once: (money: string) => `${money} einmalig`,
-    usual: 'Standardvergütung',
+    shared: (cost: string, shared: string) => `${cost} (Creator und Agentur teilen sich ${shared})`,
+    nothing: 'Nichts',
   },
   budget: {
     none: 'Kein Limit',

@@ -51,7 +51,7 @@ export const en = {
     campaign: 'Campaign',
     status: 'Status',
     dates: 'Dates',
-    pays: 'Pays',
+    pays: 'You pay',
     budget: 'Budget used',
     participants: 'Participants',
     clicks: 'Clicks',
@@ -68,7 +68,8 @@ export const en = {
     click: (money: string) => `${money} a click`,
     order: (share: string) => `${share} of an order`,
     once: (money: string) => `${money} once`,
-    usual: 'Default rates',
+    shared: (cost: string, shared: string) => `${cost} (creator and agency share ${shared})`,
+    nothing: 'Nothing',
   },
   budget: {
     none: 'No limit',

@@ -32,7 +32,7 @@ const sv: typeof en = {
     campaign: 'Kampanj',
     status: 'Status',
     dates: 'Datum',
-    pays: 'Ger',
+    pays: 'Du betalar',
     budget: 'Använd budget',
     participants: 'Deltagare',
     clicks: 'Klick',
@@ -49,7 +49,8 @@ const sv: typeof en = {
     click: (money) => `${money} per klick`,
     order: (share) => `${share} av en order`,
     once: (money) => `${money} en gång`,
-    usual: 'Standardersättning',
+    shared: (cost, shared) => `${cost} (kreatör och byrå delar ${shared})`,
+    nothing: 'Ingenting',
   },
   budget: {
     none: 'Ingen gräns',

@@ -25,7 +25,7 @@ export async function deleteCampaign(ctx: Context, campaignId: number): Promise<
 async function refusePaidAtLimit({ db }: Context, campaignId: number): Promise<void> {
   const { rows } = await db.execute<{ store_id: number }>(sql`
     SELECT o.store_id FROM campaigns o WHERE o.id = ${campaignId} AND NOT o.active AND o.deleted_at IS NULL AND (coalesce(o.one_time_payment_minor, 0) > 0
-      OR EXISTS (SELECT FROM prices p WHERE p.campaign_id = o.id AND (p.cpc_minor > 0 OR p.cpa > 0)))`);
+      OR EXISTS (SELECT FROM effective_prices(o.store_id, o.id, NULL) p WHERE p.cpc_minor > 0 OR p.cpa > 0))`);
   if (rows[0] !== undefined) await refuseTermsAtLimit(db, rows[0].store_id);
 }
 

@@ -5,6 +5,7 @@ import {
   id,
   list,
   moment,
+  momentOrEmpty,
   nameText,
   nullable,
   oneOf,
@@ -116,7 +117,11 @@ export const CAMPAIGN_FIELDS = {
     },
     legacy: {
       name: 'from',
-      write: nullable(day({ description: 'The first day, in the platform’s time zone. Null: open.' })),
+      write: nullable(
+        momentOrEmpty({
+          description: 'The first day, in the platform’s time zone, or a time in UTC. Null or empty: open.',
+        }),
+      ),
       show: printedTime('Start, UTC; empty: no start.'),
     },
     heading: 'Valid from (UTC)',
@@ -130,7 +135,12 @@ export const CAMPAIGN_FIELDS = {
     },
     legacy: {
       name: 'to',
-      write: nullable(day({ description: 'The last day, in the platform’s time zone. Null: open.' })),
+      write: nullable(
+        momentOrEmpty({
+          description:
+            'The last day, in the platform’s time zone; a time in UTC is read as its day. Null or empty: open.',
+        }),
+      ),
       show: printedTime('Last instant, UTC; empty: no end.'),
     },
     heading: 'Valid until (UTC)',
@@ -175,18 +185,24 @@ export const CAMPAIGN_FIELDS = {
   }),
   maxClicks: field(LIMIT, {
     column: 'max_clicks',
-    v2: { name: 'max_clicks', write: nullable(whole({ min: 0, max: 1_000_000 })) },
+    v2: {
+      name: 'max_clicks',
+      write: nullable(whole({ min: 0, max: 1_000_000, description: 'Null: no limit. 0: no clicks.' })),
+    },
     legacy: {
       name: 'max_clicks',
-      write: legacyLimit('0 or null: no limit.'),
-      show: whole({ min: 0, description: '0: no limit.' }),
+      write: legacyLimit('0 or null: no limit. 0 leaves a limit of 0, which API v2 can set, unchanged.'),
+      show: whole({ min: 0, description: '0: no limit, or no clicks if API v2 has set this.' }),
     },
     heading: 'Most clicks',
   }),
   maxMoneyMinor: field(AMOUNT, {
     column: 'max_money_minor',
     v2: { name: 'max_money', write: majorUnits(1_000_000) },
-    legacy: { name: 'max_money', write: legacyLimit('Major units; 0 or null: no limit.') },
+    legacy: {
+      name: 'max_money',
+      write: legacyLimit('Major units; 0 or null: no limit. 0 leaves a limit of 0, which API v2 can set, unchanged.'),
+    },
   }),
   budgetLimitMinor: field(AMOUNT, {
     column: 'budget_limit_minor',

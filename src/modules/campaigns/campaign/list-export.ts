@@ -55,23 +55,23 @@ export function campaignColumns(publicUrl: string): Column<Campaign>[] {
   ];
 }
 
-/** Effective prices: General applies to social clicks without their own price. */
+/** Effective prices: the store’s where the campaign has none, and General for social clicks without their own price. */
 const priceColumns: Column<Campaign>[] = [
   {
     header: 'Price of a click',
     kind: 'amount',
-    cell: (campaign) => amount(campaign, campaign.general?.cpcMinor ?? null),
+    cell: (campaign) => amount(campaign, campaign.effective.general.cpcMinor),
   },
   {
     header: 'Price of a social click',
     kind: 'amount',
-    cell: (campaign) => amount(campaign, (campaign.social ?? campaign.general)?.cpcMinor ?? null),
+    cell: (campaign) => amount(campaign, campaign.effective.social.cpcMinor),
   },
-  { header: 'Part of an order', kind: 'share', cell: (campaign) => campaign.general?.cpa ?? null },
+  { header: 'Part of an order', kind: 'share', cell: (campaign) => campaign.effective.general.cpa },
   {
     header: 'Part of an order after a social click',
     kind: 'share',
-    cell: (campaign) => (campaign.social ?? campaign.general)?.cpa ?? null,
+    cell: (campaign) => campaign.effective.social.cpa,
   },
 ];
 

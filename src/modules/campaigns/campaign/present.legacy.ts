@@ -3,36 +3,36 @@ import { minorToMajor } from '../../../platform/money.ts';
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import type { Audience } from './read-audience.ts';
-import type { Campaign, CampaignPrice } from './read-campaigns.ts';
+import type { Campaign } from './read-campaigns.ts';
 
 /**
- * Presents a campaign in the legacy API. Its prices are the effective ones: General applies to social clicks without
- * their own price.
+ * Presents a campaign in the legacy API. Its prices are the effective ones: the store's where the campaign has none, and General for social clicks
+ * without their own price.
  */
 export function presentLegacyCampaign(campaign: Campaign) {
-  const { general, currency } = campaign;
-  const social = campaign.social ?? general;
+  const { effective, currency } = campaign;
+  const { general, social } = effective;
   return Object.assign(showFields(CAMPAIGN_FIELDS, 'legacy', campaign), {
     id: campaign.id,
     // Version 2 does not require a name.
     name: campaign.name === '' ? campaign.title : campaign.name,
     store_id: campaign.storeId,
-    cpc: general?.cpcMinor ?? 0,
-    social_cpc: social?.cpcMinor ?? 0,
-    invoice_cpc: billedCpc(general),
-    invoice_social_cpc: billedCpc(social),
-    cpa: general?.cpa ?? null,
-    social_cpa: social?.cpa ?? null,
-    revenue_cpa: general?.cpa ?? null,
-    revenue_social_cpa: social?.cpa ?? null,
-    invoice_cpa: billedCpa(general),
-    invoice_social_cpa: billedCpa(social),
+    cpc: general.cpcMinor ?? 0,
+    social_cpc: social.cpcMinor ?? 0,
+    invoice_cpc: general.invoiceCpcMinor ?? 0,
+    invoice_social_cpc: social.invoiceCpcMinor ?? 0,
+    cpa: general.cpa,
+    social_cpa: social.cpa,
+    revenue_cpa: general.cpa,
+    revenue_social_cpa: social.cpa,
+    invoice_cpa: general.invoiceCpa,
+    invoice_social_cpa: social.invoiceCpa,
     current_clicks: campaign.clicks,
     max_money: wholeMajor(campaign.maxMinor ?? 0, currency),
     current_money: wholeMajor(campaign.spentMinor, currency),
-    user_revenue_general: general?.userShare ?? null,
-    user_revenue_social: social?.userShare ?? null,
-    client_revenue: general?.agencyShare ?? null,
+    user_revenue_general: general.userShare,
+    user_revenue_social: social.userShare,
+    client_revenue: general.agencyShare,
     created_at: legacyTime(campaign.createdAt),
     updated_at: legacyTime(campaign.updatedAt),
   });
@@ -50,9 +50,5 @@ export function presentSingleLegacyCampaign(campaign: Campaign, audience: Audien
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
-
-/** Without an invoice price, the store is billed the price of the click. */
-const billedCpc = (price: CampaignPrice | null): number => price?.invoiceCpcMinor ?? price?.cpcMinor ?? 0;
-const billedCpa = (price: CampaignPrice | null): number | null => price?.invoiceCpa ?? price?.cpa ?? null;
 
 const wholeMajor = (minor: number, currency: string): number => Math.floor(minorToMajor({ minor, currency }));

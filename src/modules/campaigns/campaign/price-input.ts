@@ -1,6 +1,28 @@
 import type { CampaignPrice } from './read-campaigns.ts';
 
-/** A campaign's prices for one source. Shares and cpa have at most six decimals. */
+/**
+ * A campaign's prices for one source. Shares and cpa have at most six decimals. A price that is null is the store's own price of that kind; a cost that is
+ * null is the price with the store's margin.
+ */
 export interface PriceInput extends CampaignPrice {
   source: 0 | 1;
+}
+
+/** A change of the prices for one source; omitted prices are unchanged, null removes one. */
+export interface PriceChange {
+  cpcMinor?: number | null | undefined;
+  cpa?: number | null | undefined;
+}
+
+export interface CampaignPriceChanges {
+  general?: PriceChange;
+  social?: PriceChange;
+}
+
+/** A field of prices in a request, for errors. */
+export interface PriceField {
+  name: 'cpc' | 'cpa' | 'invoice_cpc' | 'invoice_cpa';
+  source: 0 | 1;
+  /** The position of its source in the request. */
+  index: number;
 }

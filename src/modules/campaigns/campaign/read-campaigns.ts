@@ -9,8 +9,8 @@ export const CAMPAIGN_STATUSES = ['deleted', 'ended', 'scheduled', 'paused', 'ac
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 /**
- * A campaign's payment and billed amount for one source; null where the campaign sets none. Shares and cpa are
- * fractions.
+ * A campaign's payment and billed amount for one source; null where it is not set. Shares and cpa are fractions. The billed amount of a price
+ * without one is the price with the store's margin.
  */
 export interface CampaignPrice {
   cpcMinor: number | null;
@@ -46,9 +46,11 @@ export interface Campaign extends CampaignFields, CampaignSummary {
   /** Total usage of all its creators. */
   clicks: number;
   spentMinor: number;
-  /** Null where the campaign has no price for the source; then General also applies to social clicks. */
+  /** What the campaign itself sets; null where it sets nothing for the source. */
   general: CampaignPrice | null;
   social: CampaignPrice | null;
+  /** What the next click and order pay and cost, with the store's prices where the campaign sets none. Null: neither does. */
+  effective: { general: CampaignPrice; social: CampaignPrice };
   createdAt: Date;
   updatedAt: Date;
 }
@@ -73,6 +75,7 @@ export type CampaignRow = SummaryRow & {
   updated_at: string;
   /** By source. */
   prices: Record<number, CampaignPrice> | null;
+  effective: Record<number, CampaignPrice>;
 };
 
 /** The SQL of a read of campaigns, and the conversion of a row to a record. */
@@ -93,13 +96,15 @@ export const SUMMARY: CampaignView<SummaryRow, CampaignSummary> = {
   recordOf: (row) => Object.assign(fromRow(SUMMARY_FIELDS, row), summaryOf(row)),
 };
 
+const asPrices = sql`json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
+  'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))`;
+
 export const WHOLE: CampaignView<CampaignRow, Campaign> = {
   columns: (at) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, ${summaryColumns(at)}, s.currency,
     least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
     coalesce(used.spent_minor, 0) AS spent_minor, o.created_at, o.updated_at,
-    (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
-        'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
-      FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices`,
+    (SELECT ${asPrices} FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices,
+    (SELECT ${asPrices} FROM effective_prices(o.store_id, o.id, NULL) p) AS effective`,
   joined: sql`LEFT JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0`,
   // Fields are assigned, because a spread would copy the object with its many fields.
   recordOf: (row) =>
@@ -110,6 +115,7 @@ export const WHOLE: CampaignView<CampaignRow, Campaign> = {
       spentMinor: row.spent_minor,
       general: row.prices?.[0] ?? null,
       social: row.prices?.[1] ?? null,
+      effective: { general: row.effective[0]!, social: row.effective[1]! },
       createdAt: new Date(row.created_at),
       updatedAt: new Date(row.updated_at),
     }),

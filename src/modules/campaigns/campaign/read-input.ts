@@ -17,6 +17,7 @@ export const NAMES_V2: CampaignFieldNames = {
   sharedBudget: 'shared_budget_id',
   storeGroup: 'store_group_id',
   priorityAfter: 'priority_after',
+  price: ({ name, index }) => `traffic_sources_costs.${index}.${name}`,
   userTagIds: 'targets.user_tag_ids',
   storeGroupIds: 'targets.store_group_ids',
   agencyIds: 'targets.client_ids',
@@ -64,8 +65,6 @@ function readSharedBudget(
   }
 }
 
-const FOR_ADMINS = ['invoice_cpc', 'invoice_cpa', 'user_revenue'] as const;
-
 function readPrices(
   costs: NonNullable<CampaignPatch['traffic_sources_costs']>,
   actor: Actor,
@@ -76,12 +75,10 @@ function readPrices(
     const path = `traffic_sources_costs.${index}`;
     if (seen.has(cost.source)) errors[`${path}.source`] = ['must not be named twice'];
     seen.add(cost.source);
-    for (const field of FOR_ADMINS)
-      if (cost[field] !== undefined && !actor.isAdmin) errors[`${path}.${field}`] = ['is set by administrators only'];
-    if ((cost.invoice_cpc ?? Number.POSITIVE_INFINITY) < (cost.cpc ?? 0))
-      errors[`${path}.invoice_cpc`] = ['must not be less than cpc'];
-    if ((cost.invoice_cpa ?? Number.POSITIVE_INFINITY) < (cost.cpa ?? 0))
-      errors[`${path}.invoice_cpa`] = ['must not be less than cpa'];
+    if (cost.user_revenue !== undefined && !actor.isAdmin)
+      errors[`${path}.user_revenue`] = ['is set by administrators only'];
+    // Other callers may only send back the costs that they have read (`withCosts`).
+    if (actor.isAdmin) refuseCostsBelowPrice(cost, path, errors);
     return {
       source: cost.source,
       cpcMinor: cost.cpc ?? null,
@@ -92,6 +89,18 @@ function readPrices(
       agencyShare: null,
     };
   });
+}
+
+function refuseCostsBelowPrice(
+  cost: NonNullable<CampaignPatch['traffic_sources_costs']>[number],
+  path: string,
+  errors: Record<string, string[]>,
+): void {
+  for (const kind of ['cpc', 'cpa'] as const) {
+    const stated = cost[`invoice_${kind}`];
+    if (stated != null && stated < (cost[kind] ?? 0))
+      errors[`${path}.invoice_${kind}`] = [`must not be less than ${kind}`];
+  }
 }
 
 /** The kinds of targets in version 2. */

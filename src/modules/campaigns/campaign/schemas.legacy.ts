@@ -9,8 +9,8 @@ const fraction = (description: string) => nullable(Type.Number({ description }))
 const time = (description: string) => Type.String({ description, examples: ['2030-01-31 12:00:00'] });
 
 /**
- * The campaign record of the legacy API. Its General values also apply to social networks unless it sets separate
- * ones.
+ * The campaign record of the legacy API. Its prices are those of the next click and order: its own, General for social networks without separate ones, and
+ * the store's where it has none.
  */
 export const legacyCampaignFields = {
   id: id(),

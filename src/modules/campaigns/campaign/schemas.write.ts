@@ -1,27 +1,31 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, nameText, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { sharedBudgetFields } from '../shared-budgets/schemas.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { CampaignRecord } from './schemas.ts';
 
-const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
-const ADMIN = 'Only administrators set it.';
+const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const ADMIN =
+  'Only administrators set it; other callers may send back what they have read. Omitted or null: the price with the store’s margin.';
+const OR_STORE = 'Omitted or null: the store’s own price of this kind. 0: nothing is paid.';
 
 const cost = Type.Object({
   source: Type.Unsafe<0 | 1>(whole({ min: 0, max: 1, description: '0 General, 1 the social networks.' })),
-  cpc: Type.Optional(whole({ min: 0, max: 1000, description: 'Minor units a click.' })),
-  cpa: share('Fraction of an order’s value.'),
+  cpc: Type.Optional(nullable(whole({ min: 0, max: 1000, description: `Minor units a click. ${OR_STORE}` }))),
+  cpa: Type.Optional(nullable(fraction(`Fraction of an order’s value. ${OR_STORE}`))),
   invoice_cpc: Type.Optional(
-    whole({
-      min: 0,
-      max: MAX_PRICE_MINOR,
-      description: `What the store is billed for a click; not less than cpc. ${ADMIN}`,
-    }),
+    nullable(
+      whole({
+        min: 0,
+        max: MAX_PRICE_MINOR,
+        description: `What the store is billed for a click; not less than cpc. ${ADMIN}`,
+      }),
+    ),
   ),
-  invoice_cpa: share(`What the store is billed of an order; not less than cpa. ${ADMIN}`),
-  user_revenue: share(`The creator’s share of cpc and cpa. ${ADMIN}`),
+  invoice_cpa: Type.Optional(nullable(fraction(`What the store is billed of an order; not less than cpa. ${ADMIN}`))),
+  user_revenue: Type.Optional(fraction('The creator’s share of cpc and cpa. Only administrators set it.')),
 });
 
 const ids = (description: string) => Type.Optional(list(id(), { max: 1000, description }));
@@ -61,6 +65,17 @@ export const CampaignBody = Type.Object({
   ...requireOnly(plain, ['active', 'campaign_title', 'type']),
   ...pricesAndTargets,
   ...rest,
+});
+
+/** A planned campaign, or a planned change of one. */
+export const PlannedCampaignBody = Type.Object({
+  ...CampaignBody.properties,
+  offer_id: Type.Optional(
+    id({
+      description:
+        'The campaign of the store that would be changed to this. Costs and shares that administrators have set for it are kept.',
+    }),
+  ),
 });
 
 export const DuplicateBody = Type.Object({

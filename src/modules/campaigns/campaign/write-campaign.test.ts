@@ -350,7 +350,7 @@ describe('A change', () => {
     expect((await change('PATCH', id, { type: 'store_accept', name: 'same' })).status).toBe(200);
   });
 
-  it("by a store keeps the administrators' fields: the billed amount, which rises with the price, and the share", async () => {
+  it("by a store keeps the administrators' fields: the margin between price and billed amount, and the share", async () => {
     const id = await made(
       { traffic_sources_costs: [{ source: 0, cpc: 300, invoice_cpc: 500, user_revenue: 1 }] },
       'admin',
@@ -364,11 +364,11 @@ describe('A change', () => {
       ).map((row) => [row.source, row.cpc_minor, row.invoice_cpc_minor, row.user_share]);
     const costs = (...entries: object[]) => ({ traffic_sources_costs: entries });
     await change('PATCH', id, costs({ source: 0, cpc: 200 }));
-    expect(await priced()).toEqual([[0, 200, 500, '1.000000']]);
+    expect(await priced()).toEqual([[0, 200, 400, '1.000000']]);
     await change('PUT', id, plain(costs({ source: 0, cpc: 800 }, { source: 1, cpc: 100 })));
     expect(await priced()).toEqual([
-      [0, 800, 800, '1.000000'],
-      [1, 100, 500, '1.000000'],
+      [0, 800, 1000, '1.000000'],
+      [1, 100, 300, '1.000000'],
     ]);
     await change('PATCH', id, costs());
     expect((await priced()).map(([source]) => source)).toEqual([0, 1]);

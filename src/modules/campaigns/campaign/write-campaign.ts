@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { columnValues } from '../../../platform/record-fields/records.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { changeOwnPrices, lockStore, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
+import { lockStore, refuseTermsAtLimit } from '../../stores/index.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 import {
   findOrAddSharedBudget,
@@ -14,22 +14,19 @@ import {
   setSharedBudget,
 } from '../shared-budgets/write-shared-budget.ts';
 import { CAMPAIGN_FIELDS, type CampaignFields } from './fields.ts';
-import { withBills } from './keep-bills.ts';
-import type { PriceInput } from './price-input.ts';
+import { placedAfter } from './place-after.ts';
+import type { PriceChange, PriceField } from './price-input.ts';
 import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts';
+import { type GivenPrices, refusePricesAtLimit, writePrices } from './write-prices.ts';
 
 type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 /** The input of a campaign. Omitted fields are unchanged; for a new campaign they have their defaults. */
-export interface CampaignInput extends Undefinable<CampaignFields> {
+export interface CampaignInput extends Undefinable<CampaignFields>, GivenPrices {
   /** The campaign of the store after which this one is placed in the order in which terms apply. */
   priorityAfter?: number | undefined;
   /** The title and the amount of the campaign's shared budget: of the one that it has, unless `isOther`, or of one that it is to have. */
   sharedBudget?: (SharedBudgetContent & { isOther?: boolean }) | undefined;
-  /** All prices of the campaign. */
-  prices?: readonly PriceInput[] | undefined;
-  /** Replaces `prices` if only some prices change, as when a store's own prices change. */
-  priceChanges?: PriceChanges | undefined;
   /** All targets of these kinds; other kinds remain unchanged. */
   targets?: Partial<Targets> | undefined;
 }
@@ -46,6 +43,8 @@ export interface CampaignFieldNames {
   storeGroupIds: string;
   agencyIds: string;
   revenueTierIds: string;
+  /** The name of a field of prices. */
+  price(field: PriceField): string;
   /** Follows the position of an entry whose id is a separate field. */
   entryId?: string;
 }
@@ -55,6 +54,8 @@ export interface NewCampaign {
   storeId: number;
   input: CampaignInput & { type: CampaignType };
   names: CampaignFieldNames;
+  /** The campaign that a preview would change: costs and shares that administrators have set for it are continued. */
+  like?: number | undefined;
 }
 
 /** The written campaign, and the targeted users who were skipped. */
@@ -74,16 +75,20 @@ type Whole = Pick<
  * @throws InvalidInput for contradictory fields, and for ids that the store does not have; RuleRefused `credit_limit` for terms
  *   with a cost when the store has no remaining credit
  */
-export async function createCampaign(ctx: Context, { storeId, input, names }: NewCampaign): Promise<WrittenCampaign> {
+export async function createCampaign(
+  ctx: Context,
+  { storeId, input, names, like }: NewCampaign,
+): Promise<WrittenCampaign> {
   return ctx.db.transaction(async (tx) => {
     if (input.sharedBudget !== undefined) await lockStore(tx, storeId);
     const fields = {
       ...plainFields(input),
       ...(await sharedBudgetOf(tx, { storeId, currentId: null }, input)),
-      ...(await priorityAfter(tx, { storeId, campaignId: null, otherId: input.priorityAfter }, names)),
+      ...(await placedAfter(tx, { storeId, campaignId: null, otherId: input.priorityAfter }, names)),
     };
+    if (like !== undefined) await refuseForeign(tx, { storeId, campaignId: like });
     await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
-    if (costs(input)) await refuseTermsAtLimit(tx, storeId);
+    if (promisesPayment(input)) await refuseTermsAtLimit(tx, storeId);
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
     const set = [
       ...columnValues(CAMPAIGN_FIELDS, fields),
@@ -107,8 +112,9 @@ export async function createCampaign(ctx: Context, { storeId, input, names }: Ne
       sql`INSERT INTO campaigns (${columns}) VALUES (${values}) RETURNING id`,
     );
     const id = rows[0]!.id;
-    await setPrices(tx, { storeId, campaignId: id, prices: input.prices ?? [] });
-    if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId: id }, input.priceChanges, ctx.now());
+    const priced = { storeId, campaignId: id, like: like ?? null };
+    await writePrices({ ...ctx, db: tx }, priced, input, names.price);
+    if (input.active !== false) await refusePricesAtLimit(tx, priced);
     const campaign = { id, storeId, type: input.type, todo: input.todo ?? [] };
     const targets = { ...NO_TARGETS, ...input.targets };
     const { skippedUserIds } = await addTargets({ ...ctx, db: tx }, { campaign, targets, fields: names });
@@ -132,11 +138,11 @@ export async function updateCampaign(
     const fields = {
       ...plainFields(input),
       ...(await sharedBudgetOf(tx, { storeId, currentId: was.sharedBudgetId }, input)),
-      ...(await priorityAfter(tx, { storeId, campaignId, otherId: input.priorityAfter }, names)),
+      ...(await placedAfter(tx, { storeId, campaignId, otherId: input.priorityAfter }, names)),
     };
     const whole: Whole = { ...was, ...fields };
     await refuseContradictions(tx, storeId, whole, names);
-    if (costs(input)) await refuseTermsAtLimit(tx, storeId);
+    if (promisesPayment(input)) await refuseTermsAtLimit(tx, storeId);
     if (whole.type !== was.type) await refuseNewType(tx, campaignId);
     const set = columnValues(CAMPAIGN_FIELDS, fields).map(({ column, value }) => sql`${column} = ${value}`);
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
@@ -147,9 +153,8 @@ export async function updateCampaign(
         names: { title: 'shared_budget.title' },
         at: ctx.now(),
       });
-    if (input.prices !== undefined)
-      await setPrices(tx, { storeId, campaignId, prices: await withBills(tx, ctx, campaignId, input.prices) });
-    if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId }, input.priceChanges, ctx.now());
+    await writePrices({ ...ctx, db: tx }, { storeId, campaignId, like: campaignId }, input, names.price);
+    if (raisesPrices(input)) await refusePricesAtLimit(tx, { storeId, campaignId });
     if (input.todo !== undefined) await setTodo(tx, campaignId, input.todo);
     let skippedUserIds: number[] = [];
     // When the type of a campaign changes, its targeted users become participants.
@@ -166,14 +171,17 @@ export async function updateCampaign(
   });
 }
 
-/** Returns whether the campaign of an input pays anything. A campaign that is saved as paused promises nothing yet. */
-function costs({ active, prices = [], priceChanges = {}, oneTimePaymentMinor }: CampaignInput): boolean {
-  if (active === false) return false;
-  const given = [...prices, ...Object.values(priceChanges)];
-  return (oneTimePaymentMinor ?? 0) > 0 || given.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0);
+/** Returns whether an input promises a payment. A campaign that is saved as paused promises nothing yet. */
+function promisesPayment({ active, oneTimePaymentMinor }: CampaignInput): boolean {
+  return active !== false && (oneTimePaymentMinor ?? 0) > 0;
 }
 
-const LOWEST_PRIORITY = 1;
+/** Returns whether an input sets prices that may have a cost. A price that is left out or removed may have one: the store's own. */
+function raisesPrices({ active, prices, priceChanges = {} }: CampaignInput): boolean {
+  if (active === false) return false;
+  const given = Object.values(priceChanges).flatMap(({ cpcMinor, cpa }: PriceChange) => [cpcMinor, cpa]);
+  return prices !== undefined || given.some((price) => price !== undefined && price !== 0);
+}
 
 const DEFAULTS = {
   ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },
@@ -191,7 +199,8 @@ function plainFields({
   priorityAfter: __,
   prices: ___,
   priceChanges: ____,
-  targets: _____,
+  areFromRecord: _____,
+  targets: ______,
   ...given
 }: CampaignInput): Partial<CampaignFields> {
   return defined(given);
@@ -207,36 +216,6 @@ async function sharedBudgetOf(
   const { title, amountMinor, isOther = false } = sharedBudget;
   if (currentId !== null && !isOther) return { sharedBudgetId: currentId };
   return { sharedBudgetId: await findOrAddSharedBudget(tx, { storeId, title, amountMinor }) };
-}
-
-/**
- * Returns the priority that places a campaign directly after another in the order of `campaign_precedence`. Campaigns that followed
- * that one move down together as far as needed. At the lower end of the scale they share a priority, and the newest comes first.
- */
-async function priorityAfter(
-  tx: Database,
-  { storeId, campaignId, otherId }: { storeId: number; campaignId: number | null; otherId: number | undefined },
-  names: CampaignFieldNames,
-): Promise<{ priority?: number }> {
-  if (otherId === undefined) return {};
-  if (otherId === campaignId) throw new InvalidInput({ [names.priorityAfter]: ['must be another offer'] });
-  // Two campaigns that are placed after the same one are placed one after the other.
-  await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
-  const following = sql`
-    o.store_id = ${storeId} AND o.deleted_at IS NULL AND o.id IS DISTINCT FROM ${campaignId}::bigint
-      AND campaign_precedence(o) > campaign_precedence(other)`;
-  const { rows } = await tx.execute<{ priority: number; next: number | null }>(sql`
-    SELECT other.priority, (SELECT max(o.priority) FROM campaigns o WHERE ${following}) AS next
-    FROM campaigns other WHERE other.id = ${otherId} AND other.store_id = ${storeId} AND other.deleted_at IS NULL`);
-  if (rows[0] === undefined)
-    throw new InvalidInput({ [names.priorityAfter]: ['must be the id of an offer of the store'] });
-  const priority = Math.max(rows[0].priority - 1, LOWEST_PRIORITY);
-  const down = Math.max(0, (rows[0].next ?? 0) - (priority - 1));
-  if (down > 0)
-    await tx.execute(sql`
-      UPDATE campaigns o SET priority = greatest(o.priority - ${down}, ${LOWEST_PRIORITY}) FROM campaigns other
-      WHERE other.id = ${otherId} AND ${following}`);
-  return { priority };
 }
 
 /** The store is locked before the campaign, as in changes that move priorities; otherwise two changes could deadlock. */
@@ -278,6 +257,17 @@ export async function lockCampaign(tx: Database, campaignId: number): Promise<Wh
     storeGroupId: row.store_group_id,
     todo: row.todo,
   };
+}
+
+/** @throws InvalidInput naming `offer_id` unless the campaign that a preview would change is one of the store */
+async function refuseForeign(
+  tx: Database,
+  { storeId, campaignId }: { storeId: number; campaignId: number },
+): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`SELECT FROM campaigns WHERE id = ${campaignId} AND store_id = ${storeId} AND deleted_at IS NULL`,
+  );
+  if (rows.length === 0) throw new InvalidInput({ offer_id: ['must be the id of an offer of the store'] });
 }
 
 async function refuseContradictions(
@@ -336,21 +326,6 @@ async function readPeople(tx: Database, campaignId: number): Promise<Partial<Tar
   };
 }
 
-async function setPrices(
-  tx: Database,
-  { storeId, campaignId, prices }: { storeId: number; campaignId: number; prices: readonly PriceInput[] },
-): Promise<void> {
-  await tx.execute(sql`DELETE FROM prices WHERE campaign_id = ${campaignId} AND participant_id IS NULL`);
-  const column = (of: (price: PriceInput) => number | null, type: string) =>
-    sql`${sql.param(prices.map(of))}::${sql.raw(type)}[]`;
-  await tx.execute(sql`
-    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share)
-    SELECT ${storeId}, ${campaignId}, given.* FROM unnest(${column((price) => price.source, 'smallint')},
-      ${column((price) => price.cpcMinor, 'bigint')}, ${column((price) => price.invoiceCpcMinor, 'bigint')},
-      ${column((price) => price.cpa, 'numeric')}, ${column((price) => price.invoiceCpa, 'numeric')},
-      ${column((price) => price.userShare, 'numeric')}, ${column((price) => price.agencyShare, 'numeric')}) AS given`);
-}
-
 async function audit(
   tx: Database,
   ctx: Context,
@@ -358,7 +333,8 @@ async function audit(
   campaignId: number,
   input: CampaignInput,
 ): Promise<void> {
-  const fields = Object.keys(defined(input)).sort();
+  const { areFromRecord: _, ...given } = input;
+  const fields = Object.keys(defined(given)).sort();
   await writeAudit(tx, {
     actorId: ctx.actor.userId,
     action,

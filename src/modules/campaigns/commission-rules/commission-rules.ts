@@ -15,6 +15,8 @@ export interface CommissionRule {
   customer: Customer | null;
   /** The part of a line's value that creator and agency share, in millionths; 0: lines that match earn nothing. */
   cpa_ppm: number;
+  /** The margin with which the store is billed at least, in millionths; set when the rule is stored (`withMargin`). */
+  margin_ppm?: number;
 }
 
 /** The rules of a campaign. Lines that match no rule have the campaign's order rate. */
@@ -33,4 +35,17 @@ export async function readCommissionRules(db: Database, campaignId: number): Pro
   const row = rows[0];
   if (row === undefined) return { version: null, changedAt: null, rules: [] };
   return { version: row.version, changedAt: new Date(row.created_at), rules: row.rules };
+}
+
+/** Returns rules of a campaign with the margin of its store's prices for orders, with which each price that a store sets is charged. */
+export async function withMargin(
+  db: Database,
+  campaignId: number,
+  rules: readonly CommissionRule[],
+): Promise<CommissionRule[]> {
+  const { rows } = await db.execute<{ margin_ppm: number | null }>(sql`
+    SELECT (min(m.campaign_cpa) * 1000000)::int AS margin_ppm
+    FROM campaigns o CROSS JOIN price_margins(o.store_id, o.id) m WHERE o.id = ${campaignId}`);
+  const margin = rows[0]?.margin_ppm ?? 0;
+  return rules.map(({ margin_ppm: _, ...rule }) => (margin > 0 ? { ...rule, margin_ppm: margin } : rule));
 }

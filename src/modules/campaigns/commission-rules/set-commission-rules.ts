@@ -5,7 +5,7 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
-import { type CommissionRule, readCommissionRules } from './commission-rules.ts';
+import { type CommissionRule, readCommissionRules, withMargin } from './commission-rules.ts';
 
 /** The rules of a campaign are tried for each line of an order, so both their number and their names are limited. */
 export const MAX_RULES = 50;
@@ -27,8 +27,7 @@ export async function setCommissionRules(
   await ctx.db.transaction(async (tx) => {
     await lockCampaign(tx, campaignId);
     const at = ctx.now();
-    const json = JSON.stringify(rules);
-    const latest = await readLatest(tx, { campaignId, json });
+    const latest = await readLatest(tx, { campaignId, json: JSON.stringify(rules.map(withoutMargin)) });
     if (latest.isSame || (rules.length === 0 && latest.version === null)) return;
     await tx.execute(sql`
       UPDATE commission_rules SET ended_at = ${at.toISOString()} WHERE campaign_id = ${campaignId} AND ended_at IS NULL`);
@@ -36,6 +35,7 @@ export async function setCommissionRules(
     if (rules.length > 0) {
       if (version > MAX_VERSIONS)
         throw new RuleRefused('too_many_versions', `The rules of a campaign can be changed ${MAX_VERSIONS} times.`);
+      const json = JSON.stringify(await withMargin(tx, campaignId, rules));
       await tx.execute(sql`
         INSERT INTO commission_rules (campaign_id, version, rules, created_by, created_at)
         VALUES (${campaignId}, ${version}, ${json}::jsonb, ${ctx.actor.userId}, ${at.toISOString()})`);
@@ -62,10 +62,13 @@ export function refuseInvalidRules(rules: readonly CommissionRule[], field = 'ru
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
+const withoutMargin = ({ margin_ppm: _, ...rule }: CommissionRule): CommissionRule => rule;
+
 async function readLatest(tx: Database, { campaignId, json }: { campaignId: number; json: string }) {
   const { version } = await readCommissionRules(tx, campaignId);
   const { rows } = await tx.execute<{ last: number; same: boolean; at: string | null }>(sql`
-    SELECT coalesce(max(version), 0) AS last, greatest(max(created_at), max(ended_at)) AS at, coalesce(bool_or(ended_at IS NULL AND rules = ${json}::jsonb), false) AS same
+    SELECT coalesce(max(version), 0) AS last, greatest(max(created_at), max(ended_at)) AS at, coalesce(bool_or(ended_at IS NULL AND (SELECT jsonb_agg(r.rule - 'margin_ppm' ORDER BY r.n)
+        FROM jsonb_array_elements(rules) WITH ORDINALITY AS r (rule, n)) = ${json}::jsonb), false) AS same
     FROM commission_rules WHERE campaign_id = ${campaignId}`);
   const { last, same: isSame, at } = rows[0]!;
   return { version, last, isSame, at: at === null ? null : new Date(at) };

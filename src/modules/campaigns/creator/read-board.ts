@@ -87,24 +87,15 @@ export async function onBoard(
     FROM campaigns o JOIN stores s ON s.id = o.store_id LEFT JOIN participations_of(${userId}) p ON p.campaign_id = o.id
     WHERE o.id = ANY (${ids})`);
   const facts = new Map(rows.map((row) => [row.id, row]));
-  // The precedence of click pricing: the creator's override, then the campaign's price, and General for a source
-  // without a price.
   const prices = await db.execute<PayRow>(sql`
     SELECT o.id AS campaign_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm,
       (x.share * 1000000)::int AS share_ppm
     FROM campaigns o JOIN users u ON u.id = ${userId} LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
     LEFT JOIN participations_of(${userId}) p ON p.campaign_id = o.id
-    CROSS JOIN (VALUES (0), (1)) AS v (source)
     CROSS JOIN LATERAL (
-      SELECT v.source, coalesce(own.cpc_minor, base.cpc_minor, 0) AS cpc, coalesce(own.cpa, base.cpa, 0) AS cpa,
-        coalesce(CASE WHEN own.cpc_minor IS NOT NULL THEN own.user_share END, base.user_share, t.user_share, c.user_share,
-          ${DEFAULT_USER_SHARE_PPM}::numeric / 1000000) AS share
-      FROM (SELECT) one
-      LEFT JOIN LATERAL (SELECT * FROM prices r WHERE r.campaign_id = o.id AND r.participant_id IS NULL AND r.source IN (0, v.source)
-        ORDER BY r.source DESC LIMIT 1) base ON true
-      LEFT JOIN LATERAL (SELECT * FROM prices r WHERE r.campaign_id = o.id AND r.participant_id = p.id
-        AND (r.source = v.source OR r.source = 0 AND base.source IS DISTINCT FROM v.source)
-        ORDER BY r.source DESC LIMIT 1) own ON true
+      SELECT e.source, coalesce(e.cpc_minor, 0) AS cpc, coalesce(e.cpa, 0) AS cpa,
+        coalesce(e.user_share, t.user_share, c.user_share, ${DEFAULT_USER_SHARE_PPM}::numeric / 1000000) AS share
+      FROM effective_prices(o.store_id, o.id, p.id) e
     ) x WHERE o.id = ANY (${ids}) ORDER BY o.id, x.source`);
   const payOf = groupBy(prices.rows, (row) => row.campaign_id);
   return campaigns.map((campaign) =>

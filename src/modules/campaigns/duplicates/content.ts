@@ -6,14 +6,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { currentAgreement } from '../agreements/agreement.ts';
 import { writeAgreement } from '../agreements/write-agreement.ts';
-import { readCampaigns } from '../campaign/read-campaigns.ts';
+import { type CampaignPrice, readCampaigns } from '../campaign/read-campaigns.ts';
 import { NAMES_V2, readCampaignInput } from '../campaign/read-input.ts';
 import type { CampaignBody } from '../campaign/schemas.write.ts';
 import type { Targets } from '../campaign/targets.ts';
 import { type CampaignInput, createCampaign, type WrittenCampaign } from '../campaign/write-campaign.ts';
 import { type CommissionRule, readCommissionRules } from '../commission-rules/commission-rules.ts';
 import { setCommissionRules } from '../commission-rules/set-commission-rules.ts';
-import { readDefinition } from '../overview/read-definition.ts';
+import { presentCost, readDefinition } from '../overview/read-definition.ts';
 import type { CampaignFacts } from '../policy.ts';
 
 export const CONTENT_ERRORS = ['made_for_one_user', 'no_audience_left'] as const;
@@ -45,8 +45,16 @@ export async function readContent(
   const { offer } = await readDefinition(ctx, facts, calendar);
   const { rules } = await readCommissionRules(ctx.db, facts.id);
   const agreement = offer.type === 'standard' ? null : await currentAgreement(ctx, facts.id);
-  return { offer, rules, terms: agreement?.text ?? null, imageKey: campaign.imageKey };
+  const costs = [campaign.general, campaign.social].flatMap((price, source) =>
+    price === null ? [] : [presentCost(withoutInternals(price, ctx.actor), source as 0 | 1, ctx.actor.isAdmin)],
+  );
+  const copied = { ...offer, traffic_sources_costs: costs };
+  return { offer: copied, rules, terms: agreement?.text ?? null, imageKey: campaign.imageKey };
 }
+
+/** The prices without the costs that only administrators set, except for them. */
+const withoutInternals = (price: CampaignPrice, { isAdmin }: Context['actor']): CampaignPrice =>
+  isAdmin ? price : { ...price, invoiceCpcMinor: null, invoiceCpa: null };
 
 /**
  * Creates a paused campaign with a content, by the same use case and checks as any campaign. Dates that are past are left out. People are targeted only by

@@ -64,7 +64,9 @@ it('a duplicate by an administrator keeps the prices that only administrators se
     'admin',
   );
   const [byStore, byAdmin] = [await duplicate(id), await duplicate(id, 'admin')];
-  expect((await definitionOf(byStore.body.data.id)).traffic_sources_costs).toEqual([{ source: 0, cpc: 200 }]);
+  expect((await definitionOf(byStore.body.data.id)).traffic_sources_costs).toEqual([
+    { source: 0, cpc: 200, invoice_cpc: 200 },
+  ]);
   expect((await definitionOf(byAdmin.body.data.id)).traffic_sources_costs).toMatchObject([
     { source: 0, cpc: 200, invoice_cpc: 300, user_revenue: 0.9 },
   ]);

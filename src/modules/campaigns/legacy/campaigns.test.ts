@@ -143,17 +143,17 @@ const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
   ['priority', [1, 100], [0, 101, 1.5, '5', null]],
   ...['cpc', 'social_cpc'].map(
     (field): [string, unknown[], unknown[]] =>
-      [...[field, [0, 1001, 100_000] as unknown[], [-1, 100_001, 0.5, '1', null] as unknown[]]] as never,
+      [...[field, [null, 0, 1001, 100_000] as unknown[], [-1, 100_001, 0.5, '1'] as unknown[]]] as never,
   ),
   ...['cpa', 'social_cpa'].map((field): [string, unknown[], unknown[]] => [
     field,
-    [0, 0.5, 1],
-    [-0.01, 1.01, '0', null],
+    [null, 0, 0.5, 1],
+    [-0.01, 1.01, '0'],
   ]),
   ...['from', 'to'].map((field): [string, unknown[], unknown[]] => [
     field,
-    [null, '2031-02-28'],
-    ['2031-02-30', '2031-02-28 10:00', '', 7],
+    [null, '', '2031-02-28', '2031-02-28 10:00', '2031-02-28 10:00:00'],
+    ['2031-02-30', '2031-02-30 10:00:00', ' ', 7],
   ]),
   ...['max_clicks', 'max_money', 'one_time_payment'].map((field): [string, unknown[], unknown[]] => [
     field,
@@ -320,14 +320,12 @@ describe('A change', () => {
         };
         check(shown);
         for (const step of rest) {
-          const hasSocial = said.social_cpc !== undefined || said.social_cpa !== undefined;
           const { body } = await change('PATCH', shown.id, step);
           said = { ...said, ...step };
           check(body);
-          // The price of social clicks remains once they have their own prices.
-          if (hasSocial)
-            for (const field of ['social_cpc', 'social_cpa'] as const)
-              if (step[field] === undefined) expect(body[field]).toBe(shown[field]);
+          // Without a price of their own, social clicks have the general one.
+          for (const field of ['cpc', 'cpa'] as const)
+            if (said[`social_${field}`] === undefined) expect(body[`social_${field}`]).toBe(body[field]);
           shown = body;
         }
         for (const field of PRICES) if (said[field] !== undefined) expect(shown[field]).toBe(said[field]);
@@ -336,7 +334,7 @@ describe('A change', () => {
     );
   });
 
-  it('keeps the cost at or above the price, and the values that administrators have set', async () => {
+  it('keeps the margin between price and cost, and the shares, that administrators have set', async () => {
     const { id } = await made({ cpc: 100 });
     const costs = [{ source: 0, cpc: 100, invoice_cpc: 120, user_revenue: 0.6 }];
     const set = await application.call({
@@ -345,10 +343,10 @@ describe('A change', () => {
     });
     expect(set.status).toBe(200);
     const lower = await change('PATCH', id, { cpc: 90 });
-    expect(lower.body).toMatchObject({ cpc: 90, invoice_cpc: 120, user_revenue_general: 0.6 });
+    expect(lower.body).toMatchObject({ cpc: 90, invoice_cpc: 110, user_revenue_general: 0.6 });
     const higher = await change('PATCH', id, { cpc: 150, social_cpc: 80 });
-    expect(higher.body).toMatchObject({ cpc: 150, invoice_cpc: 150, user_revenue_social: 0.6 });
-    expect(higher.body).toMatchObject({ social_cpc: 80, invoice_social_cpc: 150 });
+    expect(higher.body).toMatchObject({ cpc: 150, invoice_cpc: 170, user_revenue_social: 0.6 });
+    expect(higher.body).toMatchObject({ social_cpc: 80, invoice_social_cpc: 100 });
   });
 });
 
@@ -481,12 +479,12 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
         expect([field, body[field]]).toEqual([field, value]);
       }
     for (const field of ['cpc', 'social_cpc'])
-      for (const value of [-1, 100_001, 0.5, '1', null])
+      for (const value of [-1, 100_001, 0.5, '1'])
         expect([field, value, Object.keys((await set({ [field]: value }, { storeId, userId })).body.errors)]).toEqual([
           ...[field, value, [field]],
         ]);
     for (const field of ['cpa', 'social_cpa'])
-      for (const value of [-0.1, 1.1, '1', null])
+      for (const value of [-0.1, 1.1, '1'])
         expect([field, value, Object.keys((await set({ [field]: value }, { storeId, userId })).body.errors)]).toEqual([
           ...[field, value, [field]],
         ]);

@@ -1,8 +1,8 @@
 import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { readFields } from '../../../platform/record-fields/records.ts';
-import type { PriceChanges } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
+import type { CampaignPriceChanges } from '../campaign/price-input.ts';
 import type { Targets } from '../campaign/targets.ts';
 import type { CampaignFieldNames, CampaignInput } from '../campaign/write-campaign.ts';
 import type { LegacyCampaignInput } from './schemas.ts';
@@ -15,6 +15,7 @@ export const LEGACY_NAMES: CampaignFieldNames = {
   sharedBudget: 'shared_budget_id',
   storeGroup: 'store_group_id',
   priorityAfter: 'priority_after',
+  price: ({ name, source }) => `${source === 1 ? 'social_' : ''}${name}`,
   userTagIds: 'user_tags',
   storeGroupIds: 'store_groups',
   agencyIds: 'clients',
@@ -50,7 +51,7 @@ export function readLegacyCampaign(
 /** Reads the prices of a body by source; undefined when there are none. */
 export function readPriceChanges(
   body: Pick<LegacyCampaignInput, 'cpc' | 'cpa' | 'social_cpc' | 'social_cpa'>,
-): PriceChanges | undefined {
+): CampaignPriceChanges | undefined {
   const { cpc, cpa, social_cpc, social_cpa } = body;
   if ([cpc, cpa, social_cpc, social_cpa].every((price) => price === undefined)) return undefined;
   return { general: { cpcMinor: cpc, cpa }, social: { cpcMinor: social_cpc, cpa: social_cpa } };

@@ -9,11 +9,12 @@ import { createCampaign, updateCampaign } from '../campaign/write-campaign.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onStoreCampaign } from '../policy.ts';
 import { LEGACY_NAMES as names, readLegacyCampaign, readPriceChanges } from './read-input.ts';
+import { changedFields } from './returned-record.ts';
 import {
   LegacyCampaignBody,
-  type LegacyCampaignInput,
-  LegacyCampaignPatchBody,
   LegacyCampaignPutBody,
+  type LegacyCampaignReturned,
+  LegacyCampaignReturnedBody,
   UserTermsBody,
 } from './schemas.ts';
 import { setUserTerms } from './set-user-terms.ts';
@@ -22,16 +23,24 @@ const tags = ['Campaigns'];
 
 /** Creating and changing campaigns by the paths of the legacy API. */
 export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: CampaignDeps): void {
-  const change = (ctx: Context, campaign: { id: number; currency: string }, body: LegacyCampaignInput) => {
-    const input = readLegacyCampaign(body, { currency: campaign.currency, calendar });
-    return showWritten(ctx, (inside) => updateCampaign(inside, { campaignId: campaign.id, input, names }));
-  };
+  const change = (
+    ctx: Context,
+    campaign: { id: number; currency: string },
+    body: LegacyCampaignReturned,
+    areFromRecord: boolean,
+  ) =>
+    showWritten(ctx, async (inside) => {
+      const changed = changedFields(body, await showSingleLegacyCampaign(inside, campaign.id));
+      const input = { ...readLegacyCampaign(changed, { currency: campaign.currency, calendar }), areFromRecord };
+      return updateCampaign(inside, { campaignId: campaign.id, input, names });
+    });
 
   operation(app, {
     ...{ method: 'POST', url: '/stores/:id/offers', tags, policy: onStore('id') },
     operationId: 'createStoreOffer',
     summary: 'Create a campaign of a store',
-    description: 'The default type is `standard`.',
+    description:
+      'The default type is `standard`. A price that is omitted or null is the store’s own price of that kind; 0 pays nothing.',
     body: LegacyCampaignBody,
     replies: { 201: SingleLegacyCampaign },
     errors: ['credit_limit'],
@@ -46,22 +55,24 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
     ...{ method: 'PUT', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
     operationId: 'replaceStoreOffer',
     summary: 'Replace a campaign of a store',
-    description: 'Omitted optional fields are unchanged. Targets are replaced by kind.',
+    description:
+      'Omitted optional fields are unchanged. Targets are replaced by kind. The values of a record that was read are accepted, and change nothing. A price that is null is the store’s own price.',
     body: LegacyCampaignPutBody,
     replies: { 200: SingleLegacyCampaign },
     errors: ['type_fixed', 'credit_limit'],
-    handle: ({ ctx, resource, body }) => change(ctx, resource, body),
+    handle: ({ ctx, resource, body }) => change(ctx, resource, body, true),
   });
 
   operation(app, {
     ...{ method: 'PATCH', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
     operationId: 'changeStoreOffer',
     summary: 'Change fields of a campaign of a store',
-    description: 'Omitted fields are unchanged. Targets are replaced by kind.',
-    body: LegacyCampaignPatchBody,
+    description:
+      'Omitted fields are unchanged. Targets are replaced by kind. A price that is null is the store’s own price.',
+    body: LegacyCampaignReturnedBody,
     replies: { 200: SingleLegacyCampaign },
     errors: ['type_fixed', 'credit_limit'],
-    handle: ({ ctx, resource, body }) => change(ctx, resource, body),
+    handle: ({ ctx, resource, body }) => change(ctx, resource, body, false),
   });
 
   operation(app, {
@@ -70,7 +81,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
     summary: 'Set a store’s own prices for one user',
     description:
       'The user’s next click on the store’s links is priced by them, unless its link is attached to a campaign. ' +
-      'The first request creates the campaign (201), later ones change it (200). Omitted fields are unchanged, and a paused campaign is resumed.',
+      'The first request creates the campaign (201), later ones change it (200). Omitted fields are unchanged, and a paused campaign is resumed. A price that has never been given, or is null, is the store’s own price.',
     body: UserTermsBody,
     replies: { 200: SingleLegacyCampaign, 201: SingleLegacyCampaign },
     errors: [404, 'credit_limit'],

@@ -1,14 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
-import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
+import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES } from '../campaign/fields.ts';
+import { SingleLegacyCampaign } from '../campaign/schemas.legacy.ts';
 import { PARTICIPANT_FIELDS } from '../participants/fields.ts';
 
+const OR_STORE = 'Null: none of its own, so that the store’s applies. 0: nothing is paid.';
 const price = (description: string) =>
-  Type.Optional(whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units: ${description}` }));
-const fraction = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
+  Type.Optional(
+    nullable(whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units: ${description} ${OR_STORE}` })),
+  );
+const fraction = (description: string) =>
+  Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1, description: `${description} ${OR_STORE}` })));
 const entries = (description: string) => Type.Optional(list(Type.Object({ id: id() }), { max: 1000, description }));
 
 const prices = {
@@ -44,10 +49,49 @@ const todo = list(text({ min: 1, max: 255 }), { max: 100, description: 'What par
 /** The body of a request that creates a campaign by the unversioned paths. */
 export const LegacyCampaignBody = Type.Object({ ...complete, _todo: Type.Optional(todo) });
 
-/** The body of a request that replaces a campaign by the unversioned paths. */
-export const LegacyCampaignPutBody = Type.Object(complete);
+/** What the record of a campaign may show, although a request may not set it. */
+const returned = {
+  name: text({
+    max: 255,
+    description: 'At most 64 characters, on one line. A longer one from API v2 can be sent back.',
+  }),
+  type: oneOf(CAMPAIGN_TYPES, { description: 'Only API v2 creates campaigns of type `suggestion`.' }),
+  max_money: nullable(
+    whole({
+      min: 0,
+      max: 1_000_000_000,
+      description:
+        'Major units; 0 or null: no limit. At most 1000000. A higher limit from API v2, or one of 0, can be sent back.',
+    }),
+  ),
+};
 
-/** Omitted fields are unchanged. */
+const { clients: _, store_groups: __, user_tags: ___, ...record } = SingleLegacyCampaign.properties;
+/** The fields of the record that no request sets. They are accepted as they were read. */
+export const READ_ONLY = Object.keys(record).filter((field) => !(field in plain) && !(field in prices));
+const readOnly = Object.fromEntries(
+  Object.entries(record)
+    .filter(([field]) => READ_ONLY.includes(field))
+    .map(([field, schema]) => [field, Type.Optional(schema)]),
+);
+
+/** The body of a request that replaces a campaign by the unversioned paths. */
+export const LegacyCampaignPutBody = Type.Object({
+  ...requireOnly({ ...plain, ...returned }, ['name', 'active', 'priority']),
+  ...rest,
+  ...readOnly,
+});
+
+/** The body of a request that changes fields of a campaign. Omitted fields are unchanged. */
+export const LegacyCampaignReturnedBody = Type.Object({
+  ...requireOnly({ ...plain, ...returned }, []),
+  ...rest,
+  ...readOnly,
+});
+
+export type LegacyCampaignReturned = Static<typeof LegacyCampaignReturnedBody>;
+
+/** The values that a change may set. */
 export const LegacyCampaignPatchBody = Type.Object({ ...requireOnly(plain, []), ...rest });
 
 export type LegacyCampaignInput = Static<typeof LegacyCampaignPatchBody> & { _todo?: string[] };

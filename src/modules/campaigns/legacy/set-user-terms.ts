@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import type { PriceChanges } from '../../stores/index.ts';
+import type { CampaignPriceChanges } from '../campaign/price-input.ts';
 import { createCampaign, updateCampaign } from '../campaign/write-campaign.ts';
 import { LEGACY_NAMES as names } from './read-input.ts';
 
@@ -13,7 +13,7 @@ import { LEGACY_NAMES as names } from './read-input.ts';
  */
 export async function setUserTerms(
   ctx: Context,
-  { storeId, userId, prices }: { storeId: number; userId: number; prices: PriceChanges },
+  { storeId, userId, prices }: { storeId: number; userId: number; prices: CampaignPriceChanges },
 ): Promise<{ id: number; isNew: boolean }> {
   return ctx.db.transaction(async (tx) => {
     const username = await readUsername(tx, userId);

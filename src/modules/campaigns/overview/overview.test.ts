@@ -62,7 +62,10 @@ describe('The list of campaigns', () => {
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({
       ...{ id, status: 'active', valid_from: null, one_time_payment: 1500, max_clicks: 100, max_money: 5000 },
-      prices: { general: { cpc: 250, cpa: 0.08 }, social: null },
+      prices: {
+        general: { cpc: 250, cpa: 0.08, invoice_cpc: 250, invoice_cpa: 0.08 },
+        social: { cpc: 250, cpa: 0.08, invoice_cpc: 250, invoice_cpa: 0.08 },
+      },
       shared_budget: { title: 'Both', amount: 7000, spent: 0 },
       ...{ clicks: 4, spent: 1000, participants: 2, waiting: 1 },
     });
@@ -139,13 +142,13 @@ describe('The definition of a campaign', () => {
     }
   });
 
-  it("hides the administrators' fields from members", async () => {
+  it("tells members what they are billed, and hides the creators' share from them", async () => {
     const id = await make({});
     const price = { storeId: cast.storeId, campaignId: id, cpcMinor: 100, invoiceCpcMinor: 130, userShare: 0.6 };
     await application.market.price(price);
     const costs = async (role: Role) =>
       (await get(`/v2/offers/${id}/definition`, role)).body.offer.traffic_sources_costs;
-    expect(await costs('advertiser')).toEqual([{ source: 0, cpc: 100 }]);
+    expect(await costs('advertiser')).toEqual([{ source: 0, cpc: 100, invoice_cpc: 130 }]);
     expect(await costs('admin')).toEqual([{ source: 0, cpc: 100, invoice_cpc: 130, user_revenue: 0.6 }]);
   });
 });

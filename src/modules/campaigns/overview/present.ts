@@ -10,7 +10,7 @@ export function presentStoreCampaign(publicUrl: string, campaign: Campaign, fact
     currency: campaign.currency,
     valid_from: campaign.validFrom?.toISOString() ?? null,
     valid_until: campaign.validUntil?.toISOString() ?? null,
-    prices: { general: presentPrice(campaign.general), social: presentPrice(campaign.social) },
+    prices: presentPrices(campaign.effective),
     one_time_payment: facts.oneTimePaymentMinor,
     per_user_limit: campaign.perUserLimit,
     max_clicks: campaign.maxClicks,
@@ -23,7 +23,18 @@ export function presentStoreCampaign(publicUrl: string, campaign: Campaign, fact
   };
 }
 
-const presentPrice = (price: CampaignPrice | null) => (price === null ? null : { cpc: price.cpcMinor, cpa: price.cpa });
+/** Presents what the next click and order pay and cost, by source. */
+export const presentPrices = ({ general, social }: Campaign['effective']) => ({
+  general: presentPrice(general),
+  social: presentPrice(social),
+});
+
+const presentPrice = (price: CampaignPrice) => ({
+  cpc: price.cpcMinor,
+  cpa: price.cpa,
+  invoice_cpc: price.invoiceCpcMinor,
+  invoice_cpa: price.invoiceCpa,
+});
 
 function presentSharedBudget(budget: NonNullable<CampaignOverview['sharedBudget']>) {
   return { id: budget.id, title: budget.title, amount: budget.amountMinor, spent: budget.spentMinor };

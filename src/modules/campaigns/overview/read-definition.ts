@@ -5,15 +5,16 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writableForm } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
-import type { CampaignPrice } from '../campaign/read-campaigns.ts';
-import { readCampaigns } from '../campaign/read-campaigns.ts';
+import { type Campaign, type CampaignPrice, readCampaigns } from '../campaign/read-campaigns.ts';
 import type { CampaignBody } from '../campaign/schemas.write.ts';
 import type { CampaignFacts } from '../policy.ts';
 import type { TargetRow } from '../targets/read-targets.ts';
+import { presentPrices } from './present.ts';
 
 /** A campaign in the form of a write request, with further data for the edit form. */
 export interface Definition {
   offer: Static<typeof CampaignBody>;
+  prices: ReturnType<typeof presentPrices>;
   has_participants: boolean;
   users: { id: number; name: string }[];
   influencer_text: string;
@@ -48,17 +49,15 @@ export async function readDefinition(
     FROM campaigns o WHERE o.id = ${id}`);
   const row = rows[0];
   if (row === undefined || campaign === undefined) throw new NotFound('offer');
-  const priced = [campaign.general, campaign.social].flatMap((price, source) =>
-    price === null ? [] : [presentPrice(price, source as 0 | 1, ctx.actor.isAdmin)],
-  );
   return {
     offer: {
       ...writableForm(CAMPAIGN_FIELDS, 'v2', campaign, { currency, calendar }),
       campaign_title: campaign.shownTitle,
-      traffic_sources_costs: priced,
+      traffic_sources_costs: presentCosts(campaign, ctx.actor),
       targets: presentTargets(row.targets),
     },
     influencer_text: campaign.influencerText,
+    prices: presentPrices(campaign.effective),
     has_participants: row.has_participants,
     users: row.targets.flatMap(({ user_id: user, user_name: name }) =>
       user === null ? [] : [{ id: user, name: name ?? '' }],
@@ -66,14 +65,30 @@ export async function readDefinition(
   };
 }
 
-function presentPrice(price: CampaignPrice, source: 0 | 1, withInternals: boolean) {
+/** Presents the prices that the campaign itself sets, with what the store is billed for them. Shares are shown to administrators only. */
+function presentCosts({ general, social, effective }: Campaign, { isAdmin }: Context['actor']) {
+  const bySource = [
+    [general, effective.general],
+    [social, effective.social],
+  ] as const;
+  return bySource.flatMap(([price, billed], source) => {
+    if (price === null) return [];
+    // A cost that an administrator has set alone is not shown to others, whose price it limits.
+    const invoiceCpcMinor = price.cpcMinor !== null ? billed.invoiceCpcMinor : isAdmin ? price.invoiceCpcMinor : null;
+    const invoiceCpa = price.cpa !== null ? billed.invoiceCpa : isAdmin ? price.invoiceCpa : null;
+    return [presentCost({ ...price, invoiceCpcMinor, invoiceCpa }, source as 0 | 1, isAdmin)];
+  });
+}
+
+/** Presents the prices of one source in the form of a write request; those that are not set are left out. */
+export function presentCost(price: CampaignPrice, source: 0 | 1, withShares: boolean) {
   return {
     source,
     ...(price.cpcMinor === null ? {} : { cpc: price.cpcMinor }),
     ...(price.cpa === null ? {} : { cpa: price.cpa }),
-    ...(withInternals && price.invoiceCpcMinor !== null ? { invoice_cpc: price.invoiceCpcMinor } : {}),
-    ...(withInternals && price.invoiceCpa !== null ? { invoice_cpa: price.invoiceCpa } : {}),
-    ...(withInternals && price.userShare !== null ? { user_revenue: price.userShare } : {}),
+    ...(price.invoiceCpcMinor !== null ? { invoice_cpc: price.invoiceCpcMinor } : {}),
+    ...(price.invoiceCpa !== null ? { invoice_cpa: price.invoiceCpa } : {}),
+    ...(withShares && price.userShare !== null ? { user_revenue: price.userShare } : {}),
   };
 }
 

@@ -47,7 +47,7 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     storeKey: true,
     summary: 'Read a campaign’s definition for editing',
     description:
-      'The body with which `PUT /v2/offers/{offer}` would leave the campaign unchanged. Its `etag` is the `if-match` of a change of the campaign.',
+      'The body with which `PUT /v2/offers/{offer}` would leave the campaign unchanged, and in `invoice_cpc` and `invoice_cpa` what the store is billed. `prices` is what the next click costs, with the store’s own prices where the campaign has none. Its `etag` is the `if-match` of a change of the campaign.',
     tags,
     addition: true,
     policy: onCampaign,

@@ -10,11 +10,21 @@ import { CampaignBody } from '../campaign/schemas.write.ts';
 const count = (description: string) => whole({ min: 0, description });
 const minor = (description: string) => count(`${description}, in minor units.`);
 
-const price = nullable(
-  Type.Object({
-    cpc: nullable(minor('Payment per click')),
-    cpa: nullable(Type.Number({ description: 'Fraction of an order’s value.' })),
-  }),
+const price = Type.Object({
+  cpc: nullable(minor('What creator and agency share of a click')),
+  cpa: nullable(Type.Number({ description: 'What creator and agency share of an order, as a fraction of its value.' })),
+  invoice_cpc: nullable(minor('What the store is billed for a click')),
+  invoice_cpa: nullable(
+    Type.Number({ description: 'What the store is billed of an order, as a fraction of its value.' }),
+  ),
+});
+
+export const EffectivePrices = Type.Object(
+  { general: price, social: price },
+  {
+    description:
+      'What the next click and the order after it pay and cost: the campaign’s own prices, and the store’s where it has none. Null: neither has one, and nothing is paid.',
+  },
 );
 
 const SharedBudget = Type.Object({
@@ -30,7 +40,7 @@ const StoreCampaign = Type.Object({
   currency: currencyCode({ description: 'Currency of all amounts.' }),
   valid_from: nullable(dateTime()),
   valid_until: nullable(dateTime({ description: 'The last instant.' })),
-  prices: Type.Object({ general: price, social: price }),
+  prices: EffectivePrices,
   one_time_payment: nullable(minor('One-time payment for completing it')),
   per_user_limit: Type.Boolean({ description: 'The limits apply to each participant.' }),
   max_clicks: nullable(count('Maximum number of paid clicks.')),
@@ -70,6 +80,7 @@ export const CampaignDefinition = Type.Object({
     description:
       'The text for creators that the legacy field `offer_influencer_text` writes; changes of the campaign here leave it.',
   }),
+  prices: EffectivePrices,
   has_participants: Type.Boolean({ description: 'If so, its type cannot change.' }),
   users: named('The names of the users that it targets.'),
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
-import { MAX_PRICE_MINOR, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
+import { refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
 import type { ParticipantFacts } from '../policy.ts';
 
 /** A Money object that has passed its schema. */
@@ -63,8 +63,8 @@ export async function setClickLimit(
 }
 
 /**
- * Sets a participant's own prices, from the next click. Sources that are not named are unchanged. A source without `cpc` and
- * `cpa` returns to the campaign's price. The margin between price and invoice remains the same.
+ * Sets a participant's own prices, from the next click. Sources that are not named are unchanged. A price that is omitted is the campaign's. The store
+ * pays the price with its margin, at least that of the campaign (`effective_prices`).
  * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
  */
 export async function overrideCosts(
@@ -81,16 +81,10 @@ export async function overrideCosts(
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
     await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${participant.id} AND source = ANY (${sources})`);
     await tx.execute(sql`
-      INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa)
-      SELECT ${participant.campaign.storeId}, ${participant.campaign.id}, ${participant.id}, given.source,
-        given.cpc, CASE WHEN given.cpc IS NOT NULL THEN
-          least(given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0), ${MAX_PRICE_MINOR}) END,
-        given.cpa, CASE WHEN given.cpa IS NOT NULL THEN
-          least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1) END
+      INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, cpa)
+      SELECT ${participant.campaign.storeId}, ${participant.campaign.id}, ${participant.id}, given.source, given.cpc, given.cpa
       FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
         ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
-      LEFT JOIN LATERAL (SELECT * FROM prices p WHERE p.campaign_id = ${participant.campaign.id} AND p.participant_id IS NULL
-        AND p.source IN (given.source, 0) ORDER BY p.source DESC LIMIT 1) usual ON true
       WHERE given.cpc IS NOT NULL OR given.cpa IS NOT NULL`);
   });
 }

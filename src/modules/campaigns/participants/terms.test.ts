@@ -171,18 +171,19 @@ describe('Overrides apply from the next click', () => {
     expect(await click()).toEqual([160, campaignId]);
     await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, cpc: sek('2.00') }]));
     expect(await click()).toEqual([260, campaignId]);
-    // A price that is not given is not billed, and no price exceeds the maximum.
+    // A price that is not given is the campaign's, and a margin leads to no cost above the maximum.
     const { pool } = application.database;
     await pool.query('UPDATE prices SET invoice_cpc_minor = 1000000000, invoice_cpa = 0.5 WHERE campaign_id = $1', [
       campaignId,
     ]);
     for (const [given, bills] of [
-      [{ cpc: sek('3.00') }, { invoice_cpc_minor: 100_000, invoice_cpa: null }],
-      [{ cpa: 0.7 }, { invoice_cpc_minor: null, invoice_cpa: '1.000000' }],
+      [{ cpc: sek('3.00') }, { cpc_minor: 300, invoice_cpc_minor: 100_000, cpa: null }],
+      [{ cpa: 0.7 }, { cpc_minor: 100, invoice_cpc_minor: 1_000_000_000, cpa: '0.700000' }],
     ] as const) {
       expect((await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, ...given }]))).status).toBe(200);
       const { rows } = await pool.query(
-        'SELECT invoice_cpc_minor, invoice_cpa FROM prices WHERE campaign_id = $1 AND participant_id IS NOT NULL',
+        `SELECT e.cpc_minor, e.invoice_cpc_minor, e.cpa FROM participants p JOIN campaigns o ON o.id = p.campaign_id
+          CROSS JOIN effective_prices(o.store_id, o.id, p.id) e WHERE o.id = $1 AND e.source = 0`,
         [campaignId],
       );
       expect(rows).toEqual([bills]);

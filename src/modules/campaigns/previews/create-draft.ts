@@ -22,7 +22,11 @@ interface Draft {
  */
 export async function createDraft(
   ctx: Context,
-  { storeId, input }: { storeId: number; input: CampaignInput & { type: CampaignType } },
+  {
+    storeId,
+    input,
+    like,
+  }: { storeId: number; input: CampaignInput & { type: CampaignType }; like?: number | undefined },
 ): Promise<Draft> {
   const { userIds, ...others } = { ...NO_TARGETS, ...input.targets };
   const omitsTargets = Object.values(others).some((list) => list.length > 0);
@@ -31,6 +35,7 @@ export async function createDraft(
     storeId,
     input: { ...input, type: 'standard', active: false, targets: { ...NO_TARGETS, userIds } },
     names: NAMES_V2,
+    like,
   });
   const skipped = new Set(skippedUserIds);
   const named = [...new Set(userIds)].filter((userId) => !skipped.has(userId));

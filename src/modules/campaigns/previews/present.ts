@@ -1,18 +1,18 @@
+import { presentPrices } from '../overview/present.ts';
 import type { CampaignPreview } from './preview-campaign.ts';
 import type { Pace } from './read-pace.ts';
 
 /** Presents a preview, with money in minor units. */
 export function presentPreview({ audience, addresses, skippedUserIds, campaign, pace }: CampaignPreview) {
-  const { general } = campaign;
-  const cpc = general?.cpcMinor ?? pace.usual.cpcMinor;
-  const cpa = general?.cpa ?? pace.usual.cpa;
-  const clickCost = general?.invoiceCpcMinor ?? (general?.cpcMinor == null ? pace.usual.invoiceCpcMinor : cpc);
-  const orderCpa = general?.invoiceCpa ?? (general?.cpa == null ? pace.usual.invoiceCpa : cpa);
+  const { general } = campaign.effective;
+  const cpc = general.cpcMinor ?? 0;
+  const cpa = general.cpa ?? 0;
+  const clickCost = general.invoiceCpcMinor ?? 0;
   const order = pace.orderMinor;
-  const ofClick = general?.userShare == null ? clickCost * pace.clickShare : cpc * general.userShare;
-  const orderCost = order === null ? null : order * orderCpa;
+  const ofClick = general.userShare === null ? clickCost * pace.clickShare : cpc * general.userShare;
+  const orderCost = order === null ? null : order * (general.invoiceCpa ?? 0);
   const ofOrder =
-    general?.userShare == null ? (orderCost ?? 0) * pace.orderShare : (order ?? 0) * cpa * general.userShare;
+    general.userShare === null ? (orderCost ?? 0) * pace.orderShare : (order ?? 0) * cpa * general.userShare;
   return {
     currency: campaign.currency,
     audience: {
@@ -26,8 +26,17 @@ export function presentPreview({ audience, addresses, skippedUserIds, campaign, 
       })),
     },
     skipped_targets: { user_ids: skippedUserIds },
-    click: { cost: clickCost, creator: Math.round(ofClick) },
-    order: order === null ? null : { value: order, cost: Math.round(orderCost ?? 0), creator: Math.round(ofOrder) },
+    prices: presentPrices(campaign.effective),
+    click: { cost: clickCost, shared: cpc, creator: Math.round(ofClick) },
+    order:
+      order === null
+        ? null
+        : {
+            value: order,
+            cost: Math.round(orderCost ?? 0),
+            shared: Math.round(order * cpa),
+            creator: Math.round(ofOrder),
+          },
     pace: {
       clicks_per_day: Math.round(pace.clicksPerDay * 10) / 10,
       orders_per_day: Math.round(pace.ordersPerDay * 10) / 10,

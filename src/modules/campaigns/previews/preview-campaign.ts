@@ -32,7 +32,8 @@ class Undone extends Error {
  * must not learn whether an address belongs to a user, so such targets are counted and never looked up.
  * @throws InvalidInput like `createCampaign`
  */
-export async function previewCampaign(ctx: Context, { storeId, input, names }: NewCampaign): Promise<CampaignPreview> {
+export async function previewCampaign(ctx: Context, planned: NewCampaign): Promise<CampaignPreview> {
+  const { storeId, input } = planned;
   const { emails, socialIdentifiers, ...others } = { ...NO_TARGETS, ...input.targets };
   const addresses = new Set([...emails, ...socialIdentifiers.map(socialIdentifierOf)].map((text) => text.toLowerCase()))
     .size;
@@ -43,7 +44,7 @@ export async function previewCampaign(ctx: Context, { storeId, input, names }: N
   try {
     await ctx.db.transaction(async (tx) => {
       const within = { ...ctx, db: tx };
-      const { id, skippedUserIds } = await createCampaign(within, { storeId, input: { ...input, targets }, names });
+      const { id, skippedUserIds } = await createCampaign(within, { ...planned, input: { ...input, targets } });
       const [campaign] = await readCampaigns(within, [id]);
       const targetSummary = { isForEverybody, hasGroups };
       const audience = await readAudienceOfCampaign(within, { storeId, campaignId: id, aim: targetSummary });

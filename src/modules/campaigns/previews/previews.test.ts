@@ -143,12 +143,12 @@ describe('The figures of a preview', () => {
   it('follow from the last 30 days and the caps', async () => {
     await bring(cast.storeId);
     const { body } = await preview({ max_money: 1000, max_clicks: 900 });
-    // 10 clicks per day; 1000.00 pays for 400 clicks of 2.50, which is fewer than 900.
+    // 10 clicks per day; 1000.00 pays for 344 clicks of 2.50 with the store's margin of 0.40, which is fewer than 900.
     expect(body).toMatchObject({
-      click: { cost: 250, creator: 125 },
-      order: { value: 100_000, cost: 10_000, creator: 5000 },
+      click: { cost: 290, shared: 250, creator: 145 },
+      order: { value: 100_000, cost: 10_000, shared: 10_000, creator: 5000 },
       pace: { clicks_per_day: 10, orders_per_day: 0.1 },
-      budget_days: 40,
+      budget_days: 34,
     });
   });
 
@@ -159,7 +159,7 @@ describe('The figures of a preview', () => {
 
   it('include a shared budget', async () => {
     const budget = await application.market.sharedBudget(cast.storeId, 50_000);
-    expect((await preview({ shared_budget_id: budget })).body.budget_days).toBe(20);
+    expect((await preview({ shared_budget_id: budget })).body.budget_days).toBe(17);
   });
 });
 

@@ -13,8 +13,6 @@ export interface Pace {
   orderShare: number;
   /** Remainder of the shared budget; null without one. */
   sharedLeftMinor: number | null;
-  /** The store's prices per click and per order where the campaign sets none. */
-  usual: { cpcMinor: number; invoiceCpcMinor: number; cpa: number; invoiceCpa: number };
 }
 
 /** Number of days from which the pace is computed. */
@@ -25,19 +23,15 @@ type PaceRow = Record<
   number
 > & {
   shared_left_minor: number | null;
-  cpc_minor: number | null;
-  invoice_cpc_minor: number | null;
-  cpa: number | null;
-  invoice_cpa: number | null;
 };
 
-/** Reads the pace of a store over its last 30 complete days, and the campaign's fallback prices. */
+/** Reads the pace of a store over its last 30 complete days. */
 export async function readPace(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, campaignId }: { storeId: number; campaignId: number },
 ): Promise<Pace> {
   const { rows } = await db.execute<PaceRow>(sql`
-    SELECT f.*, p.cpc_minor, p.invoice_cpc_minor, p.cpa::float8 AS cpa, p.invoice_cpa::float8 AS invoice_cpa,
+    SELECT f.*,
       (SELECT greatest(b.amount_minor - b.spent_minor, 0) FROM campaigns o JOIN shared_budgets b ON b.id = o.shared_budget_id
         WHERE o.id = ${campaignId}) AS shared_left_minor
     FROM (SELECT coalesce(sum(clicks), 0)::bigint AS clicks, coalesce(sum(cost_minor), 0)::bigint AS cost_minor,
@@ -45,8 +39,7 @@ export async function readPace(
         coalesce(sum(order_minor), 0)::bigint AS order_minor, coalesce(sum(order_cost_minor), 0)::bigint AS order_cost_minor,
         coalesce(sum(order_user_minor), 0)::bigint AS order_user_minor
       FROM store_days WHERE store_id = ${storeId} AND day < (${now().toISOString()}::timestamptz)::date
-        AND day >= (${now().toISOString()}::timestamptz)::date - ${PACE_DAYS}::int) f
-    LEFT JOIN prices p ON p.store_id = ${storeId} AND p.campaign_id IS NULL AND p.source = 0`);
+        AND day >= (${now().toISOString()}::timestamptz)::date - ${PACE_DAYS}::int) f`);
   const row = rows[0]!;
   const share = (participant: number, whole: number) =>
     whole > 0 ? participant / whole : DEFAULT_USER_SHARE_PPM / 1_000_000;
@@ -57,11 +50,5 @@ export async function readPace(
     clickShare: share(row.user_minor, row.cost_minor),
     orderShare: share(row.order_user_minor, row.order_cost_minor),
     sharedLeftMinor: row.shared_left_minor,
-    usual: {
-      cpcMinor: row.cpc_minor ?? 0,
-      invoiceCpcMinor: row.invoice_cpc_minor ?? row.cpc_minor ?? 0,
-      cpa: row.cpa ?? 0,
-      invoiceCpa: row.invoice_cpa ?? row.cpa ?? 0,
-    },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import { NAMES_V2, readCampaignInput } from '../campaign/read-input.ts';
-import { CampaignBody } from '../campaign/schemas.write.ts';
+import { PlannedCampaignBody } from '../campaign/schemas.write.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { presentPreview } from './present.ts';
 import { previewCampaign } from './preview-campaign.ts';
@@ -16,17 +16,19 @@ export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<C
     operationId: 'previewOffer',
     storeKey: true,
     summary: 'Preview a campaign',
-    description: 'Returns its audience, its cost and how long its budget would last. Nothing is stored.',
+    description:
+      'Returns its audience, what it costs the store and pays, and how long its budget would last. Nothing is stored.',
     tags: ['Campaigns'],
     addition: true,
     policy: onStore('store'),
-    body: CampaignBody,
+    body: PlannedCampaignBody,
     replies: { 200: CampaignPreviewReply },
     errors: ['credit_limit'],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const input = { ...readCampaignInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
-      return presentPreview(await previewCampaign(ctx, { storeId, input, names: NAMES_V2 }));
+      const planned = { storeId, input, names: NAMES_V2, like: body.offer_id };
+      return presentPreview(await previewCampaign(ctx, planned));
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { currencyCode, id, nullable, whole } from '../../../platform/http/fields.ts';
+import { EffectivePrices } from '../overview/schemas.ts';
 
 const count = (description: string) => whole({ min: 0, description });
 const minor = (description: string) => count(`${description}, in minor units.`);
@@ -30,14 +31,17 @@ export const CampaignPreviewReply = Type.Object({
   skipped_targets: Type.Object({
     user_ids: Type.Array(id(), { description: 'Named users who are unknown, suspended or blocked.' }),
   }),
+  prices: EffectivePrices,
   click: Type.Object({
     cost: minor('The store’s cost per click'),
+    shared: minor('The part of it that creator and agency share'),
     creator: minor('The creator’s usual share of it'),
   }),
   order: nullable(
     Type.Object({
       value: minor('The store’s average order in the last 30 days'),
       cost: minor('The store’s cost per order'),
+      shared: minor('The part of it that creator and agency share'),
       creator: minor('The creator’s usual share of it'),
     }),
   ),

@@ -94,7 +94,9 @@ describe('A campaign template', () => {
     const { body } = await save(id, 'admin');
     expect(body.offer.traffic_sources_costs).toEqual([{ source: 0, cpc: 200 }]);
     const made = await create(body.id, 'admin');
-    expect((await definitionOf(made.body.data.id)).traffic_sources_costs).toEqual([{ source: 0, cpc: 200 }]);
+    expect((await definitionOf(made.body.data.id)).traffic_sources_costs).toEqual([
+      { source: 0, cpc: 200, invoice_cpc: 200 },
+    ]);
   });
 
   it('never targets more people than the campaign', async () => {

@@ -81,13 +81,14 @@ export async function findStorePrices(
 ): Promise<Map<number, StorePrices>> {
   if (storeIds.length === 0) return new Map();
   const { rows } = await db.execute<PriceRow>(sql`
-    SELECT s.id AS store_id, s.currency, s.locale, u.agency_id, p.id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor,
-      coalesce(p.invoice_cpc_minor, p.cpc_minor, 0) AS invoice_cpc_minor, (coalesce(p.cpa, 0) * 1000000)::int AS cpa_ppm,
-      (coalesce(p.invoice_cpa, p.cpa, 0) * 1000000)::int AS invoice_cpa_ppm,
+    SELECT s.id AS store_id, s.currency, s.locale, u.agency_id, p.id, p.source, coalesce(e.cpc_minor, 0) AS cpc_minor,
+      coalesce(e.invoice_cpc_minor, 0) AS invoice_cpc_minor, (coalesce(e.cpa, 0) * 1000000)::int AS cpa_ppm,
+      (coalesce(e.invoice_cpa, 0) * 1000000)::int AS invoice_cpa_ppm,
       (coalesce(p.user_share, t.user_share, c.user_share) * 1000000)::int AS user_share_ppm,
       (coalesce(p.agency_share, t.agency_share, c.agency_share, 0) * 1000000)::int AS agency_share_ppm, p.created_at, p.updated_at
     FROM users u LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
     CROSS JOIN stores s LEFT JOIN prices p ON p.store_id = s.id AND p.campaign_id IS NULL
+    LEFT JOIN LATERAL effective_prices(s.id, NULL, NULL) e ON e.source = p.source
     WHERE u.id = ${userId} AND s.id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY s.id, p.source`);
   return new Map([...groupBy(rows, (row) => row.store_id)].map(([id, own]) => [id, pricesOf(own, actor)]));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
-import { type CommissionRule, type Customer, readCommissionRules } from '../../campaigns/index.ts';
+import { type CommissionRule, type Customer, readCommissionRules, withMargin } from '../../campaigns/index.ts';
 import { MAX_MINOR } from '../reports/amounts.ts';
 import { type GivenLine, linesValue, type OrderLine, readLines } from '../reports/lines.ts';
 
@@ -38,7 +38,10 @@ export async function previewOrder(
   const valueMinor = lines.reduce((sum, line) => sum + line.value_minor, 0);
   if (valueMinor > MAX_MINOR) errors.lines ??= ['must be worth at most a billion together'];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
-  const rules = order.rules ?? (await readCommissionRules(db, campaignId)).rules;
+  const rules =
+    order.rules === null
+      ? (await readCommissionRules(db, campaignId)).rules
+      : await withMargin(db, campaignId, order.rules);
   const { rows } = await db.execute<{
     lines: OrderLine[];
     user_share_ppm: number;
@@ -47,9 +50,9 @@ export async function previewOrder(
   }>(sql`
     SELECT priced.lines, terms.user_share_ppm, amounts.cost_minor, amounts.user_minor
     FROM (
-      SELECT coalesce(round(p.cpa * 1000000), 0)::int AS cpa_ppm, coalesce(round(coalesce(p.invoice_cpa, p.cpa) * 1000000), 0)::int AS invoice_cpa_ppm,
+      SELECT coalesce(round(p.cpa * 1000000), 0)::int AS cpa_ppm, coalesce(round(p.invoice_cpa * 1000000), 0)::int AS invoice_cpa_ppm,
         coalesce(round(p.user_share * 1000000), ${DEFAULT_USER_SHARE_PPM})::int AS user_share_ppm
-      FROM campaigns o LEFT JOIN prices p ON p.campaign_id = o.id AND p.participant_id IS NULL AND p.source = 0 WHERE o.id = ${campaignId}
+      FROM campaigns o JOIN effective_prices(o.store_id, o.id, NULL) p ON p.source = 0 WHERE o.id = ${campaignId}
     ) terms
     CROSS JOIN LATERAL (SELECT priced_lines(${linesValue(lines)}, ${JSON.stringify(rules)}::jsonb, ${customer}, terms.cpa_ppm, terms.invoice_cpa_ppm)
       AS lines) priced

@@ -16,12 +16,11 @@ const asRates = sql`json_agg(json_build_object('source', p.source, 'cpcMinor', c
   'sharePpm', coalesce(round(p.user_share * 1000000)::int, ${DEFAULT_USER_SHARE_PPM}::int)) ORDER BY p.source)`;
 
 /** The rates of `stores s`; null if the store has none. */
-export const ratesOfStore = sql`(SELECT ${asRates} FROM prices p
-  WHERE p.store_id = s.id AND p.campaign_id IS NULL AND p.participant_id IS NULL)`;
+export const ratesOfStore = sql`(SELECT ${asRates} FROM effective_prices(s.id, NULL, NULL) p
+  WHERE EXISTS (SELECT FROM prices r WHERE r.store_id = s.id AND r.campaign_id IS NULL AND r.source = p.source))`;
 
-/** The rates of `campaigns o` of `stores s`: its own, otherwise those of the store. */
-export const ratesOfCampaign = sql`coalesce((SELECT ${asRates} FROM prices p
-  WHERE p.campaign_id = o.id AND p.participant_id IS NULL), ${ratesOfStore})`;
+/** The rates of `campaigns o`, with those of its store where it has none. */
+export const ratesOfCampaign = sql`(SELECT ${asRates} FROM effective_prices(o.store_id, o.id, NULL) p)`;
 
 /** The earnings of creators as short texts such as `€0.70 per click`. Amounts are rounded down, as for clicks. */
 export function earningsOf(rates: readonly Rate[] | null, currency: string, words: SiteWords): string[] {

@@ -66,7 +66,7 @@ describe('An advertiser in the list', () => {
       {
         id: priced,
         name: expect.any(String),
-        traffic_sources_costs: [price(0, 150, '1.50', 0.055), price(1, 90, '0.90', 0)],
+        traffic_sources_costs: [price(0, 150, '1.50', 0.055), price(1, 90, '0.90', 0.055)],
       },
       { id: unpriced, name: expect.any(String), traffic_sources_costs: [] },
     ]);

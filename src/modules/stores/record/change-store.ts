@@ -31,7 +31,7 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
   if (Object.keys(allFaults).length > 0) throw new InvalidInput(allFaults);
   await db.transaction(async (tx) => {
     await setHidden(tx, storeId, hidden, at);
-    const pricesNow = await changeOwnPrices(tx, { storeId }, prices, at);
+    const pricesNow = await changeOwnPrices(tx, storeId, prices, at);
     const moved = domains === undefined ? {} : await moveTo(tx, { storeId, hosts, actor, at });
     if (categoryIds !== undefined) await replaceCategories(tx, storeId, categoryIds);
     await writeAudit(tx, {

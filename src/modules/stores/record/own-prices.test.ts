@@ -33,12 +33,12 @@ describe('The own prices of a store', () => {
       social: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.3 }),
     });
     expect(pricesAfter(before, { general: { cpcMinor: 100 }, social: { cpa: 0.3 } })).toEqual({
-      general: price({ cpcMinor: 100, invoiceCpcMinor: 200, cpa: 0.1 }),
-      social: price({ cpcMinor: 100, invoiceCpcMinor: 200, cpa: 0.3 }),
+      general: price({ cpcMinor: 100, invoiceCpcMinor: 150, cpa: 0.1 }),
+      social: price({ cpcMinor: 100, invoiceCpcMinor: 150, cpa: 0.3 }),
     });
   });
 
-  it('never exceed the store’s cost, and change nothing else, for any input', () => {
+  it('never exceed the store’s cost, keep the margin, and change nothing else, for any input', () => {
     const minor = fc.option(fc.integer({ min: 0, max: 1000 }));
     const fraction = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
     const covered = fc
@@ -63,6 +63,9 @@ describe('The own prices of a store', () => {
             expect(after[source] !== undefined).toBe(isSaid);
             if (after[source] === undefined) continue;
             expect(isCovered(after[source])).toBe(true);
+            const former =
+              before[source] ?? (source === 'social' ? (after.general ?? before.general) : null) ?? price();
+            expect(marginOf(after[source])).toEqual(marginOf(former));
             if (change?.cpcMinor !== undefined) expect(after[source].cpcMinor).toBe(change.cpcMinor);
             else if (before[source]) expect(after[source].cpcMinor).toBe(before[source].cpcMinor);
             if (change?.cpa !== undefined) expect(after[source].cpa).toBe(change.cpa);
@@ -73,6 +76,11 @@ describe('The own prices of a store', () => {
     );
   });
 });
+
+const marginOf = ({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa }: OwnPrice) => [
+  invoiceCpcMinor === null ? null : invoiceCpcMinor - (cpcMinor ?? 0),
+  invoiceCpa === null ? null : Math.round((invoiceCpa - (cpa ?? 0)) * 1_000_000),
+];
 
 function isCovered({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa }: OwnPrice): boolean {
   const clicks = invoiceCpcMinor === null || invoiceCpcMinor >= (cpcMinor ?? 0);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 
 /**
  * The maximum price and cost of a click, in minor units of the store's currency, for stores and campaigns and for every caller.
@@ -8,8 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 export const MAX_PRICE_MINOR = 100_000;
 
 /**
- * The prices of a store, or of one of its campaigns, for clicks and orders from one source; minor units, and fractions of an
- * order. Null: not set.
+ * The prices of a store for clicks and orders from one source; minor units, and fractions of an order. Null: not set.
  */
 export interface OwnPrice {
   cpcMinor: number | null;
@@ -18,13 +18,7 @@ export interface OwnPrice {
   invoiceCpa: number | null;
 }
 
-/** The owner of the prices: a store, or one of its campaigns. */
-export interface PriceOwner {
-  storeId: number;
-  campaignId?: number;
-}
-
-/** Prices of one owner, by source; null if a source has none. Social clicks without a price have that of General. */
+/** Prices of a store, by source; null if a source has none. Social clicks without a price have that of General. */
 export interface OwnPrices {
   general: OwnPrice | null;
   social: OwnPrice | null;
@@ -36,6 +30,7 @@ interface PriceChange {
   cpa?: number | undefined;
 }
 
+/** Changes of prices by source. Null, where it is allowed, removes a price. */
 export interface PriceChanges {
   general?: PriceChange;
   social?: PriceChange;
@@ -44,8 +39,8 @@ export interface PriceChanges {
 const SOURCES = { general: 0, social: 1 } as const;
 const NOTHING: OwnPrice = { cpcMinor: null, invoiceCpcMinor: null, cpa: null, invoiceCpa: null };
 
-/** Reads an owner's prices; without a campaign, the store's prices, which apply when no campaign does. */
-export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<OwnPrices> {
+/** Reads a store's own prices, which apply when no campaign does. */
+export async function readOwnPrices(db: Database, storeId: number): Promise<OwnPrices> {
   const { rows } = await db.execute<{
     source: 0 | 1;
     cpc_minor: number | null;
@@ -54,7 +49,7 @@ export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<Ow
     invoice_cpa: number | null;
   }>(sql`
     SELECT source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa
-    FROM prices WHERE ${ownedBy(owner)}`);
+    FROM prices WHERE ${ownPricesOf(storeId)}`);
   const priceOf = (source: 0 | 1): OwnPrice | null => {
     const row = rows.find((one) => one.source === source);
     if (row === undefined) return null;
@@ -65,9 +60,8 @@ export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<Ow
 }
 
 /**
- * The prices after a change, for the sources that it touches. The billed amount rises with the price, so that a click never earns
- * more than the store pays for it. A first price for social clicks takes the other values, including shares, from the
- * general price, which applied before.
+ * The prices after a change, for the sources that it touches. The cost follows the price, so that the margin between them, which only
+ * administrators set, stays the same. A first price for social clicks takes the other values, including shares, from the general price, which applied before.
  */
 export function pricesAfter(before: OwnPrices, changes: PriceChanges): Partial<Record<keyof OwnPrices, OwnPrice>> {
   const after: Partial<Record<keyof OwnPrices, OwnPrice>> = {};
@@ -86,41 +80,70 @@ function changed(price: OwnPrice, change: PriceChange): OwnPrice {
   const cpa = change.cpa ?? price.cpa;
   return {
     cpcMinor,
-    invoiceCpcMinor: billAtLeast(price.invoiceCpcMinor, cpcMinor),
+    invoiceCpcMinor: costAfter(price.invoiceCpcMinor, price.cpcMinor, cpcMinor),
     cpa,
-    invoiceCpa: billAtLeast(price.invoiceCpa, cpa),
+    invoiceCpa: costAfter(price.invoiceCpa, price.cpa, cpa),
   };
 }
 
-/** The billed amount of a store whose price may have risen above it. Null: the billed amount always equals the price. */
-export function billAtLeast(bill: number | null, paid: number | null): number | null {
-  return bill === null ? null : Math.max(bill, paid ?? 0);
+/** The cost of a price after the price has changed; null: the cost always equals the price. */
+function costAfter(cost: number | null, before: number | null, after: number | null): number | null {
+  if (cost === null || before === after) return cost;
+  return sumOf(after ?? 0, Math.max(cost - (before ?? 0), 0));
 }
 
-function ownedBy({ storeId, campaignId }: PriceOwner): SQL {
-  const campaign = campaignId === undefined ? sql`campaign_id IS NULL` : sql`campaign_id = ${campaignId}`;
-  return sql`store_id = ${storeId} AND ${campaign} AND participant_id IS NULL`;
+/** A sum of a price and a margin, to six decimals, which fractions of an order have. */
+export function sumOf(price: number, margin: number): number {
+  return Math.round((price + margin) * 1_000_000) / 1_000_000;
 }
+
+/** @throws InvalidInput for a price that is above the maximum together with its margin; the fields by source */
+function refuseCostsAboveMaximum(after: Partial<Record<keyof OwnPrices, OwnPrice>>, names: PriceNames): void {
+  const errors: Record<string, string[]> = {};
+  for (const source of ['general', 'social'] as const) {
+    const { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa } = after[source] ?? NOTHING;
+    if (invoiceCpcMinor !== null && invoiceCpcMinor > MAX_PRICE_MINOR)
+      errors[names[source].cpc] = [maximumFor(MAX_PRICE_MINOR - (invoiceCpcMinor - (cpcMinor ?? 0)))];
+    if (invoiceCpa !== null && invoiceCpa > 1)
+      errors[names[source].cpa] = [maximumFor(sumOf(1, (cpa ?? 0) - invoiceCpa))];
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** The fault of a price that is too high together with its margin. */
+export const maximumFor = (max: number): string => `must be at most ${max}, because the platform’s margin is added`;
+
+/** The caller's names of the fields of prices, for errors. */
+type PriceNames = Record<'general' | 'social', { cpc: string; cpa: string }>;
+
+const STORE_NAMES: PriceNames = {
+  general: { cpc: 'revenue_cpc', cpa: 'revenue_cpa' },
+  social: { cpc: 'social_revenue_cpc', cpa: 'revenue_social_cpa' },
+};
+
+const ownPricesOf = (storeId: number): SQL => sql`store_id = ${storeId} AND campaign_id IS NULL`;
 
 /**
- * Changes an owner's prices, from the next click. Call it while the owner's row is locked.
+ * Changes a store's own prices, from the next click. Call it while the store's row is locked.
  * @returns the written prices
+ * @throws InvalidInput for a price that is above the maximum together with its margin
  */
-export async function changeOwnPrices(db: Database, owner: PriceOwner, changes: PriceChanges, at: Date) {
-  const after = pricesAfter(await readOwnPrices(db, owner), changes);
+export async function changeOwnPrices(db: Database, storeId: number, changes: PriceChanges, at: Date) {
+  const after = pricesAfter(await readOwnPrices(db, storeId), changes);
+  refuseCostsAboveMaximum(after, STORE_NAMES);
   const rows = (['general', 'social'] as const).flatMap((name) => {
     const price = after[name];
     return price === undefined ? [] : [{ source: SOURCES[name], ...price }];
   });
   if (rows.length === 0) return after;
   await db.execute(sql`
-    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
+    INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
       created_at, updated_at)
-    SELECT ${owner.storeId}, ${owner.campaignId ?? null}::bigint, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", general.user_share,
+    SELECT ${storeId}, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", general.user_share,
       general.agency_share, ${at.toISOString()}, ${at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (source smallint, "cpcMinor" bigint,
       "invoiceCpcMinor" bigint, cpa numeric, "invoiceCpa" numeric)
-    LEFT JOIN prices general ON ${ownedBy(owner)} AND general.source = 0
+    LEFT JOIN prices general ON general.store_id = ${storeId} AND general.campaign_id IS NULL AND general.source = 0
     ON CONFLICT (store_id, campaign_id, participant_id, source) DO UPDATE SET cpc_minor = EXCLUDED.cpc_minor,
       invoice_cpc_minor = EXCLUDED.invoice_cpc_minor, cpa = EXCLUDED.cpa, invoice_cpa = EXCLUDED.invoice_cpa,
       updated_at = EXCLUDED.updated_at`);

@@ -2,14 +2,14 @@ import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { STORE_FIELDS } from './fields.ts';
-import type { OwnPrice } from './own-prices.ts';
+import type { OwnPrice, OwnPrices } from './own-prices.ts';
 import type { StoreRecord } from './read-record.ts';
 import type { StoreUserRow } from './store-users.ts';
 
 /** The unversioned record of a store; `publicUrl` is the base of the server's addresses. */
 export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRecord) {
   const general = presentPrice(prices.general);
-  const social = presentPrice(prices.social ?? prices.general);
+  const social = presentPrice(socialPrice(prices));
   return {
     ...showFields(STORE_FIELDS, 'legacy', store),
     id: store.id,
@@ -79,6 +79,19 @@ export function presentStoreUser(user: StoreUserRow, storeId: number) {
     is_suspended: user.suspended_at !== null,
     is_verified: user.is_verified,
     pivot: { store_id: storeId, user_id: user.id },
+  };
+}
+
+/** The price for social clicks. A price that is not set for them is the general one. */
+function socialPrice({ general, social }: OwnPrices): OwnPrice | null {
+  if (general === null || social === null) return social ?? general;
+  const click = social.cpcMinor === null ? general : social;
+  const order = social.cpa === null ? general : social;
+  return {
+    cpcMinor: click.cpcMinor,
+    invoiceCpcMinor: click.invoiceCpcMinor,
+    cpa: order.cpa,
+    invoiceCpa: order.invoiceCpa,
   };
 }
 

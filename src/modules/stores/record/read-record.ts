@@ -55,7 +55,7 @@ export async function readStoreRecord({ db }: Pick<Context, 'db'>, id: number): 
     WHERE sc.store_id = ${id} ORDER BY c.name, c.id LIMIT ${MAX_CATEGORIES_OF_STORE}`);
   return {
     store,
-    prices: await readOwnPrices(db, { storeId: id }),
+    prices: await readOwnPrices(db, id),
     domains: domains.rows,
     categories: categories.rows,
   };

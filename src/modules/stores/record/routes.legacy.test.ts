@@ -242,19 +242,25 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 100, creator: 50, source: 0 });
   });
 
-  it('keeps the billed amount at or above the price', async () => {
+  it('keeps the margin between the price and the billed amount, also by a price of 0', async () => {
     const { id } = await someStore();
     await application.market.price({ storeId: id, cpcMinor: 100, invoiceCpcMinor: 150 });
     expect((await change({ hidden: 0, revenue_cpc: 120 }, id)).body).toMatchObject({
       revenue_cpc: 120,
-      invoice_cpc: 150,
+      invoice_cpc: 170,
     });
+    expect((await change({ hidden: 0, revenue_cpc: 0 }, id)).body).toMatchObject({ revenue_cpc: 0, invoice_cpc: 50 });
     expect((await change({ hidden: 0, revenue_cpc: 300 }, id)).body).toMatchObject({
       revenue_cpc: 300,
-      invoice_cpc: 300,
+      invoice_cpc: 350,
     });
+    const refused = await change({ hidden: 0, revenue_cpc: 99_951 }, id);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { revenue_cpc: ['must be at most 99950, because the platform’s margin is added'] },
+    ]);
     const link = await application.market.link({ userId: cast.ids.creator, storeId: id });
-    expect(await clickOn(link)).toMatchObject({ cost: 300, creator: 210 });
+    expect(await clickOn(link)).toMatchObject({ cost: 350, creator: 210 });
   });
 
   it('replaces domains; remaining ones keep their ids', async () => {

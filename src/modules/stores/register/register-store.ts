@@ -102,7 +102,7 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
     VALUES (${id}, ${firstApprovalDays(store.maxApprovalDays ?? null)}, ${at.toISOString()})`);
   await claimDomains(db, { storeId: id, hosts: store.hosts, actor, at });
   await replaceCategories(db, id, store.categoryIds);
-  await changeOwnPrices(db, { storeId: id }, store.prices ?? {}, at);
+  await changeOwnPrices(db, id, store.prices ?? {}, at);
   await writeAudit(db, {
     actorId: actor.userId,
     action: 'store.registered',

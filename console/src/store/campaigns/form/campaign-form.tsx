@@ -29,6 +29,8 @@ interface CampaignFormProps {
   currency: string;
   /** Its name and record, to keep the input until it is saved. */
   name: string;
+  /** The campaign that is edited; undefined: a new one. */
+  offer?: number;
   /** Initial values. */
   first: Draft;
   /** Reads the saved values again, if the campaign exists. */
@@ -46,7 +48,7 @@ interface CampaignFormProps {
 
 /** Campaign form with the estimate. Input is kept after a failure. */
 export function CampaignForm(props: CampaignFormProps) {
-  const { store, currency, name, first, isTakenPartIn = false, users = [], label, onSave, cancel } = props;
+  const { store, offer, currency, name, first, isTakenPartIn = false, users = [], label, onSave, cancel } = props;
   const { reread = async () => first } = props;
   const { form: t } = useCampaignTexts();
   const isAdmin = useMe().roles.includes('admin');
@@ -103,9 +105,12 @@ export function CampaignForm(props: CampaignFormProps) {
       </form>
       <div className={classes.aside}>
         <Stack gap="lg">
-          <PreviewPanel store={store} body={body} draft={draft} picture={shownPicture} />
+          <PreviewPanel store={store} offer={offer} body={body} draft={draft} picture={shownPicture} />
           {/* The cost does not depend on the title, which may still be missing. */}
-          <PastCost store={store} campaign={{ offer: { ...body, campaign_title: '–' } }} />
+          <PastCost
+            store={store}
+            campaign={{ offer: { ...body, ...(offer === undefined ? {} : { offer_id: offer }), campaign_title: '–' } }}
+          />
         </Stack>
       </div>
       <LeaveGuard isDirty={isDirty} onLeave={kept.release} />

@@ -16,10 +16,13 @@ type Preview = paths['/v2/stores/{store}/offer-previews']['post']['responses']['
 export function PreviewPanel({
   store,
   body,
+  offer,
   draft,
   picture,
 }: {
   store: number;
+  /** The campaign that is edited; undefined: a new one. */
+  offer: number | undefined;
   body: CampaignBody;
   draft: Draft;
   picture: string | null;
@@ -27,7 +30,8 @@ export function PreviewPanel({
   const t = useCampaignTexts().form.preview;
   // The estimate does not depend on title and texts.
   const { campaign_text: _, name: __, ...rest } = body;
-  const [asked] = useDebouncedValue({ ...rest, campaign_title: '–' }, 350);
+  const edited = offer === undefined ? {} : { offer_id: offer };
+  const [asked] = useDebouncedValue({ ...rest, ...edited, campaign_title: '–' }, 350);
   const { data, error, isPlaceholderData } = api.useQuery(
     'post',
     '/v2/stores/{store}/offer-previews',
@@ -83,13 +87,19 @@ function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: Cam
           </Text>
         )}
       </div>
-      <Cost title={t.click} cost={money(click.cost, currency)} creator={money(click.creator, currency)} />
+      <Cost
+        title={t.click}
+        cost={money(click.cost, currency)}
+        shared={money(click.shared, currency)}
+        creator={money(click.creator, currency)}
+      />
       {order === null ? (
         <Note>{t.noOrder}</Note>
       ) : (
         <Cost
           title={t.order(money(order.value, currency))}
           cost={money(order.cost, currency)}
+          shared={money(order.shared, currency)}
           creator={money(order.creator, currency)}
         />
       )}
@@ -123,20 +133,19 @@ function Reach({ audience, isEveryone }: { audience: Preview['audience']; isEver
   );
 }
 
-function Cost({ title, cost, creator }: { title: string; cost: string; creator: string }) {
+function Cost({ title, cost, shared, creator }: { title: string; cost: string; shared: string; creator: string }) {
   const t = useCampaignTexts().form.preview;
   return (
     <div>
       <Strong>{title}</Strong>
-      {[
-        [t.costsYou, cost],
-        [t.creatorGets, creator],
-      ].map(([label, value]) => (
-        <Group key={label} justify="space-between" wrap="nowrap">
-          <Note>{label}</Note>
-          <Strong>{value}</Strong>
-        </Group>
-      ))}
+      {[[t.costsYou, cost], ...(shared === cost ? [] : [[t.shared, shared]]), [t.creatorGets, creator]].map(
+        ([label, value]) => (
+          <Group key={label} justify="space-between" wrap="nowrap">
+            <Note>{label}</Note>
+            <Strong>{value}</Strong>
+          </Group>
+        ),
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export const formDe: typeof formEn = {
   },
   pay: {
     title: 'Vergütung',
-    hint: 'Leere Felder bedeuten Ihre Standardvergütung.',
+    hint: 'Leere Felder bedeuten Ihre Standardvergütung, 0 bedeutet keine Vergütung. Die Marge der Plattform kommt hinzu: Die Schätzung zeigt, was Sie zahlen.',
     click: 'Pro Klick',
     clickHint: 'Für jede interessierte Person, die ein Creator zu Ihnen bringt. Höchstens 10,00.',
     order: 'Pro Bestellung',
@@ -46,7 +46,8 @@ export const formDe: typeof formEn = {
     share: 'Creator-Anteil',
     shareHint: 'Leer: der vereinbarte Standardanteil.',
     bill: 'Berechnet pro Klick',
-    billHint: 'Gesamtbetrag für den Shop; mindestens die Vergütung. Leer: die Vergütung wird berechnet.',
+    billHint:
+      'Gesamtbetrag für den Shop; mindestens die Vergütung. Leer: die Vergütung mit der Marge des Shops wird berechnet.',
     billOrder: 'Berechnet pro Bestellung',
   },
   time: {
@@ -149,6 +150,7 @@ export const formDe: typeof formEn = {
     order: (value: string) => `Eine Bestellung über ${value}`,
     noOrder: 'In den letzten 30 Tagen gab es keine Bestellungen für eine Schätzung.',
     costsYou: 'kostet Sie',
+    shared: 'Creator und Agentur teilen sich',
     creatorGets: 'der Creator erhält etwa',
     lasts: 'Reichweite des Budgets',
     days: (days: string) => `Etwa ${days} Tage`,

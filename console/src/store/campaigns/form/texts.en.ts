@@ -28,7 +28,7 @@ export const formEn = {
   },
   pay: {
     title: 'Compensation',
-    hint: 'Leave a field empty to use your default rate.',
+    hint: 'Leave a field empty to use your default rate; 0 pays nothing. The platform’s margin is added: the estimate shows what you pay.',
     click: 'Per click',
     clickHint: 'For each shopper a creator sends you. At most 10.00.',
     order: 'Per order',
@@ -43,7 +43,7 @@ export const formEn = {
     share: 'Creator share',
     shareHint: 'Leave empty to use the agreed default share.',
     bill: 'Billed per click',
-    billHint: 'Total charged to the shop; at least the rate. Leave empty to charge the rate.',
+    billHint: 'Total charged to the shop; at least the rate. Leave empty to charge the rate with the shop’s margin.',
     billOrder: 'Billed per order',
   },
   time: {
@@ -144,6 +144,7 @@ export const formEn = {
     order: (value: string) => `One order of ${value}`,
     noOrder: 'There were no orders in the last 30 days to base an estimate on.',
     costsYou: 'costs you',
+    shared: 'creator and agency share',
     creatorGets: 'the creator gets about',
     lasts: 'Budget duration',
     days: (days: string) => `About ${days} days`,

@@ -30,7 +30,7 @@ export const formSv: typeof formEn = {
   },
   pay: {
     title: 'Ersättning',
-    hint: 'Lämna ett fält tomt för att använda din standardersättning.',
+    hint: 'Lämna ett fält tomt för att använda din standardersättning. 0 betalar ingenting. Plattformens marginal tillkommer: uppskattningen visar vad du betalar.',
     click: 'Per klick',
     clickHint: 'För varje kund som en kreatör skickar till dig. Högst 10,00.',
     order: 'Per order',
@@ -45,7 +45,8 @@ export const formSv: typeof formEn = {
     share: 'Kreatörens andel',
     shareHint: 'Lämna tomt för att använda den avtalade standardandelen.',
     bill: 'Faktureras per klick',
-    billHint: 'Totalt som butiken debiteras, minst ersättningen. Lämna tomt för att debitera ersättningen.',
+    billHint:
+      'Totalt som butiken debiteras, minst ersättningen. Lämna tomt för att debitera ersättningen med butikens marginal.',
     billOrder: 'Faktureras per order',
   },
   time: {
@@ -145,6 +146,7 @@ export const formSv: typeof formEn = {
     order: (value) => `En order på ${value}`,
     noOrder: 'Det fanns inga ordrar de senaste 30 dagarna att basera en beräkning på.',
     costsYou: 'kostar dig',
+    shared: 'kreatör och byrå delar',
     creatorGets: 'kreatören får ungefär',
     lasts: 'Budgeten räcker',
     days: (days) => `Ungefär ${days} dagar`,
