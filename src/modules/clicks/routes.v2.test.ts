@@ -60,7 +60,7 @@ it('A campaign precedes them until it is used up, and the reply is what the next
     has_commission_rules: false,
     bonuses: null,
   };
-  expect(general).toEqual({ source: 'general', per_click_minor: 140, per_order: 0, campaign });
+  expect(general).toEqual({ source: 'general', per_click_minor: 140, per_order: 0.07, campaign });
   await follow(own.code, { visitor: 'first' });
   expect(await earned()).toBe(140);
   const [after] = (await terms(own.id)).body.sources;

@@ -74,9 +74,9 @@ test.each<[string, (on: Scene) => Promise<unknown>, Record<string, unknown>]>([
     { ...underCampaign, cost_minor: 300, user_minor: 150, agency_minor: 30 },
   ],
   [
-    'a price that goes',
+    'a price that goes, so that the store’s own applies,',
     ({ campaignId }) => query('DELETE FROM prices WHERE campaign_id = $1', campaignId),
-    { terms: 3, cost_minor: 0 },
+    { terms: 3, cost_minor: 100, user_minor: 50, agency_minor: 10 },
   ],
   [
     'a paused offer',
