@@ -195,7 +195,7 @@ describe('A void of clicks and the budget of their campaign', () => {
     const { storeId } = cast;
     const budget = await market.sharedBudget(storeId, 1_000);
     const campaignId = await market.campaign({ storeId, maxClicks: 2, sharedBudgetId: budget });
-    await market.price({ storeId, campaignId, cpcMinor: 500 });
+    await market.price({ storeId, campaignId, cpcMinor: 500, invoiceCpcMinor: 500 });
     const link = await market.link({ userId: cast.ids.creator, storeId });
     const record = clickRecorder(database, createCalendar('UTC'));
     const click = (day: string) => ({ code: link.code, at: new Date(`${day}T10:00:00Z`) });
