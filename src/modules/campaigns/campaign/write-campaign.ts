@@ -67,7 +67,14 @@ export interface WrittenCampaign {
 /** The fields that are checked against each other, with their new values. */
 type Whole = Pick<
   CampaignFields,
-  'type' | 'validFrom' | 'validUntil' | 'hasOnetimePayment' | 'oneTimePaymentMinor' | 'sharedBudgetId' | 'storeGroupId'
+  | 'type'
+  | 'active'
+  | 'validFrom'
+  | 'validUntil'
+  | 'hasOnetimePayment'
+  | 'oneTimePaymentMinor'
+  | 'sharedBudgetId'
+  | 'storeGroupId'
 > & { todo: readonly string[] };
 
 /**
@@ -154,7 +161,8 @@ export async function updateCampaign(
         at: ctx.now(),
       });
     await writePrices({ ...ctx, db: tx }, { storeId, campaignId, like: campaignId }, input, names.price);
-    if (raisesPrices(input)) await refusePricesAtLimit(tx, { storeId, campaignId });
+    if (whole.active && !was.active) await refuseToResume(tx, { ...whole, storeId, campaignId });
+    else if (raisesPrices(input)) await refusePricesAtLimit(tx, { storeId, campaignId });
     if (input.todo !== undefined) await setTodo(tx, campaignId, input.todo);
     let skippedUserIds: number[] = [];
     // When the type of a campaign changes, its targeted users become participants.
@@ -171,6 +179,19 @@ export async function updateCampaign(
   });
 }
 
+/**
+ * Refuses to resume a campaign with a cost when its store has no remaining credit. Call it when its prices are written.
+ * @param campaign `oneTimePaymentMinor`: the payment that it promises, in minor units; null: none
+ * @throws RuleRefused `credit_limit`
+ */
+export async function refuseToResume(
+  tx: Database,
+  campaign: { storeId: number; campaignId: number; oneTimePaymentMinor: number | null },
+): Promise<void> {
+  if ((campaign.oneTimePaymentMinor ?? 0) > 0) await refuseTermsAtLimit(tx, campaign.storeId);
+  else await refusePricesAtLimit(tx, campaign);
+}
+
 /** Returns whether an input promises a payment. A campaign that is saved as paused promises nothing yet. */
 function promisesPayment({ active, oneTimePaymentMinor }: CampaignInput): boolean {
   return active !== false && (oneTimePaymentMinor ?? 0) > 0;
@@ -185,7 +206,7 @@ function raisesPrices({ active, prices, priceChanges = {} }: CampaignInput): boo
 
 const DEFAULTS = {
   ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },
-  ...{ storeGroupId: null, todo: [] as readonly string[] },
+  ...{ active: true, storeGroupId: null, todo: [] as readonly string[] },
 };
 
 /** Returns the fields without undefined ones, so that they do not replace others. */
@@ -234,6 +255,7 @@ export async function lockCampaign(tx: Database, campaignId: number): Promise<Wh
   const { rows } = await tx.execute<{
     store_id: number;
     type: CampaignType;
+    active: boolean;
     valid_from: string | null;
     valid_until: string | null;
     has_onetime_payment: boolean;
@@ -242,13 +264,14 @@ export async function lockCampaign(tx: Database, campaignId: number): Promise<Wh
     store_group_id: number | null;
     todo: string[];
   }>(sql`
-    SELECT store_id, type, valid_from, valid_until, has_onetime_payment, one_time_payment_minor, shared_budget_id, store_group_id, todo
+    SELECT store_id, type, active, valid_from, valid_until, has_onetime_payment, one_time_payment_minor, shared_budget_id, store_group_id, todo
     FROM campaigns WHERE id = ${campaignId} AND deleted_at IS NULL FOR NO KEY UPDATE`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('offer');
   return {
     storeId: row.store_id,
     type: row.type,
+    active: row.active,
     validFrom: row.valid_from === null ? null : new Date(row.valid_from),
     validUntil: row.valid_until === null ? null : new Date(row.valid_until),
     hasOnetimePayment: row.has_onetime_payment,

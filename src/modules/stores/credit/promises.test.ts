@@ -182,3 +182,44 @@ describe('a sum that a campaign pays once', () => {
     }
   });
 });
+
+describe('a store without remaining credit', () => {
+  const resumptions = [
+    ['POST unpause', (offer: number) => ({ method: 'POST' as const, url: `/v2/offers/${offer}/unpause`, body: {} })],
+    ['PATCH', (offer: number) => ({ method: 'PATCH' as const, url: `/v2/offers/${offer}`, body: { active: true } })],
+    [
+      'the legacy PUT',
+      (offer: number, storeId: number) => ({
+        method: 'PUT' as const,
+        url: `/stores/${storeId}/offers/${offer}`,
+        body: { name: 'Spring', active: 1, priority: 50 },
+      }),
+    ],
+  ] as const;
+
+  it.each(resumptions)('cannot resume a campaign that costs something, by %s', async (_, request) => {
+    const { market } = application;
+    const storeId = await market.store({ creditMinor: 0 });
+    await market.price({ storeId, cpcMinor: 1 });
+    const memberId = await market.user();
+    await market.member(storeId, memberId);
+    const token = await application.tokenOf(memberId);
+    const promising = await market.campaign({ storeId, type: 'user_accept' });
+    await query(
+      'UPDATE campaigns SET has_onetime_payment = true, one_time_payment_minor = 400 WHERE id = $1',
+      promising,
+    );
+    const priced = await market.campaign({ storeId });
+    for (const id of [promising, priced]) {
+      await query('UPDATE campaigns SET active = false WHERE id = $1', id);
+      expect(await application.call({ ...request(id, storeId), as: token })).toMatchObject(refused('credit_limit'));
+      expect(await query('SELECT active FROM campaigns WHERE id = $1', id)).toEqual([{ active: false }]);
+    }
+    await query('UPDATE prices SET cpc_minor = 0, cpa = 0 WHERE store_id = $1', storeId);
+    await query(
+      'UPDATE campaigns SET one_time_payment_minor = NULL, has_onetime_payment = false WHERE id = $1',
+      promising,
+    );
+    expect((await application.call({ ...request(promising, storeId), as: token })).status).toBe(200);
+  });
+});
