@@ -166,6 +166,15 @@ describe('Payouts', () => {
     expect(await balance()).toMatchObject({ payable: { amount: '326.30' } });
     expect(await faults()).toEqual([]);
   });
+
+  it('are not paid when the bank cancels them on request', async () => {
+    const { endToEndId, messageId, runId } = await exported();
+    const cancelled = pain002(messageId, { payments: [[endToEndId, 'CANC']] });
+    expect((await send(cancelled)).body.outcomes).toEqual({ rejected: 1 });
+    expect(await statusOf(runId)).toEqual({ rejected: 1 });
+    expect(await balance()).toMatchObject({ payable: { amount: '326.30' } });
+    expect(await faults()).toEqual([]);
+  });
 });
 
 describe('Incoming payments', () => {

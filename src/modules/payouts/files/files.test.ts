@@ -97,6 +97,48 @@ describe.each(PAIN_FORMATS)('A file of %s', (format) => {
   });
 });
 
+describe('Payments in euros', () => {
+  const iban = (number: string, bic: string | null): AccountDetails => ({ holder, method: 'iban', iban: number, bic });
+  const blocksOf = (accounts: readonly AccountDetails[]) =>
+    [
+      ...painFile('pain.001.001.09', batchOf('EUR'), payments(accounts))
+        .toString()
+        .matchAll(/<PmtInf>.*?<\/PmtInf>/gs),
+    ].map(([block]) => ({
+      service: /<SvcLvl><Cd>(\w+)</.exec(block.replaceAll(/\s/g, ''))?.[1],
+      charges: /<ChrgBr>(\w+)</.exec(block)?.[1],
+      accounts: [...block.matchAll(/<CdtrAcct>\s*<Id>\s*<IBAN>(\w+)</g)].map(([, number]) => number!.slice(0, 2)),
+      banks: [...block.matchAll(/<BICFI>(\w+)<\/BICFI>/g)].map(([, bic]) => bic),
+    }));
+
+  it('are SEPA credit transfers within the scheme, small states included, and ordinary transfers to a named bank outside of it', () => {
+    expect(
+      blocksOf([
+        iban('DE89370400440532013000', null),
+        iban('MC5811222000010123456789030', null),
+        iban('SM86U0322509800000000270100', null),
+        iban('TR330006100519786457841326', 'TCZBTR2A'),
+        iban('KW81CBKU0000000000001234560101', 'CBKUKWKW'),
+      ]),
+    ).toEqual([
+      { service: 'SEPA', charges: 'SLEV', accounts: ['DE', 'MC', 'SM'], banks: [] },
+      { service: 'NURG', charges: 'SHAR', accounts: ['TR', 'KW'], banks: ['TCZBTR2A', 'CBKUKWKW'] },
+    ]);
+  });
+
+  it('name a payee whose name and address are Greek, and leave out the parts of an address that have no Latin letters', () => {
+    const to = { ...iban('GR1601101250000000012300695', null), holder: 'Ελένη Παπαδοπούλου' } as AccountDetails;
+    const [payment] = paymentsTo([to], '東京都 5');
+    const text = painFile('pain.001.001.09', batchOf('EUR'), [
+      { ...payment!, address: { street: '東京都 5', postalCode: '105 57', city: 'Αθήνα', country: 'GR' } },
+    ]).toString();
+    expect(text).toContain('<Nm>Eleni Papadopoyloy</Nm>');
+    expect(text).toContain('<TwnNm>Athina</TwnNm>');
+    expect(text).not.toContain('<StrtNm>');
+    expect(text).not.toContain('NOTPROVIDED</Nm>');
+  });
+});
+
 describe('Texts for banks', () => {
   it.each([
     ['Åsa Öberg', 'Asa Oberg'],
@@ -104,6 +146,11 @@ describe('Texts for banks', () => {
     ['Łukasz  Ðør', 'Lukasz Dor'],
     ['a//b/', 'a/b'],
     ['山田', ''],
+    // By the conversion table of the European Payments Council (EPC217-08), each letter by itself.
+    ['Ελένη Παπαδοπούλου', 'Eleni Papadopoyloy'],
+    ['ΘΕΟΔΩΡΟΣ Ψύχας', 'THEODOROS Psychas'],
+    ['Щерьо Жеков', 'Shteryo Zhekov'],
+    ['Ўладзімір Єгор', 'Uladzimir Iegor'],
     ['x\u0000y\nz', 'xy z'],
   ])('%j is %j', (text, plain) => {
     expect(bankText(text, 70)).toBe(plain);

@@ -17,6 +17,9 @@ describe('An account', () => {
   it.each<[GivenAccount, string | null, string]>([
     [{ method: 'iban', holder, iban: 'se45 5000 0000 0583 9825 7466', bic: 'essesess' }, null, 'SE ••••7466'],
     [{ method: 'iban', holder, iban: 'DE89370400440532013000', currency: 'EUR' }, 'EUR', 'DE ••••3000'],
+    // Outside the SEPA scheme, no bank can route a payment without a BIC.
+    [{ method: 'iban', holder, iban: 'TR330006100519786457841326', bic: 'TCZBTR2A' }, null, 'TR ••••1326'],
+    [{ method: 'iban', holder: 'Ελένη Παπαδοπούλου', iban: 'GR1601101250000000012300695' }, null, 'GR ••••0695'],
     [{ method: 'bankgiro', holder, number: '5050-1055' }, 'SEK', '••••055'],
     [{ method: 'plusgiro', holder, number: '28 65 43-4' }, 'SEK', '••••434'],
     [{ method: 'uk', holder, sort_code: '12-34-56', number: '12345678' }, 'GBP', '••••5678'],
@@ -34,6 +37,10 @@ describe('An account', () => {
   it.each<[GivenAccount, string[]]>([
     [{ method: 'iban', holder, iban: 'SE45 5000 0000 0583 9825 7467' }, ['iban']],
     [{ method: 'iban', holder }, ['iban']],
+    [{ method: 'iban', holder, iban: 'TR330006100519786457841326' }, ['bic']],
+    [{ method: 'iban', holder, iban: 'KW81CBKU0000000000001234560101' }, ['bic']],
+    [{ method: 'iban', holder: '山田 太郎', iban: 'DE89370400440532013000' }, ['holder']],
+    [{ method: 'iban', holder: '🎈', iban: 'DE89370400440532013000' }, ['holder']],
     [{ method: 'iban', holder, iban: 'SE4550000000058398257466', bic: 'NO' }, ['bic']],
     [{ method: 'iban', holder, iban: 'SE4550000000058398257466', email: 'a@b.example' }, ['email']],
     [{ method: 'bankgiro', holder, number: '5050-1056' }, ['number']],
