@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
 
@@ -16,7 +17,8 @@ const run = (text: string, ...values: unknown[]) => application.database.pool.qu
 /** Stores of a separate category, so that the list of the category returns only these stores. */
 async function categoryWithStores(count: number) {
   const storeIds: number[] = [];
-  for (let store = 0; store < count; store++) storeIds.push(await application.market.store());
+  for (let store = 0; store < count; store++)
+    storeIds.push(await application.market.store({ domains: [`${randomUUID()}.example`] }));
   const categoryId = await application.market.category({ storeIds });
   const seenBy = async (userId: number) => ids((await list(userId, `category_id=${categoryId}`)).data);
   return { storeIds, categoryId, seenBy };
@@ -128,6 +130,18 @@ describe('A creator does not see', () => {
     await run(`UPDATE stores SET ${change}, toplist_rank = 1 WHERE id = $1`, storeIds[1]);
     expect(await seenBy(cast.ids.creator)).toEqual([storeIds[0], storeIds[2]]);
     expect(ids((await list(cast.ids.creator, '', 'stores-by-toplist')).data)).not.toContain(storeIds[1]);
+  });
+
+  it('a store to which no link can be made, because none of its domains is accepted or proven', async () => {
+    const { storeIds, seenBy } = await categoryWithStores(2);
+    const [unproven, other] = storeIds as [number, number];
+    await run("UPDATE store_domains SET standing = 'unproven' WHERE store_id = $1", unproven);
+    expect(await seenBy(cast.ids.creator)).toEqual([other]);
+    await run(
+      "INSERT INTO store_domains (store_id, host, standing) VALUES ($1, 'second.example', 'consented')",
+      unproven,
+    );
+    expect(await seenBy(cast.ids.creator)).toEqual([unproven, other]);
   });
 
   it('a store that has blocked the creator, the creator’s tag or agency, though clicks of old links may count', async () => {

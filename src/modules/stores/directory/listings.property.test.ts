@@ -22,7 +22,7 @@ describe('Whatever the stores are', async () => {
   const store = fc.record({
     name: fc.constantFrom('Aa', 'aA', 'Ab%', 'b_', 'Åä', 'åÄ a'),
     rank: fc.option(fc.integer({ min: 1, max: 3 })),
-    state: fc.constantFrom('open', 'open', 'open', 'hidden', 'deactivated', 'deleted'),
+    state: fc.constantFrom('open', 'open', 'open', 'hidden', 'deactivated', 'deleted', 'unproven'),
     isMine: fc.boolean(),
     blocksMe: fc.boolean(),
   });
@@ -41,6 +41,12 @@ describe('Whatever the stores are', async () => {
       [storeGroupId, stores.map(({ name }) => name), stores.map(({ rank }) => rank), stores.map(({ state }) => state)],
     );
     const ids: number[] = rows.map((row) => row.id);
+    await pool.query(
+      `INSERT INTO store_domains (store_id, host, standing)
+       SELECT id, 's' || id || '.example', CASE state WHEN 'unproven' THEN 'unproven' ELSE 'consented' END
+       FROM unnest($1::bigint[], $2::text[]) AS s (id, state)`,
+      [ids, stores.map(({ state }) => state)],
+    );
     await pool.query('INSERT INTO store_categories SELECT unnest($1::bigint[]), $2', [ids, categoryId]);
     await pool.query('INSERT INTO blocklist (store_id, user_id) SELECT unnest($1::bigint[]), $2', [
       ids.filter((_, at) => stores[at]!.blocksMe),
@@ -83,7 +89,10 @@ describe('Whatever the stores are', async () => {
             listStores(context(mine, isAdmin), { query, storeGroupId, sort, page }),
           );
           const wanted = stores
-            .filter(({ state, isMine }) => state === 'open' || (state !== 'deleted' && (isMine || isAdmin)))
+            .filter(
+              ({ state, isMine }) =>
+                state === 'open' || state === 'unproven' || (state !== 'deleted' && (isMine || isAdmin)),
+            )
             .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
             .sort((a, b) => (column === 'id' ? 0 : a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.id - b.id);
           if (direction === 'desc') wanted.reverse();

@@ -3,14 +3,15 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { storesBlocking } from '../blocklist/stores-blocking.ts';
 
 /**
- * Condition over `stores s`: a creator may choose the store. It is open and no running campaign hides it from the creator, or it
- * is hidden and a running campaign shows it. The rows of campaigns are few and are read once.
+ * Condition over `stores s`: a creator may choose the store. It has a domain that is accepted or proven, without which no link can be made. It is open
+ * and no running campaign hides it from the creator, or it is hidden and a running campaign shows it. The rows of campaigns are few and are read once.
  */
 export function openTo(userId: number, at: Date): SQL {
   const said = (shown: boolean) => sql`
     SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown = ${shown}`;
   return sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved'
-    AND CASE WHEN s.hidden THEN s.id IN (${said(true)}) ELSE s.id NOT IN (${said(false)}) END`;
+    AND CASE WHEN s.hidden THEN s.id IN (${said(true)}) ELSE s.id NOT IN (${said(false)}) END
+    AND (SELECT true FROM store_domains d WHERE d.store_id = s.id AND d.standing <> 'unproven' LIMIT 1)`;
 }
 
 /** Condition over `stores s`: a creator can make links to the store. It is open to the creator, and has not blocked the creator. */
