@@ -7,11 +7,12 @@
 -- `not_invoiced` has no VAT until it is on a statement. VAT is rounded for each statement: the whole amount of the open statements has exactly
 -- their VAT, and a part of the amount has the rounded VAT of that part.
 -- `pending` is what undecided orders would add, without VAT; it is not part of the other amounts. `pending_dated` is the part of it whose orders are approved
--- by themselves, by `pending_until` at the latest. They are computed for one payee only, and null otherwise.
+-- by themselves, by `pending_until` at the latest. `agreed` is what the next closings book for campaigns that are done. They are computed for one payee only,
+-- and null otherwise.
 -- p_users: see payee_origins. For one payee, pass p_account ('creator', 'client') and p_payee as well.
 CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE (
   account text, payee_id bigint, currency char(3), earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint,
-  payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamptz
+  payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamptz, agreed bigint
 ) LANGUAGE sql STABLE AS $$
   WITH undecided AS (
     SELECT o.currency, sum(x.minor)::bigint AS minor, coalesce(sum(x.minor) FILTER (WHERE x.is_dated), 0)::bigint AS dated,
@@ -23,6 +24,14 @@ CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_u
     WHERE p_payee IS NOT NULL AND o.user_id = ANY (p_users) AND (p_account <> 'client' OR o.agency_id = p_payee)
       AND o.status = 'pending' AND o.counts AND x.minor > 0
     GROUP BY o.currency
+  ), agreed AS (
+    SELECT s.currency, sum(promised_sum(p.status, p.payment_amount_minor, c, t.user_minor))::bigint AS minor
+    FROM participants p JOIN campaigns c ON c.id = p.campaign_id JOIN stores s ON s.id = c.store_id JOIN users u ON u.id = p.user_id
+    LEFT JOIN one_time_payments t ON t.participant_id = p.id
+    WHERE p_payee IS NOT NULL AND p.user_id = ANY (p_users) AND p.status = 'done' AND NOT belongs_to_store(s.id, u.id)
+      AND CASE WHEN u.agency_id IS NOT NULL AND payment_system_of(u.id, u.agency_id, p_today) = 2 THEN p_account = 'client' AND u.agency_id = p_payee
+        ELSE p_account = 'creator' END
+    GROUP BY s.currency
   ), by_rate AS (
     SELECT account, payee_id, currency, vat_rate_ppm, coalesce(o.not_invoiced, 0) AS not_invoiced, coalesce(o.on_hold, 0) AS on_hold,
       coalesce(o.hold_period, 0) AS hold_period, coalesce(o.store_unpaid, 0) AS store_unpaid, coalesce(o.free, 0) AS free,
@@ -65,6 +74,8 @@ CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_u
       FROM invoices i WHERE i.kind IN ('creator', 'client') AND i.paid_at IS NOT NULL
       UNION ALL
       SELECT p_account, p_payee, d.currency, 0, 0, 0, 0, 0, 0, 0 FROM undecided d
+      UNION ALL
+      SELECT p_account, p_payee, g.currency, 0, 0, 0, 0, 0, 0, 0 FROM agreed g WHERE g.minor > 0
     ) s
     WHERE (p_account IS NULL OR s.account = p_account) AND (p_payee IS NULL OR s.payee_id = p_payee)
     GROUP BY s.account, s.payee_id, s.currency
@@ -79,6 +90,7 @@ CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_u
   SELECT t.account, t.payee_id, t.currency, t.settled + t.free + t.not_invoiced + t.hold_period + t.store_unpaid + t.on_hold, t.not_invoiced,
     t.hold_period - t.of_period, t.store_unpaid - t.of_unpaid, t.on_hold - t.of_hold, greatest(t.rest, 0),
     t.short - t.of_hold - t.of_unpaid - t.of_period, t.paid,
-    CASE WHEN p_payee IS NOT NULL THEN coalesce(d.minor, 0) END, CASE WHEN p_payee IS NOT NULL THEN coalesce(d.dated, 0) END, d.until
-  FROM taken t LEFT JOIN undecided d ON d.currency = t.currency
+    CASE WHEN p_payee IS NOT NULL THEN coalesce(d.minor, 0) END, CASE WHEN p_payee IS NOT NULL THEN coalesce(d.dated, 0) END, d.until,
+    CASE WHEN p_payee IS NOT NULL THEN coalesce(g.minor, 0) END
+  FROM taken t LEFT JOIN undecided d ON d.currency = t.currency LEFT JOIN agreed g ON g.currency = t.currency
 $$;

@@ -7,17 +7,23 @@ import { useBalancesTexts } from './texts.ts';
 type PendingSum =
   paths['/v2/users/{user}/balance']['get']['responses']['200']['content']['application/json'][number]['pending'];
 
-/** What undecided orders would add to a balance, and when they are decided. Renders nothing without such orders. */
-export function Pending({ pending: { total, dated, decide_by: by } }: { pending: PendingSum }) {
+/** What undecided orders would add to a balance, and when they are decided, and agreed sums. Renders nothing without either. */
+export function Pending({ pending: { total, dated, decide_by: by, agreed } }: { pending: PendingSum }) {
   const t = useBalancesTexts().pending;
   const { moneyOf, day } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
-  if (Number(total.amount) === 0) return null;
+  const hasOrders = Number(total.amount) > 0;
   const isWhole = dated.amount === total.amount;
-  return (
-    <Text size="sm" mt="md">
-      {by === null && t.undated(money(total))}
-      {by !== null && (isWhole ? t.dated(money(total), day(by)) : t.partly(money(dated), day(by), money(total)))}
+  const sentences = [
+    hasOrders && by === null && t.undated(money(total)),
+    hasOrders &&
+      by !== null &&
+      (isWhole ? t.dated(money(total), day(by)) : t.partly(money(dated), day(by), money(total))),
+    Number(agreed.amount) > 0 && t.agreed(money(agreed)),
+  ].filter((sentence) => sentence !== false);
+  return sentences.map((sentence) => (
+    <Text key={sentence} size="sm" mt="md">
+      {sentence}
     </Text>
-  );
+  ));
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { closeMonth } from '../../../../tests/harness/closed-month.ts';
 import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const NOW = new Date('2026-03-15T12:00:00Z');
@@ -24,13 +25,18 @@ const sek = (amount: string) => ({ amount, currency: 'SEK' });
 it('states what undecided orders would add to a balance and a payout, and when they are decided', async () => {
   expect([await read('balance'), await read('next-payout')]).toEqual([[], []]);
   await report('P-1', '100.00');
-  const waiting = { total: sek('7.00'), dated: sek('0.00'), decide_by: null };
+  const waiting = { total: sek('7.00'), dated: sek('0.00'), decide_by: null, agreed: sek('0.00') };
   expect(await read('balance')).toMatchObject([{ earned: sek('0.00'), payable: sek('0.00'), pending: waiting }]);
   expect(await read('next-payout')).toMatchObject([{ available: sek('0.00'), is_due: false, pending: waiting }]);
   await setDays(20);
   await report('P-2', '200.00');
   await report('P-3', '50.00');
-  const pending = { total: sek('24.50'), dated: sek('24.50'), decide_by: '2026-04-04T12:00:00.000Z' };
+  const pending = {
+    total: sek('24.50'),
+    dated: sek('24.50'),
+    decide_by: '2026-04-04T12:00:00.000Z',
+    agreed: sek('0.00'),
+  };
   expect(await read('balance')).toMatchObject([{ pending }]);
   expect(await read('next-payout')).toMatchObject([{ pending }]);
   const decide = (order_id: string, status: string) =>
@@ -43,4 +49,29 @@ it('states what undecided orders would add to a balance and a payout, and when t
   await decide('P-2', 'approved');
   await decide('P-3', 'denied');
   expect(await read('balance')).toMatchObject([{ pending: { total: sek('7.00'), dated: sek('7.00') } }]);
+});
+
+it('states the agreed sum of a campaign that is done, until the closing of the month books it', async () => {
+  const campaignId = await market.campaign({ storeId: store.storeId, type: 'user_accept' });
+  const userId = await market.user();
+  const token = await tokenOf(userId);
+  const participantId = await market.participant({ campaignId, userId, status: 'accepted' });
+  const participant = `/v2/offers/${campaignId}/participants/${participantId}`;
+  const agreed = async () => {
+    const balance = (await call({ url: `/v2/users/${userId}/balance`, as: token })).body;
+    const payout = (await call({ url: `/v2/users/${userId}/next-payout`, as: token })).body;
+    const payments = (await call({ url: `${participant}/payments`, as: member })).body;
+    return [balance[0]?.pending.agreed, payout[0]?.pending.agreed, payments.agreed];
+  };
+  const body = { payment_amount: sek('900.00') };
+  expect((await call({ method: 'PUT', url: `${participant}/payment-amount`, as: member, body })).status).toBe(200);
+  // What is agreed is owed to the creator when the campaign is done.
+  expect(await agreed()).toEqual([undefined, undefined, sek('900.00')]);
+  await call({ method: 'PATCH', url: `${participant}/update-status`, as: member, body: { status: 'done' } });
+  expect(await agreed()).toEqual([sek('900.00'), sek('900.00'), sek('900.00')]);
+  await closeMonth(store.application, '2026-03', new Date('2026-04-02T08:00:00Z'));
+  expect(await agreed()).toEqual([sek('0.00'), sek('0.00'), sek('0.00')]);
+  expect((await call({ url: `/v2/users/${userId}/balance`, as: token })).body).toMatchObject([
+    { earned: sek('900.00') },
+  ]);
 });

@@ -27,7 +27,7 @@ const figures = {
   overpaid: amount('The amount by which payouts exceed earnings; it is deducted from later earnings.'),
 };
 
-/** What undecided orders would add to an amount. */
+/** What undecided orders and agreed sums would add to an amount. */
 export const pendingReply = Type.Object(
   {
     total: money({ description: 'All of it.' }),
@@ -35,15 +35,23 @@ export const pendingReply = Type.Object(
       description: 'The part of it whose orders are approved by themselves by `decide_by` at the latest.',
     }),
     decide_by: nullable(dateTime({ description: 'Null: none of the orders is approved by itself.' })),
+    agreed: money({
+      description:
+        'Agreed sums of campaigns that are done; the closing of the month books them. It is not part of `total`.',
+    }),
   },
-  { description: 'What undecided orders would add, without VAT. It is not part of the other amounts.' },
+  {
+    description:
+      'What undecided orders, and agreed sums beside them, would add, without VAT. It is not part of the other amounts.',
+  },
 );
 
 /** Presents `Pending` in a currency. */
-export const presentPending = ({ pending, pendingDated, pendingUntil }: Pending, currency: string) => ({
+export const presentPending = ({ pending, pendingDated, pendingUntil, agreed }: Pending, currency: string) => ({
   total: moneyObject({ minor: pending, currency }),
   dated: moneyObject({ minor: pendingDated, currency }),
   decide_by: pendingUntil === null ? null : new Date(pendingUntil).toISOString(),
+  agreed: moneyObject({ minor: agreed, currency }),
 });
 
 export const BalanceList = Type.Array(Type.Object({ ...figures, pending: pendingReply }), {

@@ -21,13 +21,15 @@ export interface Balance {
   currency: string;
 }
 
-/** What undecided orders would add to a balance, without VAT; in minor units. */
+/** What undecided orders and agreed sums would add to a balance, without VAT; in minor units. */
 export interface Pending {
   pending: number;
   /** The part of it whose orders are approved by themselves. */
   pendingDated: number;
   /** When the last of them is approved by itself; null: none is. */
   pendingUntil: string | null;
+  /** Agreed sums of campaigns that are done, which no closing has booked. */
+  agreed: number;
 }
 
 /** The balance of one payee in one currency. */
@@ -51,7 +53,7 @@ const FIGURES = sql`b.currency, b.earned, b.not_invoiced AS "notInvoiced", b.hol
   b.on_hold AS "onHold", b.payable, b.overpaid, b.paid`;
 
 /** The columns of `Pending` of a row `b` of `payee_balances` for one payee. */
-export const PENDING = sql`b.pending, b.pending_dated AS "pendingDated", b.pending_until AS "pendingUntil"`;
+export const PENDING = sql`b.pending, b.pending_dated AS "pendingDated", b.pending_until AS "pendingUntil", b.agreed`;
 
 /** Reads what a creator has earned, by currency; empty when there has never been anything. */
 export async function readCreatorBalances(

@@ -62,6 +62,7 @@ describe('What a store pays for a participant', () => {
         ...{ clicks: of(2, 800), commission: of(1, 10_000), one_time: of(2, 200_000) },
         total: { cost: sek(210_800), invoiced: ZERO, paid: ZERO },
         pending: { quantity: 1, cost: sek(5_000) },
+        agreed: ZERO,
         payments: [
           {
             id: expect.any(Number),

@@ -34,6 +34,8 @@ export interface ParticipantPayments {
   oneTime: ParticipantCost;
   /** Orders without a decision: their cost if all of them are approved. */
   pending: { quantity: number; costMinor: number };
+  /** The agreed sum that no closing has booked. */
+  agreedMinor: number;
   /** Latest first. */
   payments: ParticipantPayment[];
 }
@@ -88,8 +90,16 @@ export async function readParticipantPayments(
     FROM one_time_payments WHERE participant_id = ${participantId}
       OR store_id = ${storeId} AND user_id = ${userId} AND bonus_campaign_id = ${campaignId}
     ORDER BY payment_date DESC, id DESC LIMIT ${MAX_PAYMENTS}`);
+  const { rows: agreed } = await db.execute<{ minor: number }>(sql`
+    SELECT promised_sum(p.status, p.payment_amount_minor, c, t.user_minor) AS minor
+    FROM participants p JOIN campaigns c ON c.id = p.campaign_id LEFT JOIN one_time_payments t ON t.participant_id = p.id WHERE p.id = ${participantId}`);
   const none = { quantity: 0, costMinor: 0, invoicedMinor: 0, paidMinor: 0 };
-  const found: Omit<ParticipantPayments, 'payments'> = { clicks: none, commission: none, oneTime: none, pending: none };
+  const found: Omit<ParticipantPayments, 'agreedMinor' | 'payments'> = {
+    clicks: none,
+    commission: none,
+    oneTime: none,
+    pending: none,
+  };
   for (const row of rows)
     found[KINDS[row.kind]] = {
       ...{ quantity: row.quantity, costMinor: row.cost_minor },
@@ -100,5 +110,5 @@ export async function readParticipantPayments(
     paymentDate,
     isVoid,
   }));
-  return { ...found, payments };
+  return { ...found, agreedMinor: agreed[0]?.minor ?? 0, payments };
 }

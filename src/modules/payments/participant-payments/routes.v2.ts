@@ -24,6 +24,10 @@ const ParticipantPaymentsRecord = Type.Object(
       { quantity: whole(), cost: money({ signed: true }) },
       { description: 'Orders that wait: their cost if all of them are approved.' },
     ),
+    agreed: money({
+      description:
+        'The agreed sum that is not among these yet: the closing of the month in which the participant is done books it.',
+    }),
     payments: Type.Array(
       Type.Object({
         id: id(),
@@ -55,7 +59,7 @@ export function participantPaymentRoutes(app: FastifyInstance): void {
     handle: async ({ ctx, resource: { id: participantId, userId, campaign } }) => {
       const { currency, storeId } = campaign;
       const found = await readParticipantPayments(ctx, { participantId, campaignId: campaign.id, storeId, userId });
-      const { clicks, commission, oneTime, pending, payments } = found;
+      const { clicks, commission, oneTime, pending, agreedMinor, payments } = found;
       const all = [clicks, commission, oneTime];
       const money = (minor: number) => moneyObject({ minor, currency });
       const present = ({ quantity, ...of }: ParticipantCost) => ({ quantity, ...presentAmounts([of]) });
@@ -69,6 +73,7 @@ export function participantPaymentRoutes(app: FastifyInstance): void {
         ...{ clicks: present(clicks), commission: present(commission), one_time: present(oneTime) },
         total: presentAmounts(all),
         pending: { quantity: pending.quantity, cost: money(pending.costMinor) },
+        agreed: money(agreedMinor),
         payments: payments.map(({ minor, currency: of, paymentDate, isVoid, ...payment }) => ({
           ...payment,
           ...{ amount: moneyObject({ minor, currency: of }), payment_date: paymentDate, is_void: isVoid },

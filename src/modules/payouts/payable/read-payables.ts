@@ -119,7 +119,7 @@ export async function listPayables(
   const now = ctx.now();
   const cutOff = filters.cutOff ?? calendar.dayOf(now.getTime());
   const users = owner === undefined ? null : await usersOf(ctx, owner);
-  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0 OR b.pending <> 0`];
+  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0 OR b.pending <> 0 OR b.agreed <> 0`];
   if (currency !== undefined) conditions.push(sql`b.currency = ${currency}`);
   if (isDue === true) conditions.push(sql`cardinality(x.reasons) = 0`);
   if (isDue === false) conditions.push(sql`cardinality(x.reasons) > 0 AND x.available > 0`);

@@ -33,7 +33,7 @@ export function ParticipantPayments({ offer, participant }: { offer: number; par
 function Costs({ payments }: { payments: Payments }) {
   const t = useCampaignTexts().board.payments;
   const { moneyOf, number } = useFormats();
-  const { pending } = payments;
+  const { pending, agreed } = payments;
   return (
     <>
       <Table captionSide="top" fz="sm" verticalSpacing={4} horizontalSpacing={4}>
@@ -68,6 +68,7 @@ function Costs({ payments }: { payments: Payments }) {
       {pending.quantity > 0 && (
         <Note>{t.pending(number(pending.quantity), moneyOf(pending.cost.amount, pending.cost.currency))}</Note>
       )}
+      {Number(agreed.amount) > 0 && <Note>{t.agreed(moneyOf(agreed.amount, agreed.currency))}</Note>}
     </>
   );
 }
