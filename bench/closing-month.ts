@@ -70,6 +70,7 @@ async function fillMarket(client: pg.PoolClient, { stores, creators, links }: Mo
       FROM generate_series(1, ${creators}) n;
     INSERT INTO users (username, email, is_admin) VALUES ('admin', 'admin@example.test', true);
     INSERT INTO store_members (store_id, user_id, role) SELECT s.id, u.id, 'owner' FROM stores s, users u WHERE u.username = 'admin';
+    INSERT INTO store_domains (store_id, host) SELECT id, 'shop.example.test' FROM stores;
     INSERT INTO links (code, user_id, store_id, url, url_hash)
       SELECT 'l' || n, 1 + n % ${creators}, 1 + n / 7 % ${stores}, 'https://shop.example.test/' || n, sha256(n::text::bytea)
       FROM generate_series(1, ${links}) n;

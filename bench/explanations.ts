@@ -96,6 +96,7 @@ async function fill(pool: pg.Pool, clicks: number): Promise<void> {
         SELECT 'u' || n, 'u' || n || '@example.test', 1, 1 + n % ${AGENCIES} FROM generate_series(1, ${CREATORS}) n;
       INSERT INTO users (username, email, is_admin) VALUES ('admin', 'admin@example.test', true), ('member', 'member@example.test', false);
       INSERT INTO store_members (store_id, user_id) SELECT s.id, u.id FROM stores s, users u WHERE u.username = 'member';
+      INSERT INTO store_domains (store_id, host) SELECT id, 'shop.example.test' FROM stores;
       INSERT INTO links (code, user_id, store_id, url, url_hash)
         SELECT 'l' || n, 1 + n % ${CREATORS}, 1 + n % ${STORES}, 'https://shop.example.test/' || n, sha256(n::text::bytea)
         FROM generate_series(1, ${LINKS}) n;

@@ -118,6 +118,7 @@ async function fillDatabase(pool: pg.Pool, clicks: number, { links, creators, da
       VALUES ('Sverige', 'se', 'SE', 'SEK', 'sv_SE', 'sv')`);
     await client.query(`INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key)
       VALUES (1, 'Store', 'SE', 'SEK', 'sv', 'sv_SE', 'a')`);
+    await client.query(`INSERT INTO store_domains (store_id, host) SELECT id, 'shop.example.test' FROM stores`);
     await client.query(
       `INSERT INTO users (username, email, store_group_id) SELECT 'u' || n, 'u' || n || '@example.test', 1 FROM generate_series(1, $1::int) n`,
       [creators],

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { runMaintenance } from '../maintenance.ts';
 import { prepareClickLog } from '../modules/clicks/index.ts';
+import { checkLinks } from '../modules/links/index.ts';
 import { approveDueOrders, attributePending, remindOfClaims } from '../modules/orders/index.ts';
 import { closeAllPeriods } from '../modules/payments/index.ts';
 import { warnNearLimit } from '../modules/stores/index.ts';
@@ -110,9 +111,10 @@ async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): P
   await publishSums(ctx);
 }
 
-/** Dispatches events and runs the due jobs at the instant of the clock, until none is left. */
+/** Checks links after a change of URL rules, dispatches events and runs the due jobs at the instant of the clock, until none is left. */
 export async function settle(inside: Inside, handlers: readonly JobHandler[] = handlersOf(inside)): Promise<void> {
   const ctx = { db: inside.db, now: inside.now };
+  await checkLinks(ctx);
   do {
     while ((await dispatchEvents(ctx)) !== 0);
     await askForDueDeliveries(ctx);

@@ -17,5 +17,5 @@ export { linkRoutesV3 } from './routes.v3.ts';
 export { type LinkSettingFilters, settingConditions } from './settings/conditions.ts';
 export { settingFilters } from './settings/schemas.ts';
 export { SLUG } from './settings/slug.ts';
-export { startLinkChecks } from './unpaid-links/check-links.ts';
+export { checkLinks, startLinkChecks } from './unpaid-links/check-links.ts';
 export { PAGE_RULES_VERSION_SQL, PageRules } from './unpaid-links/page-rules.ts';
