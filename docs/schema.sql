@@ -1619,6 +1619,7 @@ CREATE INDEX participants_user ON participants USING btree (user_id, campaign_id
 CREATE INDEX participants_waiting_email ON participants USING btree (lower(pre_registered_email)) WHERE (user_id IS NULL);
 CREATE INDEX participants_waiting_identifier ON participants USING btree (lower(pre_registered_identifier)) WHERE (user_id IS NULL);
 CREATE TRIGGER participants_cap BEFORE UPDATE OF click_limit ON participants FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
+CREATE TRIGGER participants_named AFTER INSERT ON participants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION people_named();
 CREATE TRIGGER participants_promise_insert AFTER INSERT ON participants FOR EACH ROW WHEN (takes_part(new.status)) EXECUTE FUNCTION participant_promise();
 CREATE TRIGGER participants_promise_update AFTER UPDATE OF status, payment_amount_minor ON participants FOR EACH ROW WHEN ((takes_part(new.status) OR takes_part(old.status)) AND (new.status IS DISTINCT FROM old.status OR new.payment_amount_minor IS DISTINCT FROM old.payment_amount_minor)) EXECUTE FUNCTION participant_promise();
 CREATE TRIGGER participants_terms_delete AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -2295,6 +2296,7 @@ CREATE INDEX social_accounts_lookup ON social_accounts USING btree (lower(identi
 CREATE TRIGGER social_accounts_count_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
 CREATE TRIGGER social_accounts_count_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
 CREATE TRIGGER social_accounts_count_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
+CREATE TRIGGER social_accounts_known AFTER INSERT OR UPDATE OF identifier ON social_accounts FOR EACH ROW EXECUTE FUNCTION account_known();
 CREATE TRIGGER social_accounts_terms_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER social_accounts_terms_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -2773,6 +2775,7 @@ CREATE INDEX users_deletion_due ON users USING btree (deletion_due_at) WHERE (de
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE INDEX users_words ON users USING gin (to_tsvector('simple'::regconfig, ((((username || ' '::text) || COALESCE(display_name, ''::text)) || ' '::text) || email))) WHERE (erased_at IS NULL);
+CREATE TRIGGER users_address_proven AFTER INSERT OR UPDATE OF email, email_unproven ON users FOR EACH ROW WHEN (NOT new.email_unproven) EXECUTE FUNCTION address_proven();
 CREATE TRIGGER users_ledger AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'user_id');
 CREATE TRIGGER users_terms_delete AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'id');
 CREATE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
@@ -3117,7 +3120,11 @@ CREATE VIEW self_billed_payees AS
            FROM payee_consents c
           WHERE c.payee_id = p.id));
 
+FUNCTION account_known() RETURNS trigger;
+
 FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean) RETURNS void;
+
+FUNCTION address_proven() RETURNS trigger;
 
 FUNCTION amount_columns() RETURNS TABLE(table_name text, column_name text, is_number boolean, currency text, value text);
 
@@ -3263,11 +3270,13 @@ FUNCTION participant_promise() RETURNS trigger;
 
 FUNCTION participations_of(p_user bigint) RETURNS SETOF participants;
 
-FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamp with time zone);
+FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint, pending bigint, pending_dated bigint, pending_until timestamp with time zone, agreed bigint);
 
 FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer);
 
 FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
+
+FUNCTION people_named() RETURNS trigger;
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
 
@@ -3350,6 +3359,8 @@ FUNCTION sunday_until(day date) RETURNS date;
 FUNCTION takes_part(p_status text) RETURNS boolean;
 
 FUNCTION target_terms_changed() RETURNS trigger;
+
+FUNCTION tell_of_invitations(p_users bigint[]) RETURNS void;
 
 FUNCTION terms_changed() RETURNS trigger;
 

@@ -27,6 +27,7 @@ import {
   readBrand,
   tokenAuthenticator,
 } from './modules/accounts/index.ts';
+import { createInvitationTeller } from './modules/campaigns/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LinkDomains, LiveIndex, startLinkChecks } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
@@ -108,7 +109,11 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
     handlers.push(createDataExporter({ db: database.db, now }));
     const notifying = { db: database.db, now, publicUrl: config.publicUrl };
-    handlers.push(createNotificationMailer(notifying), createDigestSender(notifying));
+    handlers.push(
+      createNotificationMailer(notifying),
+      createDigestSender(notifying),
+      createInvitationTeller(notifying),
+    );
     handlers.push(
       createPeriodCloser({
         db: database.withoutStatementTimeout,

@@ -4,6 +4,7 @@ import {
   createDigestSender,
   createNotificationMailer,
 } from '../modules/accounts/index.ts';
+import { createInvitationTeller } from '../modules/campaigns/index.ts';
 import { createPeriodCloser } from '../modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from '../modules/payouts/index.ts';
 import { createDeliverer } from '../modules/webhooks/index.ts';
@@ -30,6 +31,7 @@ export function handlersOf(inside: Inside): JobHandler[] {
     createDataExporter({ db, now }),
     createNotificationMailer(notifying),
     createDigestSender(notifying),
+    createInvitationTeller(notifying),
     createPeriodCloser({ db: inside.withoutStatementTimeout, progressDb: db, now, calendar, company }),
     createVatNumberChecker({ db, now, outbound, company, vies: null }),
     createTransferSender(transferring),

@@ -18,6 +18,7 @@ export {
 } from './commission-rules/commission-rules.ts';
 export { readRules, ruleList } from './commission-rules/schemas.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
+export { createInvitationTeller } from './creator/tell-of-invitations.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export type { CampaignDeps } from './deps.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';

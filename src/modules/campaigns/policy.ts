@@ -100,7 +100,7 @@ export const isJoinableAt = (at: Date): SQL => sql`o.type <> 'standard' AND ${st
  * @param userId an id, or a column with a different name: the condition contains a `users u`
  */
 export function campaignIsFor(userId: number | SQL): SQL {
-  return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
+  return sql`(o.only_user_id = ${userId} OR o.id IN (SELECT p.campaign_id FROM participations_of(${userId}) p)
     OR o.only_user_id IS NULL AND (
       o.type = 'standard' AND NOT EXISTS (SELECT FROM campaign_targets t WHERE t.campaign_id = o.id)
       OR EXISTS (SELECT FROM (${targetsOf(userId)}) t WHERE t.campaign_id = o.id)))`;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
+import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
+import { createInvitationTeller } from './tell-of-invitations.ts';
 
 // People who are named by an address or an account before they have one here.
 
@@ -41,12 +43,13 @@ async function seenBy({ id, token }: { id: number; token: string }, offer: numbe
     campaigns: ids((await call(`/v2/users/${id}/campaigns`, token)).body.data),
     campaign: (await call(`/v2/users/${id}/campaigns/${offer}`, token)).status,
     offers: ids((await call(`/v2/users/${id}/offers?participant_statuses[]=open`, token)).body.data),
+    offer: (await call(`/v2/offers/${offer}`, token)).status,
     board: board.status === 200 && (board.body.data ?? board.body).part !== null,
     work: JSON.stringify(work.body).includes('"invitations"'),
   };
 }
-const EVERYWHERE = { campaigns: true, campaign: 200, offers: true, board: true, work: true };
-const NOWHERE = { campaigns: false, campaign: 404, offers: false, board: false, work: false };
+const EVERYWHERE = { campaigns: true, campaign: 200, offers: true, offer: 200, board: true, work: true };
+const NOWHERE = { campaigns: false, campaign: 404, offers: false, offer: 404, board: false, work: false };
 const rowsOf = (offer: number) =>
   query('SELECT user_id, pre_registered_email AS email, status FROM participants WHERE campaign_id = $1 ORDER BY id', [
     offer,
@@ -92,6 +95,29 @@ describe('A person who was named in advance', () => {
       200,
       [{ user_id: she.id, email: she.email.toLowerCase(), status }],
     ]);
+  });
+
+  it('is notified of each invitation once, when the address or the account is proven, or when a campaign names a proven one', async () => {
+    const she = await person();
+    const notices = async () => {
+      await runWaitingJobs(application.database, [
+        createInvitationTeller({ db: application.database.db, now: () => new Date() }),
+      ]);
+      const { body } = await call('/v2/me/notifications', she.token);
+      return body.data.map(({ path }: { path: string }) => Number(path.split('/').at(-1)));
+    };
+    const byAddress = await campaign({ emails: [she.email] });
+    const byAccount = await campaign({ social_media_identifiers: [`@${she.name}`] });
+    expect(await notices()).toEqual([]);
+    await prove(she);
+    expect(await notices()).toEqual([byAddress]);
+    await connect(she);
+    expect(await notices()).toEqual([byAccount, byAddress]);
+    const later = await campaign({ emails: [she.email], social_media_identifiers: [she.name] });
+    expect(await notices()).toEqual([later, byAccount, byAddress]);
+    await query('UPDATE users SET email_unproven = true WHERE id = $1', [she.id]);
+    await prove(she);
+    expect(await notices()).toHaveLength(3);
   });
 
   it('has one participation, in whatever ways the store names the same person', async () => {
