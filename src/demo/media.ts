@@ -57,7 +57,7 @@ export async function publishMedia(client: pg.ClientBase, { people, links, time,
   await client.query(`UPDATE links SET kind = 'tag' WHERE id = ANY ($1)`, [linkIds]);
 }
 
-/** Videos are hosted on a platform and all other media by us. Pictures of blogs carry the blog's name. */
+/** Videos are at a platform and all other media at ours. Pictures of blogs carry the blog's name. */
 function seenAs(kind: Kind, { username, at, picture }: { username: string; at: number; picture: Buffer }) {
   const hash = createHash('sha256').update(`demo ${at} `).update(picture).digest('hex');
   return {
@@ -66,6 +66,7 @@ function seenAs(kind: Kind, { username, at, picture }: { username: string; at: n
     username: kind === 'image' ? `${username}.blog.example` : username,
     content_type: kind === 'video' ? null : 'image/jpeg',
     file_key: kind === 'video' ? null : `media/${hash}.jpg`,
+    href: kind === 'video' ? `https://video.example/watch/demo-${username}-${at}` : null,
   };
 }
 

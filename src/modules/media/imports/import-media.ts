@@ -25,7 +25,7 @@ const schema = Type.Partial(
     ...ownerFields,
     media_type: oneOf(MEDIA_KINDS),
     media_id: text({ min: 1, max: 255 }),
-    href: webAddress(),
+    href: webAddress({ description: 'Where the medium is. A store reads a video without it as an empty `url`.' }),
     content_type: Type.String({
       pattern: CONTENT_TYPE.source,
       'x-says': 'must be a media type of a picture or a film, such as image/jpeg or video/mp4',
