@@ -16,7 +16,7 @@ export function Brief({ campaign, children }: { campaign: Campaign; children?: R
         {t.brief}
       </SectionTitle>
       <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {campaign.text === '' ? t.noBrief : campaign.text}
+        {[campaign.text, campaign.influencer_text].filter((text) => text !== '').join('\n\n') || t.noBrief}
       </Text>
       <SectionTitle order={3} mt="lg" mb="xs">
         {t.terms}

@@ -9,18 +9,35 @@ export type StoreCampaign = Omit<
   'image'
 >;
 
-/** The cost of a campaign in short sentences, each with the part that creators and their agencies share. */
-function paysOf(campaign: StoreCampaign, t: CampaignTexts['pays'], formats: Formats): string[] {
-  const { general } = campaign.prices;
-  const money = (minor: number | null) => formats.money(minor ?? 0, campaign.currency);
+type Prices = StoreCampaign['prices'];
+
+/** What clicks and orders cost, in short sentences, each with the part that creators and their agencies share. Social prices are named if they differ. */
+function pricesIn(
+  { prices: { general, social }, currency }: { prices: Prices; currency: string },
+  t: CampaignTexts['pays'],
+  formats: Formats,
+): string[] {
+  const money = (minor: number | null) => formats.money(minor ?? 0, currency);
   const share = (fraction: number | null) => formats.percent(fraction ?? 0);
   const billed = (text: (amount: string) => string, cost: string, shared: string) =>
     cost === shared ? text(cost) : t.shared(text(cost), shared);
-  const says = [
-    general.invoice_cpc ? billed(t.click, money(general.invoice_cpc), money(general.cpc)) : null,
-    general.invoice_cpa ? billed(t.order, share(general.invoice_cpa), share(general.cpa)) : null,
-    campaign.one_time_payment ? t.once(formats.money(campaign.one_time_payment, campaign.currency)) : null,
-  ].filter((sentence) => sentence !== null);
+  const click = ({ invoice_cpc: cost, cpc }: Prices['general']) => billed(t.click, money(cost), money(cpc));
+  const order = ({ invoice_cpa: cost, cpa }: Prices['general']) => billed(t.order, share(cost), share(cpa));
+  return [click, order].flatMap((told) => {
+    const [usual, ofSocial] = [told(general), told(social)];
+    const cost = told === click ? general.invoice_cpc : general.invoice_cpa;
+    return [...(cost ? [usual] : []), ...(ofSocial === usual ? [] : [t.social(ofSocial)])];
+  });
+}
+
+/** The same as one text. */
+export const ratesOf = (...[rates, t, formats]: Parameters<typeof pricesIn>): string =>
+  pricesIn(rates, t, formats).join(' · ') || t.nothing;
+
+/** The cost of a campaign in short sentences. */
+function paysOf(campaign: StoreCampaign, t: CampaignTexts['pays'], formats: Formats): string[] {
+  const { one_time_payment: once } = campaign;
+  const says = [...pricesIn(campaign, t, formats), ...(once ? [t.once(formats.money(once, campaign.currency))] : [])];
   return says.length === 0 ? [t.nothing] : says;
 }
 

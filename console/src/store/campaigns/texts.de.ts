@@ -70,6 +70,7 @@ const de: typeof en = {
     click: (money: string) => `${money} pro Klick`,
     order: (share: string) => `${share} einer Bestellung`,
     once: (money: string) => `${money} einmalig`,
+    social: (text: string) => `${text} in sozialen Medien`,
     shared: (cost: string, shared: string) => `${cost} (Creator und Agentur teilen sich ${shared})`,
     nothing: 'Nichts',
   },

@@ -68,6 +68,7 @@ export const en = {
     click: (money: string) => `${money} a click`,
     order: (share: string) => `${share} of an order`,
     once: (money: string) => `${money} once`,
+    social: (text: string) => `${text} on social media`,
     shared: (cost: string, shared: string) => `${cost} (creator and agency share ${shared})`,
     nothing: 'Nothing',
   },

@@ -49,6 +49,7 @@ const sv: typeof en = {
     click: (money) => `${money} per klick`,
     order: (share) => `${share} av en order`,
     once: (money) => `${money} en gång`,
+    social: (text) => `${text} i sociala medier`,
     shared: (cost, shared) => `${cost} (kreatör och byrå delar ${shared})`,
     nothing: 'Ingenting',
   },

@@ -96,7 +96,8 @@ export const SUMMARY: CampaignView<SummaryRow, CampaignSummary> = {
   recordOf: (row) => Object.assign(fromRow(SUMMARY_FIELDS, row), summaryOf(row)),
 };
 
-const asPrices = sql`json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
+/** Rows `p` of prices as an object by source, whose values are a `CampaignPrice`. */
+export const asPrices = sql`json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
   'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))`;
 
 export const WHOLE: CampaignView<CampaignRow, Campaign> = {

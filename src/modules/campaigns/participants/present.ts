@@ -1,5 +1,6 @@
 import { moneyObject } from '../../../platform/money.ts';
 import { showFields } from '../../../platform/record-fields/records.ts';
+import { presentPrices } from '../overview/present.ts';
 import type { CampaignFacts } from '../policy.ts';
 import { PARTICIPANT_FIELDS } from './fields.ts';
 import type { Participant } from './read-participants.ts';
@@ -7,7 +8,7 @@ import { type Side, transitionsFor } from './transitions.ts';
 
 /** The requested includes and their sources: the campaign, and the caller's sides. */
 export interface IncludeOptions {
-  include: readonly ('offer_comments_count' | 'transitions' | 'overrides')[];
+  include: readonly ('offer_comments_count' | 'transitions' | 'overrides' | 'prices')[];
   campaign: Pick<CampaignFacts, 'type' | 'hasProductSeeding' | 'currency'>;
   sidesFor: (userId: number | null) => readonly Side[];
 }
@@ -45,5 +46,6 @@ function presentIncluded(participant: Participant, { include, campaign, sidesFor
           },
         }
       : {}),
+    ...(participant.effective === null ? {} : { prices: presentPrices(participant.effective) }),
   };
 }

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { KeptOf } from '../../../platform/record-fields/field.ts';
 import { columnList, fromRow } from '../../../platform/record-fields/records.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { asPrices, type Campaign, type CampaignPrice } from '../campaign/read-campaigns.ts';
 import { PARTICIPANT_FIELDS } from './fields.ts';
 import type { ParticipantStatus } from './transitions.ts';
 
@@ -20,6 +21,8 @@ export interface Participant extends KeptOf<typeof PARTICIPANT_FIELDS> {
   hasApplied: boolean;
   /** Individual prices; none: those of the campaign apply. */
   costs: { source: 0 | 1; cpcMinor: number | null; cpa: number | null }[];
+  /** What the next click and order of the participant pay and cost; null: not asked for. */
+  effective: Campaign['effective'] | null;
 }
 
 export interface ParticipantFilters {
@@ -29,6 +32,8 @@ export interface ParticipantFilters {
   status?: ParticipantStatus | undefined;
   /** Only users, without pending addresses. */
   isUser?: boolean | undefined;
+  /** Reads the effective prices, too. */
+  withPrices?: boolean | undefined;
 }
 
 interface ParticipantRow extends Record<string, unknown> {
@@ -40,6 +45,8 @@ interface ParticipantRow extends Record<string, unknown> {
   comments: number;
   has_applied: boolean;
   costs: Participant['costs'];
+  /** By source. */
+  effective: Record<number, CampaignPrice> | null;
 }
 
 /** Lists a campaign's participants, oldest first. */
@@ -50,7 +57,7 @@ export async function listParticipants(
 ): Promise<Page<Participant>> {
   const where = participantsMatching(filters);
   const { rows } = await db.execute<ParticipantRow>(
-    participantsWhere(where, sql`LIMIT ${page.size} OFFSET ${page.offset}`),
+    participantsWhere(where, sql`LIMIT ${page.size} OFFSET ${page.offset}`, filters.withPrices),
   );
   const counted = await db.execute<{ total: number }>(
     sql`SELECT count(*) AS total FROM participants p LEFT JOIN users u ON u.id = p.user_id WHERE ${where}`,
@@ -62,10 +69,11 @@ export async function listParticipants(
 export async function readParticipant(
   { db }: Pick<Context, 'db'>,
   key: { id: number } | { campaignId: number; userId: number },
+  { withPrices = false }: { withPrices?: boolean } = {},
 ): Promise<Participant | null> {
   const where =
     'id' in key ? sql`p.id = ${key.id}` : sql`p.campaign_id = ${key.campaignId} AND p.user_id = ${key.userId}`;
-  const { rows } = await db.execute<ParticipantRow>(participantsWhere(where, sql``));
+  const { rows } = await db.execute<ParticipantRow>(participantsWhere(where, sql``, withPrices));
   return rows[0] === undefined ? null : participant(rows[0]);
 }
 
@@ -83,13 +91,18 @@ export function participantsMatching({ campaignId, text, status, isUser }: Parti
   return sql.join(all, sql` AND `);
 }
 
-function participantsWhere(where: SQL, limit: SQL): SQL {
+/** The effective prices of a participant `p`. */
+const EFFECTIVE = sql`(SELECT (SELECT ${asPrices} FROM effective_prices(o.store_id, o.id, own.id) p)
+  FROM (SELECT p.id, p.campaign_id) own JOIN campaigns o ON o.id = own.campaign_id)`;
+
+function participantsWhere(where: SQL, limit: SQL, withPrices = false): SQL {
   return sql`
     SELECT ${columnList(PARTICIPANT_FIELDS, 'p')}, u.public_name AS display_name, coalesce(s.clicks, 0) AS clicks, p.todo,
       p.payment_amount_minor, p.payment_currency, p.applied_at IS NOT NULL AS has_applied,
       ARRAY (SELECT json_build_object('source', x.source, 'cpcMinor', x.cpc_minor, 'cpa', x.cpa::float8) FROM prices x
         WHERE x.campaign_id = p.campaign_id AND x.participant_id = p.id ORDER BY x.source) AS costs,
-      (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments
+      (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments,
+      ${withPrices ? EFFECTIVE : sql`NULL`} AS effective
     FROM participants p LEFT JOIN users u ON u.id = p.user_id
     LEFT JOIN campaign_spend s ON s.campaign_id = p.campaign_id AND s.user_id = p.user_id
     WHERE ${where} ORDER BY p.id ${limit}`;
@@ -106,5 +119,6 @@ function participant(row: ParticipantRow): Participant {
     comments: row.comments,
     hasApplied: row.has_applied,
     costs: row.costs,
+    effective: row.effective === null ? null : { general: row.effective[0]!, social: row.effective[1]! },
   };
 }

@@ -47,7 +47,8 @@ export function participantRoutes(app: FastifyInstance): void {
     replies: { 200: ParticipantList },
     handle: async ({ ctx, actor, resource, query, page, request }) => {
       const { query: text, status, include = [] } = query;
-      const found = await listParticipants(ctx, { campaignId: resource.id, text, status }, page);
+      const withPrices = arePricesShown(include, resource, actor);
+      const found = await listParticipants(ctx, { campaignId: resource.id, text, status, withPrices }, page);
       const besides = includeOptionsOf(include, resource, actor);
       return presentV2Page(request, page, found, (participant) => presentParticipant(participant, besides));
     },
@@ -65,8 +66,11 @@ export function participantRoutes(app: FastifyInstance): void {
     query: oneParticipantQuery,
     replies: { 200: ParticipantRecord },
     version: versionOf,
-    handle: async ({ ctx, actor, resource, query: { include = [] } }) =>
-      presentParticipant(await existing(ctx, resource), includeOptionsOf(include, resource.campaign, actor)),
+    handle: async ({ ctx, actor, resource, query: { include = [] } }) => {
+      const { campaign } = resource;
+      const participant = await existing(ctx, resource, { withPrices: arePricesShown(include, campaign, actor) });
+      return presentParticipant(participant, includeOptionsOf(include, campaign, actor));
+    },
   });
 
   operation(app, {
@@ -190,8 +194,16 @@ const includeOptionsOf = (
   sidesFor: (userId) => sidesOf(actor, { campaign, userId }),
 });
 
-async function existing(ctx: Pick<Context, 'db'>, key: Parameters<typeof readParticipant>[1]) {
-  const participant = await readParticipant(ctx, key);
+/** Whether prices with their cost are asked for and may be shown: not to creators. */
+const arePricesShown = (include: IncludeOptions['include'], campaign: CampaignFacts, actor: Actor) =>
+  include.includes('prices') && sidesOf(actor, { campaign, userId: null }).includes('store');
+
+async function existing(
+  ctx: Pick<Context, 'db'>,
+  key: Parameters<typeof readParticipant>[1],
+  options?: Parameters<typeof readParticipant>[2],
+) {
+  const participant = await readParticipant(ctx, key, options);
   if (participant === null) throw new NotFound('participant');
   return participant;
 }

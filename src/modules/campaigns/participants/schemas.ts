@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
+import { EffectivePrices } from '../overview/schemas.ts';
 import { PARTICIPANT_FIELDS } from './fields.ts';
 import { PARTICIPANT_STATUSES } from './transitions.ts';
 
@@ -34,10 +35,16 @@ export const ParticipantRecord = Type.Object({
       { description: 'With include `overrides`: the terms of this participant only. (An addition.)' },
     ),
   ),
+  prices: Type.Optional(
+    Type.Object(EffectivePrices.properties, {
+      description:
+        'With include `prices`, for the store alone: what the next click of this participant and the order after it pay and cost. (An addition.)',
+    }),
+  ),
 });
 
 /** The includes of a participant. */
-const include = Type.Optional(list(oneOf(['offer_comments_count', 'transitions', 'overrides']), { max: 3 }));
+const include = Type.Optional(list(oneOf(['offer_comments_count', 'transitions', 'overrides', 'prices']), { max: 4 }));
 
 export const oneParticipantQuery = { include };
 

@@ -171,6 +171,17 @@ describe('Overrides apply from the next click', () => {
     expect(await click()).toEqual([160, campaignId]);
     await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, cpc: sek('2.00') }]));
     expect(await click()).toEqual([260, campaignId]);
+    // The store is told this beforehand, and nobody else.
+    const told = async (role: Role) =>
+      (await application.call({ url: `${url}?include[]=prices`, as: cast.tokens[role] })).body.prices?.general;
+    const prices = { cpc: 200, invoice_cpc: 260 };
+    expect([await told('advertiser'), await told('admin'), await told('creator')]).toMatchObject([
+      ...[prices, prices],
+      undefined,
+    ]);
+    const list = `/v2/offers/${campaignId}/participants?include[]=prices`;
+    const { body } = await application.call({ url: list, as: cast.tokens.advertiser });
+    expect(body.data).toMatchObject([{ prices: { general: prices } }]);
     // A price that is not given is the campaign's, and a margin leads to no cost above the maximum.
     const { pool } = application.database;
     await pool.query('UPDATE prices SET invoice_cpc_minor = 1000000000, invoice_cpa = 0.5 WHERE campaign_id = $1', [

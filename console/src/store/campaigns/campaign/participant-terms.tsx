@@ -2,9 +2,11 @@ import { Button, SimpleGrid, Text } from '@mantine/core';
 import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
+import { Note } from '../../../components/note.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
 import { useForm } from '../../../components/use-form.ts';
-import { digitsOf } from '../../../language/formats.ts';
+import { digitsOf, useFormats } from '../../../language/formats.ts';
+import { ratesOf } from '../in-words.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import type { Participant } from './participant.ts';
@@ -33,7 +35,8 @@ interface ParticipantTermsProps {
 
 /** Individual terms of a participant: fee, click limit and rates. */
 export function ParticipantTerms({ offer, currency, participant, reread }: ParticipantTermsProps) {
-  const { board, form: words } = useCampaignTexts();
+  const { board, pays, form: words } = useCampaignTexts();
+  const formats = useFormats();
   const t = board.drawer;
   const form = useForm(termsOf(participant), {
     name: `terms:${participant.id}`,
@@ -74,6 +77,7 @@ export function ParticipantTerms({ offer, currency, participant, reread }: Parti
   const costs = (source: 0 | 1, rate: 'cpc' | 'cpa') => `traffic_sources_costs.${source}.${rate}`;
   return (
     <DrawerSection title={t.terms} hint={t.termsHint}>
+      {participant.prices && <Note>{t.youPay(ratesOf({ prices: participant.prices, currency }, pays, formats))}</Note>}
       <Form of={form}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {field('payment', t.payment, currency, 'payment_amount', t.paymentHint)}

@@ -7,9 +7,10 @@ export type Participant =
 export type Status = Participant['status'];
 
 /** Additional fields that the board requests. */
-export const INCLUDES = ['transitions', 'overrides', 'offer_comments_count'] as (
+export const INCLUDES = ['transitions', 'overrides', 'prices', 'offer_comments_count'] as (
   | 'transitions'
   | 'overrides'
+  | 'prices'
   | 'offer_comments_count'
 )[];
 

@@ -82,6 +82,8 @@ export const boardDe: typeof boardEn = {
     },
     total: 'Summe',
     pending: (count, sum) => `Noch nicht entschiedene Bestellungen: ${count}, ${sum}, wenn Sie sie bestätigen.`,
+    agreed: (sum) =>
+      `Vereinbartes Honorar: ${sum}. Es wird mit dem Monat gebucht, in dem die Teilnahme abgeschlossen ist.`,
     list: 'Honorar und Boni',
     oneTime: { fee: 'Vereinbartes Honorar', bonus: 'Bonus' },
     entry: (kind, day) => `${kind}, ${day}:`,
@@ -96,6 +98,7 @@ export const boardDe: typeof boardEn = {
     todo: 'Aufgaben',
     noTodo: 'Keine Aufgaben.',
     terms: 'Individuelle Konditionen',
+    youPay: (rates) => `Sie zahlen: ${rates}.`,
     termsHint: 'Leer: die Konditionen der Kampagne.',
     payment: 'Vereinbartes Honorar',
     paymentHint: 'Wird fällig, wenn Sie die Teilnahme als abgeschlossen markieren.',
