@@ -19,6 +19,7 @@ import { PATIENT } from '../../../../tests/harness/timeouts.ts';
 import { createEdgeServer } from '../../../edge.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { parseNatsAddress } from '../../../platform/nats/nats-address.ts';
+import { ClickClass } from '../click-classes.ts';
 import { Profiles } from '../profiles.ts';
 import { openStreamClickLog } from '../stream/stream-click-log.ts';
 import { VisitorKeys } from '../visitor.ts';
@@ -191,6 +192,31 @@ describe.skipIf(!hasNats)('an edge', () => {
     const followed = await newLink();
     await until(() => edge.edge.knows(followed.code));
   });
+
+  test('does not pay for links to a page that the store has blocked since, and sends their shoppers on', async () => {
+    const link = await newLink();
+    await openApplication();
+    const edge = await openEdge();
+    const paid = (await follow(edge, link.code)).click;
+    await isCounted([paid]);
+    expect(await rowOf(paid)).toMatchObject({ class: 0, cost_minor: 10 });
+    const { rows } = await database.pool.query('SELECT url FROM links WHERE id = $1', [link.id]);
+    const rule = { type: 'block', url: new URL('/', rows[0].url).href };
+    await database.pool.query('INSERT INTO url_rules (store_id, type, url) VALUES ($1, $2, $3)', [
+      storeId,
+      rule.type,
+      rule.url,
+    ]);
+    const unpaid = await follow(edge, link.code);
+    expect(unpaid.location).toContain('tclid=');
+    await isCounted([unpaid.click]);
+    expect(await rowOf(unpaid.click)).toMatchObject({ class: ClickClass.unpaid_page, cost_minor: 0 });
+    await database.pool.query('DELETE FROM url_rules WHERE store_id = $1', [storeId]);
+    const again = (await follow(edge, link.code)).click;
+    await isCounted([again]);
+    expect(await rowOf(again)).toMatchObject({ class: 0, cost_minor: 10 });
+  });
+
   test('continues without the database and the application; its clicks are counted when they are back', async () => {
     const link = await newLink();
     const { stop } = await openApplication();
