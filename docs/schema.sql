@@ -462,7 +462,11 @@ CREATE TABLE campaigns (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   shown_title text GENERATED ALWAYS AS (COALESCE(NULLIF(campaign_title, ''::text), name)) STORED NOT NULL,
   approval_days smallint,
+  attribution text,
+  attribution_window_days smallint,
   CONSTRAINT campaigns_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
+  CONSTRAINT campaigns_attribution_check CHECK (attribution = ANY (ARRAY['click_first'::text, 'code_first'::text])),
+  CONSTRAINT campaigns_attribution_window_check CHECK (attribution_window_days >= 1 AND attribution_window_days <= 365),
   CONSTRAINT campaigns_budget_limit_minor_check CHECK (budget_limit_minor >= 0),
   CONSTRAINT campaigns_check CHECK (valid_until IS NULL OR valid_from IS NULL OR valid_until > valid_from),
   CONSTRAINT campaigns_check1 CHECK (NOT has_onetime_payment OR one_time_payment_minor IS NOT NULL),
@@ -1420,6 +1424,32 @@ CREATE TABLE order_reports (
 );
 CREATE UNIQUE INDEX order_reports_distinct ON order_reports USING btree (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code), md5((lines)::text), customer) NULLS NOT DISTINCT;
 
+CREATE TABLE order_rule_versions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint,
+  version integer NOT NULL,
+  valid_from timestamp with time zone NOT NULL,
+  actor_id bigint,
+  attribution text,
+  window_days smallint,
+  approval_days smallint,
+  CONSTRAINT order_rule_versions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT order_rule_versions_approval_check CHECK (approval_days >= 1 AND approval_days <= 90),
+  CONSTRAINT order_rule_versions_attribution_check CHECK (attribution = ANY (ARRAY['click_first'::text, 'code_first'::text])),
+  CONSTRAINT order_rule_versions_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT order_rule_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT order_rule_versions_store_check CHECK (campaign_id IS NOT NULL OR attribution IS NOT NULL AND window_days IS NOT NULL),
+  CONSTRAINT order_rule_versions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT order_rule_versions_version_check CHECK (version > 0),
+  CONSTRAINT order_rule_versions_window_check CHECK (window_days >= 1 AND window_days <= 365)
+);
+CREATE INDEX order_rule_versions_actor ON order_rule_versions USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX order_rule_versions_deciding ON order_rule_versions USING btree (store_id) WHERE ((campaign_id IS NOT NULL) AND (attribution IS NOT NULL));
+CREATE UNIQUE INDEX order_rule_versions_of_campaign ON order_rule_versions USING btree (campaign_id, version) WHERE (campaign_id IS NOT NULL);
+CREATE UNIQUE INDEX order_rule_versions_of_store ON order_rule_versions USING btree (store_id, version) WHERE (campaign_id IS NULL);
+CREATE INDEX order_rule_versions_store ON order_rule_versions USING btree (store_id, id);
+
 CREATE TABLE order_rules (
   store_id bigint NOT NULL,
   counted_ways text[] DEFAULT '{sales_pixel,shop_plugin,server}'::text[] NOT NULL,
@@ -1504,12 +1534,16 @@ CREATE TABLE orders (
   denial_reason text,
   denial_note text,
   credit_released boolean DEFAULT false NOT NULL,
+  order_rules_id bigint,
+  campaign_rules_id bigint,
+  window_days smallint,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'manual'::text, 'none'::text])),
-  CONSTRAINT orders_attribution_rule_check CHECK (attribution_rule = ANY (ARRAY['click_first'::text, 'code_first'::text])),
+  CONSTRAINT orders_attribution_rule_check CHECK (attribution_rule = ANY (ARRAY['click_first'::text, 'code_first'::text, 'exclusive_code'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT orders_campaign_rules_id_fkey FOREIGN KEY (campaign_rules_id) REFERENCES order_rule_versions(id),
   CONSTRAINT orders_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
   CONSTRAINT orders_check CHECK (refunded_minor >= 0 AND refunded_minor <= value_minor),
   CONSTRAINT orders_check1 CHECK ((attribution = 'none'::text) = (user_id IS NULL)),
@@ -1527,6 +1561,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_invoice_cpa_ppm_check CHECK (invoice_cpa_ppm >= 0 AND invoice_cpa_ppm <= 1000000),
   CONSTRAINT orders_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) > 0),
   CONSTRAINT orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT orders_order_rules_id_fkey FOREIGN KEY (order_rules_id) REFERENCES order_rule_versions(id),
   CONSTRAINT orders_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text])),
@@ -2854,6 +2889,7 @@ CREATE TABLE vouchers (
   code_key text,
   valid_from timestamp with time zone,
   valid_until timestamp with time zone,
+  exclusive boolean DEFAULT false NOT NULL,
   CONSTRAINT vouchers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT vouchers_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
   CONSTRAINT vouchers_pkey PRIMARY KEY (id),
@@ -3200,6 +3236,8 @@ FUNCTION credit_limit_changes() RETURNS trigger;
 
 FUNCTION currencies_in_use(p_codes text[]) RETURNS SETOF text;
 
+FUNCTION current_order_rules(p_store bigint, p_campaign bigint) RETURNS TABLE(attribution text, window_days smallint, approval_days smallint);
+
 FUNCTION device_of(packed smallint) RETURNS text;
 
 FUNCTION earns_terms(p_status text) RETURNS boolean;
@@ -3261,6 +3299,8 @@ FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoic
 FUNCTION order_deadline() RETURNS trigger;
 
 FUNCTION order_decides_itself(o orders, s stores, u users) RETURNS boolean;
+
+FUNCTION order_rules_at(p_store bigint, p_campaign bigint, p_at timestamp with time zone) RETURNS TABLE(version_id bigint, version integer, valid_from timestamp with time zone, attribution text, window_days smallint, approval_days smallint);
 
 FUNCTION order_totals() RETURNS trigger;
 

@@ -1,5 +1,6 @@
 -- When an undecided order is approved by itself. An order keeps the rule under which it was placed: the store's, or a shorter one of the campaign whose
--- terms it has. An order that is attributed later gets the shortest of its own rule and those that apply then, so that no later rule delays it.
+-- terms it has. An order that is attributed later gets the shortest of its own rule and those that apply then, so that no later rule delays it. An order that
+-- is reported after a period was introduced or shortened is treated like one that had been reported before.
 -- A correction of the time at which an order was placed cannot postpone the deadline beyond that of an order that was placed when it was first reported.
 
 -- The days after which orders of the store, or of one of its campaigns, are approved by themselves; null: they wait.
@@ -18,9 +19,21 @@ $$;
 CREATE OR REPLACE FUNCTION order_deadline() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_days smallint;
+  v_since timestamptz;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    NEW.approval_days := approval_days_of(NEW.store_id, NEW.campaign_id);
+    SELECT least(s.approval_days, c.approval_days) INTO v_days FROM order_rules_at(NEW.store_id, NULL, NEW.order_at) s
+      LEFT JOIN order_rules_at(NEW.store_id, NEW.campaign_id, NEW.order_at) c ON NEW.campaign_id IS NOT NULL;
+    NEW.approval_days := v_days;
+    SELECT least(s.approval_days, c.approval_days), greatest(s.valid_from, c.valid_from) INTO v_days, v_since
+      FROM order_rules_at(NEW.store_id, NULL, NEW.created_at) s
+      LEFT JOIN order_rules_at(NEW.store_id, NEW.campaign_id, NEW.created_at) c ON NEW.campaign_id IS NOT NULL;
+    IF v_days IS NOT NULL AND coalesce(greatest(approved_at(NEW.order_at, NEW.created_at, v_days), v_since + approval_notice())
+      < approved_at(NEW.order_at, NEW.created_at, NEW.approval_days), true)
+    THEN
+      NEW.approval_days := v_days;
+      NEW.decide_not_before := v_since + approval_notice();
+    END IF;
   ELSIF NEW.link_id IS NOT NULL AND OLD.link_id IS DISTINCT FROM NEW.link_id THEN
     v_days := least(OLD.approval_days, approval_days_of(NEW.store_id, NEW.campaign_id));
     IF v_days IS NOT NULL AND OLD.approval_days IS NULL THEN

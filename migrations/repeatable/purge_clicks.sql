@@ -1,5 +1,5 @@
 -- Purges the clicks of the oldest month that has any, if it ended at least p_months before p_now, orders can no longer be attributed
--- to its clicks (the longest attribution window of a store plus a week), and the whole month is closed and booked. Verifies
+-- to its clicks (the longest attribution window that a store or a campaign has or had, plus a week), and the whole month is closed and booked. Verifies
 -- the totals against the clicks once more and seals them.
 -- Clicks to which orders are attributed are kept in a table rather than an array, because an array is held in memory and limited to a gigabyte.
 -- Atomic: if the table lock is not granted within 300 ms, it raises 55P03 and the next run tries again. One process at a time.
@@ -22,7 +22,8 @@ BEGIN
   SELECT date_trunc('month', click_time(id) AT TIME ZONE 'UTC') INTO v_month FROM clicks WHERE id >= v_from ORDER BY id LIMIT 1;
   IF v_month IS NULL OR v_month + interval '1 month' > least(
     p_now AT TIME ZONE 'UTC' - make_interval(months => p_months),
-    p_now AT TIME ZONE 'UTC' - make_interval(days => 7 + coalesce((SELECT max(attribution_window_days) FROM stores), 0)))
+    p_now AT TIME ZONE 'UTC' - make_interval(days => 7 + coalesce(greatest((SELECT max(attribution_window_days) FROM stores), (SELECT max(attribution_window_days) FROM campaigns),
+      (SELECT max(window_days) FROM order_rule_versions)), 0)))
   THEN
     RETURN NULL;
   END IF;

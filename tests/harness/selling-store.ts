@@ -57,6 +57,7 @@ export async function openSellingStore(options: {
         'order_events',
         'order_reports',
         'orders',
+        'order_rule_versions',
         'order_collectors',
         'order_rules',
         'order_signing_secrets',

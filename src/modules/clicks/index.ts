@@ -33,6 +33,7 @@ export {
   classNameOf,
   LINK_REFUSALS,
   type LinkRefusal,
+  orderRefusalOf,
 } from './click-classes.ts';
 export { DEVICES, type Device } from './device-country.ts';
 export type { Edge } from './edge/start-edge.ts';
@@ -42,7 +43,14 @@ export type { KeptCandidate } from './kept-terms.ts';
 export { linkQuotes } from './link-terms.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { purgeClicks } from './maintenance.ts';
-export { findClickOwners, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export {
+  findClickOwners,
+  findLeadingClick,
+  type OrderTerms,
+  type TraceOwner,
+  termsOfLink,
+  termsOfLinks,
+} from './order-terms.ts';
 export type { ShareOrigin } from './profile.ts';
 export { purgeClickSubs } from './purge-subs.ts';
 export { purgeClickTerms } from './purge-terms.ts';

@@ -75,17 +75,27 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
   };
 }
 
+/** A creator who is named by a trace of an order, and the campaign by whose terms the order would be the creator's; null: none. */
+export interface TraceOwner {
+  userId: number;
+  campaignId: number | null;
+}
+
 /**
  * The creators whose clicks led to a store, by the id of the click. Clicks that are unknown, that led to another store, or that no order can follow are missing.
  */
 export async function findClickOwners(
   db: Database,
   { storeId, ids }: { storeId: number; ids: readonly string[] },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, TraceOwner>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; user_id: number; class: number }>(sql`
-    SELECT id, user_id, class FROM clicks WHERE id = ANY (${sql.param([...ids])}::uuid[]) AND store_id = ${storeId}`);
-  return new Map(rows.filter((row) => orderRefusalOf(row.class) === null).map((row) => [row.id, row.user_id]));
+  const { rows } = await db.execute<{ id: string; user_id: number; campaign_id: number | null; class: number }>(sql`
+    SELECT id, user_id, campaign_id, class FROM clicks WHERE id = ANY (${sql.param([...ids])}::uuid[]) AND store_id = ${storeId}`);
+  return new Map(
+    rows
+      .filter((row) => orderRefusalOf(row.class) === null)
+      .map((row) => [row.id, { userId: row.user_id, campaignId: row.campaign_id }]),
+  );
 }
 
 /**
@@ -98,42 +108,63 @@ export async function termsOfLink(
   db: Database,
   { code, atMs }: { code: string; atMs: number },
 ): Promise<LeadingClick['outcome'] | null> {
-  const [profile] = await loadProfiles(statementsOn(db), [code], { sinceMs: atMs, pages: null });
-  if (profile === undefined) return null;
-  const refusal = refusalNamed(refusalAt(profile, atMs));
-  if (refusal !== null) return { refusal };
-  const { candidates } = candidatesFor(profile, 0, atMs);
-  const usedUp = await campaignsUsedUp(
-    db,
-    candidates.flatMap(({ campaign }) => campaign?.campaignId ?? []),
-  );
-  const chosen = candidates.find(({ campaign }) => campaign === null || !usedUp.has(campaign.campaignId));
-  const { linkId, userId, agencyId } = profile;
-  const campaignId = chosen?.campaign?.campaignId ?? null;
-  return {
-    terms: {
-      linkId,
-      userId,
-      agencyId,
-      campaignId,
-      commissionRulesId: campaignId === null ? null : await commissionRulesAt(db, { campaignId, atMs }),
-      terms: chosen?.kind ?? TermsKind.none,
-      cpaPpm: chosen?.cpaPpm ?? 0,
-      invoiceCpaPpm: chosen?.invoiceCpaPpm ?? 0,
-      userSharePpm: chosen?.userSharePpm ?? 0,
-      agencySharePpm: chosen?.agencySharePpm ?? 0,
-    },
-  };
+  return (await termsOfLinks(db, { codes: [code], atMs })).get(code) ?? null;
 }
 
+/** As `termsOfLink` for several links, by their codes. Unknown links are missing. */
+export async function termsOfLinks(
+  db: Database,
+  { codes, atMs }: { codes: readonly string[]; atMs: number },
+): Promise<ReadonlyMap<string, LeadingClick['outcome']>> {
+  const profiles =
+    codes.length === 0 ? [] : await loadProfiles(statementsOn(db), [...codes], { sinceMs: atMs, pages: null });
+  const considered = profiles.map((profile) => {
+    const refusal = refusalNamed(refusalAt(profile, atMs));
+    return { profile, refusal, candidates: refusal === null ? candidatesFor(profile, 0, atMs).candidates : [] };
+  });
+  const usedUp = await campaignsUsedUp(
+    db,
+    considered.flatMap(({ candidates }) => candidates.flatMap(({ campaign }) => campaign?.campaignId ?? [])),
+  );
+  const chosen = considered.map((one) => ({
+    ...one,
+    best: one.candidates.find(({ campaign }) => campaign === null || !usedUp.has(campaign.campaignId)),
+  }));
+  const rules = await commissionRulesAt(db, {
+    campaignIds: chosen.flatMap(({ best }) => best?.campaign?.campaignId ?? []),
+    atMs,
+  });
+  return new Map(
+    chosen.map(({ profile: { code, linkId, userId, agencyId }, refusal, best }): [string, LeadingClick['outcome']] => {
+      if (refusal !== null) return [code, { refusal }];
+      const campaignId = best?.campaign?.campaignId ?? null;
+      const terms: OrderTerms = {
+        linkId,
+        userId,
+        agencyId,
+        campaignId,
+        commissionRulesId: campaignId === null ? null : (rules.get(campaignId) ?? null),
+        terms: best?.kind ?? TermsKind.none,
+        cpaPpm: best?.cpaPpm ?? 0,
+        invoiceCpaPpm: best?.invoiceCpaPpm ?? 0,
+        userSharePpm: best?.userSharePpm ?? 0,
+        agencySharePpm: best?.agencySharePpm ?? 0,
+      };
+      return [code, { terms }];
+    }),
+  );
+}
+
+/** The commission rules of campaigns at an instant, by the campaigns that had any. */
 async function commissionRulesAt(
   db: Database,
-  { campaignId, atMs }: { campaignId: number; atMs: number },
-): Promise<number | null> {
-  const { rows } = await db.execute<{ id: number | null }>(
-    sql`SELECT commission_rules_at(${campaignId}, ${new Date(atMs).toISOString()}) AS id`,
-  );
-  return rows[0]!.id;
+  { campaignIds, atMs }: { campaignIds: readonly number[]; atMs: number },
+): Promise<ReadonlyMap<number, number>> {
+  if (campaignIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ campaign_id: number; id: number | null }>(sql`
+    SELECT n.id AS campaign_id, commission_rules_at(n.id, ${new Date(atMs).toISOString()}) AS id
+    FROM unnest(${sql.param([...new Set(campaignIds)])}::bigint[]) AS n (id)`);
+  return new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.campaign_id, row.id] as const])));
 }
 
 /** Returns the given campaigns whose caps are reached. */

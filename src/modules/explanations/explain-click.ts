@@ -43,6 +43,7 @@ export async function explainClick(
       because: counted === 'counted' ? texts.free : texts.notCounted,
       record,
     });
+  await addLostOrders(explaining, db, click);
   const split = { store: click.costMinor, creator: click.userMinor, agency: click.agencyMinor };
   await addVoids(explaining, db, { kind: 'clicks', id: click.id });
   const origin = `${click.linkId}:${click.day}:${click.class === 0 ? (click.campaignId ?? 0) : 0}:${click.agencyId ?? 0}`;
@@ -123,6 +124,23 @@ async function addOthers(explaining: Explaining, db: Database, click: ClickFacts
       result: 'no_candidate',
       because: isForOther ? texts.otherCreator : texts.noCandidate,
       record: { kind: 'campaign', id: String(id) },
+    });
+}
+
+/** Maximum number of orders of another creator that are named. One click rarely leads to several orders. */
+const MAX_LOST_ORDERS = 20;
+
+/** Orders that name the click and are another creator's, so that the creator of the click finds their explanations. */
+async function addLostOrders(explaining: Explaining, db: Database, click: ClickFacts): Promise<void> {
+  const { rows } = await db.execute<{ id: number; order_at: string }>(sql`
+    SELECT id, order_at FROM orders
+    WHERE click_id = ${click.id} AND store_id = ${click.storeId} AND user_id <> ${click.userId} ORDER BY id LIMIT ${MAX_LOST_ORDERS}`);
+  for (const { id, order_at: at } of rows)
+    explaining.add('order', {
+      inputs: { ordered_at: new Date(at).toISOString() },
+      result: 'another_creator',
+      because: explaining.words.texts.namedByOrder,
+      record: { kind: 'order', id: String(id) },
     });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minorDigits, toDecimalString } from '../../platform/money.ts';
-import { type DenialReason, UNATTRIBUTED } from '../orders/index.ts';
+import { type DenialReason, SLOW_CLOCK_MS, UNATTRIBUTED } from '../orders/index.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addLines } from './add-lines.ts';
 import { addShares } from './add-shares.ts';
@@ -24,8 +24,9 @@ export async function explainOrder(
   const record = { kind: 'order' as const, id: String(order.id) };
   const { reader } = explaining;
   const taken = order.former.find(({ userId }) => userId === actor.userId);
-  if (taken !== undefined && !reader.store && !reader.creator && !reader.agency)
-    return explainTaken(explaining, order, taken.reason);
+  const isOther = !reader.store && !reader.creator && !reader.agency;
+  if (isOther && taken !== undefined) return explainTaken(explaining, order, taken.reason);
+  if (isOther) return explainLost(explaining, order, actor.userId);
   const { originalMinor, originalCurrency, valueMinor, refundedMinor } = order;
   explaining.add('reported', {
     inputs: {
@@ -101,6 +102,51 @@ function explainTaken(explaining: Explaining, order: OrderFacts, reason: string)
   return explaining.finish({ kind: 'order', id: String(order.id) }, 'none', { store: 0, creator: 0, agency: 0 });
 }
 
+/** What a creator reads whose click or voucher an order names that is another creator's: why, and nothing about the order or the other creator. */
+function explainLost(explaining: Explaining, order: OrderFacts, readerId: number): Explanation {
+  const { texts, language } = explaining.words;
+  const [lost] = order.losers.filter(({ userId }) => userId === readerId);
+  const refusal = lost === undefined || lost.clickedAt === null ? null : untimely(order, lost.clickedAt);
+  const isDecided = order.attribution !== 'manual' && refusal === null;
+  explaining.add('attribution', {
+    inputs: { ordered_at: order.at, day_on: order.day, trace: lost?.by ?? null, window_days: order.windowDays },
+    result: 'none',
+    because:
+      order.attribution === 'manual'
+        ? texts.lost.manual
+        : refusal === null
+          ? texts.lost[`${lost?.by ?? 'voucher'}_to_${order.attribution === 'click' ? 'click' : 'voucher'}`]
+          : UNATTRIBUTED[refusal][language],
+    record: { kind: 'order', id: String(order.id) },
+  });
+  if (isDecided) addRule(explaining, order);
+  return explaining.finish({ kind: 'order', id: String(order.id) }, 'none', { store: 0, creator: 0, agency: 0 });
+}
+
+/** Why an order cannot follow a click because of the time between them; null: it can. */
+function untimely({ at, windowDays }: OrderFacts, clickedAt: string): 'click_after_order' | 'click_too_old' | null {
+  const age = Date.parse(at) - Date.parse(clickedAt);
+  if (age < -SLOW_CLOCK_MS) return 'click_after_order';
+  return age > windowDays * 86_400_000 ? 'click_too_old' : null;
+}
+
+/** The rule by which a click or a voucher decided, with its version. */
+function addRule(explaining: Explaining, order: OrderFacts): void {
+  const { rule, ruleOf, ruleVersion, ruleSince } = order;
+  const { texts } = explaining.words;
+  const isExclusive = rule === 'exclusive_code';
+  explaining.add('attribution_rule', {
+    inputs: {
+      attribution_rule: rule,
+      rule_of: isExclusive ? 'voucher' : ruleOf,
+      rule_version: isExclusive ? null : ruleVersion,
+      ...(isExclusive || ruleSince === null ? {} : { applies_since_at: ruleSince }),
+    },
+    result: rule,
+    because: isExclusive ? texts.exclusiveCode : texts.ruleApplied({ rule, of: ruleOf, version: ruleVersion }),
+  });
+}
+
 async function addExchange(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { originalMinor, originalCurrency, valueMinor, currency, day } = order;
   const { texts, formats } = explaining.words;
@@ -163,6 +209,7 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
       attribution === 'click' ? texts.byClick(windowDays) : attribution === 'voucher' ? texts.byVoucher : texts.byHand,
     record: attribution === 'click' && clickId !== null ? { kind: 'click', id: clickId } : null,
   });
+  if (attribution !== 'manual') addRule(explaining, order);
 }
 
 /** Why the store denied the order, if it said so. */

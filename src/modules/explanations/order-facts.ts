@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { DECIDE_BY, type DenialReason, type OrderLine, type Reason } from '../orders/index.ts';
+import { orderRefusalOf } from '../clicks/index.ts';
+import {
+  type AppliedRule,
+  DECIDE_BY,
+  type DenialReason,
+  type OrderLine,
+  ownsCode,
+  type Reason,
+} from '../orders/index.ts';
 import type { Concerned } from './explanation.ts';
 
 /** An order as it is explained; money in minor units, parts and shares in millionths. */
@@ -36,13 +44,31 @@ export interface OrderFacts extends Concerned {
   costMinor: number;
   userMinor: number;
   agencyMinor: number;
+  /** The attribution window that applied to its click. */
   windowDays: number;
+  /** The rule by which a click or a code decided. */
+  rule: AppliedRule;
+  /** Whose rule it is, and its version; null: not recorded with the order. */
+  ruleOf: 'store' | 'campaign';
+  ruleVersion: number | null;
+  /** Since when that version applies; null: from the beginning, or not recorded. */
+  ruleSince: string | null;
+  /** Creators whose click or code the order names, and who did not get it. `click`: the click’s class and instant. */
+  losers: readonly { userId: number; by: 'click' | 'voucher'; class: number | null; clickedAt: string | null }[];
   /** When the pending order is approved by itself, and the rule under which it was placed; null: it waits for a decision. */
   decideBy: string | null;
   approvalDays: number | null;
   denialReason: DenialReason | null;
   denialNote: string | null;
 }
+
+/** The creators of the click and the codes of an attributed order `o` who are not the creator who has it. */
+const LOSERS = sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('userId', n.user_id, 'by', n.by, 'class', n.class, 'clickedAt', n.at)), '[]') FROM (
+        SELECT c.user_id, 'click' AS by, c.class, click_time(c.id) AS at FROM clicks c WHERE c.id = o.click_id AND c.store_id = o.store_id
+        UNION
+        SELECT v.user_id, 'voucher', NULL, NULL FROM unnest(string_to_array(coalesce(o.reported_codes, o.voucher_code), ',')) AS r (code)
+        JOIN vouchers v ON ${ownsCode({ storeId: sql`o.store_id`, code: sql`r.code`, at: sql`o.order_at` })}
+      ) n WHERE n.user_id <> o.user_id)`;
 
 /** Reads an order by our id; null when there is none. */
 export async function readOrderFacts(db: Database, id: number): Promise<OrderFacts | null> {
@@ -53,14 +79,19 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
-      o.lines, o.customer, s.attribution_window_days AS "windowDays",
+      o.lines, o.customer, coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
+      CASE WHEN o.campaign_rules_id IS NULL THEN 'store' ELSE 'campaign' END AS "ruleOf", v.version AS "ruleVersion", nullif(v.valid_from, '-infinity') AS "ruleSince",
+      ${LOSERS} AS losers,
       ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', a.user_id, 'reason', a.reason)), '[]') FROM (
         SELECT DISTINCT ON (former_user_id) former_user_id AS user_id, reason FROM order_attributions
         WHERE order_row_id = o.id AND former_user_id IS NOT NULL AND former_user_id IS DISTINCT FROM o.user_id ORDER BY former_user_id, id DESC) a) AS former
-    FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`);
+    FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
+    LEFT JOIN order_rule_versions v ON v.id = coalesce(o.campaign_rules_id, o.order_rules_id) WHERE o.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return null;
   const decideBy = row.decideBy === null ? null : new Date(row.decideBy).toISOString();
-  return { ...row, at: new Date(row.at).toISOString(), decideBy };
+  const ruleSince = row.ruleSince === null ? null : new Date(row.ruleSince).toISOString();
+  const losers = row.losers.filter((one) => one.class === null || orderRefusalOf(one.class) === null);
+  return { ...row, at: new Date(row.at).toISOString(), decideBy, ruleSince, losers };
 }

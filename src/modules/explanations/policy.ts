@@ -28,12 +28,12 @@ export const onExplainedClick = onNamedResource<ClickFacts>({
 /** The policy of paths that name an order only by our id. */
 export const onExplainedOrder = onResource<OrderFacts>({
   name: 'explainedOrder',
-  describe: `${describe} A creator from whom a person has taken the order reads only that, with the reason.`,
+  describe: `${describe} A creator from whom a person has taken the order, or whose click or voucher it names without having led to it, reads only that, with the reason.`,
   param: 'order',
   kind: 'order',
   load: ({ db }, id) => readOrderFacts(db, id),
   access: (actor, order) =>
-    order.former.some(({ userId }) => userId === actor.userId) ? 'allow' : access(actor, order),
+    [...order.former, ...order.losers].some(({ userId }) => userId === actor.userId) ? 'allow' : access(actor, order),
 });
 
 /** The policy of paths that explain a one-time payment. */

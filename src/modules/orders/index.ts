@@ -1,10 +1,13 @@
+export { ownsCode } from './attribution/attribute.ts';
 export { attributePending, startAttributionRetry } from './attribution/attribute-waiting.ts';
+export type { AppliedRule } from './attribution/precedence.ts';
 export { type Reason, UNATTRIBUTED, UNRESOLVED_SQL } from './attribution/reasons.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
 export type { DenialReason } from './changes/denial.ts';
 export { readClaim } from './claims/claim.ts';
 export { remindOfClaims } from './claims/mail-claim.ts';
+export { SLOW_CLOCK_MS } from './clock-tolerance.ts';
 export { ANY_PAGE_HEADERS } from './collectors/any-page.ts';
 export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';

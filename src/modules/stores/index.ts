@@ -24,10 +24,19 @@ export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';
 export { firstPartyPixel, pixelAddress } from './tracking/addresses.ts';
+export { WINDOW_DAYS } from './tracking/attribution-window.ts';
 export { hashActivationKey } from './tracking/keys.ts';
 export {
   ATTRIBUTION_RULES,
   type AttributionRule,
+  type CampaignRules,
+  changeInVersions,
+  keepVersion,
+  type RulesAtTime,
+  readCampaignRulesAt,
+  readRulesAt,
+} from './tracking/order-rule-versions.ts';
+export {
   ORDER_RULE_COLUMNS,
   type OrderRuleRow,
   readOrderRules,

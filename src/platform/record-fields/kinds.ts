@@ -20,6 +20,9 @@ export const REFERENCE = plain<number | null>('number');
 /** One of several words. */
 export const choice = <Word extends string>(): FieldKind<Word> => plain<Word>('text');
 
+/** One of several words, or null. */
+export const optionalChoice = <Word extends string>(): FieldKind<Word | null> => plain<Word | null>('text');
+
 /** A text or null. The legacy API writes null as an empty text. */
 export const TEXT_OR_NONE: FieldKind<string | null> = {
   ...plain<string | null>('text'),

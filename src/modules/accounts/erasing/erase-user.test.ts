@@ -388,6 +388,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
       'order_claims',
       'order_events',
       'order_reports',
+      'order_rule_versions',
       'orders',
       'participant_agreements',
       'participants',

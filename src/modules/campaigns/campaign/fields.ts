@@ -19,12 +19,14 @@ import {
   END,
   FLAG,
   LIMIT,
+  optionalChoice,
   REFERENCE,
   START,
   TEXT,
   TEXTS,
   WHOLE,
 } from '../../../platform/record-fields/kinds.ts';
+import { ATTRIBUTION_RULES, type AttributionRule } from '../../stores/index.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 
 export const CAMPAIGN_TYPES = ['standard', 'user_accept', 'store_accept', 'suggestion'] as const;
@@ -226,6 +228,34 @@ export const CAMPAIGN_FIELDS = {
           max: 90,
           description:
             'After how many days undecided orders with the campaign’s terms are approved by themselves; null: as the store’s order rules say. Of both numbers, the smaller one applies.',
+        }),
+      ),
+    },
+  }),
+  /** Which trace decides about the campaign's own orders; null: as the store's rule says. */
+  attribution: field(optionalChoice<AttributionRule>(), {
+    column: 'attribution',
+    v2: {
+      name: 'attribution',
+      write: nullable(
+        oneOf(ATTRIBUTION_RULES, {
+          description:
+            'Which trace decides about an order that has a click of one creator and a voucher of another, if it would be this campaign’s by the store’s rule; null: the store’s rule does.',
+        }),
+      ),
+    },
+  }),
+  /** How long after a click with the campaign's terms an order is attributed to it; null: the store's window. */
+  attributionWindowDays: field(LIMIT, {
+    column: 'attribution_window_days',
+    v2: {
+      name: 'attribution_window_days',
+      write: nullable(
+        whole({
+          min: 1,
+          max: 365,
+          description:
+            'How long after a click with the campaign’s terms an order is attributed to it; null: the store’s window.',
         }),
       ),
     },

@@ -69,6 +69,8 @@ describe('A created campaign', () => {
       ...{ active: false, campaign_title: 'Spring', campaign_text: 'Walk!', name: 'spring-1', store_group_id: group },
       ...{ type: 'store_accept', has_product_seeding: true, has_onetime_payment: true, one_time_payment: 1500.5 },
       approval_days: 14,
+      attribution: 'code_first',
+      attribution_window_days: 45,
       ...{ per_user_limit: true, budget_limit: 5000, max_clicks: 1_000_000, max_money: 4000 },
       ...{ valid_from: '2031-05-01', valid_until: '2031-06-30', todo: ['Post', 'Tag', 'Post'] },
       ...{ show_for_advertiser: false, shared_budget: { title: 'Year', amount: 100_000 } },
@@ -90,6 +92,8 @@ describe('A created campaign', () => {
     expect(row).toMatchObject({
       ...{ name: 'spring-1', store_group_id: group, one_time_payment_minor: 150_050, per_user_limit: true },
       approval_days: 14,
+      attribution: 'code_first',
+      attribution_window_days: 45,
       ...{ budget_limit_minor: 500_000, max_clicks: 1_000_000, max_money_minor: 400_000, todo: ['Post', 'Tag'] },
       ...{ show_for_advertiser: false, created_by: cast.ids.advertiser },
     });

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { columnValues } from '../../../platform/record-fields/records.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { lockStore, refuseTermsAtLimit } from '../../stores/index.ts';
+import { changeInVersions, keepVersion, lockStore, refuseTermsAtLimit } from '../../stores/index.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 import {
   findOrAddSharedBudget,
@@ -119,6 +119,8 @@ export async function createCampaign(
       sql`INSERT INTO campaigns (${columns}) VALUES (${values}) RETURNING id`,
     );
     const id = rows[0]!.id;
+    if (RULE_FIELDS.some((name) => fields[name] != null))
+      await keepVersion(tx, { storeId, campaignId: id }, { actorId: userOf(ctx.actor.userId), at: ctx.now() });
     const priced = { storeId, campaignId: id, like: like ?? null };
     await writePrices({ ...ctx, db: tx }, priced, input, names.price);
     if (input.active !== false) await refusePricesAtLimit(tx, priced);
@@ -153,7 +155,9 @@ export async function updateCampaign(
     if (whole.type !== was.type) await refuseNewType(tx, campaignId);
     const set = columnValues(CAMPAIGN_FIELDS, fields).map(({ column, value }) => sql`${column} = ${value}`);
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
-    await tx.execute(sql`UPDATE campaigns SET ${sql.join(set, sql`, `)} WHERE id = ${campaignId}`);
+    const write = () => tx.execute(sql`UPDATE campaigns SET ${sql.join(set, sql`, `)} WHERE id = ${campaignId}`);
+    if (RULE_FIELDS.every((name) => fields[name] === undefined)) await write();
+    else await changeInVersions({ ...ctx, db: tx }, { storeId, campaignId }, write);
     // The counters of the campaign are locked before its budget, as for clicks.
     if (input.sharedBudget !== undefined && whole.sharedBudgetId !== null)
       await setSharedBudget(tx, { storeId, id: whole.sharedBudgetId }, input.sharedBudget, {
@@ -203,6 +207,9 @@ function raisesPrices({ active, prices, priceChanges = {} }: CampaignInput): boo
   const given = Object.values(priceChanges).flatMap(({ cpcMinor, cpa }: PriceChange) => [cpcMinor, cpa]);
   return prices !== undefined || given.some((price) => price !== undefined && price !== 0);
 }
+
+/** The campaign's rules for its orders, which are kept in versions. */
+const RULE_FIELDS = ['attribution', 'attributionWindowDays', 'approvalDays'] as const;
 
 const DEFAULTS = {
   ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },

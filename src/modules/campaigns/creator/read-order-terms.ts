@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { type AttributionRule, readOrderRules } from '../../stores/index.ts';
+import type { CampaignFields } from '../campaign/fields.ts';
 
 /** The rules of a store for orders with the terms of a campaign, as creators read them before they join. */
 export interface OrderTerms {
@@ -10,16 +11,21 @@ export interface OrderTerms {
   approvalDays: number | null;
 }
 
-/** Reads the rules that apply to orders that are placed now. An order gets the shorter period of the campaign and the store (`order_deadline.sql`). */
+/** Reads the rules that apply to orders that are placed now: the campaign's, otherwise the store's. An order gets the shorter period of the campaign and the store (`order_deadline.sql`). */
 export async function readOrderTerms(
   ctx: Pick<Context, 'db' | 'now'>,
-  { storeId, approvalDays }: { storeId: number; approvalDays: number | null },
+  {
+    storeId,
+    attribution,
+    attributionWindowDays,
+    approvalDays,
+  }: Pick<CampaignFields, 'attribution' | 'attributionWindowDays' | 'approvalDays'> & { storeId: number },
 ): Promise<OrderTerms> {
   const rules = await readOrderRules(ctx, { storeId });
   const days = [approvalDays, rules.approvalDays].filter((one) => one !== null);
   return {
-    attributionRule: rules.attributionRule,
-    windowDays: rules.windowDays,
+    attributionRule: attribution ?? rules.attributionRule,
+    windowDays: attributionWindowDays ?? rules.windowDays,
     approvalDays: days.length === 0 ? null : Math.min(...days),
   };
 }

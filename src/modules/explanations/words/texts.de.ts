@@ -30,6 +30,7 @@ function formula({ base, part, share, result, from }: FormulaValues): string {
 export const de: ExplanationTexts = {
   booked: ({ month, amount, what, line, invoice }) =>
     `Der Abschluss von ${month} hat ${amount} für ${BOOKED[what]} gebucht, in Zeile ${line} von ${invoice}.`,
+  namedByOrder: 'Eine Bestellung nennt den Klick und wurde einem anderen Creator zugeordnet.',
   notBooked: 'Kein abgeschlossener Monat enthält den Betrag. Der nächste Abschluss seines Monats weist ihn aus.',
   voided: (reason) => `Ein Administrator hat den Vorgang storniert: ${reason}`,
   restored: (reason) => `Ein Administrator hat den Vorgang storniert und wiederhergestellt: ${reason}`,
@@ -95,12 +96,25 @@ export const de: ExplanationTexts = {
     `Die Provision wird vom Wert abzüglich der Erstattungen berechnet: ${value} − ${refunded}.`,
   unattributed: 'Niemand hat sie vermittelt.',
   byClick: (days) =>
-    `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums des Shops, der jetzt ${days} ${days === 1 ? 'Tag' : 'Tage'} beträgt. Es gelten die Bedingungen des Klicks.`,
+    `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gelten die Bedingungen des Klicks.`,
   byHand: 'Ein Mitglied des Shops oder ein Administrator hat die Bestellung dem Creator zugeordnet.',
   attributedByHand: (reason: string) => `Eine Person hat die Bestellung dem Creator zugeordnet. Grund: ${reason}`,
   takenByHand: (reason: string) => `Eine Person hat die Bestellung einem anderen Creator zugeordnet. Grund: ${reason}`,
   byVoucher:
-    'Der Gutschein des Creators wurde verwendet, und es wurde kein Klick gemeldet, der zählt. Es gelten die Bedingungen des Links, zu dem der Gutschein gehört.',
+    'Der Gutschein des Creators wurde verwendet. Es gelten die Bedingungen des Links, zu dem der Gutschein gehört.',
+  lost: {
+    click_to_click: 'Die Bestellung nennt Ihren Klick, folgt aber auf einen anderen.',
+    click_to_voucher:
+      'Die Bestellung nennt Ihren Klick und einen Gutschein eines anderen Creators, und der Gutschein gab den Ausschlag.',
+    voucher_to_click:
+      'Die Bestellung nennt Ihren Gutschein und einen Klick eines anderen Creators, und der Klick gab den Ausschlag.',
+    voucher_to_voucher:
+      'Die Bestellung nennt mehrere Gutscheine, und Ihrer gab nicht den Ausschlag: Ein exklusiver kommt zuerst, dann der zuerst gemeldete.',
+    manual: 'Die Bestellung nennt Sie, aber eine Person hat sie einem anderen Creator zugeordnet.',
+  },
+  ruleApplied: ({ rule, of, version }) =>
+    `${rule === 'click_first' ? 'Ein Klick hat Vorrang vor einem Gutschein' : 'Ein Gutschein hat Vorrang vor einem Klick'}: Das ist die Regel ${of === 'store' ? 'des Shops' : 'der Kampagne'}${version === null ? '' : `, Version ${version}`}, die bei der Bestellung galt. Spätere Änderungen wirken sich nicht aus.`,
+  exclusiveCode: 'Der Gutschein ist exklusiv: Eine Bestellung, die ihn nennt, gehört immer seinem Creator.',
   claimed: 'Der Creator hat die Bestellung nachgemeldet, und die Nachmeldung wurde angenommen.',
   nobodys: 'Die Bestellung ist niemandem zugeordnet.',
   denied: 'Eine abgelehnte Bestellung kostet nichts und bringt keinen Verdienst.',

@@ -9,6 +9,15 @@ export interface FormulaValues {
   from: 'price' | 'tier' | 'agency' | 'default' | null;
 }
 
+/** The rule that decided between a click and a voucher. */
+export interface RuleValues {
+  rule: 'click_first' | 'code_first';
+  /** Whose rule it is. */
+  of: 'store' | 'campaign';
+  /** Null: not recorded with the order. */
+  version: number | null;
+}
+
 /** The reasons why the cap of a campaign is exhausted. */
 export type CapReason = 'clicks' | 'clicks_each' | 'own_clicks' | 'money' | 'money_each' | 'shared_budget';
 
@@ -43,6 +52,7 @@ function formula({ base, part, share, result, from }: FormulaValues): string {
 export const en = {
   booked: (values: { month: string; amount: string; what: keyof typeof BOOKED; line: number; invoice: string }) =>
     `Closing ${values.month} booked ${values.amount} for ${BOOKED[values.what]}, on line ${values.line} of ${values.invoice}.`,
+  namedByOrder: 'An order names the click and was attributed to another creator.',
   notBooked: 'No closed month contains it. The next closing of its month states it.',
   voided: (reason: string) => `An administrator voided it: ${reason}`,
   restored: (reason: string) => `An administrator voided it and restored it: ${reason}`,
@@ -107,12 +117,22 @@ export const en = {
     `Commission is computed from the value less refunds: ${value} − ${refunded}.`,
   unattributed: 'Nobody brought it.',
   byClick: (days: number) =>
-    `The order follows a click on the creator’s link within the store’s attribution window, which is now ${days} days. The terms are those of the click.`,
+    `The order follows a click on the creator’s link within the attribution window of ${days} days. The terms are those of the click.`,
   byHand: 'A member of the store or an administrator attributed the order to the creator.',
   attributedByHand: (reason: string) => `A person attributed the order to the creator. Reason: ${reason}`,
   takenByHand: (reason: string) => `A person attributed the order to another creator. Reason: ${reason}`,
-  byVoucher:
-    'The voucher of the creator was used, and no click that counts was reported. The terms are those of the voucher’s link.',
+  byVoucher: 'The voucher of the creator was used. The terms are those of the voucher’s link.',
+  lost: {
+    click_to_click: 'The order names your click, and it follows another click.',
+    click_to_voucher: 'The order names your click and a voucher of another creator, and the voucher decided.',
+    voucher_to_click: 'The order names your voucher and a click of another creator, and the click decided.',
+    voucher_to_voucher:
+      'The order names several vouchers, and yours is not the one that decided: an exclusive one comes first, then the one that was reported first.',
+    manual: 'The order names you, and a person attributed it to another creator.',
+  },
+  ruleApplied: ({ rule, of, version }: RuleValues) =>
+    `${rule === 'click_first' ? 'A click takes precedence over a voucher' : 'A voucher takes precedence over a click'}: this is the rule of the ${of}${version === null ? '' : `, version ${version}`}, under which the order was placed. Later changes do not affect it.`,
+  exclusiveCode: 'The voucher is exclusive: an order that names it is always its creator’s.',
   claimed: 'The creator claimed the order, and the claim was accepted.',
   nobodys: 'The order is nobody’s.',
   denied: 'A denied order costs and earns nothing.',

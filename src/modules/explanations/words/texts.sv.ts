@@ -30,6 +30,7 @@ function formula({ base, part, share, result, from }: FormulaValues): string {
 export const sv: ExplanationTexts = {
   booked: ({ month, amount, what, line, invoice }) =>
     `När ${month} stängdes bokfördes ${amount} för ${BOOKED[what]}, på rad ${line} i ${invoice}.`,
+  namedByOrder: 'En order anger klicket och tillskrevs en annan kreatör.',
   notBooked: 'Ingen stängd månad innehåller beloppet. Det tas med nästa gång månaden stängs.',
   voided: (reason) => `En administratör makulerade posten: ${reason}`,
   restored: (reason) => `En administratör makulerade posten och återställde den: ${reason}`,
@@ -90,12 +91,22 @@ export const sv: ExplanationTexts = {
   lessRefunds: ({ value, refunded }) => `Provisionen beräknas på värdet minus återbetalningar: ${value} − ${refunded}.`,
   unattributed: 'Ingen förmedlade den.',
   byClick: (days) =>
-    `Ordern följer på ett klick på kreatörens länk inom butikens attribueringsfönster, som nu är ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
+    `Ordern följer på ett klick på kreatörens länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
   byHand: 'En medlem av butiken eller en administratör har tillskrivit kreatören ordern.',
   attributedByHand: (reason: string) => `En person tillskrev kreatören ordern. Skäl: ${reason}`,
   takenByHand: (reason: string) => `En person tillskrev en annan kreatör ordern. Skäl: ${reason}`,
-  byVoucher:
-    'Kreatörens rabattkod användes, och inget klick som räknas rapporterades. Villkoren för rabattkodens länk gäller.',
+  byVoucher: 'Kreatörens rabattkod användes. Villkoren för rabattkodens länk gäller.',
+  lost: {
+    click_to_click: 'Ordern anger ditt klick, men den följer på ett annat klick.',
+    click_to_voucher: 'Ordern anger ditt klick och en rabattkod från en annan kreatör, och rabattkoden avgjorde.',
+    voucher_to_click: 'Ordern anger din rabattkod och ett klick från en annan kreatör, och klicket avgjorde.',
+    voucher_to_voucher:
+      'Ordern anger flera rabattkoder, och din är inte den som avgjorde: en exklusiv kommer först, sedan den som rapporterades först.',
+    manual: 'Ordern anger dig, men en person tillskrev en annan kreatör den.',
+  },
+  ruleApplied: ({ rule, of, version }) =>
+    `${rule === 'click_first' ? 'Ett klick går före en rabattkod' : 'En rabattkod går före ett klick'}: det är ${of === 'store' ? 'butikens' : 'kampanjens'} regel${version === null ? '' : `, version ${version}`}, som gällde när ordern lades. Senare ändringar påverkar den inte.`,
+  exclusiveCode: 'Rabattkoden är exklusiv: en order som anger den tillhör alltid dess kreatör.',
   claimed: 'Kreatören anmälde ordern, och orderanmälan godtogs.',
   nobodys: 'Ordern tillhör ingen.',
   denied: 'En nekad order kostar inget och ger inga intäkter.',

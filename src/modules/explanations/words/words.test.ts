@@ -26,6 +26,7 @@ const SAMPLES: Samples<ExplanationTexts> = {
   exchanged: [{ from: '«from»', to: '«to»' }],
   lessRefunds: [{ value: '«value»', refunded: '«refunded»' }],
   byClick: [71],
+  ruleApplied: [{ rule: 'click_first', of: 'store', version: 71 }],
   denialNote: ['«note»'],
   approvedByRule: [71],
   decidesItself: [71],

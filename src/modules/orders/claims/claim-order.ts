@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
+import { WINDOW_DAYS } from '../../stores/index.ts';
 import { MAX_MINOR } from '../reports/amounts.ts';
 import type { Finding } from './claim.ts';
 
@@ -42,8 +43,8 @@ export async function claimOrder(ctx: Context, { claimDays }: { claimDays: numbe
     // Claims of one creator are serialized, so that they can be counted.
     await tx.execute(sql`SELECT FROM users WHERE id = ${claim.userId} FOR NO KEY UPDATE`);
     await refuseTooMany(tx, claim.userId, now);
-    const windowDays = await windowOf(tx, claim);
-    const clickId = await lastClick(tx, claim, { placedAt, windowDays });
+    await refuseUnlinked(tx, claim);
+    const clickId = await lastClick(tx, claim, placedAt);
     const findings: Finding[] = [
       await findOrder(tx, claim),
       clickId === null ? 'no_click_in_window' : 'click_in_window',
@@ -94,28 +95,29 @@ async function refuseTooMany(tx: Database, userId: number, now: Date): Promise<v
     throw new RuleRefused('too_many_claims', `A creator can claim at most ${MAX_A_DAY} orders within 24 hours.`);
 }
 
-/** The store's window, if the creator has a link to it: creators cannot query the orders of other stores. */
-async function windowOf(tx: Database, { userId, storeId }: NewClaim): Promise<number> {
-  const { rows } = await tx.execute<{ days: number }>(sql`
-    SELECT attribution_window_days AS days FROM stores s WHERE id = ${storeId} AND deleted_at IS NULL
+/** Creators cannot query the orders of stores to which they have no link. */
+async function refuseUnlinked(tx: Database, { userId, storeId }: NewClaim): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    SELECT FROM stores s WHERE id = ${storeId} AND deleted_at IS NULL
       AND EXISTS (SELECT FROM links l WHERE l.store_id = s.id AND l.user_id = ${userId})`);
-  if (rows[0] === undefined) throw new InvalidInput({ store_id: ['must be a store to which the creator has a link'] });
-  return rows[0].days;
+  if (rowCount !== 1) throw new InvalidInput({ store_id: ['must be a store to which the creator has a link'] });
 }
 
 /**
- * The id of the creator's last click to the store within the attribution window to which an order can be attributed: counted, duplicate or prefetch
- * (docs/clicks.md); null if there is none.
+ * The id of the creator's last click to the store to which an order that was placed then can be attributed: counted, duplicate or prefetch (docs/clicks.md),
+ * and within the window of its campaign, otherwise of the store; null if there is none.
  */
-async function lastClick(
-  tx: Database,
-  { userId, storeId }: NewClaim,
-  { placedAt, windowDays }: { placedAt: Date; windowDays: number },
-): Promise<string | null> {
-  const from = new Date(placedAt.getTime() - windowDays * DAY_MS).toISOString();
+async function lastClick(tx: Database, { userId, storeId }: NewClaim, placedAt: Date): Promise<string | null> {
+  const from = new Date(placedAt.getTime() - WINDOW_DAYS.max * DAY_MS).toISOString();
+  const at = placedAt.toISOString();
   const { rows } = await tx.execute<{ id: string }>(sql`
-    SELECT id FROM clicks WHERE user_id = ${userId} AND store_id = ${storeId} AND id >= click_floor(${from}) AND id < click_floor(${placedAt.toISOString()})
-      AND class IN (0, 2, 3) ORDER BY id DESC LIMIT 1`);
+    WITH found AS MATERIALIZED (
+      SELECT campaign_id, max(id::text)::uuid AS id FROM clicks
+      WHERE user_id = ${userId} AND store_id = ${storeId} AND id >= click_floor(${from}) AND id < click_floor(${at}) AND class IN (0, 2, 3) GROUP BY campaign_id
+    )
+    SELECT f.id FROM found f CROSS JOIN order_rules_at(${storeId}, NULL, ${at}) s
+    LEFT JOIN LATERAL order_rules_at(${storeId}, f.campaign_id, ${at}) c ON f.campaign_id IS NOT NULL
+    WHERE click_time(f.id) >= ${at}::timestamptz - coalesce(c.window_days, s.window_days) * interval '24 hours' ORDER BY f.id DESC LIMIT 1`);
   return rows[0]?.id ?? null;
 }
 

@@ -2,11 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { hashActivationKey } from '../../stores/index.ts';
 
+/** The days for which pages of `stores s` store a click. */
+export const STORED_DAYS: SQL = sql`greatest(s.attribution_window_days,
+  (SELECT max(o.attribution_window_days) FROM campaigns o WHERE o.store_id = s.id AND o.deleted_at IS NULL))`;
+
 /** The facts about a store that reporting needs. */
 export interface TrackedStore {
   id: number;
   trackingKey: string;
-  /** The store's attribution window. */
+  /** How long its pages store a click: the longest of the windows of the store and its campaigns. */
   windowDays: number;
 }
 
@@ -19,7 +23,7 @@ export const findStoreByActivationKey = (ctx: Pick<Context, 'db'>, key: string) 
 
 async function find({ db }: Pick<Context, 'db'>, isIt: SQL): Promise<TrackedStore | null> {
   const { rows } = await db.execute<{ id: number; tracking_key: string; window_days: number }>(sql`
-    SELECT id, tracking_key, attribution_window_days AS window_days FROM stores
+    SELECT id, tracking_key, ${STORED_DAYS} AS window_days FROM stores s
     WHERE ${isIt} AND deleted_at IS NULL`);
   const row = rows[0];
   return row === undefined ? null : { id: row.id, trackingKey: row.tracking_key, windowDays: row.window_days };

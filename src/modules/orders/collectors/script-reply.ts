@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { namesTag } from '../../../platform/http/entity-tag.ts';
 import { pixelAddress } from '../../stores/index.ts';
-import type { TrackedStore } from './find-store.ts';
+import { STORED_DAYS, type TrackedStore } from './find-store.ts';
 import { scriptText } from './script-text.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export function scriptOf(
 /** The scripts of all stores, by tracking key. */
 export async function allScripts({ db }: Pick<Context, 'db'>, publicUrl: string): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ tracking_key: string; window_days: number }>(
-    sql`SELECT tracking_key, attribution_window_days AS window_days FROM stores WHERE deleted_at IS NULL`,
+    sql`SELECT tracking_key, ${STORED_DAYS} AS window_days FROM stores s WHERE deleted_at IS NULL`,
   );
   return new Map(
     rows.map(({ tracking_key: key, window_days: windowDays }) => [

@@ -41,7 +41,7 @@ class TooMuch extends Error {}
 export async function correctApproved(tx: Database, correction: Correction): Promise<boolean> {
   const { store, order, reports, reported, cause, now, isDecision } = correction;
   if (order.originalRefundedMinor > 0 || trustOf(reported) !== TRUST.shop) return false;
-  const claim = claimOf(await readStatements(tx, order, reports), order);
+  const claim = claimOf((await readStatements(tx, order, reports)).statements, order);
   const change = valueChanged(order, claim);
   if (Object.keys(change).length === 0) return false;
   if (!isDecision && !(await isOwnCorrection(tx, correction))) return false;
@@ -66,7 +66,7 @@ export async function correctApproved(tx: Database, correction: Correction): Pro
 /** Whether the way corrects its own statement, and nothing contradicts it. */
 async function isOwnCorrection(tx: Database, { order, reports, reported }: Correction): Promise<boolean> {
   if (reported.channel !== order.channel) return false;
-  return !disagree(await readStatements(tx, order, reports));
+  return !disagree((await readStatements(tx, order, reports)).statements);
 }
 
 /** @returns whether the value or cost now exceeds what was approved; null if that is not permitted, and nothing was written */

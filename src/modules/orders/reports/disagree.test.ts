@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CodeOwner } from '../attribution/precedence.ts';
 import { disagree as disagreeing } from './disagree.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { statementsOf } from './statements.ts';
@@ -11,9 +12,15 @@ const [MINE, THEIRS, MINE_LATER, OWNERLESS] = [
   '019cd79d-5ba2-781e-92ae-3c477ecd9f73',
 ];
 const [ME, THEM] = [1, 2];
+const ownerOf = (userId: number): CodeOwner => ({ userId, campaignId: null, isExclusive: false });
 const owners = {
-  ofClick: new Map([MINE, MINE_LATER].map((click) => [click, ME] as const).concat([[THEIRS, THEM]])),
-  ofCodes: new Map([['MY10', ME] as const, ['my10', ME], ['MY20', ME], ['THEIRS', THEM]]),
+  ofClick: new Map([MINE, MINE_LATER].map((click) => [click, ownerOf(ME)] as const).concat([[THEIRS, ownerOf(THEM)]])),
+  ofCodes: new Map(
+    [['MY10', ME] as const, ['my10', ME] as const, ['MY20', ME] as const, ['THEIRS', THEM] as const].map(
+      ([code, userId]) => [code, ownerOf(userId)] as const,
+    ),
+  ),
+  precedence: { store: { attribution: 'click_first' as const }, campaigns: new Map() },
 };
 
 const claim = (what: Partial<OrderReportRow>): OrderReportRow => ({
@@ -28,7 +35,7 @@ const disagree = (reports: readonly OrderReportRow[]): boolean =>
   disagreeing(
     statementsOf(
       reports.map((report, index) => ({ ...report, id: index + 1, stated: index + 1 })),
-      { owners, rule: 'click_first' },
+      owners,
     ),
   );
 const page = (what: Partial<OrderReportRow> = {}) => claim(what);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { preferred } from '../attribution/owners.ts';
+import { payeeOf } from '../attribution/precedence.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, statementsFollowed } from './disagree.ts';
 import { notifyOfReports } from './mail-dispute.ts';
@@ -38,15 +38,15 @@ async function contradictsDecision(tx: Database, order: OrderRow): Promise<boole
   const held = reports.filter(({ counts, id }) =>
     order.resolvedReportId === null ? counts : id === order.resolvedReportId || id === latest.id,
   );
-  const statements = await readStatements(tx, order, held);
+  const { statements, precedence } = await readStatements(tx, order, held);
   // A denied order costs nothing, so another value is no news.
   const isOwnCorrection = order.status === 'denied' && latest.channel === order.channel;
   if (disagree(statements)) return true;
   const followed = byTrust(statementsFollowed(statements));
   const [lead] = followed;
   if (lead === undefined) return false;
-  const [click = null] = followed.flatMap(({ clickOwners }) => [...clickOwners]);
-  const code = followed.find(({ codeOwner }) => codeOwner !== null)?.codeOwner ?? null;
-  const payee = preferred(order.attributionRule, { click, code });
+  const click = followed.find(({ traces }) => traces.click !== null)?.traces.click ?? null;
+  const code = followed.find(({ traces }) => traces.code !== null)?.traces.code ?? null;
+  const payee = payeeOf(precedence, { click, code });
   return (worth(lead) !== worth(order) && !isOwnCorrection) || (payee !== null && payee !== order.userId);
 }

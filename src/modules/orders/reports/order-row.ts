@@ -3,8 +3,7 @@ import { storeKeyOf, userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import type { OrderTerms } from '../../clicks/index.ts';
-import type { AttributionRule } from '../../stores/index.ts';
-import type { Attribution } from '../attribution/attribute.ts';
+import type { Attribution, OrderRulesApplied } from '../attribution/attribute.ts';
 import type { Reason } from '../attribution/reasons.ts';
 import type { OrderLine } from './lines.ts';
 import type { Channel } from './read-report.ts';
@@ -46,7 +45,8 @@ export interface OrderRow {
   resolvedReportId: number | null;
   lines: OrderLine[] | null;
   customer: Customer | null;
-  attributionRule: AttributionRule;
+  /** The version of the store's rules under which it was placed; null: the first one. */
+  orderRulesId: number | null;
 }
 
 type Columns = {
@@ -76,7 +76,7 @@ type Columns = {
   resolved_report_id: number | null;
   lines: OrderLine[] | null;
   customer: Customer | null;
-  attribution_rule: AttributionRule;
+  order_rules_id: number | null;
 };
 
 /** Identifies an order by its id or by the store's number. */
@@ -90,7 +90,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
       voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, user_id, cost_minor,
       approved_minor, approved_cost_minor, created_at, signed, resolved_report_id,
-      lines, customer, attribution_rule
+      lines, customer, order_rules_id
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -121,7 +121,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     resolvedReportId: row.resolved_report_id,
     lines: row.lines,
     customer: row.customer,
-    attributionRule: row.attribution_rule,
+    orderRulesId: row.order_rules_id,
   };
 }
 
@@ -138,6 +138,12 @@ export function attributionValues(attribution: Attribution) {
 
 export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, commission_rules_id, terms,
   cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm`;
+
+/** The values of `RULE_COLUMNS`. */
+export const ruleValues = ({ rule, storeRulesId, campaignRulesId, windowDays }: OrderRulesApplied) =>
+  sql`${rule}::text, ${storeRulesId}::bigint, ${campaignRulesId}::bigint, ${windowDays}::smallint`;
+
+export const RULE_COLUMNS = sql`attribution_rule, order_rules_id, campaign_rules_id, window_days`;
 
 /** The terms of an attributed order, as they were stored with it. */
 export async function readTerms(db: Database, id: number): Promise<OrderTerms> {

@@ -7,7 +7,14 @@ import { publishOrders } from '../events.ts';
 import { applyReport } from './apply-report.ts';
 import { linesValue } from './lines.ts';
 import { keepReport } from './order-reports.ts';
-import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
+import {
+  ATTRIBUTION_COLUMNS,
+  attributionValues,
+  lockOrder,
+  RULE_COLUMNS,
+  ruleValues,
+  writeOrderEvent,
+} from './order-row.ts';
 import { type Channel, type OrderReport, type ReportedOrder, readReport } from './read-report.ts';
 import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
 import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
@@ -76,16 +83,16 @@ async function insertOrder(
   tx: Database,
   store: SellingStore,
   order: ReportedOrder & OrderFacts,
-  { valueMinor, attribution, voucherCode }: Settlement,
+  { valueMinor, attribution, applied, voucherCode }: Settlement,
   now: Date,
 ): Promise<number | null> {
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code, reported_codes,
-      click_id, signed, created_at, updated_at, lines, customer, attribution_rule, ${ATTRIBUTION_COLUMNS})
+      click_id, signed, created_at, updated_at, lines, customer, ${RULE_COLUMNS}, ${ATTRIBUTION_COLUMNS})
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
       ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${voucherCode}, nullif(${order.voucherCode}::text, ${voucherCode}::text), ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
-      ${linesValue(order.lines)}, ${order.customer}::text, ${store.attributionRule}, ${attributionValues(attribution)}
+      ${linesValue(order.lines)}, ${order.customer}::text, ${ruleValues(applied)}, ${attributionValues(attribution)}
     ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }

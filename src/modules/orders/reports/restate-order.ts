@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import type { Customer } from '../../campaigns/index.ts';
+import { readRulesAt } from '../../stores/index.ts';
 import { findOwners } from '../attribution/owners.ts';
+import type { Precedence } from '../attribution/precedence.ts';
 import type { Reason } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, statementsFollowed } from './disagree.ts';
@@ -13,8 +15,10 @@ import {
   ATTRIBUTION_COLUMNS,
   attributionValues,
   type OrderRow,
+  RULE_COLUMNS,
   readTerms,
   refundOf,
+  ruleValues,
   writeOrderEvent,
 } from './order-row.ts';
 import type { SellingStore } from './selling-store.ts';
@@ -43,7 +47,7 @@ interface Restatement {
  */
 export async function restateOrder(tx: Database, restatement: Restatement): Promise<boolean> {
   const { store, order, reports, cause, now } = restatement;
-  const statements = await readStatements(tx, order, reports);
+  const { statements } = await readStatements(tx, order, reports);
   if (order.attribution === 'manual') {
     // A user has decided whose the order is; only the store's own statement of its value counts from then on.
     const isStores = trustOf(claimOf(statements, order).lead) === TRUST.shop;
@@ -80,13 +84,18 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
   return true;
 }
 
-/** Combines reports of an order by their sources, with the creators to whom their traces belong. @param reports by arrival */
+/**
+ * Combines reports of an order by their sources, with the creators to whom their traces belong by the rules under which the order was placed.
+ * @param reports by arrival
+ */
 export async function readStatements(
   db: Database,
-  { storeId, orderAt, attributionRule: rule }: Pick<OrderRow, 'storeId' | 'orderAt' | 'attributionRule'>,
+  { storeId, orderAt, orderRulesId }: Pick<OrderRow, 'storeId' | 'orderAt' | 'orderRulesId'>,
   reports: readonly OrderReportRow[],
-): Promise<Statement[]> {
-  return statementsOf(reports, { owners: await findOwners(db, { storeId, orderAt }, reports), rule });
+): Promise<{ statements: Statement[]; precedence: Precedence }> {
+  const rules = await readRulesAt(db, { storeId, at: orderAt, keptVersion: orderRulesId });
+  const owners = await findOwners(db, { storeId, orderAt, rules }, reports);
+  return { statements: statementsOf(reports, owners), precedence: owners.precedence };
 }
 
 /** The change of the reported value, for the history; empty if it is the same. */
@@ -187,16 +196,13 @@ async function settleByClick(
   const settleAt = async ({ orderAt, day }: Placed) => ({
     placed: { orderAt, day },
     click,
-    settlement: await settle(
-      tx,
-      { ...store, attributionRule: order.attributionRule },
-      {
-        ...{ originalMinor, originalCurrency, orderAt, day, voucherCode },
-        clickId: click?.report.clickId ?? null,
-        reportedClick: click !== null,
-        knownSince: click === null ? claim.knownSince : click.knownSince,
-      },
-    ),
+    settlement: await settle(tx, store, {
+      ...{ originalMinor, originalCurrency, orderAt, day, voucherCode },
+      clickId: click?.report.clickId ?? null,
+      reportedClick: click !== null,
+      knownSince: click === null ? claim.knownSince : click.knownSince,
+      keptVersion: orderAt.getTime() === order.orderAt.getTime() ? order.orderRulesId : undefined,
+    }),
   });
   const settled = await settleAt(placedBy(lead, order));
   if (click === null || click.knownSince !== null || reasonOf(settled.settlement) !== 'click_after_order')
@@ -287,7 +293,9 @@ function ownerChanges(
     claim.voucherCode === order.reportedCodes &&
     !TAKING.includes(reasonOf(settlement));
   if ((isOther && !isKept) || claim.clickId !== order.clickId)
-    sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(attribution)})`);
+    sets.push(
+      sql`(${ATTRIBUTION_COLUMNS}, ${RULE_COLUMNS}) = (SELECT ${attributionValues(attribution)}, ${ruleValues(settlement.applied)})`,
+    );
   if (claim.clickId !== order.clickId) sets.push(sql`click_id = ${claim.clickId}::uuid`);
   return [...sets, ...codeChanges(order, claim, settlement)];
 }

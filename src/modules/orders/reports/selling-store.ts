@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { type AttributionRule, ORDER_RULE_COLUMNS, type OrderRuleRow } from '../../stores/index.ts';
+import { ORDER_RULE_COLUMNS, type OrderRuleRow } from '../../stores/index.ts';
 import type { Channel, ReportedOrder } from './read-report.ts';
 
 /** The facts about a store that its orders depend on. */
 export interface SellingStore {
   id: number;
   currency: string;
-  windowDays: number;
   /** Whether its orders lead to commission and whether it may decide them. */
   maySpend: boolean;
   isApproved: boolean;
@@ -18,8 +17,6 @@ export interface SellingStore {
   maxOrderMinor: number;
   countedWays: readonly Channel[];
   signatureRequired: boolean;
-  /** For orders that are reported now; a known order keeps its own. */
-  attributionRule: AttributionRule;
 }
 
 /** Reads a store, including a deactivated one. @throws NotFound */
@@ -28,13 +25,12 @@ export async function findSellingStore(db: Database, id: number): Promise<Sellin
     {
       id: number;
       currency: string;
-      window_days: number;
       may_spend: boolean;
       is_approved: boolean;
       is_ended: boolean;
     } & OrderRuleRow
   >(sql`
-    SELECT s.id, s.currency, s.attribution_window_days AS window_days, store_may_spend(s) AS may_spend,
+    SELECT s.id, s.currency, store_may_spend(s) AS may_spend,
       s.approval = 'approved' AS is_approved, store_is_ended(s) AS is_ended,
       ${ORDER_RULE_COLUMNS}
     FROM stores s LEFT JOIN order_rules r ON r.store_id = s.id WHERE s.id = ${id} AND s.deleted_at IS NULL`);
@@ -43,14 +39,12 @@ export async function findSellingStore(db: Database, id: number): Promise<Sellin
   return {
     id: row.id,
     currency: row.currency,
-    windowDays: row.window_days,
     maySpend: row.may_spend,
     isApproved: row.is_approved,
     isEnded: row.is_ended,
     maxOrderMinor: row.max_order_minor,
     countedWays: row.counted_ways,
     signatureRequired: row.signature_required,
-    attributionRule: row.attribution_rule,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
-import { type Attribution, attribute } from '../attribution/attribute.ts';
+import { readRulesAt } from '../../stores/index.ts';
+import { type Attributed, attribute } from '../attribution/attribute.ts';
+import type { Reason } from '../attribution/reasons.ts';
 import { MAX_MINOR } from './amounts.ts';
 import { splitCodes } from './codes.ts';
 import type { SellingStore } from './selling-store.ts';
@@ -18,13 +20,14 @@ export interface OrderFacts {
   voucherCode: string | null;
   /** When it was first reported; null: now. */
   knownSince: Date | null;
+  /** The version of the store's rules that a known order keeps; undefined: that of the time of the order. */
+  keptVersion?: number | null | undefined;
 }
 
 /** The value and attribution of an order. */
-export interface Settlement {
+export interface Settlement extends Attributed {
   /** In the store's currency, at the rate of the order's day. */
   valueMinor: number;
-  attribution: Attribution;
   /** The one of the reported codes that the order is shown with: the attributed one, otherwise the first. */
   voucherCode: string | null;
 }
@@ -34,9 +37,9 @@ export interface Settlement {
  * a store that may not spend, is not attributed either.
  */
 export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
-  const { valueMinor, attribution } = await valueAndOwner(db, store, order);
+  const { valueMinor, attribution, applied } = await valueAndOwner(db, store, order);
   const [firstCode = null] = splitCodes(order.voucherCode);
-  return { valueMinor, attribution, voucherCode: attribution.by === 'voucher' ? attribution.code : firstCode };
+  return { valueMinor, attribution, applied, voucherCode: attribution.by === 'voucher' ? attribution.code : firstCode };
 }
 
 async function valueAndOwner(
@@ -46,24 +49,27 @@ async function valueAndOwner(
 ): Promise<Omit<Settlement, 'voucherCode'>> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
-  if (!store.maySpend) {
-    const reason = store.isApproved ? 'inactive' : 'store_pending';
-    return { valueMinor: valueMinor ?? 0, attribution: { by: 'none', reason } };
-  }
-  if (valueMinor === null) return { valueMinor: 0, attribution: { by: 'none', reason: 'no_exchange_rate' } };
-  if (valueMinor > store.maxOrderMinor) return { valueMinor, attribution: { by: 'none', reason: 'value_limit' } };
-  const { orderAt, clickId, reportedClick, voucherCode, knownSince } = order;
+  const { orderAt, clickId, reportedClick, voucherCode, knownSince, keptVersion } = order;
+  const rules = await readRulesAt(db, { storeId: store.id, at: orderAt, keptVersion });
+  const { versionId: storeRulesId, attribution: rule, windowDays } = rules;
+  const nobodys = (reason: Reason) => ({
+    valueMinor: valueMinor ?? 0,
+    attribution: { by: 'none' as const, reason },
+    applied: { storeRulesId, campaignRulesId: null, rule, windowDays },
+  });
+  if (!store.maySpend) return nobodys(store.isApproved ? 'inactive' : 'store_pending');
+  if (valueMinor === null) return nobodys('no_exchange_rate');
+  if (valueMinor > store.maxOrderMinor) return nobodys('value_limit');
   const traces = {
     storeId: store.id,
-    windowDays: store.windowDays,
-    rule: store.attributionRule,
+    rules,
     orderAt,
     clickId,
     reportedClick,
     voucherCode,
     knownSince,
   };
-  return { valueMinor, attribution: await attribute(db, traces) };
+  return { valueMinor, ...(await attribute(db, traces)) };
 }
 
 /**

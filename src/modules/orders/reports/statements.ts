@@ -1,6 +1,7 @@
 import type { Customer } from '../../campaigns/index.ts';
-import type { AttributionRule } from '../../stores/index.ts';
-import { type Owners, preferred } from '../attribution/owners.ts';
+import type { TraceOwner } from '../../clicks/index.ts';
+import type { Owners } from '../attribution/owners.ts';
+import { type CodeOwner, payeeOf } from '../attribution/precedence.ts';
 import type { ReportedLine } from './lines.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { TRUST, trustOf } from './trust.ts';
@@ -22,6 +23,8 @@ export interface Statement
   voucherCode: string | null;
   /** To whom the first of the codes belongs that belongs to a creator. */
   codeOwner: number | null;
+  /** The first click of a creator, and the first code of one. */
+  traces: { click: TraceOwner | null; code: CodeOwner | null };
   /** Who would be paid for the order by this statement alone. */
   payee: number | null;
   lines: readonly ReportedLine[] | null;
@@ -37,28 +40,25 @@ export const worth = ({ originalMinor, originalCurrency }: Pick<Statement, 'orig
  * they named, and what it does not name remains. Each report of a page is a source of its own, because anybody can send one.
  * @param reports by arrival
  */
-export function statementsOf(
-  reports: readonly OrderReportRow[],
-  { owners, rule }: { owners: Owners; rule: AttributionRule },
-): Statement[] {
+export function statementsOf(reports: readonly OrderReportRow[], owners: Owners): Statement[] {
   const pages = reports.filter((report) => trustOf(report) !== TRUST.shop).map((report) => [report]);
   const shops = (['shop_plugin', 'server'] as const)
     .map((channel) => reports.filter((report) => report.channel === channel))
     .filter((found) => found.length > 0);
-  return [...shops, ...pages].map((found) => combine(found, owners, rule));
+  return [...shops, ...pages].map((found) => combine(found, owners));
 }
 
-function combine(reports: readonly OrderReportRow[], owners: Owners, rule: AttributionRule): Statement {
+function combine(reports: readonly OrderReportRow[], owners: Owners): Statement {
   const first = reports[0]!;
   const newestFirst = [...reports].sort((a, b) => b.stated - a.stated);
   const current = newestFirst[0]!;
   const isOwned = ({ clickId }: OrderReportRow) => owners.ofClick.has(clickId ?? '');
   const named = reports.filter(({ reportedClick }) => reportedClick);
   const clickReports = [...named.filter(isOwned), ...named.filter((report) => !isOwned(report))];
-  const clickOwners = new Set(clickReports.flatMap(({ clickId }) => owners.ofClick.get(clickId ?? '') ?? []));
+  const clicksOwned = clickReports.flatMap(({ clickId }) => owners.ofClick.get(clickId ?? '') ?? []);
   const voucherCode = newestFirst.find((report) => report.voucherCode !== null)?.voucherCode ?? null;
-  const codeOwner = owners.ofCodes.get(voucherCode ?? '') ?? null;
-  const [click = null] = clickOwners;
+  const code = owners.ofCodes.get(voucherCode ?? '') ?? null;
+  const [click = null] = clicksOwned;
   return {
     first,
     channel: first.channel,
@@ -70,10 +70,11 @@ function combine(reports: readonly OrderReportRow[], owners: Owners, rule: Attri
     values: new Set(reports.map(worth)),
     dated: reports.find(({ isDated }) => isDated) ?? null,
     clickReports,
-    clickOwners,
+    clickOwners: new Set(clicksOwned.map(({ userId }) => userId)),
     voucherCode,
-    codeOwner,
-    payee: preferred(rule, { click, code: codeOwner }),
+    codeOwner: code?.userId ?? null,
+    traces: { click, code },
+    payee: payeeOf(owners.precedence, { click, code }),
     // Lines add up to the value with which they were reported.
     lines:
       newestFirst.find(({ lines, ...report }) => lines !== null && worth(report) === worth(current))?.lines ?? null,

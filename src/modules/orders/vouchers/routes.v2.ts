@@ -24,6 +24,9 @@ const VoucherRecord = Type.Object(
     valid_from: nullable(
       dateTime({ description: 'Orders that were placed from then on are the creator’s; null: since ever.' }),
     ),
+    exclusive: Type.Boolean({
+      description: 'Orders that name it are always the creator’s, also if they name a click of another creator.',
+    }),
   },
   { description: 'A creator’s voucher. (The body is an addition.)' },
 );
@@ -84,6 +87,13 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
           description: 'Orders with the code that were placed from then on are the creator’s; defaults to now.',
         }),
       ),
+      exclusive: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Orders that name the code are always the creator’s, whatever the attribution rules of the store and its campaigns. It cannot be changed later.',
+        }),
+      ),
     }),
     replies: { 201: VoucherRecord },
     errors: [
@@ -96,6 +106,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
           code: body.code.trim(),
           userId: body.user_id,
           validFrom: body.valid_from === undefined ? undefined : new Date(body.valid_from),
+          isExclusive: body.exclusive,
         }),
       ),
   });
@@ -149,7 +160,7 @@ const presentWaitingOrder = ({ id, orderId, status, orderAt, value, code, user }
   user,
 });
 
-function presentVoucher({ id, code, user, linkId, createdAt, validFrom }: Voucher) {
+function presentVoucher({ id, code, user, linkId, createdAt, validFrom, isExclusive }: Voucher) {
   return {
     id,
     code,
@@ -157,5 +168,6 @@ function presentVoucher({ id, code, user, linkId, createdAt, validFrom }: Vouche
     affiliate_link_id: linkId,
     created_at: createdAt.toISOString(),
     valid_from: validFrom?.toISOString() ?? null,
+    exclusive: isExclusive,
   };
 }

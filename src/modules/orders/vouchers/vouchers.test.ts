@@ -31,6 +31,7 @@ describe('a store’s vouchers', () => {
           user: { id: cast.ids.creator, username: expect.any(String), public_name: expect.any(String) },
         },
         ...{ affiliate_link_id: expect.any(Number), created_at: expect.any(String), valid_from: expect.any(String) },
+        exclusive: false,
       },
     ]);
     const { rows } = await application.database.pool.query('SELECT user_id, store_id, url FROM links WHERE id = $1', [

@@ -19,6 +19,8 @@ export interface Voucher {
   createdAt: Date;
   /** From when orders with the code are the creator's; null: since ever. */
   validFrom: Date | null;
+  /** Whether orders that name it are always the creator's, whatever the rule of the store or a campaign. */
+  isExclusive: boolean;
 }
 
 /** The orders of a list of vouchers. */
@@ -34,22 +36,30 @@ interface VoucherDeps {
 
 /**
  * Creates a voucher for a creator, with a link to which its orders are attributed. Codes are compared in their normal form (`code_key`).
+ * Whether it is exclusive cannot be changed, so that orders keep what applied when they were placed.
  * @param validFrom from when orders with the code are the creator's; now unless given
  * @throws InvalidInput naming `user_id`; RuleRefused `voucher_exists`, `no_domain`, or the reason why the creator cannot have a link to the store
  */
 export async function createVoucher(
   ctx: Context,
   { live }: VoucherDeps,
-  { storeId, code, userId, validFrom }: { storeId: number; code: string; userId: number; validFrom?: Date | undefined },
+  {
+    storeId,
+    code,
+    userId,
+    validFrom,
+    isExclusive = false,
+  }: { storeId: number; code: string; userId: number; validFrom?: Date | undefined; isExclusive?: boolean | undefined },
 ): Promise<Voucher> {
   const link = await linkToStore(ctx, { live }, { storeId, userId });
   try {
     return await ctx.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(sql`
-        INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at, valid_from)
-        VALUES (${storeId}, ${code}, ${userId}, ${link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}, ${(validFrom ?? ctx.now()).toISOString()}) RETURNING id`);
+        INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at, exclusive, valid_from)
+        VALUES (${storeId}, ${code}, ${userId}, ${link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}, ${isExclusive},
+          ${(validFrom ?? ctx.now()).toISOString()}) RETURNING id`);
       const id = rows[0]!.id;
-      await audit(ctx, tx, 'voucher.created', { id, storeId });
+      await audit(ctx, tx, 'voucher.created', { id, storeId, isExclusive });
       return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 }, sql`v.id`)).items[0]!;
     });
   } catch (error) {
@@ -90,10 +100,11 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest, or
     link_id: number;
     created_at: string;
     valid_from: string | null;
+    exclusive: boolean;
   }>(
     db,
     {
-      columns: sql`v.id, v.code, ${PERSON_COLUMN} AS "user", v.link_id, v.created_at, v.valid_from`,
+      columns: sql`v.id, v.code, ${PERSON_COLUMN} AS "user", v.link_id, v.created_at, v.valid_from, v.exclusive`,
       from: sql`vouchers v JOIN users u ON u.id = v.user_id WHERE ${where}`,
       order,
     },
@@ -108,6 +119,7 @@ async function readVouchers(db: Context['db'], where: SQL, page: PageRequest, or
       linkId: row.link_id,
       createdAt: new Date(row.created_at),
       validFrom: row.valid_from === null ? null : new Date(row.valid_from),
+      isExclusive: row.exclusive,
     })),
   };
 }
@@ -116,8 +128,9 @@ function audit(
   { actor }: Context,
   tx: Context['db'],
   action: string,
-  { id, storeId }: { id: number; storeId: number },
+  { id, storeId, isExclusive = false }: { id: number; storeId: number; isExclusive?: boolean },
 ) {
-  const entry = { action, subjectKind: 'voucher', subjectId: id, details: { store_id: storeId } };
+  const details = { store_id: storeId, ...(isExclusive ? { exclusive: true } : {}) };
+  const entry = { action, subjectKind: 'voucher', subjectId: id, details };
   return writeAudit(tx, { actorId: actor.userId, ...entry });
 }

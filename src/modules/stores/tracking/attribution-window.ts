@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { changeInVersions } from './order-rule-versions.ts';
 
 /** The minimum and maximum number of days for which a click may count. The database checks it, too. */
 export const WINDOW_DAYS = { min: 1, max: 365 };
 
 /**
- * Sets the attribution window of a store, for orders reported from now on. Pages use it when their copy of the script is
+ * Sets the attribution window of a store, for orders that are placed from now on, as a new version of its rules. Pages use it when their copy of the script is
  * renewed.
  * @throws NotFound when the store does not exist
  */
@@ -22,8 +23,10 @@ export async function setAttributionWindow(
     const before = rows[0]?.days;
     if (before === undefined) throw new NotFound('store');
     if (before === days) return;
-    await tx.execute(sql`
-      UPDATE stores SET attribution_window_days = ${days}, updated_at = ${now().toISOString()} WHERE id = ${storeId}`);
+    await changeInVersions({ db: tx, actor, now }, { storeId, campaignId: null }, () =>
+      tx.execute(sql`
+        UPDATE stores SET attribution_window_days = ${days}, updated_at = ${now().toISOString()} WHERE id = ${storeId}`),
+    );
     const action = 'store.attribution_window_set';
     const details = { before, days };
     await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId, details });

@@ -2,11 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
+import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
-import { OrderRules, OrderRulesBody, RotateSecretBody, SigningSecret } from './order-rules.schemas.ts';
-import { type AttributionRule, changeOrderRules, readOrderRules } from './order-rules.ts';
+import { type AttributionRule, listRuleVersions } from './order-rule-versions.ts';
+import {
+  OrderRules,
+  OrderRulesBody,
+  OrderRuleVersion,
+  RotateSecretBody,
+  SigningSecret,
+} from './order-rules.schemas.ts';
+import { changeOrderRules, readOrderRules } from './order-rules.ts';
 import { rotateSigningSecret } from './signing-secrets.ts';
 
 const tags = ['Advertiser administration'];
@@ -55,7 +63,7 @@ export function orderRuleRoutes(app: FastifyInstance, { maxApprovalDays }: Store
     operationId: 'changeOrderRules',
     summary: 'Change the rules for a store’s orders',
     description:
-      'Applies to reports from now on. Members may set a maximum value of at most 100,000,000 minor units; an administrator may set more.',
+      'Applies to orders that are placed from now on. Members may set a maximum value of at most 100,000,000 minor units; an administrator may set more.',
     tags,
     addition: true,
     policy,
@@ -78,6 +86,30 @@ export function orderRuleRoutes(app: FastifyInstance, { maxApprovalDays }: Store
       await changeOrderRules(ctx, { maxApprovalDays }, { storeId, ...changes });
       return presentRules(ctx, storeId);
     },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/advertisers/:advertiser/order-rule-versions',
+    operationId: 'listOrderRuleVersions',
+    summary: 'List the versions of the rules for a store’s orders',
+    description:
+      'The store’s and those of its campaigns, newest first. Orders keep the versions under which they were placed; explanations name them.',
+    tags,
+    addition: true,
+    policy,
+    query: pageQuery(),
+    replies: { 200: v2Envelope(OrderRuleVersion) },
+    handle: async ({ ctx, resource: { id: storeId }, page, request }) =>
+      presentV2Page(request, page, await listRuleVersions(ctx, { storeId }, page), (version) => ({
+        offer_id: version.campaignId,
+        version: version.version,
+        valid_from: version.validFrom?.toISOString() ?? null,
+        changed_by: version.changedBy,
+        attribution: version.attribution,
+        attribution_window_days: version.windowDays,
+        approval_days: version.approvalDays,
+      })),
   });
 
   operation(app, {

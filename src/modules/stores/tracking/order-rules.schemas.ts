@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { dateTime, list, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { personReply } from '../../accounts/index.ts';
 import { COLLECTORS } from './collector.ts';
-import { ATTRIBUTION_RULES, MAX_APPROVAL_DAYS } from './order-rules.ts';
+import { ATTRIBUTION_RULES } from './order-rule-versions.ts';
+import { MAX_APPROVAL_DAYS } from './order-rules.ts';
 
 const rules = {
   counted_ways: list(oneOf(COLLECTORS), {
@@ -47,6 +49,23 @@ export const OrderRules = Type.Object(
 );
 
 export const OrderRulesBody = Type.Object(Type.Partial(Type.Object(rules)).properties, { minProperties: 1 });
+
+export const OrderRuleVersion = Type.Object(
+  {
+    offer_id: nullable(id({ description: 'The campaign whose rules these are; null: the store’s.' })),
+    version: whole({ min: 1, description: 'Counts the versions of the store’s rules, or of those of the campaign.' }),
+    valid_from: nullable(
+      dateTime({ description: 'Orders that were placed from then on have this version; null: from the beginning.' }),
+    ),
+    changed_by: nullable(personReply({ description: 'Null: the first version, or a program.' })),
+    attribution: nullable(oneOf(ATTRIBUTION_RULES, { description: 'Of a campaign null: as the store’s rules say.' })),
+    attribution_window_days: nullable(
+      whole({ min: 1, max: 365, description: 'Of a campaign null: the store’s window.' }),
+    ),
+    approval_days: nullable(whole({ min: 1, max: MAX_APPROVAL_DAYS })),
+  },
+  { description: 'A version of the rules for orders. (The body is an addition.)' },
+);
 
 export const RotateSecretBody = Type.Object({
   overlap_hours: Type.Optional(

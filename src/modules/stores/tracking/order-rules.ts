@@ -5,10 +5,7 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { fromDecimalString, toDecimalString } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { CollectorName } from './collector.ts';
-
-/** Which trace of a creator decides when a report has a click and a voucher (docs/orders.md, "Attribution"). */
-export const ATTRIBUTION_RULES = ['click_first', 'code_first'] as const;
-export type AttributionRule = (typeof ATTRIBUTION_RULES)[number];
+import { type AttributionRule, changeInVersions } from './order-rule-versions.ts';
 
 /** A store's rules for reports of its orders. */
 export interface OrderRules {
@@ -104,7 +101,7 @@ async function readSecrets(
 }
 
 /**
- * Changes a store's rules for its orders. They apply to orders that are reported from now on; an introduced or shortened approval period also applies to
+ * Changes a store's rules for its orders, as a new version. They apply to orders that are placed from now on; an introduced or shortened approval period also applies to
  * undecided orders, after a notice (`order_deadline.sql`).
  * @param maxApprovalDays the operator's maximum of `approvalDays`; null: none
  * @throws NotFound when there is no such store; InvalidInput naming `max_order_value` or `approval_days`; RuleRefused `no_signing_secret`
@@ -130,13 +127,15 @@ export async function changeOrderRules(
     if (after.signature_required && before.secrets.length === 0)
       throw new RuleRefused('no_signing_secret', 'The store has no signing secret yet. Create one first.');
     const at = ctx.now().toISOString();
-    await tx.execute(sql`
+    await changeInVersions({ ...ctx, db: tx }, { storeId, campaignId: null }, () =>
+      tx.execute(sql`
       INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, attribution, approval_days, updated_at)
       VALUES (${storeId}, ${sql.param(after.counted_ways)}::text[], ${after.signature_required}, ${after.max_order_minor},
         ${after.attribution}, ${after.approval_days}, ${at})
       ON CONFLICT (store_id) DO UPDATE SET counted_ways = excluded.counted_ways, signature_required = excluded.signature_required,
         max_order_minor = excluded.max_order_minor, attribution = excluded.attribution, approval_days = excluded.approval_days,
-        updated_at = excluded.updated_at`);
+        updated_at = excluded.updated_at`),
+    );
     const {
       countedWays: counted_ways,
       signatureRequired: signature_required,
