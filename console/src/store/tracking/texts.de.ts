@@ -196,6 +196,10 @@ const de: typeof en = {
     code: 'Code',
     codeHint: 'Groß- und Kleinschreibung spielt keine Rolle.',
     creator: 'Creator',
+    exclusive: 'Exklusiv',
+    exclusiveHint:
+      'Bestellungen mit dem Code gehören immer diesem Creator, auch nach einem Klick eines anderen. Das lässt sich später nicht ändern.',
+    exclusiveCode: (code: string) => `${code} (exklusiv)`,
     submit: 'Zuweisen',
     given: (code: string) => `${code} zugewiesen`,
     take: 'Entfernen',

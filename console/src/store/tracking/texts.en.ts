@@ -180,6 +180,10 @@ export const en = {
     code: 'Code',
     codeHint: 'Not case-sensitive.',
     creator: 'Creator',
+    exclusive: 'Exclusive',
+    exclusiveHint:
+      'Orders with the code are always this creator’s, even after a click of another creator. It cannot be changed later.',
+    exclusiveCode: (code: string) => `${code} (exclusive)`,
     submit: 'Assign',
     given: (code: string) => `${code} assigned`,
     take: 'Remove',

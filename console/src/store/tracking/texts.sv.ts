@@ -184,6 +184,10 @@ const sv: typeof en = {
     code: 'Kod',
     codeHint: 'Stora och små bokstäver är likvärdiga.',
     creator: 'Kreatör',
+    exclusive: 'Exklusiv',
+    exclusiveHint:
+      'Ordrar med koden tillhör alltid kreatören, även efter en annan kreatörs klick. Det kan inte ändras senare.',
+    exclusiveCode: (code) => `${code} (exklusiv)`,
     submit: 'Tilldela',
     given: (code) => `${code} är tilldelad`,
     take: 'Ta bort',

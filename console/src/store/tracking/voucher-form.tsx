@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
 import { useForm } from '../../components/use-form.ts';
@@ -9,15 +9,15 @@ import { useTrackingTexts } from './texts.ts';
 export function VoucherForm({ store, onDone }: { store: number; onDone: () => void }) {
   const t = useTrackingTexts().vouchers;
   const form = useForm(
-    { code: '', user: null as number | null },
+    { code: '', user: null as number | null, exclusive: false },
     {
       name: `voucher:${store}`,
       check: ({ user }) => (user === null ? { user: t.needsCreator } : {}),
-      send: async ({ code, user }) =>
+      send: async ({ code, user, exclusive }) =>
         (
           await client.POST('/v2/stores/{store}/vouchers', {
             params: { path: { store } },
-            body: { code, user_id: user! },
+            body: { code, user_id: user!, exclusive },
           })
         ).data!,
       done: (voucher) => t.given(voucher.code),
@@ -35,6 +35,7 @@ export function VoucherForm({ store, onDone }: { store: number; onDone: () => vo
         {...form.text('code')}
       />
       <CreatorPicker store={store} label={t.creator} {...form.value('user', 'user_id')} />
+      <Switch label={t.exclusive} description={t.exclusiveHint} {...form.flag('exclusive')} />
     </Form>
   );
 }

@@ -38,7 +38,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
       sortable: true,
       label: t.columns.code,
       value: ({ code }) => code,
-      cell: ({ code }) => <b>{code}</b>,
+      cell: ({ code, exclusive }) => <b>{exclusive ? t.exclusiveCode(code) : code}</b>,
     },
     {
       key: 'creator',
@@ -121,8 +121,8 @@ function useRemoveVoucher(store: number) {
   const t = useTrackingTexts().vouchers;
   const { undo } = useCommonTexts();
   const restore = useApiMutation(
-    async ({ code, user }: Voucher) => {
-      const body = { code, user_id: user.id };
+    async ({ code, user, exclusive }: Voucher) => {
+      const body = { code, user_id: user.id, exclusive };
       await client.POST('/v2/stores/{store}/vouchers', { params: { path: { store } }, body });
       return code;
     },

@@ -11,12 +11,14 @@ export const PLAIN_FIELDS = {
   has_product_seeding: { section: 'deliverables', control: 'switch' },
   todo: { section: 'deliverables', control: 'lines' },
   approval_days: { section: 'deliverables', control: 'number' },
+  attribution: { section: 'deliverables', control: 'choice' },
+  attribution_window_days: { section: 'deliverables', control: 'number' },
 } as const satisfies { [Name in keyof CampaignBody]?: PlainField };
 
 interface PlainField {
   section: 'words' | 'deliverables';
-  /** One line of text, a text with an entry on each line, a whole number or nothing, or yes and no. */
-  control: 'line' | 'lines' | 'number' | 'switch';
+  /** One line of text, a text with an entry on each line, a whole number or nothing, one of several words or nothing, or yes and no. */
+  control: 'line' | 'lines' | 'number' | 'choice' | 'switch';
   maxLength?: number;
 }
 
@@ -51,5 +53,6 @@ export const plainBodyOf = (draft: PlainDraft): Pick<CampaignBody, PlainName> =>
     const value = draft[name];
     if (typeof value === 'boolean') return value;
     if (control === 'number') return value.trim() === '' ? null : Number(value);
+    if (control === 'choice') return value === '' ? null : value;
     return control === 'lines' ? linesOf(value) : value.trim();
   }) as Pick<CampaignBody, PlainName>;

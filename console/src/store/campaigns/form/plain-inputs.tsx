@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useCampaignTexts } from '../texts.ts';
 import type { FormSectionProps } from './form-section.tsx';
 import { type PLAIN_FIELDS, plainFields } from './plain-fields.ts';
@@ -16,7 +16,7 @@ export function PlainInputs({
   return plainFields
     .filter(([, field]) => field.section === section)
     .map(([name, { control, maxLength }]) => {
-      const { label, hint } = texts[name];
+      const { label, hint, ...words } = texts[name];
       const value = draft[name];
       const common = { label, description: hint, error: fault(name) };
       if (typeof value === 'boolean')
@@ -34,6 +34,14 @@ export function PlainInputs({
         value,
         onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
       };
+      if ('options' in words)
+        return (
+          <NativeSelect
+            key={name}
+            {...text}
+            data={Object.entries(words.options).map(([option, shown]) => ({ value: option, label: shown }))}
+          />
+        );
       return control === 'lines' ? (
         <Textarea key={name} autosize minRows={3} maxRows={12} {...text} />
       ) : (

@@ -131,6 +131,19 @@ export const formDe: typeof formEn = {
       label: 'Bestellungen bestätigen nach (Tagen)',
       hint: 'Von 1 bis 90. Gilt, wenn die Frist kürzer ist als die des Shops. Leer: die Frist des Shops.',
     },
+    attribution: {
+      label: 'Wenn eine Bestellung einen Klick und einen Gutschein hat',
+      hint: 'Gilt für Bestellungen, die nach der Regel Ihres Shops zu dieser Kampagne gehören würden.',
+      options: {
+        '': 'Nach der Regel Ihres Shops',
+        click_first: 'Der Klick entscheidet',
+        code_first: 'Der Code eines Creators entscheidet',
+      },
+    },
+    attribution_window_days: {
+      label: 'Zuordnungszeitraum (Tage)',
+      hint: 'Von 1 bis 365. Wie lange nach einem Klick der Kampagne Bestellungen zählen. Leer: der Zeitraum des Shops.',
+    },
     todo: { label: 'Aufgabenliste', hint: 'Eine pro Zeile, zum Beispiel „Mindestens drei Storys veröffentlichen“.' },
   },
   preview: {

@@ -126,6 +126,19 @@ export const formEn = {
       label: 'Approve orders after (days)',
       hint: 'From 1 to 90. Applies if it is shorter than the period of your store. Leave empty for that period.',
     },
+    attribution: {
+      label: 'If an order has a click and a voucher',
+      hint: 'Applies to orders that would be this campaign’s by the rule of your store.',
+      options: {
+        '': 'As your store’s rule says',
+        click_first: 'The click decides',
+        code_first: 'The code of a creator decides',
+      },
+    },
+    attribution_window_days: {
+      label: 'Attribution window (days)',
+      hint: 'From 1 to 365. How long after a click of this campaign orders count. Leave empty for the window of your store.',
+    },
     todo: { label: 'Task list', hint: 'One per line, for example “Post at least three stories”.' },
   },
   preview: {

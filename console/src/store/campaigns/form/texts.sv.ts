@@ -128,6 +128,15 @@ export const formSv: typeof formEn = {
       label: 'Godkänn ordrar efter (dagar)',
       hint: 'Från 1 till 90. Gäller om tiden är kortare än butikens. Lämna tomt för butikens tid.',
     },
+    attribution: {
+      label: 'Om en order har ett klick och en rabattkod',
+      hint: 'Gäller ordrar som enligt butikens regel skulle vara kampanjens.',
+      options: { '': 'Enligt butikens regel', click_first: 'Klicket avgör', code_first: 'En kreatörs kod avgör' },
+    },
+    attribution_window_days: {
+      label: 'Attribueringsfönster (dagar)',
+      hint: 'Från 1 till 365. Hur länge efter ett klick i kampanjen ordrar räknas. Lämna tomt för butikens fönster.',
+    },
     todo: { label: 'Uppgiftslista', hint: 'En per rad, till exempel ”Publicera minst tre stories”.' },
   },
   preview: {
