@@ -132,7 +132,7 @@ async function price(pool: pg.Pool, shape: Shape): Promise<number> {
   const [lines, rules] = valuesOf(shape);
   const began = performance.now();
   await pool.query(
-    'SELECT count(priced_lines($1::jsonb, $2::jsonb, NULL, 100000 + n % 2, 120000)) FROM generate_series(1, $3::int) n',
+    'SELECT count(priced_lines($1::jsonb, $2::jsonb, NULL, NULL, 100000 + n % 2, 120000)) FROM generate_series(1, $3::int) n',
     [lines, rules, shape.count],
   );
   return ((performance.now() - began) * 1_000) / shape.count;

@@ -1537,6 +1537,9 @@ CREATE TABLE orders (
   order_rules_id bigint,
   campaign_rules_id bigint,
   window_days smallint,
+  order_rule smallint,
+  terms_cpa_ppm integer,
+  terms_invoice_cpa_ppm integer,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
@@ -1561,12 +1564,14 @@ CREATE TABLE orders (
   CONSTRAINT orders_invoice_cpa_ppm_check CHECK (invoice_cpa_ppm >= 0 AND invoice_cpa_ppm <= 1000000),
   CONSTRAINT orders_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) > 0),
   CONSTRAINT orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT orders_order_rule_check CHECK (order_rule IS NULL OR terms_cpa_ppm IS NOT NULL),
   CONSTRAINT orders_order_rules_id_fkey FOREIGN KEY (order_rules_id) REFERENCES order_rule_versions(id),
   CONSTRAINT orders_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text])),
   CONSTRAINT orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT orders_store_id_order_id_key UNIQUE (store_id, order_id),
+  CONSTRAINT orders_terms_rates_check CHECK ((terms_cpa_ppm IS NULL) = (terms_invoice_cpa_ppm IS NULL)),
   CONSTRAINT orders_unresolved_unapproved CHECK (status <> 'approved'::text OR (unattributed_reason <> ALL (ARRAY['disputed'::text, 'unconfirmed'::text]))),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_value_minor_check CHECK (value_minor >= 0)
@@ -3324,7 +3329,7 @@ FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source s
 
 FUNCTION price_order() RETURNS trigger;
 
-FUNCTION priced_lines(p_lines jsonb, p_rules jsonb, p_customer text, p_cpa_ppm integer, p_invoice_cpa_ppm integer) RETURNS jsonb;
+FUNCTION priced_lines(p_lines jsonb, p_rules jsonb, p_customer text, p_attribution text, p_cpa_ppm integer, p_invoice_cpa_ppm integer) RETURNS jsonb;
 
 FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint;
 

@@ -1,11 +1,22 @@
--- Computes the amounts of an order, and the rates of its lines, whenever it is written: they always follow from its value, refunds, status and terms.
+-- Computes the amounts of an order, and the rates of its lines, whenever it is written: they always follow from its value, refunds, status and terms. An order
+-- without lines is one line without product and category: it has the rate of the first rule that names neither and that it fulfils.
 CREATE OR REPLACE FUNCTION price_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_amounts record;
+  v_rules jsonb := (SELECT r.rules FROM commission_rules r WHERE r.id = NEW.commission_rules_id);
+  v_rate jsonb;
 BEGIN
+  IF NEW.terms_cpa_ppm IS NOT NULL THEN
+    v_rate := CASE WHEN NEW.lines IS NULL AND v_rules IS NOT NULL THEN
+      priced_lines('[{}]', v_rules, NEW.customer, NEW.attribution, NEW.terms_cpa_ppm, NEW.terms_invoice_cpa_ppm) -> 0 END;
+    NEW.order_rule := (v_rate ->> 'rule')::smallint;
+    NEW.cpa_ppm := coalesce((v_rate ->> 'cpa_ppm')::int, NEW.terms_cpa_ppm);
+    NEW.invoice_cpa_ppm := coalesce((v_rate ->> 'invoice_cpa_ppm')::int, NEW.terms_invoice_cpa_ppm);
+  ELSE
+    NEW.order_rule := NULL;
+  END IF;
   IF NEW.lines IS NOT NULL THEN
-    NEW.lines := priced_lines(NEW.lines, (SELECT r.rules FROM commission_rules r WHERE r.id = NEW.commission_rules_id), NEW.customer, NEW.cpa_ppm,
-      NEW.invoice_cpa_ppm);
+    NEW.lines := priced_lines(NEW.lines, v_rules, NEW.customer, NEW.attribution, NEW.cpa_ppm, NEW.invoice_cpa_ppm);
   END IF;
   v_amounts := order_amounts(CASE WHEN NEW.link_id IS NULL OR NEW.status = 'denied' THEN 0 ELSE NEW.value_minor - NEW.refunded_minor END, NEW.lines,
     NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.user_share_ppm, NEW.agency_share_ppm);

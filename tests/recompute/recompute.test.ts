@@ -155,7 +155,7 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
     `'returning'`,
   ],
   ['the value of an order', 'orders', `status = 'approved'`, 'value_minor', 'value_minor + 100'],
-  ['the part of an order', 'orders', `status = 'approved' AND cpa_ppm > 0`, 'cpa_ppm', 'cpa_ppm + 10000'],
+  ['the part of an order', 'orders', `status = 'approved' AND cpa_ppm > 0`, 'terms_cpa_ppm', 'terms_cpa_ppm + 10000'],
   ['the status of an order', 'orders', `status = 'approved' AND cost_minor > 0`, 'status', `'denied'`],
   [
     'an exchange rate',
@@ -180,7 +180,13 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
     'user_share_ppm - 100000',
   ],
   ['the agency’s share of an order', 'orders', `agency_minor > 0 AND status = 'approved'`, 'agency_share_ppm', '0'],
-  ['the part that a store pays', 'orders', `status = 'approved'`, 'invoice_cpa_ppm', 'invoice_cpa_ppm + 10000'],
+  [
+    'the part that a store pays',
+    'orders',
+    `status = 'approved'`,
+    'terms_invoice_cpa_ppm',
+    'terms_invoice_cpa_ppm + 10000',
+  ],
   ['the original value of an order', 'orders', `status = 'approved'`, 'original_minor', 'original_minor + 100'],
   ['a refund in the history of an order', 'order_events', `kind = 'refund'`, 'details', `details || '{"to_minor": 1}'`],
   [
@@ -229,6 +235,8 @@ const WITHOUT_AMOUNTS: Record<string, string> = {
   participants: 'the campaign that a payment was agreed in',
   order_claims: 'that an order came of a claim',
   order_attributions: 'why a person attributed an order, whose amounts are its own',
+  order_rule_versions: 'the version of the rule by which an order was attributed',
+  vouchers: 'who else was named by an order',
   bonus_progress: 'how many orders count towards a bonus, whose amount is that of its one-time payment',
 };
 

@@ -13,6 +13,8 @@ export {
   type CommissionRule,
   CUSTOMERS,
   type Customer,
+  RULE_TRACES,
+  type RuleTrace,
   readCommissionRules,
   withMargin,
 } from './commission-rules/commission-rules.ts';

@@ -247,6 +247,13 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
     because: (order.lines === null ? texts.orderTerms : texts.lineTerms)(formats.percent(cpaPpm)),
     record: campaignId === null ? null : { kind: 'campaign', id: String(campaignId) },
   });
+  if (order.orderRule !== null)
+    explaining.add('commission_rule', {
+      inputs: { rule: order.orderRule, customer: order.customer, attribution: order.attribution, cpa_ppm: cpaPpm },
+      result: cpaPpm,
+      because: texts.ruleOfOrder({ rule: order.orderRule, rate: formats.percent(cpaPpm) }),
+      record: campaignId === null ? null : { kind: 'campaign', id: String(campaignId) },
+    });
   const isByLine = order.lines !== null;
   if (order.lines !== null) addLines(explaining, order, order.lines);
   const bill = { base: explaining.money(baseMinor), result: explaining.money(split.store) };

@@ -36,6 +36,8 @@ export interface OrderFacts extends Concerned {
   terms: number;
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** The position of the commission rule whose rate the order has as a whole; null: the rate is that of its terms. */
+  orderRule: number | null;
   /** Null: the order has no lines. */
   lines: OrderLine[] | null;
   customer: 'new' | 'returning' | null;
@@ -79,7 +81,7 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
-      o.lines, o.customer, coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
+      o.lines, o.customer, o.order_rule AS "orderRule", coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
       CASE WHEN o.campaign_rules_id IS NULL THEN 'store' ELSE 'campaign' END AS "ruleOf", v.version AS "ruleVersion", nullif(v.valid_from, '-infinity') AS "ruleSince",
       ${LOSERS} AS losers,
       ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote",

@@ -6,6 +6,7 @@ interface RuleNames {
   skus?: readonly string[];
   categories?: readonly string[];
   customer?: 'new' | 'returning';
+  attribution?: 'click' | 'voucher';
 }
 
 /** A rule may name a thousand products. */
@@ -19,8 +20,13 @@ export function useRuleWords(): (rule: RuleNames, share: number) => string {
     names.length > MAX_NAMES
       ? `${names.slice(0, MAX_NAMES).join(', ')} ${t.more(names.length - MAX_NAMES)}`
       : names.join(', ');
-  return ({ categories, skus, customer }, share) => {
-    const what = [listed(categories), listed(skus), customer === undefined ? '' : t.customers[customer]];
+  return ({ categories, skus, customer, attribution }, share) => {
+    const what = [
+      listed(categories),
+      listed(skus),
+      customer === undefined ? '' : t.customers[customer],
+      attribution === undefined ? '' : t.traces[attribution],
+    ];
     return t.rule(what.filter((one) => one !== '').join(' · '), share > 0 ? sharePaid(share) : t.nothing);
   };
 }

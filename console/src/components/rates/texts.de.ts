@@ -5,6 +5,7 @@ const de: typeof en = {
   nothing: 'keine Provision',
   more: (count) => `und ${count} weitere`,
   customers: { new: 'Neukunden', returning: 'Bestandskunden' },
+  traces: { click: 'Bestellungen über Klick', voucher: 'Bestellungen über Gutschein' },
   fromOrders: (count) => `ab ${count} bestätigten Bestellungen`,
   fromValue: (sum) => `ab ${sum} Bestellwert`,
   and: 'und',

@@ -3,6 +3,7 @@ export const en = {
   nothing: 'no commission',
   more: (count: number) => `and ${count} more`,
   customers: { new: 'new customers', returning: 'returning customers' },
+  traces: { click: 'orders by click', voucher: 'orders by voucher' },
   fromOrders: (count: string) => `from ${count} approved orders`,
   fromValue: (sum: string) => `from ${sum} of order value`,
   and: 'and',

@@ -5,6 +5,7 @@ const sv: typeof en = {
   nothing: 'ingen provision',
   more: (count) => `och ${count} till`,
   customers: { new: 'nya kunder', returning: 'återkommande kunder' },
+  traces: { click: 'ordrar via klick', voucher: 'ordrar via rabattkod' },
   fromOrders: (count) => `från ${count} godkända ordrar`,
   fromValue: (sum) => `från ${sum} i ordervärde`,
   and: 'och',

@@ -5,14 +5,21 @@ import type { Database } from '../../../platform/database/database.ts';
 export const CUSTOMERS = ['new', 'returning'] as const;
 export type Customer = (typeof CUSTOMERS)[number];
 
+/** By which trace an order is attributed, as rules name it. */
+export const RULE_TRACES = ['click', 'voucher'] as const;
+export type RuleTrace = (typeof RULE_TRACES)[number];
+
 /**
- * A rate for the lines of orders that match all that the rule names. Letters match in either case. The names are those of the stored JSON, which
+ * A rate for the lines of orders that match all that the rule names. Letters match in either case. An order without lines matches rules that name neither
+ * products nor categories. The names are those of the stored JSON, which
  * the function `priced_lines` reads.
  */
 export interface CommissionRule {
   skus: readonly string[] | null;
   categories: readonly string[] | null;
   customer: Customer | null;
+  /** Only orders that a click, or a voucher, led to. */
+  attribution?: RuleTrace;
   /** The part of a line's value that creator and agency share, in millionths; 0: lines that match earn nothing. */
   cpa_ppm: number;
   /** The margin with which the store is billed at least, in millionths; set when the rule is stored (`withMargin`). */

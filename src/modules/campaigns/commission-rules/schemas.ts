@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, list, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
-import { type CommissionRule, CUSTOMERS } from './commission-rules.ts';
+import { type CommissionRule, CUSTOMERS, RULE_TRACES } from './commission-rules.ts';
 import { MAX_RULES, refuseInvalidRules } from './set-commission-rules.ts';
 
 const names = (max: number, description: string) => Type.Optional(list(words({ max }), { min: 1, description }));
@@ -10,13 +10,17 @@ export const ruleNames = {
   skus: names(128, 'The store’s numbers of products.'),
   categories: names(255, 'The store’s categories.'),
   customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought at the store before.' })),
+  attribution: Type.Optional(
+    oneOf(RULE_TRACES, { description: 'Whether a click or a voucher of the creator led to the order.' }),
+  ),
 };
 
 /** Presents the conditions of a rule. */
-export const presentRuleNames = ({ skus, categories, customer }: CommissionRule) => ({
+export const presentRuleNames = ({ skus, categories, customer, attribution }: CommissionRule) => ({
   ...(skus && { skus: [...skus] }),
   ...(categories && { categories: [...categories] }),
   ...(customer && { customer }),
+  ...(attribution && { attribution }),
 });
 
 const MILLION = 1_000_000;
@@ -30,7 +34,10 @@ const rule = Type.Object(
       description: 'The fraction of a line’s value that creator and agency share, to six decimals; 0: nothing is paid.',
     }),
   },
-  { description: 'A line matches if it matches every condition of the rule, ignoring case.' },
+  {
+    description:
+      'A line matches if it matches every condition of the rule, ignoring case. An order that is reported without lines matches rules that name neither products nor categories.',
+  },
 );
 
 /** Rules in a body, in the order in which they are tried. */
@@ -43,10 +50,11 @@ export const ruleList = (description: string) => list(rule, { max: MAX_RULES, de
  */
 export function readRules(rules: readonly Static<typeof rule>[], field?: string): CommissionRule[] {
   const trimmed = (names: readonly string[] | undefined) => names?.map((name) => name.trim()) ?? null;
-  const read = rules.map(({ skus, categories, customer, cpa }) => ({
+  const read = rules.map(({ skus, categories, customer, attribution, cpa }) => ({
     skus: trimmed(skus),
     categories: trimmed(categories),
     customer: customer ?? null,
+    ...(attribution && { attribution }),
     cpa_ppm: Math.round(cpa * MILLION),
   }));
   refuseInvalidRules(read, field);
@@ -65,6 +73,6 @@ export const CommissionRulesRecord = Type.Object({
   version: nullable(whole({ min: 1, description: 'Null: the campaign has no rules.' })),
   changed_at: nullable(dateTime()),
   rules: ruleList(
-    'Each line of an order has the rate of the first rule that it matches, otherwise the order rate of the click’s terms.',
+    'Each line of an order has the rate of the first rule that it matches, otherwise the order rate of the click’s terms. An order without lines counts as one line without product and category.',
   ),
 });

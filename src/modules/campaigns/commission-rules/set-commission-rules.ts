@@ -53,10 +53,10 @@ export async function setCommissionRules(
 export function refuseInvalidRules(rules: readonly CommissionRule[], field = 'rules'): void {
   const errors: Record<string, string[]> = {};
   let names = 0;
-  for (const [index, { skus, categories, customer }] of rules.entries()) {
+  for (const [index, { skus, categories, customer, attribution }] of rules.entries()) {
     names += (skus?.length ?? 0) + (categories?.length ?? 0);
-    if (skus === null && categories === null && customer === null)
-      errors[`${field}.${index}`] = ['must name products, categories or a kind of customer'];
+    if (skus === null && categories === null && customer === null && attribution === undefined)
+      errors[`${field}.${index}`] = ['must name products, categories, a kind of customer or an attribution'];
   }
   if (names > MAX_NAMES) errors[field] = [`must name at most ${MAX_NAMES} products and categories together`];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);

@@ -160,8 +160,12 @@ function statementOf(terms: ReplayTerms) {
       FROM orders o LEFT JOIN replayed r ON r.id = o.click_id AND o.attribution = 'click'
       LEFT JOIN commission_rules w ON w.campaign_id = r.new_campaign_id AND w.ended_at IS NULL
       -- With the functions that price orders (price_order).
-      CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NULL THEN o.cost_minor ELSE (order_amounts(o.value_minor - o.refunded_minor,
-          priced_lines(o.lines, CASE WHEN ${rules}::text IS NOT NULL AND r.new_campaign_id = ${campaignId} THEN ${rules}::jsonb ELSE w.rules END, o.customer, r.new_cpa_ppm, r.new_invoice_cpa_ppm), r.new_cpa_ppm, r.new_invoice_cpa_ppm, 0, 0)).cost_minor END AS minor,
+      CROSS JOIN LATERAL (SELECT CASE WHEN ${rules}::text IS NOT NULL AND r.new_campaign_id = ${campaignId} THEN ${rules}::jsonb ELSE w.rules END AS rules) d
+      CROSS JOIN LATERAL (SELECT
+        CASE WHEN o.lines IS NOT NULL THEN priced_lines(o.lines, d.rules, o.customer, o.attribution, r.new_cpa_ppm, r.new_invoice_cpa_ppm) END AS lines,
+        CASE WHEN o.lines IS NULL AND d.rules IS NOT NULL THEN priced_lines('[{}]', d.rules, o.customer, o.attribution, r.new_cpa_ppm, r.new_invoice_cpa_ppm) -> 0 END AS rate) p
+      CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NULL THEN o.cost_minor ELSE (order_amounts(o.value_minor - o.refunded_minor, p.lines,
+          coalesce((p.rate ->> 'cpa_ppm')::int, r.new_cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, r.new_invoice_cpa_ppm), 0, 0)).cost_minor END AS minor,
         CASE WHEN r.id IS NOT NULL THEN r.is_mine ELSE coalesce(o.campaign_id = ${campaignId} AND ${!isFresh}, false) END AS is_mine) n
       WHERE o.store_id = ${storeId} AND o.day BETWEEN ${first}::date AND ${last}::date AND o.counts
     )

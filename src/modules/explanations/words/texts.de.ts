@@ -143,6 +143,8 @@ export const de: ExplanationTexts = {
   orderBill: ({ rate, base, result }) => `Der Shop zahlt ${rate} von ${base}, einmal abgerundet: ${result}.`,
   lineBill: ({ base, result }) =>
     `Der Shop zahlt den durchschnittlichen Teil der Positionen von ${base}, einmal abgerundet: ${result}.`,
+  ruleOfOrder: ({ rule, rate }) =>
+    `Regel ${rule} ist die erste Provisionsregel der Kampagne, die auf die Bestellung als Ganzes zutrifft, weil sie ohne Positionen gemeldet wurde: ${rate}.`,
   ruleOfLine: ({ rule, rate, left }) =>
     `Regel ${rule} ist die erste Provisionsregel der Kampagne im Stand des Klicks, die auf diese Position zutrifft: ${rate} von dem, was von ihr verbleibt, ${left}.`,
   noRuleOfLine: ({ rate, left }) =>

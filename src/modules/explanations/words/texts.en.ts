@@ -161,6 +161,8 @@ export const en = {
     `The store pays ${rate} of ${base}, rounded down once: ${result}.`,
   lineBill: ({ base, result }: { base: string; result: string }) =>
     `The store pays the average part of the lines of ${base}, rounded down once: ${result}.`,
+  ruleOfOrder: ({ rule, rate }: { rule: number; rate: string }) =>
+    `Rule ${rule} is the first commission rule of the campaign that the order matches as a whole, because it was reported without lines: ${rate}.`,
   ruleOfLine: ({ rule, rate, left }: { rule: number; rate: string; left: string }) =>
     `Rule ${rule} is the first commission rule of the campaign, as it was at the click, that this line matches: ${rate} of what is left of it, ${left}.`,
   noRuleOfLine: ({ rate, left }: { rate: string; left: string }) =>

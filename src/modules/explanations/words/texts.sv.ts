@@ -134,6 +134,8 @@ export const sv: ExplanationTexts = {
   orderBill: ({ rate, base, result }) => `Butiken betalar ${rate} av ${base}, avrundat nedåt en gång: ${result}.`,
   lineBill: ({ base, result }) =>
     `Butiken betalar orderradernas genomsnittliga del av ${base}, avrundat nedåt en gång: ${result}.`,
+  ruleOfOrder: ({ rule, rate }) =>
+    `Regel ${rule} är kampanjens första provisionsregel som ordern i sin helhet stämmer med, eftersom den rapporterades utan rader: ${rate}.`,
   ruleOfLine: ({ rule, rate, left }) =>
     `Regel ${rule} är den första provisionsregeln i kampanjen, som den var vid klicket, som orderraden uppfyller: ${rate} av det som återstår av den, ${left}.`,
   noRuleOfLine: ({ rate, left }) =>

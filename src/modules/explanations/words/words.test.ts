@@ -35,6 +35,7 @@ const SAMPLES: Samples<ExplanationTexts> = {
   lineTerms: ['«rate»'],
   orderBill: [{ rate: '«rate»', base: '«base»', result: '«result»' }],
   lineBill: [{ base: '«base»', result: '«result»' }],
+  ruleOfOrder: [{ rule: 71, rate: '«rate»' }],
   ruleOfLine: [{ rule: 71, rate: '«rate»', left: '«left»' }],
   noRuleOfLine: [{ rate: '«rate»', left: '«left»' }],
   bonusPaid: ['«amount»'],

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
-import { type CommissionRule, type Customer, readCommissionRules, withMargin } from '../../campaigns/index.ts';
+import {
+  type CommissionRule,
+  type Customer,
+  type RuleTrace,
+  readCommissionRules,
+  withMargin,
+} from '../../campaigns/index.ts';
 import { MAX_MINOR } from '../reports/amounts.ts';
 import { type GivenLine, linesValue, type OrderLine, readLines } from '../reports/lines.ts';
 
@@ -30,9 +36,11 @@ export async function previewOrder(
     rules: readonly CommissionRule[] | null;
     lines: readonly GivenLine[];
     customer: Customer | null;
+    /** By which trace the order is attributed. */
+    attribution: RuleTrace;
   },
 ): Promise<OrderPreview> {
-  const { campaignId, currency, customer } = order;
+  const { campaignId, currency, customer, attribution } = order;
   const errors: Record<string, string[]> = {};
   const lines = readLines(order.lines, { valueMinor: null, currency }, errors);
   const valueMinor = lines.reduce((sum, line) => sum + line.value_minor, 0);
@@ -54,7 +62,7 @@ export async function previewOrder(
         coalesce(round(p.user_share * 1000000), ${DEFAULT_USER_SHARE_PPM})::int AS user_share_ppm
       FROM campaigns o JOIN effective_prices(o.store_id, o.id, NULL) p ON p.source = 0 WHERE o.id = ${campaignId}
     ) terms
-    CROSS JOIN LATERAL (SELECT priced_lines(${linesValue(lines)}, ${JSON.stringify(rules)}::jsonb, ${customer}, terms.cpa_ppm, terms.invoice_cpa_ppm)
+    CROSS JOIN LATERAL (SELECT priced_lines(${linesValue(lines)}, ${JSON.stringify(rules)}::jsonb, ${customer}, ${attribution}, terms.cpa_ppm, terms.invoice_cpa_ppm)
       AS lines) priced
     CROSS JOIN LATERAL order_amounts(${valueMinor}, priced.lines, terms.cpa_ppm, terms.invoice_cpa_ppm, terms.user_share_ppm, 0) amounts`);
   const row = rows[0]!;

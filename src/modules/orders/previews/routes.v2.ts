@@ -20,9 +20,14 @@ export function orderPreviewRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     body: OrderPreviewBody,
     replies: { 200: OrderPreviewReply },
-    handle: async ({ ctx, resource: { id: campaignId, currency }, body: { lines, customer, rules } }) => {
-      const order = { campaignId, currency, lines: lines.map(lineFromBody), customer: customer ?? null };
-      const preview = await previewOrder(ctx, { ...order, rules: rules === undefined ? null : readRules(rules) });
+    handle: async ({ ctx, resource: { id: campaignId, currency }, body: { lines, customer, attribution, rules } }) => {
+      const given = { lines: lines.map(lineFromBody), customer: customer ?? null, attribution: attribution ?? 'click' };
+      const preview = await previewOrder(ctx, {
+        campaignId,
+        currency,
+        ...given,
+        rules: rules === undefined ? null : readRules(rules),
+      });
       return present(preview, currency);
     },
   });

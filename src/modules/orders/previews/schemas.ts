@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import { money, oneOf } from '../../../platform/http/fields.ts';
-import { CUSTOMERS, ruleList } from '../../campaigns/index.ts';
+import { CUSTOMERS, RULE_TRACES, ruleList } from '../../campaigns/index.ts';
 import { shownLine } from '../lists/schemas.ts';
 import { reportedLines } from '../reports/schemas.ts';
 
 export const OrderPreviewBody = Type.Object({
   lines: reportedLines('The basket.', 1),
   customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before.' })),
+  attribution: Type.Optional(
+    oneOf(RULE_TRACES, { default: 'click', description: 'Whether a click or a voucher leads to the order.' }),
+  ),
   rules: Type.Optional(ruleList('Commission rules to try; those of the campaign unless given.')),
 });
 

@@ -188,9 +188,18 @@ export const TOTALS: readonly Check[] = [
       LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id ${roundedBy(sql`o.currency`)}
       WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
         OR abs(o.refunded_minor - coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)) >= unit.minor
-        OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm,
-          o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm, c.invoice_cpa_ppm,
+        OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, coalesce(o.terms_cpa_ppm, o.cpa_ppm),
+          coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm), o.user_share_ppm, o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm, c.invoice_cpa_ppm,
           c.user_share_ppm, c.agency_share_ppm))`,
+  },
+  {
+    title: 'Orders without lines have the rate of the rule that they fulfil as a whole',
+    examined: sql`SELECT count(*) FROM orders WHERE terms_cpa_ppm IS NOT NULL AND lines IS NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN commission_rules r ON r.id = o.commission_rules_id
+      CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NOT NULL THEN
+        priced_lines('[{}]', r.rules, o.customer, o.attribution, o.terms_cpa_ppm, o.terms_invoice_cpa_ppm) -> 0 END AS rate) p
+      WHERE o.terms_cpa_ppm IS NOT NULL AND o.lines IS NULL AND (o.order_rule, o.cpa_ppm, o.invoice_cpa_ppm) IS DISTINCT FROM ((p.rate ->> 'rule')::smallint,
+        coalesce((p.rate ->> 'cpa_ppm')::int, o.terms_cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, o.terms_invoice_cpa_ppm))`,
   },
   {
     title: 'Orders cost and earn what follows from their value, refunds, status and terms',
@@ -207,7 +216,7 @@ export const TOTALS: readonly Check[] = [
       CROSS JOIN LATERAL (SELECT sum(l.value_minor) AS value, sum(l.refunded_minor) AS refunded, bool_or(l.refunded_minor > l.value_minor) AS beyond
         FROM jsonb_to_recordset(o.lines) AS l (value_minor bigint, refunded_minor bigint)) l
       WHERE o.lines IS NOT NULL AND (l.beyond OR l.value <> o.original_minor OR l.refunded > o.original_refunded_minor
-        OR o.lines <> priced_lines(o.lines, r.rules, o.customer, o.cpa_ppm, o.invoice_cpa_ppm)
+        OR o.lines <> priced_lines(o.lines, r.rules, o.customer, o.attribution, o.cpa_ppm, o.invoice_cpa_ppm)
         OR (o.attribution = 'click' AND o.commission_rules_id IS DISTINCT FROM commission_rules_at(o.campaign_id, click_time(o.click_id))))`,
   },
   {

@@ -11,15 +11,24 @@ export interface RuleDraft {
   categories: string[];
   skus: string[];
   customer: '' | 'new' | 'returning';
+  attribution: '' | 'click' | 'voucher';
   /** The rate in per cent, as typed. */
   percent: string;
 }
 
-export const draftOf = ({ categories = [], skus = [], customer, cpa }: Rule, key: number): RuleDraft => ({
+export const draftOf = ({ categories = [], skus = [], customer, attribution, cpa }: Rule, key: number): RuleDraft => ({
   ...{ key, categories: [...categories], skus: [...skus], customer: customer ?? '', percent: percentText(cpa) },
+  attribution: attribution ?? '',
 });
 
-export const newDraft = (key: number): RuleDraft => ({ key, categories: [], skus: [], customer: '', percent: '' });
+export const newDraft = (key: number): RuleDraft => ({
+  key,
+  categories: [],
+  skus: [],
+  customer: '',
+  attribution: '',
+  percent: '',
+});
 
 /** Whether the rate of a rule is a number from 0 to 100. */
 export function hasPercent({ percent }: RuleDraft): boolean {
@@ -28,13 +37,14 @@ export function hasPercent({ percent }: RuleDraft): boolean {
 }
 
 /** Whether a rule has a condition. */
-export const hasCondition = ({ categories, skus, customer }: RuleDraft): boolean =>
-  categories.length > 0 || skus.length > 0 || customer !== '';
+export const hasCondition = ({ categories, skus, customer, attribution }: RuleDraft): boolean =>
+  categories.length > 0 || skus.length > 0 || customer !== '' || attribution !== '';
 
 /** The rule of a valid draft. */
-export const ruleOf = ({ categories, skus, customer, percent }: RuleDraft): Rule => ({
+export const ruleOf = ({ categories, skus, customer, attribution, percent }: RuleDraft): Rule => ({
   ...(skus.length > 0 && { skus }),
   ...(categories.length > 0 && { categories }),
   ...(customer !== '' && { customer }),
+  ...(attribution !== '' && { attribution }),
   cpa: Math.round(readNumber(percent)! * 10_000) / 1_000_000,
 });

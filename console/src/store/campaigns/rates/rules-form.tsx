@@ -4,6 +4,7 @@ import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
 import { listField } from '../../../components/list-field.ts';
+import { Note } from '../../../components/note.tsx';
 import { useRuleWords } from '../../../components/rates/rule-words.ts';
 import { useForm } from '../../../components/use-form.ts';
 import { Basket } from './basket.tsx';
@@ -61,6 +62,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
   return (
     <Stack gap="lg">
       <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
+        <Note>{t.reportedBy}</Note>
         {drafts.map((draft, index) => (
           <RuleFields
             key={draft.key}
@@ -136,6 +138,12 @@ function RuleFields({ place, draft, isLast, entry, onChange, onMove, onRemove }:
               { value: 'returning', label: t.returning },
             ]}
             onChange={({ currentTarget }) => onChange({ customer: currentTarget.value as RuleDraft['customer'] })}
+          />
+          <NativeSelect
+            label={t.attribution}
+            value={draft.attribution}
+            data={Object.entries(t.attributions).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget }) => onChange({ attribution: currentTarget.value as RuleDraft['attribution'] })}
           />
           <DecimalInput
             label={t.percent}

@@ -13,6 +13,10 @@ const de: typeof en = {
     anyCustomer: 'Alle Kunden',
     newCustomer: 'Neukunden',
     returning: 'Bestandskunden',
+    attribution: 'Bestellungen über',
+    attributions: { '': 'Klick oder Gutschein', click: 'Klick', voucher: 'Gutschein' },
+    reportedBy:
+      'Artikelnummern melden Ihr Server und alle Plugins, Kategorien Ihr Server und das Plugin für WooCommerce, Arten von Kunden Ihr Server und die Plugins für WooCommerce und Shopify. Seiten melden nichts davon. Für eine Bestellung ohne Produkte gilt der erste Satz, der weder Produkte noch Kategorien nennt.',
     percent: 'Provision (%)',
     percentHint: '0: keine Provision',
     add: 'Satz hinzufügen',
@@ -22,7 +26,7 @@ const de: typeof en = {
     save: 'Sätze speichern',
     saved: 'Sätze gespeichert.',
     invalid: 'Geben Sie einen Prozentsatz von 0 bis 100 ein.',
-    empty: 'Nennen Sie Kategorien, Produkte oder eine Art von Kunden.',
+    empty: 'Nennen Sie Kategorien, Produkte, eine Art von Kunden oder Klick oder Gutschein.',
   },
   bonuses: {
     title: 'Boni nach Monat',

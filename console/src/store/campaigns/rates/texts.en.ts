@@ -11,6 +11,10 @@ export const en = {
     anyCustomer: 'All customers',
     newCustomer: 'New customers',
     returning: 'Returning customers',
+    attribution: 'Orders by',
+    attributions: { '': 'Click or voucher', click: 'Click', voucher: 'Voucher' },
+    reportedBy:
+      'Product numbers are reported by your server and by all plugins, categories by your server and the plugin for WooCommerce, and kinds of customers by your server and the plugins for WooCommerce and Shopify. Pages report none of them. An order without products has the first rate that names neither products nor categories.',
     percent: 'Commission (%)',
     percentHint: '0: no commission',
     add: 'Add rate',
@@ -20,7 +24,7 @@ export const en = {
     save: 'Save rates',
     saved: 'Rates saved.',
     invalid: 'Enter a percentage from 0 to 100.',
-    empty: 'Enter categories, products or a kind of customer.',
+    empty: 'Enter categories, products, a kind of customer, or click or voucher.',
   },
   bonuses: {
     title: 'Bonuses by month',

@@ -13,6 +13,10 @@ const sv: typeof en = {
     anyCustomer: 'Alla kunder',
     newCustomer: 'Nya kunder',
     returning: 'Återkommande kunder',
+    attribution: 'Ordrar via',
+    attributions: { '': 'Klick eller rabattkod', click: 'Klick', voucher: 'Rabattkod' },
+    reportedBy:
+      'Artikelnummer rapporteras av er server och alla tillägg, kategorier av er server och tillägget för WooCommerce, och typer av kunder av er server och tilläggen för WooCommerce och Shopify. Sidor rapporterar inget av detta. En order utan produkter får den första satsen som varken anger produkter eller kategorier.',
     percent: 'Provision (%)',
     percentHint: '0: ingen provision',
     add: 'Lägg till sats',
@@ -22,7 +26,7 @@ const sv: typeof en = {
     save: 'Spara satser',
     saved: 'Satserna är sparade.',
     invalid: 'Ange en procentsats från 0 till 100.',
-    empty: 'Ange kategorier, produkter eller en typ av kund.',
+    empty: 'Ange kategorier, produkter, en typ av kund, eller klick eller rabattkod.',
   },
   bonuses: {
     title: 'Bonusar per månad',
