@@ -140,7 +140,7 @@ describe('A store cannot remove the platform’s margin', () => {
     expect((await call('PUT', url, { rules })).body.rules).toEqual(rules);
     const { rows } = await database.pool.query(
       `SELECT l ->> 'invoice_cpa_ppm' AS cost FROM commission_rules r CROSS JOIN jsonb_array_elements(priced_lines(
-         '[{"value_minor": 100, "refunded_minor": 0}]', r.rules, 'new', 0, 0)) l WHERE campaign_id = $1`,
+         '[{"value_minor": 100, "refunded_minor": 0}]', r.rules, 'new', 'click', 0, 0)) l WHERE campaign_id = $1`,
       [made.body.data.id],
     );
     expect(rows).toEqual([{ cost: '80000' }]);
