@@ -7,6 +7,8 @@ export interface Route {
   path: string;
   /** The name in the reference; null: not in the reference. */
   operationId: string | null;
+  /** Whether only a session is accepted. */
+  needsSession: boolean;
   /** The kind of body. */
   body: 'json' | 'form' | 'none';
 }
@@ -15,6 +17,7 @@ export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string
 
 interface Documented {
   operationId: string;
+  'x-presence'?: string;
   requestBody?: { content: Record<string, unknown> };
 }
 
@@ -33,8 +36,8 @@ export async function routesOf(app: FastifyInstance): Promise<Route[]> {
   const others = servedBy(app).filter((name) => !shapes.has(shapeOf(name)));
   return [...documented.keys(), ...others].sort(byPath).map((name) => {
     const [method, path] = name.split(' ') as [string, string];
-    const { operationId = null, requestBody } = documented.get(name) ?? {};
-    return { method, path, operationId, body: bodyOf(requestBody) };
+    const { operationId = null, requestBody, 'x-presence': presence } = documented.get(name) ?? {};
+    return { method, path, operationId, needsSession: presence === 'owner', body: bodyOf(requestBody) };
   });
 }
 

@@ -23,6 +23,8 @@ export type KeyHolder = (typeof KEY_HOLDERS)[number];
 export interface Scene {
   application: TestApplication;
   tokens: Tokens;
+  /** Sessions of the same people, for routes that refuse API tokens. */
+  sessions: Partial<Record<string, string>>;
   /** The ids in requests: those of `demo.json`, and those of other tenants. */
   ids: Record<string, string | number>;
   /** The values that replace a token. */
@@ -57,9 +59,11 @@ export async function openScene(): Promise<Scene> {
     touched.add(id);
     await refresh(id);
   };
+  const tokens = await tokensOf(application, demo);
   return {
     application,
-    tokens: await tokensOf(application, demo),
+    tokens,
+    sessions: await sessionsOf(application, tokens),
     ids: { ...demo.ids, offer_token: demo.offer_token, ...(await furtherIds(application, demo)) },
     credentials: { identity: IDENTITY, serviceKey },
     async trial(work) {
@@ -87,6 +91,14 @@ async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }:
     otherAgency: await tokenOf(rows[0].id),
     expired: expired.raw,
   };
+}
+
+/** Sessions that remain fresh however long the test takes. */
+async function sessionsOf({ database, inPerson }: TestApplication, tokens: Tokens): Promise<Scene['sessions']> {
+  const sessions: Scene['sessions'] = {};
+  for (const role of ROLES) sessions[role] = await inPerson(tokens[role]);
+  await database.pool.query(`UPDATE tokens SET authenticated_at = now() + interval '1 day' WHERE purpose = 'session'`);
+  return sessions;
 }
 
 /** Ids that `demo.json` does not contain. */

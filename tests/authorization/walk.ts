@@ -181,9 +181,9 @@ class Visit {
     { as, credential = null }: Caller,
     { stray, body }: { stray?: string | undefined; body: 'valid' | 'empty' | 'unreadable' | 'head' },
   ): Promise<Reply> {
-    const { application, tokens, credentials } = this.#scene;
+    const { application, tokens, sessions, credentials } = this.#scene;
     const headers: Record<string, string> = {};
-    if (as !== null) headers.authorization = tokens[as]!;
+    if (as !== null) headers.authorization = (route.needsSession ? sessions[as] : undefined) ?? tokens[as]!;
     if (credential === 'identity') headers.authorization = `Bearer ${credentials.identity}`;
     if (credential === 'serviceKey') headers['service-api-key'] = credentials.serviceKey;
     if (credential === 'ownPage') headers['sec-fetch-site'] = 'same-origin';

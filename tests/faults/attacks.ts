@@ -17,11 +17,18 @@ import { ACCOUNT_ATTACKS } from './attacks/accounts.ts';
 import { type Attack, attackedServer, judge, type OpenServer } from './attacks/attack.ts';
 import { ORDER_ATTACKS } from './attacks/orders.ts';
 import { PAYOUT_ATTACKS } from './attacks/payouts.ts';
+import { PRESENCE_ATTACKS } from './attacks/presence.ts';
 import { SPENDING_ATTACKS } from './attacks/spending.ts';
 import { makeDataDir, withDatabase } from './audit.ts';
 import { conclude } from './verdict.ts';
 
-const ATTACKS: readonly Attack[] = [...SPENDING_ATTACKS, ...ORDER_ATTACKS, ...PAYOUT_ATTACKS, ...ACCOUNT_ATTACKS];
+const ATTACKS: readonly Attack[] = [
+  ...SPENDING_ATTACKS,
+  ...ORDER_ATTACKS,
+  ...PAYOUT_ATTACKS,
+  ...ACCOUNT_ATTACKS,
+  ...PRESENCE_ATTACKS,
+];
 const TEMPLATE = 'attack_template';
 const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };
 

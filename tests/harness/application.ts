@@ -11,8 +11,10 @@ import { type Clicks, startClicks } from '../../src/modules/clicks/index.ts';
 import { LinkDomains, LiveIndex } from '../../src/modules/links/index.ts';
 import type { PayoutSettings } from '../../src/modules/payouts/index.ts';
 import type { DomainProver } from '../../src/modules/stores/index.ts';
+import type { Actor } from '../../src/platform/auth/actor.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import type { IdentitySignIn } from '../../src/platform/auth/identity-sign-in.ts';
+import { SCOPES } from '../../src/platform/auth/scope.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
 import type { NatsAddress } from '../../src/platform/nats/nats-address.ts';
@@ -42,13 +44,19 @@ export interface TestApplication {
   dataDir: string;
   /** A raw access token of a user. */
   tokenOf(userId: number): Promise<string>;
-  /** A JSON request; `as` is a raw token. */
+  /** The raw token of a session with a second factor, which the owner of this token has just opened. */
+  inPerson(token: string): Promise<string>;
+  /**
+   * A JSON request; `as` is a raw token. Where only a session is accepted, the owner of an API token with all scopes makes the request in
+   * a session, unless `exactly` is set.
+   */
   call(request: {
     method?: InjectOptions['method'];
     url: string;
     as?: string;
     body?: unknown;
     headers?: Record<string, string>;
+    exactly?: boolean;
   }): Promise<{
     status: number;
     // biome-ignore lint/suspicious/noExplicitAny: replies are held to their schemas by the server; tests read fields freely
@@ -87,6 +95,8 @@ export interface TestApplicationOptions {
   /** The address of NATS; without it, the clicks are in journals. */
   clickLog?: NatsAddress | null;
 }
+
+const SESSION_SECONDS = 12 * 3600;
 
 /** The operator of the platform in tests. */
 export const TEST_COMPANY = {
@@ -176,11 +186,12 @@ export async function createTestApplication({
       config: { ...config, dataDir, clickRetentionMonths: 25 },
     });
   }
+  const authenticate = tokenAuthenticator(database.pool, clock);
   const app = await buildApp({
     ...(sandboxes === null ? {} : { sandboxes: sandboxes.host, diversion: sandboxes.diversion }),
     config,
     database,
-    authenticate: tokenAuthenticator(database.pool, clock),
+    authenticate,
     redirect: redirectHandler(clicks),
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
@@ -208,13 +219,23 @@ export async function createTestApplication({
     sandboxes,
     dataDir,
     tokenOf: async (userId) => (await createToken({ db: database.db, now: clock }, { userId, purpose: 'api' })).raw,
-    async call({ method = 'GET', url, as, body, headers = {} }) {
-      const reply = await application.app.inject({
-        method,
-        url,
-        headers: { ...(as === undefined ? {} : { authorization: as }), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
+    async inPerson(token) {
+      const { userId } = (await authenticate(token))!;
+      const session = { userId, purpose: 'session', lifetimeSeconds: SESSION_SECONDS, secondFactor: true } as const;
+      return (await createToken({ db: database.db, now: clock }, session)).raw;
+    },
+    async call({ method = 'GET', url, as, body, headers = {}, exactly = false }) {
+      const send = (token: string | undefined) =>
+        application.app.inject({
+          method,
+          url,
+          headers: { ...(token === undefined ? {} : { authorization: token }), ...headers },
+          ...(body === undefined ? {} : { payload: body as object }),
+        });
+      let reply = await send(as);
+      const needsSession =
+        !exactly && as !== undefined && reply.statusCode === 403 && reply.body.includes('"not_a_session"');
+      if (needsSession && isOwn(await authenticate(as))) reply = await send(await application.inPerson(as));
       return { status: reply.statusCode, body: reply.body === '' ? null : reply.json(), headers: reply.headers };
     },
   };
@@ -227,6 +248,13 @@ export async function createTestApplication({
     clearProperties(application);
   });
   return application;
+}
+
+/** Whether these are the credentials of a person for all of their own programs. */
+function isOwn(actor: Actor | null): boolean {
+  return (
+    actor?.token?.purpose === 'api' && actor.onBehalfOf === undefined && actor.token.scopes.length === SCOPES.length
+  );
 }
 
 /**

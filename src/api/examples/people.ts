@@ -223,6 +223,6 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
   setPaymentSystem: { as: 'admin', body: { date: '2030-01-01T00:00:00Z', client_id: 2, system: 1 } },
   changePassword: {
     as: 'other_creator',
-    body: { current_password: 'tributary-demo', password: 'another long one' },
+    body: { current_password: 'tributary-demo', password: 'another long one', keep_tokens: true },
   },
 };

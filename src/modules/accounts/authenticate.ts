@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/auth/scopes.ts';
 import type { TeamRole } from '../../platform/auth/team-role.ts';
 import type { Context } from '../../platform/context.ts';
 import { combined } from '../../platform/database/look-up.ts';
+import { hasFactorSql } from './second-factor/check-second-factor.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './sessions/session-life.ts';
 import { authenticateStoreKey } from './store-keys/authenticate-store-key.ts';
 import { STORE_KEY_PREFIX } from './store-keys/secret.ts';
@@ -19,7 +20,7 @@ const TOUCH_SQL = `UPDATE tokens SET last_used_at = now(), expires_at = CASE WHE
  * Columns of `users u`. A membership is one text, the id of the store or agency and the role in its team, because each further array
  * costs every request 5 µs.
  */
-const FACTS = `u.id AS user_id, u.is_admin, u.agency_id, u.suspended_at IS NOT NULL AS is_suspended,
+const FACTS = `u.id AS user_id, u.is_admin, u.email_unproven, u.agency_id, u.suspended_at IS NOT NULL AS is_suspended,
     ARRAY (SELECT m.store_id || ' ' || m.role FROM store_members m WHERE m.user_id = u.id ORDER BY m.store_id) AS stores,
     ARRAY (SELECT m.agency_id || ' ' || m.role FROM agency_members m WHERE m.user_id = u.id ORDER BY m.agency_id) AS agencies`;
 
@@ -28,6 +29,7 @@ const REQUIREMENTS = `s.second_factor_for_administrators AS asks_administrators,
 
 const actorSql = (condition: string) => `
   SELECT encode(t.hash, 'hex') AS hash, t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
+    CASE WHEN t.purpose = 'session' AND NOT t.second_factor THEN ${hasFactorSql('u.id')} ELSE false END AS lacks_factor,
     ${REQUIREMENTS}, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
   WHERE ${condition} AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
@@ -38,6 +40,7 @@ const SOME_TOKENS = { name: 'authenticate_some', text: actorSql('t.hash = ANY ($
 type FactsRow = {
   user_id: number;
   is_admin: boolean;
+  email_unproven: boolean;
   agency_id: number | null;
   is_suspended: boolean;
   stores: string[];
@@ -54,6 +57,7 @@ type TokenRow = FactsRow &
     on_behalf_of: number | null;
     scopes: Scope[];
     second_factor: boolean;
+    lacks_factor: boolean;
     authenticated_at: string | Date;
     touch: boolean;
   };
@@ -108,7 +112,8 @@ export async function readSessionActor(
 
 function tokenOf(row: TokenRow): TokenFacts {
   const authenticatedAt = new Date(row.authenticated_at);
-  return { id: row.token_id, purpose: row.purpose, scopes: row.scopes, authenticatedAt };
+  const secondFactor = row.second_factor ? 'used' : row.lacks_factor ? 'missing' : 'none';
+  return { id: row.token_id, purpose: row.purpose, scopes: row.scopes, authenticatedAt, secondFactor };
 }
 
 function actorOf(row: FactsRow): Actor {
@@ -119,6 +124,7 @@ function actorOf(row: FactsRow): Actor {
     storeIds: stores.ids,
     agencyIds: agencies.ids,
     memberOfAgencyId: row.agency_id,
+    ...(row.email_unproven ? { hasUnprovenEmail: true } : {}),
     ...(stores.roles === null ? {} : { storeRoles: stores.roles }),
     ...(agencies.roles === null ? {} : { agencyRoles: agencies.roles }),
   };

@@ -14,6 +14,8 @@ export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar:
     method: 'POST',
     url: '/v2/stores/:store/offer-forecasts',
     operationId: 'forecastOffer',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Forecast the cost of a campaign from past days',
     description:

@@ -65,6 +65,7 @@ function linkRoutes(app: FastifyInstance, { files, live, publicUrl }: ImportDeps
     method: 'POST',
     url: '/v2/users/:user/link-imports',
     operationId: 'importLinks',
+    presence: 'token',
     summary: 'Create links of a creator from a file',
     description:
       'A row with a tracking link of a network stands for the page to which it leads. Existing links stay as they are, so importing a file again changes nothing. Refused rows do not stop the others.',
@@ -119,6 +120,8 @@ function creatorHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
   operation(app, {
     ...{ ...shared, ...ADD },
     operationId: 'importCommissionsOfCreator',
+    scope: 'orders',
+    presence: 'token',
     summary: 'Import commissions of a creator from another platform',
     handle: async ({ ctx, resource, query, upload }) => add(ctx, resource.id, { query, content: upload.content }),
   });
@@ -131,6 +134,8 @@ function creatorHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
   operation(app, {
     ...{ ...shared, ...REMOVE },
     operationId: 'deleteImportedCommissionsOfCreator',
+    scope: 'orders',
+    presence: 'token',
     summary: 'Delete what a creator has imported from a platform',
     handle: async ({ ctx, resource, query }) => remove(ctx, resource.id, query.source),
   });
@@ -144,6 +149,8 @@ function storeHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
   operation(app, {
     ...{ ...shared, ...ADD },
     operationId: 'importCommissionsOfStore',
+    scope: 'orders',
+    presence: 'token',
     summary: 'Import commissions of a store from another platform',
     handle: async ({ ctx, resource, query, upload }) => add(ctx, resource.id, { query, content: upload.content }),
   });
@@ -156,6 +163,8 @@ function storeHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
   operation(app, {
     ...{ ...shared, ...REMOVE },
     operationId: 'deleteImportedCommissionsOfStore',
+    scope: 'orders',
+    presence: 'token',
     summary: 'Delete what a store has imported from a platform',
     handle: async ({ ctx, resource, query }) => remove(ctx, resource.id, query.source),
   });

@@ -17,6 +17,8 @@ export function linkRoutesV3(app: FastifyInstance, { live, publicUrl }: Pick<Lin
     method: 'POST',
     url: '/v3/users/:user/affiliate-links',
     operationId: 'createAffiliateLinkV3',
+    scope: 'links',
+    presence: 'token',
     summary: 'Convert a product URL to a creator’s tracked link',
     description: 'The same URL always returns the same link. A URL of several stores is a 400 that names them.',
     tags: ['Links'],

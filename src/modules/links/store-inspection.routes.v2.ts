@@ -42,6 +42,8 @@ export function storeInspectionRoutes(app: FastifyInstance, { live }: LinkDeps):
     url: '/v2/stores/:store/url-inspections',
     needs: 'read',
     operationId: 'inspectUrlForStore',
+    scope: 'links',
+    presence: 'token',
     summary: 'Check whether a link to a URL would earn, and which rule decides it',
     description: 'Uses the same index as link creation. The result applies to creators that no store blocks.',
     tags: ['Links'],

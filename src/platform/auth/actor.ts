@@ -29,6 +29,8 @@ export interface Actor {
   onBehalfOf?: number;
   /** Set when roles are withheld until the session has a second factor, which the marketplace requires for them. */
   lacksSecondFactor?: true;
+  /** Set when nobody has proven the mailbox of the account. */
+  hasUnprovenEmail?: true;
   /** The caller's credentials; absent if the actor does not come from a request. */
   token?: TokenFacts;
 }
@@ -66,4 +68,6 @@ export interface TokenFacts {
   scopes: readonly Scope[];
   /** Time of the last authentication of the session's owner. */
   authenticatedAt: Date;
+  /** Whether a session was opened or confirmed with a second factor. `missing`: it was not, although the account has one. */
+  secondFactor: 'used' | 'missing' | 'none';
 }

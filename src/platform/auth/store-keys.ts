@@ -1,5 +1,6 @@
 import { Forbidden } from '../errors/errors.ts';
 import { type Actor, isStoreKey } from './actor.ts';
+import type { Presence } from './presence.ts';
 import type { RouteScope } from './scopes.ts';
 import type { TeamNeed } from './team-role.ts';
 
@@ -19,10 +20,10 @@ export function requirePerson(actor: Actor | null, isForStoreKeys: boolean): voi
 /** @throws Error if a route that is open to store keys requires a scope that no store key can have */
 export function checkStoreKeyRoute(
   route: string,
-  { scope, needs, fresh }: { scope: RouteScope | null; needs: TeamNeed; fresh: boolean },
+  { scope, needs, presence }: { scope: RouteScope | null; needs: TeamNeed; presence: Presence | null },
 ): void {
   const isReachable =
-    STORE_KEY_SCOPES.some((one) => one === scope) && (needs === 'read' || needs === 'manage') && !fresh;
+    STORE_KEY_SCOPES.some((one) => one === scope) && (needs === 'read' || needs === 'manage') && presence === 'token';
   if (!isReachable) throw new Error(`${route} cannot be for keys of stores: scope ${scope}, needs ${needs}`);
 }
 

@@ -14,16 +14,6 @@ const PERMITTED: Record<TeamRole, readonly TeamNeed[]> = {
   read_only: ['read'],
 };
 
-/** Tags of the routes that change only the caller's own account. Team roles do not limit these routes. */
-const PERSONAL_TAGS: readonly string[] = [
-  'Sessions',
-  'Second factor',
-  'Sign-up and recovery',
-  'Passkeys',
-  'Own data',
-  'Notifications',
-];
-
 /** Whether a role permits a need. */
 export function permits(role: TeamRole, need: TeamNeed): boolean {
   return PERMITTED[role].includes(need);
@@ -35,12 +25,11 @@ export function rolesPermitting(need: TeamNeed): TeamRole[] {
 }
 
 /**
- * The need of a route that declares none: `read` for reads and for changes of the own account, `finance` for writes with the scope
- * `money`, otherwise `manage` (docs/accounts.md, "Teams").
- * @param tags tags of the route; the first one decides
+ * The need of a route that declares none: `read` for reads, `finance` for the scope `money`, otherwise `manage` (docs/accounts.md,
+ * "Teams"). Routes that change only the caller's own account declare `read`, so that team roles do not limit them.
  */
-export function defaultNeed(scope: RouteScope | null, tags: readonly string[]): TeamNeed {
-  if (scope === 'read' || scope === 'any' || PERSONAL_TAGS.includes(tags[0] ?? '')) return 'read';
+export function defaultNeed(scope: RouteScope | null): TeamNeed {
+  if (scope === 'read' || scope === 'any') return 'read';
   return scope === 'money' ? 'finance' : 'manage';
 }
 

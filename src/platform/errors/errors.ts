@@ -22,6 +22,8 @@ export const FORBIDDEN_CODES = [
   'fresh_authentication_required',
   'second_factor_required',
   'not_for_store_keys',
+  'not_a_session',
+  'email_unproven',
 ] as const;
 type ForbiddenCode = (typeof FORBIDDEN_CODES)[number];
 

@@ -43,6 +43,8 @@ function routes(server: FastifyInstance): void {
   const tags = ['Things'];
   operation(server, {
     ...{ method: 'POST', url: '/effects/:kind', operationId: 'makeEffect', summary: 'Make an effect', tags },
+    scope: 'links',
+    presence: 'token',
     policy: signedIn,
     query: { q: Type.Optional(Type.String()) },
     body: Type.Object({ note: Type.String(), more: Type.Optional(Type.Integer()) }),
@@ -62,6 +64,8 @@ function routes(server: FastifyInstance): void {
   });
   operation(server, {
     ...{ method: 'PUT', url: '/nothing', operationId: 'doNothing', summary: 'Do nothing', tags },
+    scope: 'links',
+    presence: 'token',
     policy: signedIn,
     replies: { 204: null },
     idempotent: true,
@@ -71,6 +75,8 @@ function routes(server: FastifyInstance): void {
   });
   operation(server, {
     ...{ method: 'POST', url: '/files', operationId: 'takeFile', summary: 'Take a file', tags },
+    scope: 'links',
+    presence: 'token',
     policy: signedIn,
     upload: { field: 'file', maxBytes: 100, description: 'Any.' },
     replies: { 200: Type.Object({ size: Type.Integer() }) },
@@ -260,7 +266,16 @@ it('Only routes with a caller and a storable response can be declared idempotent
   const declared = (change: object) =>
     sampleServer((server) => {
       operation(server, {
-        ...{ method: 'POST', url: '/x', operationId: 'x', summary: 'X', tags: ['X'], policy: signedIn },
+        ...{
+          method: 'POST',
+          url: '/x',
+          operationId: 'x',
+          summary: 'X',
+          tags: ['X'],
+          scope: 'links',
+          presence: 'token',
+          policy: signedIn,
+        },
         ...{ replies: { 204: null }, idempotent: true, handle: () => undefined },
         ...change,
       } as Parameters<typeof operation>[1]);

@@ -19,6 +19,8 @@ const app = await sampleServer(
       description: 'Joins.',
       tags: ['Campaigns'],
       addition: true,
+      scope: 'campaigns',
+      presence: 'token',
       policy: adminOnly,
       query: {
         size: Type.Integer({ default: 20 }),
@@ -51,6 +53,7 @@ it('the document contains the whole declaration of an operation', async () => {
     security: [{ accessToken: [] }],
     'x-policy': 'adminOnly',
     'x-scope': 'campaigns',
+    'x-presence': 'token',
   });
   expect(join.parameters.map((p: Record<string, unknown>) => [p.in, p.name, p.required ?? false])).toEqual([
     ['query', 'size', false],

@@ -34,6 +34,8 @@ const app = await sampleServer((server) => {
     operationId: 'renameStore',
     summary: 'Rename a store',
     tags: ['Stores'],
+    scope: 'links',
+    presence: 'token',
     policy: memberOfStore,
     query: { mode: Type.Optional(oneOf(['soft', 'hard'])) },
     body: Renaming,
@@ -50,6 +52,8 @@ const app = await sampleServer((server) => {
     operationId: 'makeThing',
     summary: 'Make a thing',
     tags: ['Things'],
+    scope: 'links',
+    presence: 'token',
     policy: signedIn,
     replies: { 204: null },
     handle: () => {},
@@ -195,6 +199,15 @@ describe('an application with an incomplete route', () => {
     ['replies', /declares no reply/],
   ])('does not start without the %s of a route', async (missing, message) => {
     await expect(starting({ ...complete, [missing]: undefined })).rejects.toThrow(message);
+  });
+
+  it.each(['scope', 'presence'] as const)('does not start without the %s of a write', async (missing) => {
+    const write = { ...complete, method: 'POST', policy: signedIn, scope: 'links', presence: 'token' };
+    await (await starting(write)).close();
+    await expect(starting({ ...write, [missing]: undefined })).rejects.toThrow(`declares no ${missing}`);
+    // A read of another scope than `read` declares its presence, too.
+    const read = { ...write, method: 'GET', scope: 'money', presence: undefined };
+    await expect(starting(read)).rejects.toThrow('declares no presence');
   });
 
   it('does not start with a duplicate operation id', async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUndefined, Type } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
-import { requireFresh } from '../auth/fresh.ts';
 import type { CredentialKind, Policy, PolicyRequest } from '../auth/policy.ts';
-import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
+import { type Presence, requirePresence, requireProvenEmail } from '../auth/presence.ts';
+import { type RouteScope, requireScope } from '../auth/scopes.ts';
 import { checkStoreKeyRoute, personOf, requirePerson } from '../auth/store-keys.ts';
 import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts';
 import type { Context } from '../context.ts';
@@ -75,14 +75,19 @@ export interface Operation<
   addition?: boolean;
   deprecated?: boolean;
   policy: Policy<WhoActs, Resource>;
-  /** The scope that a token needs; by default `usualScope` of the method and first tag. */
+  /** The scope that a token needs. A write declares it, by what it does; a read needs `read` by default. */
   scope?: RouteScope;
-  /** The need that the team role of the caller must permit; by default `defaultNeed` of the scope and first tag. */
+  /** The need that the team role of the caller must permit; by default `defaultNeed` of the scope. */
   needs?: TeamNeed;
   /** Whether API keys that belong to a store are accepted; by default they are refused. */
   storeKey?: boolean;
-  /** Whether a session must have been confirmed recently. */
-  fresh?: boolean;
+  /** How the caller must be present (`presence.ts`). Every write declares it, and every route of another scope than `read`. */
+  presence?: Presence;
+  /**
+   * Whether an account whose mailbox nobody has proven may call a route of the presence `fresh` or `owner`. By default it may not,
+   * because such routes send money or data or give access.
+   */
+  forUnproven?: boolean;
   /** Schemas of path parameters that are not ids, or whose record is not named like the parameter. */
   params?: Params;
   /** Fields of the query, by name. A field with a default is documented as optional. A GET also accepts them in a body. */
@@ -153,6 +158,10 @@ export interface OperationFacts {
   scope: RouteScope | null;
   /** The need that the team role of the caller must permit. */
   needs: TeamNeed;
+  /** Null if the route needs no access token. */
+  presence: Presence | null;
+  /** What a route that takes an access token should declare and does not. */
+  undeclared: readonly ('scope' | 'presence')[];
   rateLimited: boolean;
   publicWrite?: PublicWrite;
   /** Whether the reply has an entity tag. */
@@ -186,10 +195,12 @@ export function operation<
   }
   if (spec.idempotent) requireKeptAnswers(spec);
   const query: TProperties = spec.query ?? {};
-  const scope = spec.policy?.credential === 'accessToken' ? (spec.scope ?? usualScope(spec.method, spec.tags)) : null;
-  const needs = spec.needs ?? defaultNeed(scope, spec.tags ?? []);
+  const takesToken = spec.policy?.credential === 'accessToken';
+  const scope = takesToken ? (spec.scope ?? 'read') : null;
+  const presence = takesToken ? (spec.presence ?? 'token') : null;
+  const needs = spec.needs ?? defaultNeed(scope);
   const storeKey = spec.storeKey ?? false;
-  if (storeKey) checkStoreKeyRoute(`${spec.method} ${spec.url}`, { scope, needs, fresh: spec.fresh ?? false });
+  if (storeKey) checkStoreKeyRoute(`${spec.method} ${spec.url}`, { scope, needs, presence });
   const documented = withFailures(spec.replies ?? {}, {
     refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
     hasQuery: Object.keys(query).length > 0,
@@ -209,6 +220,8 @@ export function operation<
     credential: spec.policy?.credential,
     scope,
     needs,
+    presence,
+    undeclared: takesToken ? undeclaredBy(spec) : [],
     rateLimited: spec.rateLimited ?? true,
     hasTag: spec.version !== undefined,
     ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
@@ -223,7 +236,7 @@ export function operation<
     config: { operation: facts },
     schema: {
       ...routeSchema(
-        { ...spec, scope, needs, storeKey },
+        { ...spec, scope, needs, presence, storeKey },
         { params, query, body, replies: spec.replies ?? {}, documented },
       ),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
@@ -246,7 +259,9 @@ export function operation<
       };
       request.admission = await admitForTeam(spec.policy, policyRequest, needs);
       // Authorization errors take precedence.
-      if (spec.fresh) requireFresh(request.actor, app.contextFor(request, request.actor).now());
+      if (presence === null || presence === 'token') return;
+      requirePresence(request.actor, presence, app.contextFor(request, request.actor).now());
+      if (!spec.forUnproven) requireProvenEmail(request.actor);
     },
     handler: async (request, reply) => {
       const input = readInput(request);
@@ -283,6 +298,18 @@ export function operation<
   };
   if (upload === undefined) app.route(route);
   else acceptUpload(app, route);
+}
+
+/** Whether a write, or a read that needs more than the scope `read`, lacks its scope or presence. */
+function undeclaredBy({
+  method,
+  scope,
+  presence,
+}: Pick<Operation<never, never, never, never, never, never, never, never, never>, 'method' | 'scope' | 'presence'>) {
+  const isPlainRead = method === 'GET' && (scope === undefined || scope === 'read' || scope === 'any');
+  if (isPlainRead) return [];
+  const declared = { scope, presence };
+  return (['scope', 'presence'] as const).filter((name) => declared[name] === undefined);
 }
 
 /** The lowest documented status below 400, with which a returned value is sent. */

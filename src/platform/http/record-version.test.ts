@@ -32,6 +32,8 @@ beforeAll(async () => {
       });
       operation(server, {
         ...{ ...shared, method: 'PATCH', operationId: 'changeNote', summary: 'Change the note' },
+        scope: 'links',
+        presence: 'token',
         body: Type.Partial(Type.Object({ title: Type.String(), body: Type.String() })),
         current: async ({ ctx }) => versionOf(await read(ctx.db)),
         afterCommit: async () => {

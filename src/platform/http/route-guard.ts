@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
  * Prevents the application from starting with a route that is not declared through `operation`, lacks a policy,
- * operation id, summary or response, or reuses the operation id of another route.
+ * operation id, summary or response, or the scope and the presence of a write, or reuses the operation id of another route.
  * @param exceptPrefixes where third-party plugins mount static files, for example `/docs`
  */
 export function guardRoutes(app: FastifyInstance, exceptPrefixes: readonly string[]): void {
@@ -26,6 +26,7 @@ function faultsOf({ config, schema }: RouteOptions): string[] {
   const { summary } = (schema ?? {}) as { summary?: string };
   const faults: string[] = [];
   if (!facts.policy) faults.push('declares no policy (`everyone` is one, too)');
+  for (const name of facts.undeclared) faults.push(`declares no ${name}`);
   if (!facts.operationId) faults.push('declares no operation id');
   if (!summary) faults.push('declares no summary');
   if (!Object.keys(facts.documented).some((status) => Number(status) < 400)) faults.push('declares no reply');

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import type { Policy } from '../auth/policy.ts';
+import type { Presence } from '../auth/presence.ts';
 import type { RouteScope } from '../auth/scopes.ts';
 import type { TeamNeed } from '../auth/team-role.ts';
 import { id } from './fields.ts';
@@ -40,6 +41,13 @@ function plainName(param: string): string {
     .toLowerCase();
 }
 
+const PRESENCE_SENTENCES: Record<Presence, string> = {
+  token: '',
+  fresh: ' A session must have been confirmed within ten minutes (`confirmSession`).',
+  owner:
+    ' Only in a session that was confirmed within ten minutes (`confirmSession`), with the second factor if the account has one; API tokens are refused (403 `not_a_session`).',
+};
+
 interface Schemas {
   params: TProperties;
   query: TProperties;
@@ -61,17 +69,17 @@ export function routeSchema(
     scope: RouteScope | null;
     needs: TeamNeed;
     storeKey: boolean;
-    fresh?: boolean;
+    presence: Presence | null;
   },
   { params, query, body, replies, documented }: Schemas,
 ) {
   const scope = spec.scope === null || spec.scope === 'any' ? '' : ` A token needs the scope \`${spec.scope}\`.`;
-  const fresh = spec.fresh ? ' A session must have been confirmed within ten minutes (`confirmSession`).' : '';
+  const present = spec.presence === null ? '' : PRESENCE_SENTENCES[spec.presence];
   // Administrators act for every team regardless of their role in a team.
   const isTeamRoute = spec.scope !== null && spec.needs !== 'read' && spec.policy?.name !== 'adminOnly';
   const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
   const key = spec.storeKey ? ' API keys of the store are accepted.' : '';
-  const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${fresh}${key}`;
+  const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${present}${key}`;
   const ours = spec.addition ? 'An addition of Tributary to the interface.' : '';
   return {
     operationId: spec.operationId,
@@ -81,7 +89,7 @@ export function routeSchema(
     ...(spec.deprecated ? { deprecated: true } : {}),
     security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
     'x-policy': spec.policy?.name,
-    ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs }),
+    ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs, 'x-presence': spec.presence }),
     ...(spec.storeKey ? { 'x-store-key': true } : {}),
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),

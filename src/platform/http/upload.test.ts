@@ -51,7 +51,16 @@ function openServer(): Promise<FastifyInstance> {
         query: { size: Type.Optional(Type.Integer()) },
         handle,
       });
-      operation(server, { ...common, url: '/own', operationId: 'own', summary: 'Own', policy: signedIn, handle });
+      operation(server, {
+        ...common,
+        url: '/own',
+        operationId: 'own',
+        summary: 'Own',
+        scope: 'links',
+        presence: 'token',
+        policy: signedIn,
+        handle,
+      });
       operation(server, {
         method: 'POST',
         url: '/json',

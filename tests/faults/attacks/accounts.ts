@@ -57,7 +57,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
       await server.send({ method: 'PUT', path: '/v2/me/password', as: minted, body });
       return (await signsIn(server, email, NEW_PASSWORD)) ? 'succeeded' : 'refused';
     },
-    control: asOwnTokens(),
+    control: asOwnTokens('session'),
   },
   {
     name: 'a comment made through a minted token is laid to the creator',
@@ -232,15 +232,15 @@ async function mint(server: AttackedServer): Promise<{ minted: string; creator: 
   return { minted: reply.body.access_token, creator, agent };
 }
 
-/** Issued tokens are stored as the creator's own, without the real actor. */
-function asOwnTokens(): Control {
+/** Issued tokens are stored as the creator's own tokens or sessions, without the real actor. */
+function asOwnTokens(purpose: 'api' | 'session' = 'api'): Control {
   return {
     without: 'the real actor of minted tokens',
     unprotect: (server) =>
       beforeEach(
         server,
         'INSERT',
-        `NEW.purpose := 'api'; NEW.on_behalf_of := NULL; NEW.scopes := '{read,links,orders,campaigns,money,administration}';`,
+        `NEW.purpose := '${purpose}'; NEW.on_behalf_of := NULL; NEW.scopes := '{read,links,orders,campaigns,money,administration}';`,
       ),
   };
 }

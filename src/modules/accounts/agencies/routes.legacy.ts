@@ -12,6 +12,7 @@ export function agencyRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): v
     url: '/clients/check',
     scope: 'read',
     operationId: 'checkClient',
+    presence: 'token',
     summary: 'Read the name of the caller’s agency',
     description:
       'The client that the caller represents (the first one of several), otherwise the client that the caller belongs to.',

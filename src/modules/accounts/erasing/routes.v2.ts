@@ -12,6 +12,8 @@ export function erasingRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/admin/users/:user/erase',
     operationId: 'adminEraseUser',
+    scope: 'administration',
+    presence: 'owner',
     summary: 'Erase a person',
     description:
       'Permanently removes names, addresses, credentials, tokens, social accounts, media and the texts of comments. Links still redirect, but earn nothing. Records of money remain under the user’s id, and invoices keep the name of their recipient. Repeating the request is harmless.',

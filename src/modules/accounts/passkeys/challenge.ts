@@ -28,12 +28,16 @@ export async function storeChallenge(
     VALUES (${hashOf(challenge)}, ${userId}, ${expiresAt.toISOString()}::timestamptz)`);
 }
 
-/** Uses a challenge. False when it was issued for another purpose, was used before, or has expired. */
+/**
+ * Uses a challenge. False when it was issued for another purpose, was used before, or has expired.
+ * @param challenge as the client's data state it; not necessarily a text
+ */
 export async function claimChallenge(
   { db, now }: ChallengeContext,
-  challenge: string,
+  challenge: unknown,
   userId: number | null,
 ): Promise<boolean> {
+  if (typeof challenge !== 'string') return false;
   const { rowCount } = await db.execute(sql`
     DELETE FROM passkey_challenges
     WHERE hash = ${hashOf(challenge)} AND user_id IS NOT DISTINCT FROM ${userId}::bigint

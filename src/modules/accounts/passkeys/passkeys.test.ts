@@ -72,9 +72,9 @@ describe('A passkey', () => {
 
   it('is added only in a fresh session', async () => {
     const { id, session } = await person('stale');
-    expect((await call('POST', '/v2/me/passkeys/challenges', await application.tokenOf(id))).body).toMatchObject({
-      error: 'not_a_session',
-    });
+    const url = '/v2/me/passkeys/challenges';
+    const byToken = { method: 'POST', url, as: await application.tokenOf(id), exactly: true } as const;
+    expect((await application.call(byToken)).body).toMatchObject({ error: 'not_a_session' });
     const options = await start(session);
     later(601);
     expect((await register(session, new Authenticator(ORIGIN).create(options))).body).toMatchObject({

@@ -21,21 +21,14 @@ import { relyingPartyOf } from './relying-party.ts';
 /** Maximum number of passkeys, which exceeds the number of devices of a person. */
 const MAX_PASSKEYS = 20;
 
-export const REGISTRATION_ERRORS = ['not_a_session', 'passkeys_unavailable', 'too_many_passkeys'] as const;
-
-/** A stolen API token must not be able to register a passkey and thereby sign in. */
-function requireSession({ actor }: Context): void {
-  if (actor.token?.purpose !== 'session')
-    throw new RuleRefused('not_a_session', 'A passkey is added in a session, not with an API token.');
-}
+export const REGISTRATION_ERRORS = ['passkeys_unavailable', 'too_many_passkeys'] as const;
 
 /**
  * Starts the registration of a passkey.
  * @returns the options for the browser, with a challenge that can be used once
- * @throws RuleRefused `not_a_session`, `passkeys_unavailable`, `too_many_passkeys`
+ * @throws RuleRefused `passkeys_unavailable`, `too_many_passkeys`
  */
 export async function startPasskey(ctx: Context, publicUrl: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  requireSession(ctx);
   const { db, actor } = ctx;
   const { rows } = await db.execute<{
     email: string;
@@ -65,13 +58,12 @@ export async function startPasskey(ctx: Context, publicUrl: string): Promise<Pub
 /**
  * Registers a passkey. With the first second factor, an account receives recovery codes.
  * @returns the passkey, and the raw recovery codes, which are shown once; null when the account already has recovery codes
- * @throws InvalidInput naming `response`; RuleRefused `not_a_session`, `passkeys_unavailable`, `too_many_passkeys`
+ * @throws InvalidInput naming `response`; RuleRefused `passkeys_unavailable`, `too_many_passkeys`
  */
 export async function registerPasskey(
   ctx: Context,
   { name, response, publicUrl }: { name: string; response: RegistrationResponseJSON; publicUrl: string },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
-  requireSession(ctx);
   const { userId } = ctx.actor;
   const { credential, credentialBackedUp } = await verified(ctx, response, publicUrl);
   return ctx.db.transaction(async (tx) => {

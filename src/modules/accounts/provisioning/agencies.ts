@@ -82,6 +82,7 @@ export type AgencyRecord = Static<typeof Agency>;
 export const AGENCIES = {
   kind: 'client',
   plural: 'clients',
+  presence: 'fresh',
   table: 'agencies',
   columnNames: { client_share: 'agency_share' },
   record: Agency,

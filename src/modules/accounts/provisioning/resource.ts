@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { Presence } from '../../../platform/auth/presence.ts';
 
 /**
  * A kind of record that administrators manage: its schemas, its storage, and the checks of a write. The
@@ -9,6 +10,8 @@ export interface Resource<Shape extends TObject = TObject> {
   /** Names such as `revenue tier` and `revenue tiers`, used in paths, operation ids, audit entries and errors. */
   kind: string;
   plural: string;
+  /** The presence that its writes require. */
+  presence: Presence;
   table: string;
   record: Shape;
   /** The fields of a new record, and the fields that can be changed later. Each field is a column of the same name. */

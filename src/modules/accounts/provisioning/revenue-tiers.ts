@@ -29,6 +29,7 @@ const RevenueTier = Type.Object({
 export const REVENUE_TIERS = {
   kind: 'revenue tier',
   plural: 'revenue tiers',
+  presence: 'fresh',
   table: 'revenue_tiers',
   columnNames: { client_id: 'agency_id', client_share: 'agency_share' },
   record: RevenueTier,

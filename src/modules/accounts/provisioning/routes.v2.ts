@@ -21,6 +21,8 @@ export function provisioningRoutes(app: FastifyInstance, _parts: AccountDeps): v
     method: 'POST',
     url: '/v2/admin/clients/:client/rotate-secret',
     operationId: 'adminRotateClientSecret',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Replace a client’s secret',
     description: 'Only this reply contains the secret. The previous secret is no longer valid.',
     replies: { 200: AGENCIES.record },

@@ -69,6 +69,7 @@ export type UserRecord = Static<typeof User>;
 export const USERS = {
   kind: 'user',
   plural: 'users',
+  presence: 'fresh',
   table: 'users',
   columnNames: { client_id: 'agency_id' },
   record: User,

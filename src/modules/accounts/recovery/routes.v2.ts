@@ -57,6 +57,10 @@ export function recoveryRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/me/email-changes',
     operationId: 'requestEmailChange',
+    forUnproven: true,
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Request a change of the e-mail address',
     description:
       'The new address receives a mail with a code, and the current one a notification. Nothing changes until the code is used.',
@@ -79,6 +83,10 @@ export function recoveryRoutes(app: FastifyInstance): void {
     method: 'PUT',
     url: '/v2/me/email-changes/:code',
     operationId: 'confirmEmailChange',
+    forUnproven: true,
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Confirm the new e-mail address of the caller’s account',
     description:
       'With the mailed code, signed in to the account that requested the change. The previous address is notified.',

@@ -6,11 +6,16 @@ import { stepOfCode } from './totp.ts';
 
 type FactorContext = Pick<Context, 'db' | 'now'>;
 
-/** Whether an account has a second factor: an authenticator app or a passkey. A sign-in with the password then requires it. */
+/** The SQL condition that the account of a user (an expression) has a second factor: an authenticator app or a passkey. */
+export function hasFactorSql(userId: string): string {
+  return `(EXISTS (SELECT FROM totp_factors f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = ${userId}))`;
+}
+
+/** Whether an account has a second factor. A sign-in with the password then requires it. */
 export async function hasSecondFactor({ db }: Pick<Context, 'db'>, userId: number): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`SELECT FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL
-      UNION ALL SELECT FROM passkeys WHERE user_id = ${userId} LIMIT 1`,
+    sql`SELECT FROM users u WHERE u.id = ${userId} AND ${sql.raw(hasFactorSql('u.id'))}`,
   );
   return rows.length > 0;
 }

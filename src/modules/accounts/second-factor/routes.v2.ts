@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { FRESH_SECONDS } from '../../../platform/auth/fresh.ts';
 import { signedIn } from '../../../platform/auth/policy.ts';
+import { FRESH_SECONDS } from '../../../platform/auth/presence.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
 import { networkOf } from '../sessions/network.ts';
@@ -30,9 +30,11 @@ export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountD
     method: 'POST',
     url: '/v2/me/second-factor/totp',
     operationId: 'beginTotp',
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Start the setup of an authenticator app',
     description: 'Time-based codes of six digits (RFC 6238). They are required only after a code has been confirmed.',
-    fresh: true,
     replies: { 201: BegunTotp },
     errors: ['second_factor_exists'],
     handle: async ({ ctx }) => {
@@ -46,9 +48,11 @@ export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountD
     method: 'PUT',
     url: '/v2/me/second-factor/totp',
     operationId: 'confirmTotp',
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Confirm the authenticator app, so that its codes are required',
     description: 'Confirms the app with one of its codes. Afterwards, signing in with the password requires a code.',
-    fresh: true,
     body: CodeBody,
     replies: { 200: RecoveryCodes },
     errors: [404],
@@ -62,8 +66,10 @@ export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountD
     method: 'DELETE',
     url: '/v2/me/second-factor/totp',
     operationId: 'removeTotp',
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Remove one’s second factor',
-    fresh: true,
     replies: { 204: null },
     errors: [404],
     handle: ({ ctx }) => removeTotp(ctx),
@@ -74,9 +80,11 @@ export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountD
     method: 'POST',
     url: '/v2/me/second-factor/recovery-codes',
     operationId: 'renewRecoveryCodes',
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Create new recovery codes',
     description: 'The previous ones are invalid.',
-    fresh: true,
     replies: { 201: RecoveryCodes },
     errors: [404],
     handle: async ({ ctx }) => ({ recovery_codes: await renewRecoveryCodes(ctx) }),
@@ -87,8 +95,9 @@ export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountD
     method: 'POST',
     url: '/v2/sessions/current/confirmation',
     operationId: 'confirmSession',
+    presence: 'token',
     summary: 'Show again who one is',
-    description: `Sensitive operations are refused for a session (403 \`fresh_authentication_required\`) that was authenticated more than ${FRESH_SECONDS / 60} minutes ago. API tokens are exempt.`,
+    description: `Sensitive operations are refused for a session (403 \`fresh_authentication_required\`) that was authenticated more than ${FRESH_SECONDS / 60} minutes ago. API tokens are exempt, except where only a session is accepted (403 \`not_a_session\`).`,
     scope: 'any',
     body: ConfirmBody,
     replies: { 200: ConfirmedSession },

@@ -89,6 +89,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     method: 'DELETE',
     url: '/v2/sessions/current',
     operationId: 'signOut',
+    presence: 'token',
     summary: 'Sign out',
     scope: 'any',
     description: 'Revokes only the token of the request, regardless of its kind.',
@@ -117,6 +118,10 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     method: 'PUT',
     url: '/v2/me/password',
     operationId: 'changePassword',
+    forUnproven: true,
+    scope: 'administration',
+    needs: 'read',
+    presence: 'owner',
     summary: 'Change the password',
     description:
       'Ends all other sessions and, unless `keep_tokens` is set, revokes all API tokens; the token of the request remains valid. Refuses passwords that are easy to guess. ' +

@@ -27,6 +27,8 @@ export function accountSettingsRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/admin/account-settings',
     operationId: 'updateAccountSettings',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Change the account settings',
     description: 'Omitted fields are unchanged.',
     body: AccountSettingsBody,

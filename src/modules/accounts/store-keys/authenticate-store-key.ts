@@ -32,6 +32,12 @@ export async function authenticateStoreKey(pool: pg.Pool, raw: string, at: Date)
   return {
     ...{ userId: -row.id, isAdmin: false, storeIds: [row.store_id], agencyIds: [], memberOfAgencyId: null },
     storeRoles: { [row.store_id]: 'manager' },
-    token: { id: row.id, purpose: 'store_key', scopes: row.scopes, authenticatedAt: new Date(row.created_at) },
+    token: {
+      id: row.id,
+      purpose: 'store_key',
+      scopes: row.scopes,
+      authenticatedAt: new Date(row.created_at),
+      secondFactor: 'none',
+    },
   };
 }

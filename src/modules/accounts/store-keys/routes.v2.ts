@@ -36,12 +36,13 @@ export function storeKeyRoutes(app: FastifyInstance, policy: Policy<Actor, { id:
     method: 'POST',
     url: '/v2/stores/:store/api-keys',
     operationId: 'createStoreKey',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Create an API key of a store',
     description:
       'For programs of the store. The key belongs to the store and remains valid when the person who creates it leaves. It is accepted by the ' +
       'routes that say so. Those who manage the store are notified by mail.',
     needs: 'owner',
-    fresh: true,
     body: StoreKeyBody,
     replies: { 201: NewStoreKeyRecord },
     errors: STORE_KEY_ERRORS,
@@ -56,10 +57,11 @@ export function storeKeyRoutes(app: FastifyInstance, policy: Policy<Actor, { id:
     method: 'DELETE',
     url: '/v2/stores/:store/api-keys/:key',
     operationId: 'revokeStoreKey',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Revoke an API key of a store',
     description: 'The next request with it is refused. Those who manage the store are notified by mail.',
     needs: 'owner',
-    fresh: true,
     replies: { 204: null },
     handle: ({ ctx, resource: store, params }) => revokeStoreKey(ctx, { store, keyId: params.key }),
   });

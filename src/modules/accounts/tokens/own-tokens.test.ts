@@ -79,14 +79,11 @@ describe('A token of one’s own', () => {
     expect((await remove('/v2/sessions/current', read)).status).toBe(204);
   });
 
-  it('creates no token with more rights than its own', async () => {
+  it('creates no token, whatever its scopes', async () => {
     const { token } = (await make({ name: 'a', scopes: ['administration', 'read'] })).body;
-    expect((await make({ name: 'b', scopes: ['read', 'money'] }, token)).body).toMatchObject({
-      error: 'insufficient_scope',
-    });
-    expect((await make({ name: 'c' }, token)).body.scopes).toEqual(['administration', 'read']);
+    expect((await make({ name: 'b', scopes: ['read'] }, token)).body).toMatchObject({ error: 'not_a_session' });
     const { token: read } = (await make({ name: 'd', scopes: ['read'] })).body;
-    expect((await make({ name: 'e', scopes: ['read'] }, read)).status).toBe(403);
+    expect((await make({ name: 'e', scopes: ['read'] }, read)).body).toMatchObject({ error: 'insufficient_scope' });
   });
 
   it('is accessible only to its owner', async () => {

@@ -58,6 +58,8 @@ function storeRoutes(app: FastifyInstance): void {
     method: 'PUT',
     url: '/v2/offers/:offer/agreement',
     operationId: 'setCampaignAgreement',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Attach terms to a campaign, or change them',
     description:
       'A different text becomes a new version, and participants are notified. They remain bound by the version that they have agreed to. The same text changes nothing.',
@@ -79,6 +81,8 @@ function storeRoutes(app: FastifyInstance): void {
     method: 'DELETE',
     url: '/v2/offers/:offer/agreement',
     operationId: 'endCampaignAgreement',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Remove the terms of a campaign',
     description:
       'Joining no longer requires an acceptance. The versions that participants have agreed to remain binding.',
@@ -131,6 +135,8 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     method: 'POST',
     url: '/v2/offer-by-token/:token/users/:user/agreement/acceptances',
     operationId: 'acceptAgreement',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Accept the current terms of a campaign as a participant',
     policy: onUserOnly('user'),
     body: AcceptBody,
@@ -145,6 +151,8 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     method: 'POST',
     url: '/v2/offer-by-token/:token/users/:user/participation',
     operationId: 'joinCampaignWithAgreement',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Join a campaign and accept its terms',
     description:
       'Like `joinCampaign`, for a campaign with or without terms. With terms, the current version must be given; it is recorded with its SHA-256 and the time.',

@@ -50,6 +50,9 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     ...common,
     method: 'PUT',
     operationId: 'setBonusTiers',
+    // A bonus is a fixed sum.
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Replace the bonus tiers of a campaign',
     description:
       'They apply from the next month, or from the current one if the campaign has no tiers in it. Closing the month creates the bonuses as one-time payments. Participants are notified.',

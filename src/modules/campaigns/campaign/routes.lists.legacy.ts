@@ -56,6 +56,8 @@ export function campaignListRoutesLegacy(app: FastifyInstance, { publicUrl }: Ca
     method: 'DELETE',
     url: '/stores/:id/offers/:offer',
     operationId: 'deleteStoreOffer',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Delete an offer of a store',
     description:
       'Soft deletion: clicks, participants and totals stay, but its terms end. Returns the deleted campaign.',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { userOf } from '../../../platform/auth/actor.ts';
+import { requireFinance } from '../../../platform/auth/finance.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
@@ -56,6 +57,8 @@ export interface NewCampaign {
   names: CampaignFieldNames;
   /** The campaign that a preview would change: costs and shares that administrators have set for it are continued. */
   like?: number | undefined;
+  /** Whether the caller rolls the transaction back, so that nothing is promised. */
+  isDraft?: boolean;
 }
 
 /** The written campaign, and the targeted users who were skipped. */
@@ -79,12 +82,12 @@ type Whole = Pick<
 
 /**
  * Creates a campaign of a store, with its prices, targets and participants, in one transaction.
- * @throws InvalidInput for contradictory fields, and for ids that the store does not have; RuleRefused `credit_limit` for terms
+ * @throws Forbidden as `requireFinance` for a one-time payment; InvalidInput for contradictory fields, and for ids that the store does not have; RuleRefused `credit_limit` for terms
  *   with a cost when the store has no remaining credit
  */
 export async function createCampaign(
   ctx: Context,
-  { storeId, input, names, like }: NewCampaign,
+  { storeId, input, names, like, isDraft = false }: NewCampaign,
 ): Promise<WrittenCampaign> {
   return ctx.db.transaction(async (tx) => {
     if (input.sharedBudget !== undefined) await lockStore(tx, storeId);
@@ -94,7 +97,9 @@ export async function createCampaign(
       ...(await placedAfter(tx, { storeId, campaignId: null, otherId: input.priorityAfter }, names)),
     };
     if (like !== undefined) await refuseForeign(tx, { storeId, campaignId: like });
-    await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
+    const whole = { ...DEFAULTS, ...fields, type: input.type };
+    if (!isDraft && oneTimePaymentOf(whole) > 0) requireFinance(ctx.actor, storeId);
+    await refuseContradictions(tx, storeId, whole, names);
     if (promisesPayment(input)) await refuseTermsAtLimit(tx, storeId);
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
     const set = [
@@ -134,7 +139,7 @@ export async function createCampaign(
 
 /**
  * Changes a campaign, from the next click.
- * @throws NotFound when it has been deleted; InvalidInput as `createCampaign`; RuleRefused `type_fixed` when it has participants,
+ * @throws NotFound when it has been deleted; Forbidden as `requireFinance` for a higher one-time payment; InvalidInput as `createCampaign`; RuleRefused `type_fixed` when it has participants,
  *   `credit_limit` as `createCampaign`
  */
 export async function updateCampaign(
@@ -150,6 +155,7 @@ export async function updateCampaign(
       ...(await placedAfter(tx, { storeId, campaignId, otherId: input.priorityAfter }, names)),
     };
     const whole: Whole = { ...was, ...fields };
+    if (oneTimePaymentOf(whole) > oneTimePaymentOf(was)) requireFinance(ctx.actor, storeId);
     await refuseContradictions(tx, storeId, whole, names);
     if (promisesPayment(input)) await refuseTermsAtLimit(tx, storeId);
     if (whole.type !== was.type) await refuseNewType(tx, campaignId);
@@ -181,6 +187,11 @@ export async function updateCampaign(
     await audit(tx, ctx, 'offer.updated', campaignId, input);
     return { id: campaignId, skippedUserIds };
   });
+}
+
+/** The one-time payment that a campaign promises to each participant, in minor units of the store's currency. */
+function oneTimePaymentOf({ hasOnetimePayment, oneTimePaymentMinor }: Whole): number {
+  return hasOnetimePayment ? (oneTimePaymentMinor ?? 0) : 0;
 }
 
 /**

@@ -27,6 +27,8 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     ...common,
     method: 'PUT',
     operationId: 'setCommissionRules',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Replace the commission rules of a campaign',
     description:
       'They apply to orders of later clicks. Orders of earlier clicks keep the rules of their click. The same rules change nothing. Participants are notified.',

@@ -35,6 +35,8 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     method: 'POST',
     url: '/v2/offer-by-token/:token/users/:user/join',
     operationId: 'joinCampaign',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Join a campaign',
     description:
       'The result depends on the type: an invited user accepts, a user applies if the store accepts participants, and a suggested user remains suggested until the store forwards the invitation. Joining twice is not an error and changes nothing. A scheduled campaign can be joined.',

@@ -15,6 +15,8 @@ export function campaignImageRoutesLegacy(app: FastifyInstance, { storage }: Cam
     method: 'POST',
     url: '/advertiser/stores/:id/offers/:offerId/upload-img',
     operationId: 'uploadStoreOfferImage',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Set the picture of a store’s campaign',
     description: `${PICTURE_STORAGE} Replaces the previous picture.`,
     tags: ['Campaigns'],

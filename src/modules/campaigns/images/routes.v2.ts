@@ -29,6 +29,8 @@ export function campaignImageRoutes(app: FastifyInstance, { publicUrl, storage }
     method: 'POST',
     url: '/v2/offers/:offer/uploads',
     operationId: 'uploadOfferImage',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Set a campaign’s picture',
     description: `${PICTURE_STORAGE} Replaces the previous picture.`,

@@ -38,6 +38,8 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   operation(app, {
     ...{ method: 'POST', url: '/stores/:id/offers', tags, policy: onStore('id') },
     operationId: 'createStoreOffer',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Create a campaign of a store',
     description:
       'The default type is `standard`. A price that is omitted or null is the store’s own price of that kind; 0 pays nothing.',
@@ -54,6 +56,8 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   operation(app, {
     ...{ method: 'PUT', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
     operationId: 'replaceStoreOffer',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Replace a campaign of a store',
     description:
       'Omitted optional fields are unchanged. Targets are replaced by kind. The values of a record that was read are accepted, and change nothing. A price that is null is the store’s own price.',
@@ -66,6 +70,8 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   operation(app, {
     ...{ method: 'PATCH', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
     operationId: 'changeStoreOffer',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Change fields of a campaign of a store',
     description:
       'Omitted fields are unchanged. Targets are replaced by kind. A price that is null is the store’s own price.',
@@ -78,6 +84,8 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   operation(app, {
     ...{ method: 'POST', url: '/stores/:id/user/:userId/offer', tags, policy: onStore('id') },
     operationId: 'setUserOffer',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Set a store’s own prices for one user',
     description:
       'The user’s next click on the store’s links is priced by them, unless its link is attached to a campaign. ' +

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isInPerson, realActorId, userOf } from '../../../platform/auth/actor.ts';
+import { requireFinance } from '../../../platform/auth/finance.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
@@ -36,7 +37,8 @@ interface LockedParticipation extends ParticipantState {
  * transaction. Of two concurrent transitions of one participant, the second sees the result of the first. Participants whom the
  * store invites, accepts or declines are notified by mail. Joining records the campaign's terms, and only the creator can join: a
  * token that was issued to another user neither accepts nor applies.
- * @throws NotFound when the participant or its campaign is deleted; Forbidden for joining on another's behalf; RuleRefused
+ * @throws NotFound when the participant or its campaign is deleted; Forbidden for joining on another's behalf, and as `requireFinance` when
+ *   the store accepts or completes a participant who receives a sum; RuleRefused
  *   `illegal_transition`, naming the legal ones, or a code of PROMISE_REFUSALS when the store may not promise the agreed sum
  */
 export async function moveParticipant(
@@ -51,6 +53,7 @@ export async function moveParticipant(
     if (!lawful.some(({ status }) => status === target)) throw refusal(participant.status, target, lawful);
     if (joins(participant.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
     await requireOwner(tx, ctx, { participant, participantId, target, sides });
+    if (participant.hasSum && owesSum(participant, target, sides)) requireFinance(ctx.actor, participant.storeId);
     if (target === 'accepted' && participant.hasSum) await refuseToAgree(tx, participant.storeId);
     const events = await setStatus(tx, {
       participantId,
@@ -83,6 +86,12 @@ async function requireOwner(
   const isClaimed =
     participant.userId === null && (await claimParticipation(tx, { participantId, userId: actor.userId, at: now() }));
   if (!isClaimed) throw new NotFound('participant');
+}
+
+/** Whether the store promises or releases the sum of a participant by this move. A creator who accepts an invitation promises nothing. */
+function owesSum(participant: LockedParticipation, target: ParticipantStatus, sides: readonly Side[]): boolean {
+  if (target !== 'accepted' && target !== 'done') return false;
+  return sides.includes('store') && transitionsFor(participant, ['store']).some(({ status }) => status === target);
 }
 
 /** Whether the participant joins the campaign by this move. */

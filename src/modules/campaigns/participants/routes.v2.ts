@@ -77,6 +77,8 @@ export function participantRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/offers/:offer/participants/:participant/update-status',
     operationId: 'updateParticipantStatus',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Move a participant on',
     description: 'The permitted transitions depend on the campaign’s type and on the caller. A refusal lists them.',
@@ -109,6 +111,8 @@ export function participantRoutes(app: FastifyInstance): void {
   operation(app, {
     ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/todo', tags },
     operationId: 'tickParticipantTodo',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Complete or reopen to-dos of a participant',
     policy: onParticipant,
     body: TodoBody,
@@ -122,6 +126,8 @@ export function participantRoutes(app: FastifyInstance): void {
   operation(app, {
     ...{ method: 'PUT', url: '/v2/offers/:offer/participants/:participant/payment-amount', tags },
     operationId: 'setParticipantPaymentAmount',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Agree on a sum for a participant',
     ...ofTerms,
     body: PaymentBody,
@@ -136,6 +142,8 @@ export function participantRoutes(app: FastifyInstance): void {
   operation(app, {
     ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/clicks', tags },
     operationId: 'overrideParticipantClicks',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Set the click limit of a participant',
     ...ofTerms,
@@ -149,6 +157,8 @@ export function participantRoutes(app: FastifyInstance): void {
   operation(app, {
     ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/costs', tags },
     operationId: 'overrideParticipantCosts',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Set a participant’s own prices',
     ...ofTerms,

@@ -36,6 +36,7 @@ export async function createDraft(
     input: { ...input, type: 'standard', active: false, targets: { ...NO_TARGETS, userIds } },
     names: NAMES_V2,
     like,
+    isDraft: true,
   });
   const skipped = new Set(skippedUserIds);
   const named = [...new Set(userIds)].filter((userId) => !skipped.has(userId));

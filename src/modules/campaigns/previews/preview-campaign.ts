@@ -44,7 +44,8 @@ export async function previewCampaign(ctx: Context, planned: NewCampaign): Promi
   try {
     await ctx.db.transaction(async (tx) => {
       const within = { ...ctx, db: tx };
-      const { id, skippedUserIds } = await createCampaign(within, { ...planned, input: { ...input, targets } });
+      const draft = { ...planned, input: { ...input, targets }, isDraft: true };
+      const { id, skippedUserIds } = await createCampaign(within, draft);
       const [campaign] = await readCampaigns(within, [id]);
       const targetSummary = { isForEverybody, hasGroups };
       const audience = await readAudienceOfCampaign(within, { storeId, campaignId: id, aim: targetSummary });

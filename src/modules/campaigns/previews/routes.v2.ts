@@ -14,6 +14,8 @@ export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<C
     method: 'POST',
     url: '/v2/stores/:store/offer-previews',
     operationId: 'previewOffer',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Preview a campaign',
     description:

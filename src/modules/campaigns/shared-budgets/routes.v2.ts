@@ -36,6 +36,8 @@ export function sharedBudgetRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: ONE,
     operationId: 'changeSharedBudget',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Change a shared budget',
     description:
       'Changes its title or amount for all campaigns that share it, from the next click. What is spent remains: with an amount at or below it, these campaigns have ended until the amount is raised.',
@@ -55,6 +57,8 @@ export function sharedBudgetRoutes(app: FastifyInstance): void {
     method: 'DELETE',
     url: ONE,
     operationId: 'deleteSharedBudget',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Delete a shared budget',
     description: 'Only a budget that no campaign uses can be deleted (`budget_in_use`).',
     params,

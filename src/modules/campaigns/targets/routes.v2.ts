@@ -39,6 +39,8 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: TARGETS,
     operationId: 'addTargets',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Add targets to a campaign',
     description:
@@ -95,6 +97,8 @@ export function targetRoutes(app: FastifyInstance): void {
     ...changing,
     method: 'PUT',
     operationId: 'replaceTarget',
+    scope: 'campaigns',
+    presence: 'token',
     handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
@@ -102,6 +106,8 @@ export function targetRoutes(app: FastifyInstance): void {
     ...changing,
     method: 'PATCH',
     operationId: 'changeTarget',
+    scope: 'campaigns',
+    presence: 'token',
     handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
@@ -109,6 +115,8 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'DELETE',
     url: TARGET,
     operationId: 'removeTarget',
+    scope: 'campaigns',
+    presence: 'token',
     storeKey: true,
     summary: 'Remove a target of a campaign',
     description: 'Participants stay.',

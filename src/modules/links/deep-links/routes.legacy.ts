@@ -30,6 +30,8 @@ export function deepLinkRoutesLegacy(app: FastifyInstance, { live, publicUrl, qu
     method: 'POST',
     url: '/deepLinkBlogPost/:id',
     operationId: 'translateBlogPost',
+    scope: 'links',
+    presence: 'token',
     summary: 'Put tracked links into a blog post',
     description:
       'Only the `href` of links that can earn changes; every other byte is returned unchanged. Links that several stores pay for, and links that are already tracked, are not changed. Converting a post again creates no further links.',
@@ -52,6 +54,8 @@ export function deepLinkRoutesLegacy(app: FastifyInstance, { live, publicUrl, qu
     method: 'POST',
     url: '/deep-links',
     operationId: 'translateLinks',
+    scope: 'links',
+    presence: 'token',
     summary: 'Turn a list of URLs into tracked links',
     description:
       'One entry for each URL, in their order. For that user, a representative of the user’s client, an administrator; to others there is no ' +

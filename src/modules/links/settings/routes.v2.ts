@@ -54,6 +54,8 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     method: 'PATCH',
     url: '/v2/affiliate-links/:affiliate_link',
     operationId: 'changeAffiliateLink',
+    scope: 'links',
+    presence: 'token',
     summary: 'Change the slug, title, tags or expiry of a link, or archive it',
     description:
       'Omitted fields are unchanged. A creator can choose 30 new slugs in 24 hours, and a link can have 10 in total.',
@@ -81,6 +83,8 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     method: 'PATCH',
     url: '/v2/users/:user/affiliate-links',
     operationId: 'archiveAffiliateLinks',
+    scope: 'links',
+    presence: 'token',
     summary: 'Archive many links of a creator, or restore them',
     description: `At most ${MAX_ARCHIVED.toLocaleString('en')} links, all or none.`,
     tags,

@@ -50,6 +50,8 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
     method: 'POST',
     url: '/advertiser/influencers/social-data-downloaded',
     operationId: 'noteSocialDataDownloaded',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'Notify a store that an influencer’s social data are complete',
     description:
       'For the service that downloads the data, with an administrator’s token. The store’s members are notified by mail once, within the store’s quota.',

@@ -37,6 +37,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     method: 'POST',
     url: '/v2/stores/:store/orders',
     operationId: 'reportOrder',
+    scope: 'orders',
+    presence: 'token',
     storeKey: true,
     summary: 'Report an order, server to server',
     description:
@@ -60,6 +62,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     method: 'PATCH',
     url: '/v2/stores/:store/orders/:order',
     operationId: 'changeOrder',
+    scope: 'orders',
+    presence: 'token',
     storeKey: true,
     summary: 'Approve, deny, correct or refund an order',
     description:
@@ -100,6 +104,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     method: 'POST',
     url: '/v2/stores/:store/orders/:order/resolution',
     operationId: 'resolveOrder',
+    scope: 'orders',
+    presence: 'token',
     storeKey: true,
     summary: 'Select the correct report of a disputed order',
     description:
@@ -122,6 +128,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     method: 'POST',
     url: '/v2/stores/:store/orders/:order/attribution',
     operationId: 'attributeOrder',
+    scope: 'orders',
+    presence: 'token',
     summary: 'Attribute an order to a creator',
     description:
       'For a person, not for a key of the store. The order has the terms of a click on a link of the creator at the time of the order; later reports no longer change its creator. Both creators, the one who gets the order and the one who had it, are notified and read the reason. An approved order is taken from a creator only by an administrator, before its month is closed.',
@@ -148,6 +156,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     method: 'POST',
     url: '/v2/stores/:store/order-decisions',
     operationId: 'decideOrders',
+    scope: 'orders',
+    presence: 'token',
     storeKey: true,
     summary: 'Approve and deny many orders at once',
     description: 'By the store’s order numbers, at most 1,000. If an order is listed twice, the last decision counts.',

@@ -18,6 +18,8 @@ export function deadlineRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/stores/:store/orders/:order/extension',
     operationId: 'extendOrder',
+    scope: 'orders',
+    presence: 'token',
     summary: 'Postpone the automatic approval of an order, once',
     description:
       'For an order with `decide_by`. An order can be extended once. The creator of the order reads the reason (`extension_reason`).',

@@ -13,6 +13,8 @@ export function orderPreviewRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/offers/:offer/order-previews',
     operationId: 'previewOrder',
+    scope: 'campaigns',
+    presence: 'token',
     summary: 'See what a basket would earn',
     description: 'By the General terms of the campaign, with its commission rules or with others. Nothing is stored.',
     tags: ['Campaigns'],

@@ -72,6 +72,8 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'POST',
     url: '/v2/stores/:store/vouchers',
     operationId: 'createVoucher',
+    scope: 'orders',
+    presence: 'token',
     storeKey: true,
     summary: 'Create a voucher for a creator',
     description:
@@ -115,6 +117,8 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'DELETE',
     url: '/v2/stores/:store/vouchers/:voucher',
     operationId: 'deleteVoucher',
+    scope: 'orders',
+    presence: 'token',
     storeKey: true,
     summary: 'Delete a voucher',
     description: 'Orders that were placed until now are the creator’s, also if they are reported later.',

@@ -16,13 +16,14 @@ export function creditNoteRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     method: 'POST',
     url: '/v2/payments/invoices/:invoice/credit-notes',
     operationId: 'issueCreditNote',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Issue a credit note against an invoice of a store',
     description:
       'It reduces the open amount of the invoice; an amount that was already paid is added to the prepaid balance. Earnings do not change. If an open invoice is credited by more than the platform’s share, its earnings become payable only by a release.',
     tags: ['Payments'],
     addition: true,
     policy: inPerson(adminOnly),
-    fresh: true,
     idempotent: true,
     body: Type.Object({
       net_minor: Type.Optional(

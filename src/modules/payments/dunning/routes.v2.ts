@@ -74,10 +74,11 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
     ...shared,
     method: 'POST',
     policy: inPerson(adminOnly),
-    fresh: true,
     idempotent: true,
     url: '/v2/payments/invoices/:invoice/pause-dunning',
     operationId: 'pauseDunning',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Pause the reminders of an invoice',
     description:
       'Through a day, for example until a dispute is settled. The store has its credit limit again for that time. Without a day the pause ends.',

@@ -58,6 +58,8 @@ export function holdRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/admin/holds',
     operationId: 'adminPutOnHold',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Put a store, creator or agency on hold',
     description:
       'Payouts stop until the hold is released; clicks, orders, closings and invoices continue. Exactly one of `store_id`, `user_id` and `client_id`.',
@@ -74,6 +76,8 @@ export function holdRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/admin/holds/:hold/release',
     operationId: 'adminReleaseHold',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Release a hold on payouts',
     body: Type.Object({ reason: reason('it is released') }),
     replies: { 200: HoldRecord },

@@ -51,7 +51,8 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
     method: 'POST',
     url: '/stores/:id/user/:userId/oneTimePayment',
     operationId: 'payOnce',
-    fresh: true,
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Pay a creator something once',
     description:
       'Pays a creator with a relationship to the store. The payment is on the store’s invoice and the creator’s statement when the month of `payment_date` is closed.',
@@ -77,13 +78,13 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
     method: 'POST',
     url: '/stores/:id/offer-users/:offerUserId/payment-amount/:paymentAmount',
     operationId: 'addOfferUserPaymentAmount',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Agree on a sum for a participant of a campaign of a store',
     description:
       'In major units of the store’s currency. It is owed when the participation is completed. (The body is an addition.)',
     tags,
     policy: onStoreParticipant,
-    // Like `setPaymentAmount` of API v2: the amount is a term of the campaign.
-    needs: 'manage',
     params: {
       paymentAmount: Type.String({
         pattern: '^[0-9]{1,9}([.][0-9]{1,4})?$',

@@ -46,6 +46,7 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: PaymentDeps): void
     method: 'POST',
     url: '/v2/stores/:store/invoices/:invoice/payment-link',
     operationId: 'requestPaymentLink',
+    presence: 'token',
     summary: 'Request a page to pay an invoice of a store',
     description:
       'Returns the open page of the invoice, or opens one. An invoice has at most one page that can be paid. It is marked as paid when Stripe reports the payment, and is open again after a refund, a dispute or a returned debit. Needs `STRIPE_SECRET_KEY` and `STRIPE_WEBHOOK_SECRET`.',

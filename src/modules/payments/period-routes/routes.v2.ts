@@ -75,7 +75,8 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     method: 'POST',
     url: '/v2/payments/periods/:month/close',
     operationId: 'closePaymentPeriod',
-    fresh: true,
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Close a payment period',
     description:
       '202: a job closes the month; read the period for the result. 200: the month is already closed. Months are closed in order, after their end.',

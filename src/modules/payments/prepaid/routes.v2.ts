@@ -60,7 +60,7 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       present(await readStoreBalance(ctx, store.id, MAX_MOVEMENTS), company.bankAccount),
   });
 
-  const changes = { ...shared, method: 'POST', policy: inPerson(adminOnly), fresh: true, idempotent: true } as const;
+  const changes = { ...shared, method: 'POST', policy: inPerson(adminOnly), idempotent: true } as const;
   const body = (reason: string) =>
     Type.Object({
       amount_minor: whole({ min: 1, max: MAX_MINOR, description: 'Minor units of the currency of the store.' }),
@@ -71,6 +71,8 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...changes,
     url: '/v2/admin/stores/:store/prepayments',
     operationId: 'recordPrepayment',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Record a prepayment of a store',
     description: 'For payments that no report of a bank has matched. Reports add theirs by the reference.',
     body: body('For the audit log, such as the reference of the payment.'),
@@ -84,6 +86,8 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...changes,
     url: '/v2/admin/stores/:store/prepayments/refund',
     operationId: 'refundPrepayment',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Record a refund of a prepaid balance',
     description:
       'Pay the money back at the bank. The amount that the store has incurred and promised beyond its credit limit cannot be refunded.',

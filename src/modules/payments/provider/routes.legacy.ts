@@ -33,6 +33,8 @@ export function providerRoutesLegacy(app: FastifyInstance, { paymentProvider }: 
     method: 'POST',
     url: '/advertiser/payment-details',
     operationId: 'getPaymentDetails',
+    scope: 'money',
+    presence: 'token',
     summary: 'Read the billing details and payment set-up of a store',
     description:
       'For members of the store and administrators. Without `store_id`, the caller’s only store. (The bodies are additions.)',

@@ -32,7 +32,9 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     url: '/v2/advertisers/:advertiser/payment-setup',
     scope: 'money',
     operationId: 'setPaymentSetup',
-    fresh: true,
+    // How the store pays sends nothing of others away.
+    forUnproven: true,
+    presence: 'fresh',
     summary: 'Set the payment set-up of a store',
     description:
       'Replaces the previous set-up. With Stripe, the set-up must belong to this store, be complete, and be the newest; ' +
@@ -51,6 +53,7 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     url: '/v2/stores/:store/payment',
     scope: 'money',
     operationId: 'refreshPayment',
+    presence: 'token',
     summary: 'Refresh the payment set-up from the payment provider',
     description:
       'Stores the newest complete set-up whose payment method is still attached, or none. Call it after a user returns ' +

@@ -74,6 +74,8 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): v
     method: 'POST',
     url: '/v2/payments/systems-config',
     operationId: 'setPaymentSystem',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Set who pays a creator, or an agency’s creators, from a day on',
     description:
       'For an agency or a creator; a creator’s setting takes precedence over the agency’s. With both, the setting applies to the creator, who must belong to the agency.',

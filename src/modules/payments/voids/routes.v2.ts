@@ -24,6 +24,8 @@ export function voidRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/admin/voids/preview',
     operationId: 'adminPreviewVoid',
+    scope: 'money',
+    presence: 'token',
     summary: 'Preview a void of clicks, orders or one-time payments',
     description: `Selects counted clicks, attributed orders that are not denied, and payments that are not void. At most ${MAX_VOID_ITEMS} at once. Nothing is changed.`,
     body: PreviewBody,
@@ -37,6 +39,8 @@ export function voidRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/admin/voids',
     operationId: 'adminVoid',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Void the previewed clicks, orders or one-time payments',
     description:
       'They no longer cost or earn anything; orders are denied. Totals are updated at once, and the clicks’ part of the campaigns’ budgets is released. The next closing reverses booked amounts, which are not payable until then.',
@@ -55,6 +59,8 @@ export function voidRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/admin/voids/:void/undo',
     operationId: 'adminUndoVoid',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Undo a void as a whole',
     description:
       'The records count, cost and earn as before. Refused if the budgets of campaigns or the store’s credit are no longer sufficient.',

@@ -22,7 +22,7 @@ import {
 } from './resolve-entry.ts';
 
 const shared = { tags: ['Payouts'], addition: true } as const;
-const moves = { ...shared, method: 'POST', policy: inPerson(adminOnly), fresh: true, idempotent: true } as const;
+const moves = { ...shared, method: 'POST', policy: inPerson(adminOnly), idempotent: true } as const;
 
 const EntryRecord = Type.Object({
   id: id(),
@@ -57,6 +57,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-files',
     operationId: 'uploadBankFile',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Read a report of a bank',
     description:
       'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer, and raise the prepaid balance of the store whose reference they name. Unmatched entries are listed. A file is read once, and a movement is booked once. A movement that may have been reported before is `doubtful` and waits for a decision.',
@@ -105,6 +107,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-entries/:bank_entry/match',
     operationId: 'matchBankEntry',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Assign an incoming payment to invoices',
     body: Type.Object({ invoice_ids: list(id(), { min: 1, max: 100 }) }),
     replies: { 200: EntryRecord },
@@ -117,6 +121,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-entries/:bank_entry/prepay',
     operationId: 'prepayBankEntry',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Add an incoming payment to the prepaid balance of a store',
     body: Type.Object({ store_id: id() }),
     replies: { 200: EntryRecord },
@@ -129,6 +135,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-entries/:bank_entry/decide',
     operationId: 'decideBankEntry',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Decide whether a doubtful entry is a repetition',
     description:
       '`same_payment`: the entry becomes `known`, and nothing is booked. `another_payment`: it is booked like the first report of a payment.',
@@ -143,6 +151,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-entries/:bank_entry/dismiss',
     operationId: 'dismissBankEntry',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Dismiss an unmatched entry',
     body: Type.Object({ reason: words({ max: 1000, description: 'The reason, which is stored in the audit log.' }) }),
     replies: { 200: EntryRecord },

@@ -38,9 +38,10 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'PUT',
       url: `/v2/${path}/payee`,
       operationId: `savePayee${suffix}`,
+      scope: 'money',
+      presence: 'owner',
       summary: 'Save the legal identity of a payee',
       description: 'The name and address on statements and payments. The format of the VAT number is checked.',
-      fresh: true,
       policy: decides,
       body: PayeeBody,
       current: async ({ ctx, resource: { id } }) =>
@@ -64,6 +65,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'POST',
       url: `/v2/${path}/payee/consent`,
       operationId: `consentToSelfBilling${suffix}`,
+      scope: 'money',
+      presence: 'owner',
       summary: 'Consent to self-billing',
       description: 'The payee’s record contains the text and its version. Consenting again changes nothing.',
       policy: decides,
@@ -78,6 +81,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'POST',
       url: `/v2/${path}/payee/vat-check`,
       operationId: `checkVatNumber${suffix}`,
+      scope: 'money',
+      presence: 'token',
       summary: 'Check the VAT number of a payee in the register again',
       description:
         'The check runs automatically when a number is saved. A moment later, `vat_check` of the payee contains the result.',
@@ -92,11 +97,12 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'POST',
       url: `/v2/${path}/payee/vat-confirmation`,
       operationId: `confirmVatNumber${suffix}`,
+      scope: 'money',
+      presence: 'fresh',
       summary: 'Confirm that a VAT number is the payee’s',
       description:
         'No VAT is paid to a payee before. A change of the number, the name or the country ends the confirmation. Nobody confirms their own.',
       policy: inPerson(adminOnly),
-      fresh: true,
       body: VatConfirmationBody,
       errors: ['payee_missing', 'own_payee'],
       handle: async ({ ctx, params, body }) => {
@@ -111,10 +117,11 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'POST',
       url: `/v2/${path}/payout-accounts`,
       operationId: `savePayoutAccount${suffix}`,
+      scope: 'money',
+      presence: 'owner',
       summary: 'Add or replace a payout account',
       description:
         'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is notified by mail, and nothing is paid to the account before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
-      fresh: true,
       // A caller who can set the account could redirect the money.
       needs: 'owner',
       policy: decides,
@@ -134,8 +141,9 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'DELETE',
       url: `/v2/${path}/payout-accounts/:payout_account`,
       operationId: `removePayoutAccount${suffix}`,
+      scope: 'money',
+      presence: 'owner',
       summary: 'Remove a payout account',
-      fresh: true,
       needs: 'owner',
       policy: decides,
       handle: async ({ ctx, resource: { id }, params }) =>

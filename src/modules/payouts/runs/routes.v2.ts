@@ -42,7 +42,6 @@ const moves = {
   ...shared,
   method: 'POST',
   policy: inPerson(adminOnly),
-  fresh: true,
   idempotent: true,
   replies: { 200: RunRecord },
 } as const;
@@ -104,6 +103,8 @@ function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     policy: adminOnly,
     url: '/v2/payout-runs/preview',
     operationId: 'previewPayoutRun',
+    scope: 'money',
+    presence: 'token',
     summary: 'Preview a payout run',
     description: 'The payees that are due in a currency, and those that are not, with the reasons. Nothing is changed.',
     body: PreviewBody,
@@ -116,6 +117,8 @@ function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs',
     operationId: 'makePayoutRun',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Create a payout run',
     description:
       'Contains all due amounts of the preview, whose `fingerprint` must still be current. The amounts are reserved until the run is cancelled.',
@@ -132,6 +135,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs/:payout_run/approve',
     operationId: 'approvePayoutRun',
+    scope: 'money',
+    presence: 'owner',
     summary: 'Approve a payout run of another administrator',
     errors: ['own_run', 'not_draft'],
     handle: async ({ ctx, params }) => presentRun(await approveRun(ctx, { runId: params.payout_run })),
@@ -141,6 +146,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs/:payout_run/export',
     operationId: 'exportPayoutRun',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Create the payment files of a payout run, once',
     description:
       'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. Transfers to accounts at Stripe are sent afterwards; their file is a list. Payouts that are no longer payable, or whose account was replaced, are dropped. Download the files with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
@@ -161,6 +168,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs/:payout_run/cancel',
     operationId: 'cancelPayoutRun',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Cancel a payout run as a whole',
     description:
       'Its amounts can be paid by another run. After the export only while no bank has reported anything of it, and only if its files are not executed.',
@@ -174,6 +183,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs/:payout_run/mark-paid',
     operationId: 'markPayoutRunPaid',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Mark payouts of an exported run as paid',
     description:
       'For PayPal and Wise, and without bank files. What is paid already stays. Transfers of Stripe are booked when Stripe has made them.',
@@ -187,6 +198,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payouts/:payout/return',
     operationId: 'returnPayout',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Record the return of a payout',
     description:
       'It is booked as a reversal. The balance contains the amount again, and the payee is notified by mail.',
@@ -203,11 +216,11 @@ function fileRoute(app: FastifyInstance, deps: PayoutDeps): void {
   operation(app, {
     ...reads,
     policy: inPerson(adminOnly),
-    fresh: true,
     // The permission to read is not sufficient, because the file contains complete account numbers.
     scope: 'money',
     url: '/v2/payout-runs/:payout_run/files/:payout_file',
     operationId: 'getPayoutFile',
+    presence: 'fresh',
     summary: 'Fetch a payment file of an exported run',
     description: 'The same bytes every time; their SHA-256 is in the run and in the header `x-content-sha256`.',
     replies: { 200: file('The payment file.', 'application/xml', 'text/csv') },
@@ -240,6 +253,8 @@ function minimumRoutes(app: FastifyInstance): void {
     policy: adminOnly,
     url: '/v2/admin/payout-minimums',
     operationId: 'adminSetPayoutMinimum',
+    scope: 'money',
+    presence: 'fresh',
     summary: 'Set a minimum payout',
     description:
       'Of an agency and its creators, or of all. Without a minimum of the agency, the `payment_limit` of the market in its currency applies, then the one of the currency.',

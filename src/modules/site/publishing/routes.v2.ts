@@ -58,6 +58,7 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
     method: 'PUT',
     url: '/v2/stores/:store/public-page',
     operationId: 'setStorePublicPage',
+    presence: 'token',
     summary: 'Publish or hide the page of a store',
     description: 'The page shows the name, logo and rates of the store to everybody, and to search engines.',
     policy: onStore('store'),
@@ -88,6 +89,7 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
     method: 'PUT',
     url: '/v2/offers/:offer/public-page',
     operationId: 'setOfferPublicPage',
+    presence: 'token',
     summary: 'Publish or hide the page of a campaign',
     description:
       'The page shows the description and rates of the campaign to everybody, with its invitation link. Campaigns of the type `standard`, and those for a single creator, are never shown.',

@@ -50,6 +50,8 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     method: 'POST',
     url: '/v2/admin/stores/:store/approve',
     operationId: 'adminApproveStore',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Approve a store',
     description:
       'Creators then see the store, and its links earn. Its members receive a mail. A rejected store can be approved later.',
@@ -68,6 +70,8 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     method: 'POST',
     url: '/v2/admin/stores/:store/reject',
     operationId: 'adminRejectStore',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Reject a store',
     description:
       'Its links then earn nothing, and it sends no mail and promises no payment, even if it was approved before. Its debts remain. Its members receive a mail with the reason.',

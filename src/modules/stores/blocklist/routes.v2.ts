@@ -36,6 +36,8 @@ export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
     method: 'POST',
     url: '/v2/advertisers/:advertiser/blocklist',
     operationId: 'blockCreators',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Block creators',
     description:
       'Blocks users, all users with a tag, or all users of a client, from the next link and the next click. 201 if there are new entries, otherwise 200.',
@@ -54,6 +56,8 @@ export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
     method: 'DELETE',
     url: '/v2/advertisers/:advertiser/blocklist/:target',
     operationId: 'unblockCreator',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Remove an entry of the blocklist',
     tags,
     policy,

@@ -60,6 +60,8 @@ export function creditRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/admin/stores/:store/credit',
     operationId: 'adminChangeStoreCredit',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Set limits of a store',
     description: 'Omitted fields are unchanged. A lower limit cancels nothing; it only stops new costs.',
     body: CreditBody,

@@ -26,6 +26,8 @@ export function domainProofRoutes(app: FastifyInstance, { refreshIndex, domainPr
     method: 'POST',
     url: '/v2/stores/:store/domains',
     operationId: 'addStoreDomain',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Add a domain to a store',
     description: 'Its URLs lead to the store once it is proven, or an administrator consents.',
     body: DomainBody,
@@ -43,6 +45,8 @@ export function domainProofRoutes(app: FastifyInstance, { refreshIndex, domainPr
     method: 'POST',
     url: '/v2/stores/:store/domains/:domain/check',
     operationId: 'checkStoreDomain',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Check the proof of a domain',
     description:
       'Checks the TXT record, the file and the meta tag; one of them is sufficient. The request takes several seconds if servers do not reply.',
@@ -63,6 +67,8 @@ export function domainProofRoutes(app: FastifyInstance, { refreshIndex, domainPr
     method: 'POST',
     url: '/v2/admin/stores/:store/domains/:domain/consent',
     operationId: 'adminConsentToStoreDomain',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Accept a domain of a store without a proof',
     replies: { 200: DomainReply },
     handle: async ({ ctx, params }) => {

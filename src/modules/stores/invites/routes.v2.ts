@@ -39,6 +39,8 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     method: 'POST',
     url: '/v2/advertisers/:advertiser/invites',
     operationId: 'createAdvertiserInvite',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Invite a person to represent a store',
     description:
       'By mail, which counts against the store’s e-mail quota. A pending invitation of the same address is renewed (200), and its previous code becomes invalid.',
@@ -60,6 +62,8 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     method: 'DELETE',
     url: '/v2/advertisers/:advertiser/invites/:invite',
     operationId: 'deleteAdvertiserInvite',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Revoke a store’s invitation',
     tags,
     addition: true,

@@ -48,6 +48,8 @@ export function marketplaceRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/admin/marketplace-settings',
     operationId: 'adminChangeMarketplaceSettings',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Change settings of the marketplace',
     description: 'Omitted fields are unchanged. Changes apply from the next click.',
     body: SettingsChanges,

@@ -14,6 +14,7 @@ const Category = Type.Object({ id: id(), ...required, created_at: dateTime(), up
 export const CATEGORIES = {
   kind: 'category',
   plural: 'categories',
+  presence: 'token',
   table: 'categories',
   record: Category,
   creation: creationOf(required, {}),

@@ -17,6 +17,7 @@ const ReturnAd = Type.Object({ id: id(), ...required, ...optional, created_at: d
 export const RETURN_ADS = {
   kind: 'return ad',
   plural: 'return ads',
+  presence: 'token',
   table: 'return_ads',
   record: ReturnAd,
   creation: creationOf(required, optional),

@@ -42,6 +42,7 @@ const StoreGroup = Type.Object({
 export const STORE_GROUPS = {
   kind: 'store group',
   plural: 'store groups',
+  presence: 'fresh',
   table: 'store_groups',
   record: StoreGroup,
   creation: creationOf(required, optional),

@@ -31,6 +31,7 @@ const UserTag = Type.Object({
 export const USER_TAGS = {
   kind: 'user tag',
   plural: 'user tags',
+  presence: 'token',
   table: 'user_tags',
   record: UserTag,
   creation: creationOf(required, { ...optional, store_id: storeId }),

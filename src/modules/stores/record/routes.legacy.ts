@@ -30,6 +30,8 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     method: 'PATCH',
     url: '/advertiser/stores/:id',
     operationId: 'updateStore',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Change a store',
     description:
       'Omitted fields are unchanged. Given lists of domains and categories replace the previous ones. Changes apply from the next link and the next click, for existing links, too: clicks to pages at a domain that was removed cost nothing. The store’s cost of a click or an order is never less than the price.',

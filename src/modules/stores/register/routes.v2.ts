@@ -15,6 +15,8 @@ export function registerRoutes(app: FastifyInstance, deps: StoreDeps): void {
     method: 'POST',
     url: '/v2/stores',
     operationId: 'registerStore',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Register a store',
     description:
       'The caller becomes the first member, except an administrator, who registers the store for others. Creators see the store and create links to it once an administrator has approved it; approval is not needed if the marketplace is open or an administrator registers the store. Its market is the store group of its country and currency, otherwise the oldest one of its currency.',

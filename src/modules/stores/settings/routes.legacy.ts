@@ -27,6 +27,8 @@ function logoRoute(app: FastifyInstance, { publicUrl, storage }: StoreDeps): voi
     method: 'POST',
     url: '/advertiser/stores/:id/upload-logo',
     operationId: 'uploadLogo',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Give a store a logo',
     description: `${PICTURE_STORAGE} Replaces the previous logo.`,
     tags,
@@ -60,6 +62,8 @@ function hashtagRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/advertiser/stores/:id/hashtags',
     operationId: 'replaceHashtags',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Set the hashtags of a store',
     description:
       'An existing hashtag keeps its id and takes the new spelling, ignoring case. If several differ only in case, the first one counts.',

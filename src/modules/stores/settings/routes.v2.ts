@@ -35,6 +35,10 @@ function activityRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void
     method: 'POST',
     url: '/v2/advertisers/:advertiser/deactivate',
     operationId: 'deactivateAdvertiser',
+    // It takes something away, and a store that has just registered may stop again.
+    forUnproven: true,
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Take a store out',
     description:
       'Its links earn nothing, and no new ones can be created; shoppers are still redirected. Repeating the request has no effect. Only an administrator can reactivate the store.',
@@ -52,6 +56,8 @@ function activityRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void
     method: 'POST',
     url: '/v2/advertisers/:advertiser/activate',
     operationId: 'activateAdvertiser',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Take a store back in',
     tags,
     addition: true,

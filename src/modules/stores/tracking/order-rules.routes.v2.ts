@@ -61,6 +61,8 @@ export function orderRuleRoutes(app: FastifyInstance, { maxApprovalDays }: Store
     method: 'PATCH',
     url: '/v2/advertisers/:advertiser/order-rules',
     operationId: 'changeOrderRules',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Change the rules for a store’s orders',
     description:
       'Applies to orders that are placed from now on. Members may set a maximum value of at most 100,000,000 minor units; an administrator may set more.',
@@ -116,6 +118,8 @@ export function orderRuleRoutes(app: FastifyInstance, { maxApprovalDays }: Store
     method: 'POST',
     url: '/v2/advertisers/:advertiser/order-signing-secrets',
     operationId: 'rotateOrderSigningSecret',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Create or replace the signing secret of a store’s pages',
     description: 'Only this reply contains the secret. The previous secret remains valid for `overlap_hours`.',
     tags,

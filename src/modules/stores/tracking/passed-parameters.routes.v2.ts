@@ -66,6 +66,8 @@ export function passedParameterRoutes(app: FastifyInstance): void {
     method: 'PUT',
     url: URL,
     operationId: 'setPassedParameters',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Set the campaign parameters that are passed to a store’s pages',
     description:
       'A link that is followed with one of these parameters passes it on to the page, unless the page’s own URL contains it. None by default.',

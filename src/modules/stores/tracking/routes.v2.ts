@@ -66,6 +66,8 @@ function windowRoute(app: FastifyInstance): void {
     method: 'PUT',
     url: '/v2/advertisers/:advertiser/attribution-window',
     operationId: 'setAttributionWindow',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Set the attribution window of a store',
     description:
       'Applies to orders reported from now on; earlier orders are unchanged. Returns the settings of the `sales_pixel`. Pages ' +
@@ -109,6 +111,8 @@ function pluginRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: `${COLLECTORS}/shop_plugin/rotate-key`,
     operationId: 'rotateServiceActivationKey',
+    scope: 'administration',
+    presence: 'fresh',
     summary: 'Create or replace the activation key of a store’s plugin',
     description:
       'Only this reply contains the key. The previous key becomes invalid, and the plugin must be activated again.',

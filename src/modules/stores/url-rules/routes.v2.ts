@@ -36,6 +36,8 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     method: 'POST',
     url: URL_RULES,
     operationId: 'addUrlMatchingRule',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Add a URL matching rule',
     description:
       'The change decides inspection and new links immediately, and existing links from their next click: a click to a page that is not allowed costs nothing (`unpaid_page`), its shopper is redirected, and an order after it is not attributed. When the rule no longer applies, the links earn again. Creators whose links stop earning are notified.',
@@ -55,6 +57,8 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     method: 'PUT',
     url: URL_RULE,
     operationId: 'changeUrlMatchingRule',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Replace a URL matching rule',
     description:
       'Replaces the whole rule: omitted fields are removed. `if-match` is the `etag` of the list of rules, because another rule may lose `is_main`. The change decides inspection and new links immediately, and existing links from their next click: a click to a page that is not allowed costs nothing (`unpaid_page`), its shopper is redirected, and an order after it is not attributed. When the rule no longer applies, the links earn again. Creators whose links stop earning are notified.',
@@ -77,6 +81,8 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     method: 'DELETE',
     url: URL_RULE,
     operationId: 'removeUrlMatchingRule',
+    scope: 'administration',
+    presence: 'token',
     summary: 'Remove a URL matching rule',
     description:
       'The change decides inspection and new links immediately, and existing links from their next click: a click to a page that is not allowed costs nothing (`unpaid_page`), its shopper is redirected, and an order after it is not attributed. When the rule no longer applies, the links earn again. Creators whose links stop earning are notified.',
