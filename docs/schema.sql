@@ -712,6 +712,17 @@ CREATE TABLE creator_days (
 CREATE INDEX creator_days_day ON creator_days USING brin (day) WITH (pages_per_range='32');
 CREATE INDEX creator_days_user ON creator_days USING btree (user_id, day);
 
+CREATE TABLE credential_changes (
+  user_id bigint NOT NULL,
+  changed_by bigint NOT NULL,
+  is_creation boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT credential_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  CONSTRAINT credential_changes_check CHECK (user_id <> changed_by),
+  CONSTRAINT credential_changes_pkey PRIMARY KEY (user_id, changed_by),
+  CONSTRAINT credential_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE currencies (
   code character(3) NOT NULL,
   exponent smallint NOT NULL,
@@ -2649,7 +2660,7 @@ CREATE TABLE tokens (
   CONSTRAINT tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT tokens_hash_check CHECK (octet_length(hash) = 32),
   CONSTRAINT tokens_hash_key UNIQUE (hash),
-  CONSTRAINT tokens_on_behalf_of CHECK ((purpose = 'access'::text) = (on_behalf_of IS NOT NULL) OR revoked_at IS NOT NULL),
+  CONSTRAINT tokens_on_behalf_of CHECK (purpose = 'api'::text OR (purpose = 'access'::text) = (on_behalf_of IS NOT NULL) OR revoked_at IS NOT NULL),
   CONSTRAINT tokens_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES users(id),
   CONSTRAINT tokens_pkey PRIMARY KEY (id),
   CONSTRAINT tokens_purpose_check CHECK (purpose = ANY (ARRAY['api'::text, 'access'::text, 'session'::text])),

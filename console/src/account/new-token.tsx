@@ -10,6 +10,7 @@ export function NewToken() {
   return (
     <NewSecret
       scopes={SCOPES}
+      selected={['read']}
       texts={{ ...t, secret: t.token }}
       onMake={async (body) => (await client.POST('/v2/me/tokens', { body })).data!.token}
     />

@@ -163,7 +163,7 @@ const de: typeof en = {
     holds: 'Läuft ab',
     untilRevoked: 'Nie',
     days: 'Gültig für (Tage)',
-    daysHint: 'Leer: das Token läuft nicht ab.',
+    daysHint: 'Leer: 90 Tage.',
     make: 'Token erstellen',
     made: 'Kopieren Sie jetzt das Token. Es wird nur einmal angezeigt.',
     token: 'Token',

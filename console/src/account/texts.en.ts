@@ -159,7 +159,7 @@ export const en = {
     holds: 'Expires',
     untilRevoked: 'Never',
     days: 'Expires in (days)',
-    daysHint: 'Leave empty for a token that does not expire.',
+    daysHint: 'Empty: 90 days.',
     make: 'Create token',
     made: 'Copy the token now. It is shown only once.',
     token: 'Token',

@@ -163,7 +163,7 @@ const sv: typeof en = {
     holds: 'Går ut',
     untilRevoked: 'Aldrig',
     days: 'Går ut om (dagar)',
-    daysHint: 'Lämna tomt för en token som inte går ut.',
+    daysHint: 'Tomt: 90 dagar.',
     make: 'Skapa token',
     made: 'Kopiera token nu. Den visas bara en gång.',
     token: 'Token',

@@ -18,15 +18,22 @@ interface SecretTexts<Scope extends string> {
 
 interface NewSecretProps<Scope extends string> {
   scopes: readonly Scope[];
+  /** Those that are selected at first; all unless given. */
+  selected?: readonly Scope[];
   texts: SecretTexts<Scope>;
   /** Creates the token or key, and returns its text. */
   onMake: (body: { name: string; scopes: Scope[]; days?: number }) => Promise<string>;
 }
 
 /** Form that creates a token or key for programs and shows it once. */
-export function NewSecret<Scope extends string>({ scopes, texts: t, onMake }: NewSecretProps<Scope>) {
+export function NewSecret<Scope extends string>({
+  scopes,
+  selected = scopes,
+  texts: t,
+  onMake,
+}: NewSecretProps<Scope>) {
   const form = useForm(
-    { name: '', days: '' as string | number, scopes: [...scopes] as string[] },
+    { name: '', days: '' as string | number, scopes: [...selected] as string[] },
     {
       send: ({ name, days, scopes: chosen }) =>
         onMake({

@@ -81,9 +81,13 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     if (raw.startsWith(STORE_KEY_PREFIX)) return authenticateStoreKey(pool, raw, now());
     const row = await findToken(pool, hashToken(raw).toString('hex'));
     if (row === null) return null;
-    // Another user issued the token to act for a creator. It does not include roles that the creator has gained since.
+    // Another user issued the token. That of an hour does not include roles that the creator has gained since, and none includes those of
+    // an administrator.
     const actor = { ...actorOf(row), token: tokenOf(row) };
-    if (row.on_behalf_of !== null) return { ...withoutOffice(actor), onBehalfOf: row.on_behalf_of };
+    if (row.on_behalf_of !== null) {
+      const limited = row.purpose === 'access' ? withoutOffice(actor) : { ...actor, isAdmin: false };
+      return { ...limited, onBehalfOf: row.on_behalf_of };
+    }
     if (row.purpose === 'access') return withoutOffice(actor);
     return row.purpose === 'session' && !row.second_factor ? withoutWhatTakesTwo(actor, row) : actor;
   };

@@ -8,6 +8,7 @@ export { tokenAuthenticator } from './authenticate.ts';
 export { createCodeDelivery } from './codes/deliver-code.ts';
 export { purgeCodes } from './codes/purge-codes.ts';
 export { createUser } from './create-user.ts';
+export { mayControl } from './credentials/credential-changes.ts';
 export { DEFAULT_USER_SHARE_PPM } from './default-share.ts';
 export { eraseDueUsers } from './deletion/erase-due-users.ts';
 export type { AccountDeps, CampaignInvitations, DemoSignIn } from './deps.ts';

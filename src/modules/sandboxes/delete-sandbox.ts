@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 20;
 export async function deleteSandbox(ctx: Context, deps: SandboxDeps, { id }: Pick<Sandbox, 'id'>): Promise<void> {
   const host = hostOf(deps);
   await writeAudit(ctx.db, {
-    ...{ actorId: ctx.actor.userId, action: 'sandbox.deleted', subjectKind: 'sandbox', subjectId: null },
+    ...{ actor: ctx.actor, action: 'sandbox.deleted', subjectKind: 'sandbox', subjectId: null },
     details: { sandbox: id },
   });
   await remove(ctx.db, host, id);

@@ -57,7 +57,7 @@ export async function makeSandbox(
       VALUES (${id}, ${ctx.actor.userId}, ${name}, ${shape}, ${seed}, ${clock.toISOString()}, ${at.toISOString()}, ${until}, ${at.toISOString()})`);
     const details = { sandbox: id, shape };
     await writeAudit(tx, {
-      ...{ actorId: ctx.actor.userId, action: 'sandbox.made', subjectKind: 'sandbox', subjectId: null, details },
+      ...{ actor: ctx.actor, action: 'sandbox.made', subjectKind: 'sandbox', subjectId: null, details },
     });
   });
   try {

@@ -159,5 +159,5 @@ async function refuseTooMany(tx: Database, kind: WebhookKind, owner: Owner): Pro
 }
 
 function audit(tx: Database, { actor }: Context, what: string, { id, kind }: Webhook): Promise<void> {
-  return writeAudit(tx, { actorId: actor.userId, action: `${kind}.${what}`, subjectKind: kind, subjectId: id });
+  return writeAudit(tx, { actor, action: `${kind}.${what}`, subjectKind: kind, subjectId: id });
 }

@@ -25,6 +25,8 @@ export const de: Record<keyof typeof sv, string> = {
   clicks_purged:
     'Einige der Klicks sind nicht mehr gespeichert. Die Stornierung kann deshalb nicht rückgängig gemacht werden.',
   code_invalid: 'Der Code ist nicht gültig. Er kann verwendet oder abgelaufen sein.',
+  controlled_account:
+    'Der Administrator, der den ersten Schritt getan hat, hat Ihr Konto angelegt oder kürzlich dessen Zugangsdaten geändert. Ein anderer Administrator muss entscheiden.',
   credit_limit: 'Der Shop hat sein Kreditlimit erreicht. Er muss zuerst bezahlen.',
   deliverable_approved: 'Der Beitrag ist freigegeben.',
   deliverable_submitted: 'Für den Beitrag wurden bereits Entwürfe eingereicht.',
@@ -121,6 +123,7 @@ export const de: Record<keyof typeof sv, string> = {
   submission_decided: 'Über den Entwurf ist bereits entschieden.',
   submission_superseded: 'Inzwischen wurde ein neuerer Entwurf eingereicht.',
   terms_changed: 'Jetzt gilt eine andere Version. Lesen Sie sie zuerst.',
+  token_of_administrator: 'Administratoren erstellen ihre API-Tokens selbst.',
   too_many_appeals: 'Heute können keine weiteren Einsprüche eingelegt werden.',
   too_many_claims: 'Innerhalb von 24 Stunden können keine weiteren Bestellungen nachgemeldet werden.',
   too_many_clicks: 'Diese Tage haben zu viele Klicks oder Links. Wählen Sie weniger Tage.',

@@ -22,6 +22,8 @@ export const sv = {
   claim_exists: 'Ordern är redan anmäld, och anmälan är inte avgjord än.',
   clicks_purged: 'En del av klicken finns inte kvar, så makuleringen kan inte ångras.',
   code_invalid: 'Koden är inte giltig. Den kan vara använd eller ha gått ut.',
+  controlled_account:
+    'Administratören som tog det första steget har skapat ditt konto eller nyligen ändrat dess inloggningsuppgifter. En annan administratör måste avgöra.',
   credit_limit: 'Butiken har nått sin kreditgräns. Den måste betala först.',
   deliverable_approved: 'Leveransen är godkänd.',
   deliverable_submitted: 'Utkast har redan lämnats för leveransen.',
@@ -114,6 +116,7 @@ export const sv = {
   submission_decided: 'Utkastet är redan avgjort.',
   submission_superseded: 'Ett nyare utkast har lämnats.',
   terms_changed: 'En annan version gäller nu. Läs den först.',
+  token_of_administrator: 'Administratörer skapar sina egna API-token.',
   too_many_appeals: 'Du kan inte lämna fler överklaganden i dag.',
   too_many_claims: 'Du har anmält så många ordrar som är tillåtet inom 24 timmar.',
   too_many_clicks: 'Dagarna har för många klick eller länkar. Välj färre dagar.',

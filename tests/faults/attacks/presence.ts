@@ -90,7 +90,54 @@ export const PRESENCE_ATTACKS: readonly Attack[] = [
       unprotect: (server) => beforeEach(server, `NEW.scopes := '{read,links,orders,campaigns,money,administration}';`),
     },
   },
+  {
+    name: 'an administrator approves their own payout run through an account that they have made',
+    promise: 'A payout run is approved by two people.',
+    attack: async (server) => {
+      const creator = await server.market.user({ isAdmin: true });
+      const { rows } = await server.pool.query(
+        `INSERT INTO payout_runs (currency, cut_off, status, needs_approval, created_by, created_at)
+         VALUES ('SEK', current_date, 'draft', true, $1, now()) RETURNING id`,
+        [creator],
+      );
+      const made = await server.send({
+        method: 'POST',
+        path: '/v2/admin/users',
+        as: await signedIn(server, creator),
+        body: {
+          email: `${randomUUID()}@attacker.example`,
+          is_admin: true,
+          password: 'a password of the attacker 2031',
+        },
+      });
+      mustBe(made.status, [201]);
+      const as = await signedIn(server, made.body.id);
+      const reply = await server.send({ method: 'POST', path: `/v2/payout-runs/${rows[0].id}/approve`, as });
+      mustBe(reply.status, [200, 400]);
+      return existsVerdict(server, `SELECT FROM payout_runs WHERE id = $1 AND status = 'approved'`, rows[0].id);
+    },
+    control: {
+      without: 'the record of who has made an account',
+      unprotect: async ({ pool }) => {
+        await pool.query(`CREATE FUNCTION unrecorded() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`);
+        await pool.query(
+          'CREATE TRIGGER unrecorded BEFORE INSERT ON credential_changes FOR EACH ROW EXECUTE FUNCTION unrecorded()',
+        );
+      },
+    },
+  },
 ];
+
+/** A session of a user that was just opened with a second factor. */
+async function signedIn(server: AttackedServer, userId: number): Promise<string> {
+  const raw = await server.tokenOf(userId);
+  await server.pool.query(
+    `UPDATE tokens SET purpose = 'session', second_factor = true, authenticated_at = now(), expires_at = now() + interval '1 hour'
+     WHERE user_id = $1 AND purpose = 'api'`,
+    [userId],
+  );
+  return raw;
+}
 
 /** A session of a user that was authenticated three hours ago. */
 async function leftOpen(server: AttackedServer, userId: number): Promise<string> {

@@ -368,6 +368,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     ...[
       'comments',
       'commission_rules',
+      'credential_changes',
       'data_exports',
       'deliverables',
       'imported_commissions',

@@ -62,7 +62,7 @@ export async function invite(
     };
     await enqueue(tx, sendMail, inviteMail(language, { target, email, secret, publicUrl, expiresAt, ...letter }));
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: 'invite.sent',
       subjectKind: target.kind,
       subjectId: target.id,

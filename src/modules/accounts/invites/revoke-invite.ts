@@ -24,7 +24,7 @@ export async function revokeInvite(
       return;
     }
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: 'invite.revoked',
       subjectKind: target.kind,
       subjectId: target.id,

@@ -89,6 +89,8 @@ export interface NotificationValues {
   store_key_created: { store: string; key: string };
   store_key_revoked: { store: string; key: string };
   data_export_ready: { days: number };
+  /** `made`: the person has become an administrator; `credentials`: the password or the address of an administrator was set. */
+  administrator_changed: { person: string; by: string; what: 'made' | 'credentials' };
   account_changed: { event: SecurityEvent };
 }
 export type NotificationMessage = keyof NotificationValues;

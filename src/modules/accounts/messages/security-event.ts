@@ -6,6 +6,9 @@ export type SecurityEvent =
   | 'email_change_requested'
   | 'email_changed'
   | 'token_created'
+  | 'token_created_by_other'
+  | 'credentials_set_by_other'
+  | 'taken_over'
   | 'second_factor_added'
   | 'second_factor_removed'
   | 'passkey_added'
@@ -17,4 +20,10 @@ export type SecurityEvent =
   | 'deletion_requested';
 
 /** Events that the person cannot undo with a new password. */
-export const NO_ALARM: readonly SecurityEvent[] = ['account_created', 'approved', 'role_changed', 'removed_from_team'];
+export const NO_ALARM: readonly SecurityEvent[] = [
+  'account_created',
+  'approved',
+  'role_changed',
+  'removed_from_team',
+  'taken_over',
+];

@@ -14,6 +14,12 @@ const CHANGES: Record<SecurityEvent, string> = {
     'Jemand, der in Ihrem Konto angemeldet ist, hat eine andere E-Mail-Adresse dafür angefordert.',
   email_changed: 'Ihr Konto hat ab jetzt eine andere E-Mail-Adresse. Diese Adresse wird nicht mehr verwendet.',
   token_created: 'Für Ihr Konto wurde ein API-Token erstellt.',
+  token_created_by_other:
+    'Jemand, der für Sie handeln darf, hat ein API-Token erstellt, mit dem Programme in Ihrem Namen handeln. Die Konsole zeigt es, und Sie können es dort widerrufen.',
+  credentials_set_by_other:
+    'Ein Administrator hat das Passwort, die E-Mail-Adresse oder die Rechte Ihres Kontos geändert.',
+  taken_over:
+    'Jemand hatte ein Konto mit Ihrer E-Mail-Adresse registriert, bevor Sie sie bestätigt haben. Das Konto gehört jetzt Ihnen. Seine Anmeldewege und alles, was Geld oder Daten wegsenden oder es wieder öffnen könnte, wurden entfernt: Auszahlungsdaten, Schlüssel, Webhooks, Einladungen.',
   second_factor_added: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt. Sie benötigen ihn bei der Anmeldung.',
   second_factor_removed: 'Der zweite Faktor Ihres Kontos wurde entfernt.',
   passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt. Er kann zur Anmeldung verwendet werden.',
@@ -308,6 +314,15 @@ export const de: Catalogue = {
       subject: `Ihre Daten bei ${f.market}`,
       lines: [`Die Datei mit Ihren Daten bei ${f.market} ist fertig. Melden Sie sich an und öffnen Sie:`],
       after: [`Sie wird ${days} Tage aufbewahrt. Wenn Sie sie nicht angefordert haben, wählen Sie ein neues Passwort.`],
+    }),
+    administrator_changed: ({ person, by, what }, f) => ({
+      subject: `Ein Administrator von ${f.market} wurde ${what === 'made' ? 'hinzugefügt' : 'geändert'}`,
+      lines: [
+        what === 'made'
+          ? `${by} hat ${person} zum Administrator gemacht.`
+          : `${by} hat das Passwort oder die E-Mail-Adresse des Administrators ${person} geändert.`,
+        `${person} kann keine Auszahlungsläufe von ${by} freigeben. Wenn Sie das nicht erwartet haben, prüfen Sie es sofort:`,
+      ],
     }),
     account_changed: ({ event }, f) => ({
       subject:

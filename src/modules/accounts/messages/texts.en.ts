@@ -13,6 +13,11 @@ const CHANGES: Record<SecurityEvent, string> = {
   email_change_requested: 'Somebody who is signed in to your account has requested a change of its e-mail address.',
   email_changed: 'The e-mail address of your account was changed. This address is no longer used.',
   token_created: 'An API token was created for your account.',
+  token_created_by_other:
+    'Somebody who may act for you has created an API token with which programs act in your name. The console lists it and lets you revoke it.',
+  credentials_set_by_other: 'An administrator has set the password, the e-mail address or the rights of your account.',
+  taken_over:
+    'Somebody had registered an account with your e-mail address before you confirmed it. The account is now yours. Its ways to sign in, and all that could send money or data away or open it again, were removed: payout data, keys, webhooks, invitations.',
   second_factor_added: 'A second factor was added to your account. You need it to sign in.',
   second_factor_removed: 'The second factor of your account was removed.',
   passkey_added: 'A passkey was added to your account. It can be used to sign in.',
@@ -288,6 +293,15 @@ export const en: Catalogue = {
       subject: `Your data at ${f.market}`,
       lines: [`The file with your data at ${f.market} is ready. Sign in and open:`],
       after: [`It is kept for ${days} days. If you did not request it, change your password.`],
+    }),
+    administrator_changed: ({ person, by, what }, f) => ({
+      subject: `An administrator of ${f.market} was ${what === 'made' ? 'added' : 'changed'}`,
+      lines: [
+        what === 'made'
+          ? `${by} has made ${person} an administrator.`
+          : `${by} has set the password or the e-mail address of the administrator ${person}.`,
+        `${person} cannot approve payout runs of ${by}. If you did not expect this, check it at once:`,
+      ],
     }),
     account_changed: ({ event }, f) => ({
       subject: `Your account at ${f.market} was ${event === 'account_created' ? 'created' : 'changed'}`,

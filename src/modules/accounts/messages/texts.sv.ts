@@ -13,6 +13,12 @@ const CHANGES: Record<SecurityEvent, string> = {
   email_change_requested: 'Någon som är inloggad på ditt konto har begärt en annan e-postadress för det.',
   email_changed: 'Ditt konto har från och med nu en annan e-postadress. Den här adressen används inte längre.',
   token_created: 'En API-token har skapats för ditt konto.',
+  token_created_by_other:
+    'Någon som får agera för dig har skapat en API-token med vilken program agerar i ditt namn. Konsolen visar den och du kan återkalla den där.',
+  credentials_set_by_other:
+    'En administratör har ändrat lösenordet, e-postadressen eller rättigheterna för ditt konto.',
+  taken_over:
+    'Någon hade registrerat ett konto med din e-postadress innan du bekräftade den. Kontot är nu ditt. Dess inloggningssätt, och allt som kunde skicka pengar eller data vidare eller öppna det igen, har tagits bort: utbetalningsuppgifter, nycklar, webhookar, inbjudningar.',
   second_factor_added: 'En andra faktor har lagts till på ditt konto. Du behöver den när du loggar in.',
   second_factor_removed: 'Den andra faktorn på ditt konto har tagits bort.',
   passkey_added: 'En lösennyckel har lagts till på ditt konto. Den kan användas för att logga in.',
@@ -296,6 +302,15 @@ export const sv: Catalogue = {
       subject: `Dina uppgifter hos ${f.market}`,
       lines: [`Filen med dina uppgifter hos ${f.market} är klar. Logga in och öppna:`],
       after: [`Den sparas i ${days} dagar. Om du inte har begärt den, välj ett nytt lösenord.`],
+    }),
+    administrator_changed: ({ person, by, what }, f) => ({
+      subject: `En administratör för ${f.market} har ${what === 'made' ? 'lagts till' : 'ändrats'}`,
+      lines: [
+        what === 'made'
+          ? `${by} har gjort ${person} till administratör.`
+          : `${by} har ändrat lösenordet eller e-postadressen för administratören ${person}.`,
+        `${person} kan inte godkänna utbetalningar som ${by} har skapat. Om du inte väntade dig detta, kontrollera det genast:`,
+      ],
     }),
     account_changed: ({ event }, f) => ({
       subject:

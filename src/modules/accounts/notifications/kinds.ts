@@ -63,6 +63,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   store_key_created: { kind: 'security', isForUnproven: true },
   store_key_revoked: { kind: 'security', isForUnproven: true },
   data_export_ready: { kind: 'security', isForUnproven: true },
+  administrator_changed: { kind: 'security' },
   account_changed: { kind: 'security' },
 };
 

@@ -29,7 +29,7 @@ export async function noteDeleted(ctx: Where, kind: string, id: number): Promise
 export async function note({ db, actor }: Where, kind: string, happened: string, id: number, details: Fields) {
   const subjectKind = kind.replaceAll(' ', '_');
   await writeAudit(db, {
-    actorId: actor.userId,
+    actor,
     action: `${subjectKind}.${happened}`,
     subjectKind,
     subjectId: id,

@@ -14,6 +14,6 @@ export async function endSessions(
       WHERE user_id = ${actor.userId} AND purpose = 'session' AND revoked_at IS NULL AND id IS DISTINCT FROM ${kept}::bigint`);
     const details = { sessions_ended: rowCount ?? 0 };
     const subject = { subjectKind: 'user', subjectId: actor.userId };
-    await writeAudit(tx, { actorId: actor.userId, action: 'user.sessions_ended', ...subject, details });
+    await writeAudit(tx, { actor, action: 'user.sessions_ended', ...subject, details });
   });
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
-import { Forbidden, RuleRefused } from '../../../platform/errors/errors.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { notifyPerson } from '../codes/security-mail.ts';
-import { daysOf } from './lifetime.ts';
+import { DEFAULT_SCOPES, DEFAULT_TOKEN_DAYS, daysOf } from './lifetime.ts';
 import { issueToken, type TokenRow } from './manage-tokens.ts';
 
 /** Maximum number of valid API tokens of a person. */
@@ -20,17 +20,14 @@ export interface OwnToken {
 }
 
 /**
- * Creates an API token for the caller's own programs. The raw text is returned once, and the person is notified by mail. The
- * token cannot have more scopes than the credentials of the request.
- * @throws Forbidden `insufficient_scope`; InvalidInput naming `days` or `expires_at`; RuleRefused `too_many_tokens`
+ * Creates an API token for the caller's own programs, in a session. The raw text is returned once, and the person is notified by mail.
+ * Without scopes it reads, and without a lifetime it is valid for 90 days.
+ * @throws InvalidInput naming `days` or `expires_at`; RuleRefused `too_many_tokens`
  */
 export async function createOwnToken(ctx: Context, input: OwnToken): Promise<TokenRow & { raw: string }> {
   const { actor, now } = ctx;
-  const own = actor.token?.scopes;
-  const scopes = input.scopes ?? own;
-  if (own !== undefined && scopes?.some((scope) => !own.includes(scope)))
-    throw new Forbidden('insufficient_scope', 'A token cannot create a token with more scopes than its own.');
-  const days = daysOf(input, now());
+  const { scopes = DEFAULT_SCOPES } = input;
+  const days = daysOf(input, now()) ?? DEFAULT_TOKEN_DAYS;
   return ctx.db.transaction(async (tx) => {
     await refuseMore(tx, actor.userId, now());
     const token = await issueToken(

@@ -16,7 +16,7 @@ export interface NewToken {
   lifetimeSeconds?: number;
   /** The user who created the token, if not its owner. */
   createdBy?: number;
-  /** The user who acts through an `access` token. Required only for that purpose. */
+  /** The user who acts through the token: required for `access`, and for an `api` token that another user has made. */
   onBehalfOf?: number;
   /** The permitted scopes; without it, all. */
   scopes?: readonly Scope[] | undefined;

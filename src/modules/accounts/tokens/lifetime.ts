@@ -1,5 +1,10 @@
+import type { Scope } from '../../../platform/auth/scope.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { MAX_TOKEN_DAYS } from './manage-tokens.ts';
+
+/** The lifetime and the scopes of an API token for which none are given. */
+export const DEFAULT_TOKEN_DAYS = 90;
+export const DEFAULT_SCOPES: readonly Scope[] = ['read'];
 
 const DAY_MS = 86_400_000;
 

@@ -56,7 +56,7 @@ export interface TokenRequest {
   days?: number | undefined;
   /** The permitted scopes; without it, all. */
   scopes?: readonly Scope[] | undefined;
-  /** The user who creates the token; null: the command line. */
+  /** The user who creates the token; null: the command line. A token for another user names its maker as the real actor. */
   madeBy: number | null;
 }
 
@@ -71,9 +71,10 @@ export async function issueToken(
   return db.transaction(async (tx) => {
     const lifetime = days === undefined ? {} : { lifetimeSeconds: Math.ceil(days * 86_400) };
     const creator = madeBy === null ? {} : { createdBy: madeBy };
+    const isForOther = madeBy !== null && madeBy !== userId;
     const { id, raw } = await createToken(
       { db: tx, now },
-      { userId, purpose: 'api', name, scopes, ...lifetime, ...creator },
+      { userId, purpose: 'api', name, scopes, ...lifetime, ...creator, ...(isForOther ? { onBehalfOf: madeBy } : {}) },
     );
     const details = { user_id: userId, purpose: 'api', days: days ?? null, scopes: scopes ?? 'all' };
     await writeAudit(tx, { actorId: madeBy, action: 'token.created', subjectKind: 'token', subjectId: id, details });
@@ -100,7 +101,7 @@ export async function revokeToken(
     if (rows[0] === undefined) throw new NotFound('token');
     const { user_id, purpose } = rows[0];
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: purpose === 'session' ? 'session.ended' : 'token.revoked',
       subjectKind: 'token',
       subjectId: tokenId,

@@ -65,7 +65,7 @@ describe('A token of one’s own', () => {
     const [read, links, whole] = [
       (await make({ name: 'r', scopes: ['read'] })).body.token,
       (await make({ name: 'l', scopes: ['links'] })).body.token,
-      (await make({ name: 'w' })).body.token,
+      (await make({ name: 'w', scopes: [...SCOPES] })).body.token,
     ];
     const link = (as: string) => application.call({ method: 'POST', url: '/v2/affiliate-links', body: {}, as });
     expect((await link(read)).body).toEqual({

@@ -3,7 +3,8 @@ import { adminOnly } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
 import type { AccountDeps } from '../deps.ts';
-import { issueToken, listTokens, revokeToken } from './manage-tokens.ts';
+import { createTokenForUser, TOKEN_FOR_USER_ERRORS } from './create-token-for-user.ts';
+import { listTokens, revokeToken } from './manage-tokens.ts';
 import { presentNewToken, presentToken } from './present.ts';
 import { NewToken, TokenBody, TokenList, tokenQuery } from './schemas.ts';
 
@@ -32,10 +33,13 @@ export function tokenRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     scope: 'administration',
     presence: 'owner',
     summary: 'Create a token for a user’s programs',
+    description:
+      'The programs act on behalf of the user: the audit log names the caller, what only the user may do in person is refused, and the user is notified by mail. Not for administrators, who create their own.',
     body: TokenBody,
     replies: { 201: NewToken },
-    handle: async ({ ctx, actor, params, body }) =>
-      presentNewToken(await issueToken(ctx, { userId: params.user, ...body, madeBy: actor.userId })),
+    errors: [...TOKEN_FOR_USER_ERRORS, 404],
+    handle: async ({ ctx, params, body }) =>
+      presentNewToken(await createTokenForUser(ctx, { userId: params.user, ...body })),
   });
 
   operation(app, {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { dateTime, email, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { DEFAULT_TOKEN_DAYS } from './lifetime.ts';
 import { MAX_TOKEN_DAYS } from './manage-tokens.ts';
 
 const scopeList = (description: string) => list(oneOf(SCOPES), { min: 1, max: SCOPES.length, description });
@@ -14,14 +15,16 @@ const record = {
   }),
   name: Type.String(),
   created_at: dateTime(),
-  created_by: nullable(id({ description: 'The user who created it, if not its owner.' })),
+  created_by: nullable(
+    id({ description: 'The user who created it. Another user than the owner acts through it on the owner’s behalf.' }),
+  ),
   expires_at: nullable(dateTime({ description: 'Null: it is valid until it is revoked.' })),
   last_used_at: nullable(dateTime({ description: 'To the minute.' })),
   scopes: scopeList('The permitted scopes. Each route names the scope that it requires.'),
 };
 
 const asked = {
-  scopes: Type.Optional(scopeList('The permitted scopes; by default those of the caller’s own token.')),
+  scopes: Type.Optional(scopeList('The permitted scopes; `read` by default.')),
 };
 
 export const tokenQuery = pageQuery();
@@ -34,7 +37,7 @@ export const TokenBody = Type.Object({
     whole({
       min: 1,
       max: MAX_TOKEN_DAYS,
-      description: 'The lifetime in days; without it, the token is valid until it is revoked.',
+      description: `The lifetime in days; ${DEFAULT_TOKEN_DAYS} by default.`,
     }),
   ),
   ...asked,

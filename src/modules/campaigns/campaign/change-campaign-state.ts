@@ -29,5 +29,5 @@ export async function deleteCampaign(ctx: Context, campaignId: number): Promise<
 
 async function change({ db, now, actor }: Context, campaignId: number, action: string, set: SQL): Promise<void> {
   await db.execute(sql`UPDATE campaigns SET ${set}, updated_at = ${now().toISOString()} WHERE id = ${campaignId}`);
-  await writeAudit(db, { actorId: actor.userId, action, subjectKind: 'offer', subjectId: campaignId });
+  await writeAudit(db, { actor, action, subjectKind: 'offer', subjectId: campaignId });
 }

@@ -377,7 +377,7 @@ async function audit(
   const { areFromRecord: _, ...given } = input;
   const fields = Object.keys(defined(given)).sort();
   await writeAudit(tx, {
-    actorId: ctx.actor.userId,
+    actor: ctx.actor,
     action,
     subjectKind: 'offer',
     subjectId: campaignId,

@@ -37,7 +37,7 @@ export async function addUsers(
       { campaign, targets: { ...NO_TARGETS, userIds: wanted }, fields },
     );
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: 'offer.users_added',
       subjectKind: 'offer',
       subjectId: campaignId,

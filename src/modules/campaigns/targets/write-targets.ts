@@ -103,5 +103,5 @@ async function deleteTarget(tx: Database, id: number): Promise<void> {
 
 async function audit(tx: Database, ctx: Context, action: string, campaignId: number, details: Record<string, number>) {
   const subject = { subjectKind: 'offer', subjectId: campaignId };
-  await writeAudit(tx, { actorId: ctx.actor.userId, action, ...subject, details });
+  await writeAudit(tx, { actor: ctx.actor, action, ...subject, details });
 }

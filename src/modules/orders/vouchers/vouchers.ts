@@ -132,5 +132,5 @@ function audit(
 ) {
   const details = { store_id: storeId, ...(isExclusive ? { exclusive: true } : {}) };
   const entry = { action, subjectKind: 'voucher', subjectId: id, details };
-  return writeAudit(tx, { actorId: actor.userId, ...entry });
+  return writeAudit(tx, { actor, ...entry });
 }

@@ -50,7 +50,7 @@ export async function pauseDunning(
     );
     if (rowCount === 0) throw new NotFound('invoice');
     await writeAudit(tx, {
-      ...{ actorId: ctx.actor.userId, action: 'invoice.dunning_paused', subjectKind: 'invoice', subjectId: invoiceId },
+      ...{ actor: ctx.actor, action: 'invoice.dunning_paused', subjectKind: 'invoice', subjectId: invoiceId },
       details: { until, reason },
     });
     return readDunning({ db: tx }, invoiceId);

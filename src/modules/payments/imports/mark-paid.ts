@@ -43,7 +43,7 @@ export async function markPaid(
       paidAt: instantOf(calendar, cells.paid_at ?? '', now),
     }));
     await settleInvoices(tx, paid, { now, calendar });
-    const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: null };
+    const entry = { actor: ctx.actor, subjectKind: 'invoice', subjectId: null };
     await writeAudit(tx, { ...entry, action: 'invoices.paid', details: { invoices: paid.length } });
     return { done: paid.length, faults };
   });

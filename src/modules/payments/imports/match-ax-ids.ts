@@ -29,7 +29,7 @@ export async function matchAxIds(
       UPDATE invoices i SET ax_id = g.ax_id, updated_at = ${ctx.now().toISOString()}
       FROM unnest(${sql.param(news.map(({ invoice }) => invoice.id))}::bigint[], ${sql.param(news.map(axIdOf))}::text[]) AS g (id, ax_id)
       WHERE i.id = g.id`);
-    const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: null };
+    const entry = { actor: ctx.actor, subjectKind: 'invoice', subjectId: null };
     await writeAudit(tx, { ...entry, action: 'invoices.matched', details: { invoices: news.length } });
     return { done: news.length, faults };
   });

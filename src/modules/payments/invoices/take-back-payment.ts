@@ -31,7 +31,7 @@ export async function takeBackPayment(
       );
     if (!invoice.paid) throw new RuleRefused('not_paid', `Invoice ${invoice.number} is not marked as paid.`);
     await reversePayment(tx, { now: ctx.now(), calendar }, { invoiceId, storeId: invoice.store_id });
-    const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: invoiceId };
+    const entry = { actor: ctx.actor, subjectKind: 'invoice', subjectId: invoiceId };
     await writeAudit(tx, { ...entry, action: 'invoice.payment_taken_back' });
   });
 }

@@ -57,7 +57,7 @@ export async function payOnce(
     await refuseToPromise(tx, { storeId: store.id, minor: userMinor });
     const id = await insert(tx, { ...payment, store, actorId: ctx.actor.userId, at: createdAt });
     const details = { user_id: userId, user_minor: userMinor, currency: store.currency, payment_date: paymentDate };
-    const entry = { actorId: ctx.actor.userId, subjectKind: 'store', subjectId: store.id };
+    const entry = { actor: ctx.actor, subjectKind: 'store', subjectId: store.id };
     await writeAudit(tx, { ...entry, action: 'store.one_time_payment', details: { ...details, payment_id: id } });
     return { id, storeId: store.id, userId, userMinor, paymentDate, comment, createdAt };
   });

@@ -78,7 +78,7 @@ async function claim(ctx: Ctx, { storeId, invoiceId }: { storeId: number; invoic
       VALUES (${invoiceId}, ${minor}, ${currency}, ${new Date(now.getTime() + LIFE_MS).toISOString()}, ${ctx.actor.userId}, ${now.toISOString()},
         ${now.toISOString()}) RETURNING id`);
     const { id } = made.rows[0]!;
-    const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: invoiceId };
+    const entry = { actor: ctx.actor, subjectKind: 'invoice', subjectId: invoiceId };
     await writeAudit(tx, { ...entry, action: 'invoice.payment_link_requested', details: { payment_link_id: id } });
     return { link: (await readLink(tx, id))!, next: 'ask' };
   });

@@ -111,7 +111,7 @@ async function audit(
   action: string,
   { storeId, amountMinor, day, reason }: Prepayment,
 ): Promise<void> {
-  const entry = { actorId: actor.userId, subjectKind: 'store', subjectId: storeId };
+  const entry = { actor, subjectKind: 'store', subjectId: storeId };
   await writeAudit(tx, { ...entry, action, details: { amount_minor: amountMinor, day, reason } });
 }
 

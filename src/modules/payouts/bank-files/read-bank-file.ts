@@ -60,7 +60,7 @@ export async function readBankFile(
       await keepEntries(tx, file.id, entries);
       for (const { outcome } of entries) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
-    const entry = { actorId: ctx.actor.userId, subjectKind: 'bank_file', subjectId: file.id };
+    const entry = { actor: ctx.actor, subjectKind: 'bank_file', subjectId: file.id };
     await writeAudit(tx, { ...entry, action: 'bank_file.read', details: { kind: report.kind, outcomes } });
     return { id: file.id, outcomes };
   });

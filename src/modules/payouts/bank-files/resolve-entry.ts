@@ -219,6 +219,6 @@ async function resolve(
   await tx.execute(sql`
     UPDATE bank_entries SET outcome = ${outcome}, resolved_by = ${actor.userId}, resolved_at = ${now().toISOString()}, resolve_reason = ${reason}
     WHERE id = ${entryId}`);
-  const entry = { actorId: actor.userId, subjectKind: 'bank_entry', subjectId: entryId };
+  const entry = { actor, subjectKind: 'bank_entry', subjectId: entryId };
   await writeAudit(tx, { ...entry, action: `bank_entry.${outcome}`, details: reason === null ? {} : { reason } });
 }

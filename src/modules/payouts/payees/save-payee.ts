@@ -39,7 +39,7 @@ export async function savePayee(
         vat_confirmed_by = CASE WHEN ${SAME_NUMBER} THEN payees.vat_confirmed_by END
       RETURNING id`);
     await requestVatCheck(tx, settings, { payeeId: rows[0]!.id, vatNumber: details.vatNumber });
-    const entry = { actorId: ctx.actor.userId, ...auditSubject(owner), action: 'payee.saved' };
+    const entry = { actor: ctx.actor, ...auditSubject(owner), action: 'payee.saved' };
     await writeAudit(tx, { ...entry, details: { country: details.country, vat_status: details.vatStatus } });
     return readPayee({ db: tx }, owner);
   });
@@ -89,7 +89,7 @@ export async function consent(
     const { rowCount } = await tx.execute(sql`
       INSERT INTO payee_consents (payee_id, version, given_by, given_at)
       VALUES (${rows[0].id}, ${version}, ${ctx.actor.userId}, ${ctx.now().toISOString()}) ON CONFLICT DO NOTHING`);
-    const entry = { actorId: ctx.actor.userId, ...auditSubject(owner), action: 'payee.consented' };
+    const entry = { actor: ctx.actor, ...auditSubject(owner), action: 'payee.consented' };
     if (rowCount === 1) await writeAudit(tx, { ...entry, details: { version } });
     return readPayee({ db: tx }, owner);
   });

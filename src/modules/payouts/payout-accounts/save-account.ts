@@ -101,5 +101,5 @@ async function noteChange(
 ): Promise<void> {
   const { action, accountId, method, currency } = change;
   const details = { payout_account_id: accountId, method, currency };
-  await writeAudit(tx, { actorId: actor.userId, ...auditSubject(owner), action, details });
+  await writeAudit(tx, { actor, ...auditSubject(owner), action, details });
 }

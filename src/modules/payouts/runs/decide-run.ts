@@ -1,26 +1,31 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { RuleRefused } from '../../../platform/errors/errors.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { Forbidden, RuleRefused } from '../../../platform/errors/errors.ts';
+import { mayControl, writeAudit } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import { lockRun, type Run, readRun } from './run.ts';
 
 type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
 
 /**
- * Approves a run, as a second administrator.
- * @throws NotFound; RuleRefused `own_run` for the administrator who created it, `not_draft`
+ * Approves a run, as a second administrator: in a session with a second factor, through an account that the administrator who created
+ * the run has neither made nor set the credentials of (`mayControl`).
+ * @throws NotFound; Forbidden `second_factor_required`; RuleRefused `own_run` for the administrator who created it, `controlled_account`,
+ *   `not_draft`
  */
 export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promise<Run> {
   return ctx.db.transaction(async (tx) => {
     const run = await lockRun(tx, runId);
+    if (ctx.actor.token !== undefined && ctx.actor.token.secondFactor !== 'used')
+      throw new Forbidden('second_factor_required', 'A run is approved in a session with a second factor.');
     if (run.status !== 'draft') throw new RuleRefused('not_draft', `Run ${runId} is ${run.status}.`);
-    if (run.created.by === ctx.actor.userId)
-      throw new RuleRefused(
-        'own_run',
-        'The run must be approved by another administrator than the one who created it.',
-      );
+    await refuseSamePerson(
+      tx,
+      ctx,
+      run.created.by,
+      'The run must be approved by another administrator than the one who created it.',
+    );
     await tx.execute(sql`
       UPDATE payout_runs SET status = 'approved', approved_by = ${ctx.actor.userId}, approved_at = ${ctx.now().toISOString()} WHERE id = ${runId}`);
     await writeRunAudit(tx, ctx, runId, 'approved', { total_minor: run.totalMinor, currency: run.currency });
@@ -33,7 +38,7 @@ export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promis
  * its payouts. By cancelling it, the administrator declares that its files will not be executed. If approval was needed, an
  * administrator other than the exporter must cancel. Transfers of Stripe are no longer sent. After the first transfer, the run
  * cannot be cancelled.
- * @throws NotFound; RuleRefused `run_cancelled`, `run_settled`, `transfers_sent`, `own_run`
+ * @throws NotFound; RuleRefused `run_cancelled`, `run_settled`, `transfers_sent`, `own_run`, `controlled_account`
  */
 export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; reason: string }): Promise<Run> {
   return ctx.db.transaction(async (tx) => {
@@ -53,9 +58,11 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
         'transfers_sent',
         `Transfers of run ${runId} are being sent. It cannot be cancelled any more.`,
       );
-    if (run.needsApproval && run.exported?.by === ctx.actor.userId)
-      throw new RuleRefused(
-        'own_run',
+    if (run.needsApproval && run.exported != null)
+      await refuseSamePerson(
+        tx,
+        ctx,
+        run.exported.by,
         'The run must be cancelled by another administrator than the one who exported it.',
       );
     const at = ctx.now().toISOString();
@@ -70,6 +77,17 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
   });
 }
 
+/** Requires that the caller is another person than the one who took the first step, also behind the account. */
+async function refuseSamePerson(tx: Database, ctx: Ctx, first: number | null, sentence: string): Promise<void> {
+  const { userId } = ctx.actor;
+  if (first === userId) throw new RuleRefused('own_run', sentence);
+  if (first !== null && (await mayControl(tx, ctx, { personId: first, accountId: userId })))
+    throw new RuleRefused(
+      'controlled_account',
+      'The administrator who took the first step has made your account or has recently set its credentials. Another administrator has to decide.',
+    );
+}
+
 /** Writes an action on a run to the audit log. */
 export async function writeRunAudit(
   tx: Database,
@@ -78,6 +96,6 @@ export async function writeRunAudit(
   what: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const entry = { actorId: actor.userId, subjectKind: 'payout_run', subjectId: runId };
+  const entry = { actor, subjectKind: 'payout_run', subjectId: runId };
   await writeAudit(tx, { ...entry, action: `payout_run.${what}`, details });
 }

@@ -97,7 +97,7 @@ export async function makeRun(
         ${currency}, p.minor, ${at}
       FROM jsonb_to_recordset(${JSON.stringify(payouts)}::jsonb) AS p (account text, payee bigint, minor bigint, payout_account bigint)`);
     await writeAudit(tx, {
-      ...{ actorId: ctx.actor.userId, action: 'payout_run.made', subjectKind: 'payout_run', subjectId: runId },
+      ...{ actor: ctx.actor, action: 'payout_run.made', subjectKind: 'payout_run', subjectId: runId },
       details: {
         currency,
         cut_off: cutOff,

@@ -138,7 +138,9 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     scope: 'money',
     presence: 'owner',
     summary: 'Approve a payout run of another administrator',
-    errors: ['own_run', 'not_draft'],
+    description:
+      'In a session with a second factor (403 `second_factor_required`), through an account that the administrator who created the run has not made and whose credentials that administrator has not set within 30 days.',
+    errors: ['own_run', 'controlled_account', 'not_draft'],
     handle: async ({ ctx, params }) => presentRun(await approveRun(ctx, { runId: params.payout_run })),
   });
 
@@ -174,7 +176,7 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     description:
       'Its amounts can be paid by another run. After the export only while no bank has reported anything of it, and only if its files are not executed.',
     body: CancelBody,
-    errors: ['run_cancelled', 'run_settled', 'transfers_sent', 'own_run'],
+    errors: ['run_cancelled', 'run_settled', 'transfers_sent', 'own_run', 'controlled_account'],
     handle: async ({ ctx, params, body }) =>
       presentRun(await cancelRun(ctx, { runId: params.payout_run, reason: body.reason })),
   });

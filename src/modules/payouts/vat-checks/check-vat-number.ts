@@ -52,7 +52,7 @@ export async function repeatVatCheck(
     if (rows[0] === undefined) throw payeeMissing();
     if (!(await requestVatCheck(tx, settings, rows[0])))
       throw new RuleRefused('cannot_check', 'The payee has no VAT number that the configured register can check.');
-    await writeAudit(tx, { actorId: ctx.actor.userId, ...auditSubject(owner), action: 'payee.vat_check_requested' });
+    await writeAudit(tx, { actor: ctx.actor, ...auditSubject(owner), action: 'payee.vat_check_requested' });
     return readPayee({ db: tx }, owner);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { mayControl, writeAudit } from '../../accounts/index.ts';
 import { auditSubject, type Owner, ownedBy } from '../owner.ts';
 import { payeeMissing } from '../payees/payee-missing.ts';
 import { type Payee, readPayee } from '../payees/read-payee.ts';
@@ -23,6 +23,11 @@ export async function confirmVatNumber(
   if (isOwn) throw new RuleRefused('own_payee', 'Another administrator has to confirm your own VAT number.');
   return ctx.db.transaction(async (tx) => {
     const payee = await readPayee({ db: tx }, owner);
+    if (owner.account === 'creator' && (await mayControl(tx, ctx, { personId: owner.id, accountId: userId })))
+      throw new RuleRefused(
+        'own_payee',
+        'The payee has made your account or has recently set its credentials. Another administrator has to confirm.',
+      );
     if (payee.details === null) throw payeeMissing();
     const { rowCount } = await tx.execute(sql`
       UPDATE payees p SET vat_confirmed_at = ${ctx.now().toISOString()}, vat_confirmed_by = ${userId}

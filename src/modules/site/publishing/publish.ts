@@ -82,5 +82,5 @@ function noteChange(
   isPublic: boolean,
 ): Promise<void> {
   const action = `${subjectKind}.public_page_changed`;
-  return writeAudit(db, { actorId: actor.userId, action, subjectKind, subjectId, details: { is_public: isPublic } });
+  return writeAudit(db, { actor, action, subjectKind, subjectId, details: { is_public: isPublic } });
 }

@@ -90,7 +90,7 @@ async function write(
     sql`UPDATE site_settings SET ${sql.join(all, sql`, `)} RETURNING ${COLUMNS}`,
   );
   await writeAudit(tx, {
-    actorId: actor.userId,
+    actor,
     action: 'site.settings_changed',
     subjectKind: 'site',
     subjectId: null,

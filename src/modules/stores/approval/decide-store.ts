@@ -28,7 +28,7 @@ export async function decideStore(
     const consented =
       'consentToDomains' in decision && decision.consentToDomains ? await consent(ctx, tx, storeId) : [];
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: `store.${approval}`,
       subjectKind: 'store',
       subjectId: storeId,

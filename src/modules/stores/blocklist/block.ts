@@ -43,7 +43,7 @@ export async function block(
     const added = rows.map((row) => row.id);
     if (added.length === 0) return [];
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: 'blocklist.added',
       subjectKind: 'store',
       subjectId: storeId,

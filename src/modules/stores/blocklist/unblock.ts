@@ -14,7 +14,7 @@ export async function unblock(
       RETURNING user_id, user_tag_id, agency_id, validate_clicks`);
     if (rows[0] === undefined) throw new NotFound('blocklist entry');
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: 'blocklist.removed',
       subjectKind: 'store',
       subjectId: storeId,

@@ -57,7 +57,7 @@ export async function changeStoreCredit(ctx: Context, storeId: number, changes: 
         network_minute = ${after.networkMinute} WHERE store_id = ${storeId}`);
     await tx.execute(sql`SELECT refresh_credit_limits(ARRAY[${storeId}::bigint])`);
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: 'store.limits_changed',
       subjectKind: 'store',
       subjectId: storeId,

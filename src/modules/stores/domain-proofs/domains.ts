@@ -82,7 +82,7 @@ export async function addDomain(
       throw new RuleRefused('too_many_domains', `A store has at most ${MAX_DOMAINS} domains.`);
     await claimDomains(tx, { storeId, hosts: [host], actor: ctx.actor, at, passOverUnproven: true });
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: 'store.domain_added',
       subjectKind: 'store',
       subjectId: storeId,
@@ -131,6 +131,6 @@ export async function acceptProof(
 }
 
 function auditAcceptance(ctx: Context, tx: Database, { storeId }: DomainKey, details: Record<string, unknown>) {
-  const entry = { actorId: ctx.actor.userId, subjectKind: 'store', subjectId: storeId };
+  const entry = { actor: ctx.actor, subjectKind: 'store', subjectId: storeId };
   return writeAudit(tx, { ...entry, action: 'store.domain_accepted', details });
 }

@@ -50,7 +50,7 @@ export async function changeMarketplaceSettings(
         network_creator_daily = ${after.networkCreatorDaily}, network_minute = ${after.networkMinute},
         updated_at = ${ctx.now().toISOString()}, updated_by = ${ctx.actor.userId}`);
     await writeAudit(tx, {
-      actorId: ctx.actor.userId,
+      actor: ctx.actor,
       action: 'marketplace.settings_changed',
       subjectKind: 'marketplace',
       subjectId: null,

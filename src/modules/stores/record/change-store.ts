@@ -35,7 +35,7 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
     const moved = domains === undefined ? {} : await moveTo(tx, { storeId, hosts, actor, at });
     if (categoryIds !== undefined) await replaceCategories(tx, storeId, categoryIds);
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: 'store.changed',
       subjectKind: 'store',
       subjectId: storeId,

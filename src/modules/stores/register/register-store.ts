@@ -104,7 +104,7 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
   await replaceCategories(db, id, store.categoryIds);
   await changeOwnPrices(db, id, store.prices ?? {}, at);
   await writeAudit(db, {
-    actorId: actor.userId,
+    actor,
     action: 'store.registered',
     subjectKind: 'store',
     subjectId: id,

@@ -35,7 +35,7 @@ export async function setStoreActive(
       sql`UPDATE stores SET deactivated_at = ${since}, updated_at = ${at.toISOString()} WHERE id = ${storeId}`,
     );
     const action = active ? 'store.activated' : 'store.deactivated';
-    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId });
+    await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId });
     await publishStore(tx, active ? 'activated' : 'deactivated', { storeId, at });
     return { id: storeId, name, deactivatedAt: active ? null : at };
   });

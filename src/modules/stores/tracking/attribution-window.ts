@@ -29,6 +29,6 @@ export async function setAttributionWindow(
     );
     const action = 'store.attribution_window_set';
     const details = { before, days };
-    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId, details });
+    await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId, details });
   });
 }

@@ -33,7 +33,7 @@ export async function setPassedParameters(
     if (before.join() === after.join()) return;
     await tx.execute(sql`
       UPDATE stores SET passed_parameters = ${sql.param(after)}::text[], updated_at = ${now().toISOString()} WHERE id = ${storeId}`);
-    const entry = { actorId: actor.userId, action: 'store.passed_parameters_set', details: { before, after } };
+    const entry = { actor, action: 'store.passed_parameters_set', details: { before, after } };
     await writeAudit(tx, { ...entry, subjectKind: 'store', subjectId: storeId });
   });
   return after;

@@ -16,7 +16,7 @@ export async function rotateActivationKey({ db, actor }: Context, { storeId }: {
       UPDATE stores SET activation_key_hash = ${hashActivationKey(key)}, plugin_activated_at = NULL WHERE id = ${storeId}`);
     if (rowCount !== 1) throw new NotFound('store');
     const action = 'store.activation_key_rotated';
-    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId });
+    await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId });
   });
   return key;
 }

@@ -41,7 +41,7 @@ export async function rotateSigningSecret(
     );
     const action = 'store.signing_secret_rotated';
     const details = { overlap_hours: overlapHours };
-    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId, details });
+    await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId, details });
     return { secret, createdAt, previousValidUntil: before.rowCount === 1 ? until : null };
   });
 }

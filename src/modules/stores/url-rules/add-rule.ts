@@ -37,7 +37,7 @@ export async function addRule(
     const added = ruleOf(rows[0]!);
     const details = { rule: added.id, ...content };
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: 'url_rule.added',
       subjectKind: 'store',
       subjectId: storeId,

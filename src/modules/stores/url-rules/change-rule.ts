@@ -34,7 +34,7 @@ export async function changeRule(
       UPDATE url_rules r SET type = ${content.type}, url = ${content.url}, keyword = ${content.keyword}, is_main = ${content.isMain},
         updated_at = ${at.toISOString()} WHERE r.id = ${ruleId} RETURNING ${RULE_COLUMNS}`);
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: 'url_rule.changed',
       subjectKind: 'store',
       subjectId: storeId,

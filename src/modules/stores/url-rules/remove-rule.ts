@@ -20,7 +20,7 @@ export async function removeRule(
     if (rows[0] === undefined) throw new NotFound('URL matching rule');
     const { type, url, keyword, is_main: isMain } = rows[0];
     await writeAudit(tx, {
-      actorId: actor.userId,
+      actor,
       action: 'url_rule.removed',
       subjectKind: 'store',
       subjectId: storeId,
