@@ -75,7 +75,12 @@ export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32
     await pool.query(MARKET_SQL);
     for (const statement of READS_SQL.split(';')) await pool.query(statement);
     const [port, floorPort] = [await freePort(), await freePort()];
-    const settings = { PORT: String(port), DATA_DIR: path.join(dataDir, 'server'), DATABASE_URL: database.url };
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: path.join(dataDir, 'server'),
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: '5a'.repeat(32),
+    };
     const limits = { DATABASE_CONNECTIONS: String(POOL), RATE_LIMIT_MAX: '100000000', LOG_LEVEL: 'warn' };
     const server = await start(children, ['dist/main.js', 'serve'], { ...settings, ...limits }, /ready at/);
     const bare = await start(children, ['-e', FLOOR_SOURCE, String(floorPort), database.url], {}, /ready/);

@@ -92,7 +92,12 @@ interface Options {
 async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: Options) {
   const children: ChildProcess[] = [];
   const [port, file] = [await freePort(), path.join(dataDir, `orders.${format}`)];
-  const settings = { PORT: String(port), DATA_DIR: path.join(dataDir, format), DATABASE_URL: databaseUrl };
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: path.join(dataDir, format),
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: '5a'.repeat(32),
+  };
   try {
     const server = await start(children, ['dist/main.js', 'serve'], { ...settings, LOG_LEVEL: 'warn' }, /ready at/);
     const base = `http://127.0.0.1:${port}`;

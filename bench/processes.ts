@@ -37,7 +37,13 @@ async function runProcessesBench(max = 2, rounds = 3, seconds = 4): Promise<void
       const port = await freePort();
       ports.push(port);
       const own = path.join(dataDir, `server-${number}`);
-      const settings = { PORT: String(port), DATA_DIR: own, DATABASE_URL: database.url, RATE_LIMIT_MAX: '100000000' };
+      const settings = {
+        PORT: String(port),
+        DATA_DIR: own,
+        DATABASE_URL: database.url,
+        ENCRYPTION_KEY: '5a'.repeat(32),
+        RATE_LIMIT_MAX: '100000000',
+      };
       await start(
         children,
         ['dist/main.js', 'serve'],

@@ -785,6 +785,15 @@ CREATE TABLE dunning_notices (
 );
 CREATE INDEX dunning_notices_blocking ON dunning_notices USING btree (invoice_id) WHERE blocks;
 
+CREATE TABLE encryption_key (
+  is_only boolean DEFAULT true NOT NULL,
+  key_id bytea NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  CONSTRAINT encryption_key_is_only_check CHECK (is_only),
+  CONSTRAINT encryption_key_key_id_check CHECK (octet_length(key_id) = 8),
+  CONSTRAINT encryption_key_pkey PRIMARY KEY (is_only)
+);
+
 CREATE TABLE event_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   message_id uuid DEFAULT gen_random_uuid() NOT NULL,

@@ -62,7 +62,7 @@ type Announce = (sentence: string) => void;
 /**
  * Runs the service until SIGTERM or SIGINT: database, demo data if the embedded database is empty, application, listening. It
  * stops in the opposite order: no new requests, clicks made durable, connections closed, PostgreSQL last.
- * @throws CannotListen, CurrenciesRefused, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
+ * @throws CannotListen, CurrenciesRefused, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, EncryptionKeyRefused, MigrationFailed
  */
 export async function serve(given: Config, announce: Announce): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
@@ -83,7 +83,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const calendar = createCalendar(config.timeZone);
     const now = () => new Date();
     const storage = createStorage(config);
-    const vault = await openVault(config);
+    const vault = await openVault(config, database.db);
     const demo = { ...database, config, calendar, now, log, live, storage, vault, onProgress: announce };
     if (database.embedded) await demoInto(demo);
     const clicks = await startClicks({
@@ -193,7 +193,7 @@ export async function loadDemoInto(
   try {
     const live = await LiveIndex.open(database.pool, notifications, log);
     const calendar = createCalendar(config.timeZone);
-    const [storage, vault] = [createStorage(config), await openVault(config)];
+    const [storage, vault] = [createStorage(config), await openVault(config, database.db)];
     const deps = { ...database, config, calendar, now: () => new Date(), log, live, storage, vault };
     await loadDemo({ ...deps, onProgress: announce });
   } finally {

@@ -14,6 +14,7 @@ import { ImportRefused } from '../modules/media/index.ts';
 import { attributePending } from '../modules/orders/index.ts';
 import type { ClosingProgress } from '../modules/payments/index.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
+import { EncryptionKeyRefused } from '../open-vault.ts';
 import { openApiDocument } from '../openapi-document.ts';
 import { createCalendar } from '../platform/calendar.ts';
 import type { Logger } from '../platform/context.ts';
@@ -79,6 +80,7 @@ const EXPLAINED = [
   DataFolderRefused,
   DatabaseRefused,
   EmbeddedDatabaseFailed,
+  EncryptionKeyRefused,
   MigrationFailed,
   CurrenciesRefused,
   CannotListen,

@@ -73,6 +73,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
       RATE_LIMIT_MAX: '100000000',
       DATABASE_URL: databaseUrl ?? '',
+      // All processes of a test share it.
+      ENCRYPTION_KEY: '5a'.repeat(32),
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'pipe'],

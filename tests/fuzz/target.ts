@@ -49,7 +49,7 @@ export interface Target {
 export async function openTarget(databaseUrl: string, dataDir: string, port = 0): Promise<Target> {
   const config = readConfig({
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '3000', TRUST_PROXY: 'loopback' },
-    ...{ SERVICE_API_KEY: SERVICE_KEY, RATE_LIMIT_MAX: '999999999' },
+    ...{ ENCRYPTION_KEY: '5a'.repeat(32), SERVICE_API_KEY: SERVICE_KEY, RATE_LIMIT_MAX: '999999999' },
   });
   const log: string[] = [];
   const logStream = { write: (line: string) => void log.push(line) };
@@ -66,7 +66,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   pool.options.connectionTimeoutMillis = TIMEOUT_MS;
   const notifications = await openNotifications(databaseUrl, logger);
   const live = await LiveIndex.open(pool, notifications, logger);
-  const vault = await openVault(config);
+  const vault = await openVault(config, database.db);
   await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, vault, onProgress: () => {} });
   const clicks = await startClicks({
     ...{

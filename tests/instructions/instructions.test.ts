@@ -54,6 +54,7 @@ const cli = await serveCommandLine((dataDir) => ({
   DATA_DIR: dataDir === '' ? deps.config.dataDir : dataDir,
   // A new folder gets a new database.
   DATABASE_URL: dataDir === '' ? database.url : empty.url,
+  ENCRYPTION_KEY: '5a'.repeat(32),
 }));
 
 // The package as published: one file.

@@ -49,6 +49,7 @@ try {
         ...{ DATABASE_URL: database.url, REDIS_URL: redis?.url ?? '', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
         PUBLIC_URL: `http://127.0.0.1:${proxy?.port ?? ports[0]}`,
         SERVICE_API_KEY: 'a-key-that-both-processes-know',
+        ENCRYPTION_KEY: '5a'.repeat(32),
       };
       const jails = await Promise.all(ports.map((port) => startContainer(image, port, environment)));
       console.log(

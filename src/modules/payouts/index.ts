@@ -1,6 +1,7 @@
 export { readBankFile } from './bank-files/read-bank-file.ts';
 export type { PayoutDeps, PayoutSettings } from './deps.ts';
 export { PAYOUT_EVENTS } from './events.ts';
+export { isSealedByOthers } from './files/sealed-by-others.ts';
 export type { Owner } from './owner.ts';
 export { CONSENT_VERSION } from './payees/consent-text.ts';
 export type { PayeeDetails } from './payees/read-payee.ts';

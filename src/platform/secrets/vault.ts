@@ -34,6 +34,11 @@ export function parseVaultKey(text: string): Buffer | null {
   return key.length === KEY_BYTES ? key : null;
 }
 
+/** The public id of a key, with which everything that it encrypts begins: 8 bytes. */
+export function vaultKeyId(key: Buffer): Buffer {
+  return createHash('sha256').update('tributary vault key').update(key).digest().subarray(0, ID_BYTES);
+}
+
 /**
  * Opens a vault. The first key encrypts. All of them decrypt, so that a key can be replaced.
  * @param keys 32 bytes each
@@ -41,7 +46,7 @@ export function parseVaultKey(text: string): Buffer | null {
 export function createVault(keys: readonly [Buffer, ...Buffer[]]): Vault {
   for (const key of keys) if (key.length !== KEY_BYTES) throw new Error('A key of the vault has 32 bytes.');
   const rings = keys.map((key) => ({
-    id: createHash('sha256').update('tributary vault key').update(key).digest().subarray(0, ID_BYTES),
+    id: vaultKeyId(key),
     encryption: derived(key, 'encryption'),
     fingerprint: derived(key, 'fingerprint'),
   }));

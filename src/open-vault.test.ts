@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { afterThisFile } from '../tests/harness/clean-up.ts';
+import { createTestDatabase } from '../tests/harness/database.ts';
+import { openVault } from './open-vault.ts';
+
+const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+const folder = async () => {
+  const made = await mkdtemp(path.join(tmpdir(), 'tributary-vault-'));
+  afterThisFile(() => rm(made, { recursive: true, force: true }));
+  return made;
+};
+const database = async () => (await createTestDatabase()).db;
+const config = (dataDir: string, encryptionKey: string | null, previousEncryptionKey: string | null = null) => ({
+  ...{ dataDir, encryptionKey, previousEncryptionKey },
+  databaseUrl: 'postgres://elsewhere' as string | null,
+});
+
+describe('The encryption key of a database', () => {
+  it('is required for an external database, and none is generated', async () => {
+    const [dataDir, db] = [await folder(), await database()];
+    await expect(openVault(config(dataDir, null), db)).rejects.toThrow(/ENCRYPTION_KEY is missing.*openssl rand/);
+    await expect(readFile(path.join(dataDir, 'encryption-key'))).rejects.toThrow('ENOENT');
+  });
+
+  it('is generated for the embedded database, once', async () => {
+    const [dataDir, db] = [await folder(), await database()];
+    const embedded = { ...config(dataDir, null), databaseUrl: null };
+    const sealed = (await openVault(embedded, db)).seal(Buffer.from('x'), 'a/1');
+    expect((await openVault(embedded, db)).open(sealed, 'a/1').toString()).toBe('x');
+    // A second data folder would have another key.
+    await expect(openVault({ ...embedded, dataDir: await folder() }, db)).rejects.toThrow(
+      'is not the key of this database',
+    );
+    // The file is used with an external database, too.
+    await openVault(config(dataDir, null), db);
+  });
+
+  it('is that of the first process: one with another key does not start', async () => {
+    const [dataDir, db] = [await folder(), await database()];
+    await openVault(config(dataDir, FIRST), db);
+    await openVault(config(dataDir, FIRST), db);
+    for (const previous of [null, THIRD])
+      await expect(openVault(config(dataDir, SECOND, previous), db)).rejects.toThrow(
+        /ENCRYPTION_KEY is not the key.*ENCRYPTION_KEY_PREVIOUS/,
+      );
+  });
+
+  it('is replaced together with the former one, which then opens nothing alone', async () => {
+    const [dataDir, db] = [await folder(), await database()];
+    const sealed = (await openVault(config(dataDir, FIRST), db)).seal(Buffer.from('x'), 'a/1');
+    const vault = await openVault(config(dataDir, SECOND, FIRST), db);
+    expect(vault.open(sealed, 'a/1').toString()).toBe('x');
+    await openVault(config(dataDir, SECOND, FIRST), db);
+    await openVault(config(dataDir, SECOND), db);
+    await expect(openVault(config(dataDir, FIRST), db)).rejects.toThrow('is not the key of this database');
+  });
+
+  it('is checked against what was encrypted before ids were recorded', async () => {
+    const [dataDir, db] = [await folder(), await database()];
+    const sealed = (await openVault(config(dataDir, FIRST), await database())).seal(Buffer.from('x'), 'payout_file/1');
+    const run = `INSERT INTO users (username, email) VALUES ('a', 'a@example.test') RETURNING id`;
+    const { sql } = await import('drizzle-orm');
+    const { rows } = await db.execute<{ id: number }>(sql.raw(run));
+    const runs = await db.execute<{ id: number }>(sql`
+      INSERT INTO payout_runs (currency, cut_off, status, needs_approval, created_by, created_at)
+      VALUES ('SEK', '2026-01-01', 'draft', false, ${rows[0]!.id}, now()) RETURNING id`);
+    await db.execute(sql`
+      INSERT INTO payout_files (run_id, kind, name, media_type, message_id, payouts, total_minor, sha256, sealed)
+      VALUES (${runs.rows[0]!.id}, 'bank', 'a.xml', 'application/xml', 'M', 1, 1, sha256(''), ${sealed})`);
+    await expect(openVault(config(dataDir, SECOND), db)).rejects.toThrow('is not the key of this database');
+    // The refused key was not recorded.
+    await openVault(config(dataDir, SECOND, FIRST), db);
+  });
+});
