@@ -3231,6 +3231,8 @@ FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
 FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
 
+FUNCTION clear_unproven_account(p_user bigint, p_at timestamp with time zone) RETURNS jsonb;
+
 FUNCTION click_floor(at timestamp with time zone) RETURNS uuid;
 
 FUNCTION click_time(id uuid) RETURNS timestamp with time zone;

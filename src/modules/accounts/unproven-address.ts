@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { writeAudit } from './audit.ts';
+import { notifyPerson } from './codes/security-mail.ts';
 import { removeFactors } from './second-factor/check-second-factor.ts';
 
 /**
@@ -27,24 +28,40 @@ export async function freeUnprovenAddress(
 
 /**
  * Transfers an account to the person who has proven its mailbox. The previous holder never proved it and may not share the
- * account, so its password, second factor and tokens are removed.
- * @param passwordHash the new owner's password; without it the account has none
+ * account, so its password, second factor and tokens are removed, and everything that was prepared in it and could send money or data
+ * away or open it again (`clear_unproven_account`). One audit entry lists what was removed, and the person is told by mail.
+ * @param passwordHash the new owner's password; null: the account has none
+ * @param at the current time
  */
-export async function takeOver(tx: Database, userId: number, passwordHash: string | null): Promise<void> {
+export async function takeOver(
+  tx: Database,
+  { userId, passwordHash, at }: { userId: number; passwordHash: string | null; at: Date },
+): Promise<void> {
   await removeFactors(tx, userId);
-  await replacePassword(tx, userId, passwordHash, ['api', 'access', 'session']);
+  const tokens = await replacePassword(tx, userId, passwordHash, ['api', 'access', 'session']);
+  const { rows } = await tx.execute<{ removed: Record<string, number> }>(
+    sql`SELECT clear_unproven_account(${userId}, ${at.toISOString()}::timestamptz) AS removed`,
+  );
+  const removed = { ...(tokens > 0 ? { tokens } : {}), ...rows[0]!.removed };
+  const entry = { actorId: userId, action: 'user.taken_over', subjectKind: 'user', subjectId: userId };
+  await writeAudit(tx, { ...entry, details: { removed } });
+  await notifyPerson({ db: tx, now: () => at }, userId, 'taken_over');
 }
 
-/** Replaces the password of an account whose owner has proven the mailbox, and ends its tokens of these purposes. */
+/**
+ * Replaces the password of an account whose owner has proven the mailbox, and ends its tokens of these purposes.
+ * @returns the number of these tokens
+ */
 export async function replacePassword(
   tx: Database,
   userId: number,
   passwordHash: string | null,
   purposes: readonly string[],
-): Promise<void> {
+): Promise<number> {
   await tx.execute(sql`
     UPDATE users SET password_hash = ${passwordHash}, email_unproven = false, updated_at = now() WHERE id = ${userId}`);
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     UPDATE tokens SET revoked_at = now()
     WHERE user_id = ${userId} AND revoked_at IS NULL AND purpose = ANY (${sql.param([...purposes])}::text[])`);
+  return rowCount ?? 0;
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { hashCode, newCode } from '../../../src/modules/accounts/codes/account-code.ts';
 import { IBAN, PERSON } from '../../harness/payees.ts';
 import type { Attack, AttackedServer, Verdict } from './attack.ts';
+
+const CODE = newCode();
 
 /** Attacks with credentials that were stolen or left open, on what only their owner may do. */
 export const PRESENCE_ATTACKS: readonly Attack[] = [
@@ -88,6 +91,37 @@ export const PRESENCE_ATTACKS: readonly Attack[] = [
     control: {
       without: 'the scopes of tokens',
       unprotect: (server) => beforeEach(server, `NEW.scopes := '{read,links,orders,campaigns,money,administration}';`),
+    },
+  },
+  {
+    name: 'a payout account that was prepared before the mailbox was proven receives the money of its owner',
+    promise: 'Nothing that was made in an account before its owner proved the mailbox sends money anywhere.',
+    attack: async (server) => {
+      const victim = await server.market.user();
+      const { rows } = await server.pool.query(
+        `WITH person AS (UPDATE users SET email_unproven = true WHERE id = $1 RETURNING id, email), payee AS (
+           INSERT INTO payees (user_id, kind, legal_name, street, postal_code, city, country, vat_status, created_at, updated_at)
+           SELECT id, 'person', 'Mallory', 's', '1', 'c', 'SE', 'none', now(), now() FROM person RETURNING id
+         ), account AS (
+           INSERT INTO payout_accounts (payee_id, method, masked, sealed, fingerprint, created_by, created_at, usable_from)
+           SELECT id, 'iban', 'DE', '', '', $1, now(), now() FROM payee RETURNING id
+         ), code AS (
+           INSERT INTO account_codes (kind, email, hash, created_at, expires_at)
+           SELECT 'password_reset', email, $2, now(), now() + interval '1 hour' FROM person RETURNING id
+         ) SELECT account.id FROM account, code`,
+        [victim, hashCode(CODE)],
+      );
+      const body = { password: 'a password of the owner 2031' };
+      const reply = await server.send({ method: 'PUT', path: `/v2/password-resets/${CODE}`, body });
+      mustBe(reply.status, [204]);
+      return existsVerdict(server, 'SELECT FROM payout_accounts WHERE id = $1 AND removed_at IS NULL', rows[0].id);
+    },
+    control: {
+      without: 'the removal of what was prepared',
+      unprotect: async ({ pool }) => {
+        await pool.query(`CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestamptz) RETURNS jsonb LANGUAGE sql AS
+          $$ SELECT '{}'::jsonb $$`);
+      },
     },
   },
   {

@@ -117,7 +117,7 @@ async function link(tx: Database, { subject, email, emailVerified }: IdentitySes
   if (account.identity_id !== null && account.email_unproven) return null;
   // Access to a mailbox is not sufficient to take over an administrator's account.
   if (account.is_admin || account.identity_id !== null) throw refused('email_taken');
-  if (account.email_unproven) await takeOver(tx, account.id, null);
+  if (account.email_unproven) await takeOver(tx, { userId: account.id, passwordHash: null, at: new Date() });
   await tx.execute(sql`UPDATE users SET identity_id = ${subject}, updated_at = now() WHERE id = ${account.id}`);
   const details = { identity: subject, locked_out: account.email_unproven };
   await writeAudit(tx, {

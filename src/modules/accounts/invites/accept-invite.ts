@@ -53,7 +53,7 @@ export async function acceptInvite(ctx: Acceptor, { token, username, password }:
     const isFree = await freeUnprovenAddress(tx, email, ctx.actor?.userId);
     const found = isFree ? null : await findAccount(tx, email);
     const account = found ?? (await makeAccount(tx, { email, username, passwordHash }));
-    if (account.isUnproven) await proveMailbox(tx, account, { actor: ctx.actor, passwordHash });
+    if (account.isUnproven) await proveMailbox(tx, account, { actor: ctx.actor, passwordHash, at: ctx.now() });
     const { id: inviteId, target } = await claim({ ...ctx, db: tx }, hash, account.id);
     await addMember(tx, target.kind, account.id, [inviteId]);
     await writeAudit(tx, {
@@ -146,7 +146,7 @@ async function makeAccount(
 async function proveMailbox(
   tx: Database,
   { id: userId, isAdmin }: Account,
-  { actor, passwordHash }: { actor: Actor | null; passwordHash: string | undefined },
+  { actor, passwordHash, at }: { actor: Actor | null; passwordHash: string | undefined; at: Date },
 ): Promise<void> {
   if (actor?.userId === userId) {
     await tx.execute(sql`UPDATE users SET email_unproven = false, updated_at = now() WHERE id = ${userId}`);
@@ -161,6 +161,5 @@ async function proveMailbox(
     throw new InvalidInput({
       password: ['is required: nobody has proven the address of this account yet'],
     });
-  await takeOver(tx, userId, passwordHash);
-  await writeAudit(tx, { actorId: userId, action: 'user.taken_over', subjectKind: 'user', subjectId: userId });
+  await takeOver(tx, { userId, passwordHash, at });
 }

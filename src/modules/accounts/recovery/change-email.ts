@@ -17,8 +17,8 @@ export interface EmailChange {
 }
 
 /**
- * Requests another address for the caller's account. The new address receives a code and the current one a notification. Nothing
- * else changes yet.
+ * Requests another address for the caller's account, or the proof of the present one if nobody has proven it. The new address receives a
+ * code and the current one a notification. Nothing else changes yet.
  * @throws InvalidInput naming `current_password`; RuleRefused `same_email`; TooManyRequests
  */
 export async function requestEmailChange(
@@ -27,7 +27,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { userId } = ctx.actor;
   const { rows } = await ctx.db.execute<{ email: string; password_hash: string | null; is_same: boolean }>(
-    sql`SELECT email, password_hash, lower(email) = lower(${email}) AS is_same FROM users WHERE id = ${userId}`,
+    sql`SELECT email, password_hash, lower(email) = lower(${email}) AND NOT email_unproven AS is_same FROM users WHERE id = ${userId}`,
   );
   const { email: present, password_hash: hash, is_same: isSame } = rows[0]!;
   if (hash !== null) {

@@ -173,3 +173,17 @@ describe('Another e-mail address', () => {
     expect((await confirm(one.session, code)).body).toMatchObject({ error: 'email_taken' });
   });
 });
+
+it('An address that nobody has proven is proven by a change to the same address, in the account itself', async () => {
+  const { id, email, session } = await user('unproven-owner');
+  await query('UPDATE users SET email_unproven = true WHERE id = $1', id);
+  const rotate = () => application.call({ method: 'POST', url: '/v2/me/tokens', as: session, body: { name: 'x' } });
+  expect((await rotate()).body.error).toBe('email_unproven');
+  const asked = await call('POST', '/v2/me/email-changes', { email, current_password: PASSWORD }, session);
+  expect(asked.status).toBe(202);
+  const code = codeIn((await mails()).find(({ text }) => /change\?code=/.test(text))!);
+  expect((await call('PUT', `/v2/me/email-changes/${code}`, {}, session)).status).toBe(204);
+  expect((await rotate()).status).toBe(201);
+  // Nothing was taken over: the session and the password remain.
+  expect((await signIn(email, PASSWORD)).status).toBe(201);
+});

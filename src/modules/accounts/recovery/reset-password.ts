@@ -40,7 +40,7 @@ export async function resetPassword(
     await claimCode(tx, ctx, found);
     await voidCodes(tx, { email: found.email, userId: account.id });
     const ended = keepTokens ? ['session', 'access'] : ['session', 'access', 'api'];
-    if (account.email_unproven) await takeOver(tx, account.id, hash);
+    if (account.email_unproven) await takeOver(tx, { userId: account.id, passwordHash: hash, at: ctx.now() });
     else await replacePassword(tx, account.id, hash, ended);
     await writeReset(tx, account.id, keepTokens);
     await notifyPerson({ ...ctx, db: tx }, account.id, 'password_reset');

@@ -63,7 +63,7 @@ export function recoveryRoutes(app: FastifyInstance): void {
     presence: 'owner',
     summary: 'Request a change of the e-mail address',
     description:
-      'The new address receives a mail with a code, and the current one a notification. Nothing changes until the code is used.',
+      'The new address receives a mail with a code, and the current one a notification. Nothing changes until the code is used. The present address is accepted while nobody has proven it, and is proven by the code.',
     policy: signedIn,
     body: EmailChangeBody,
     replies: { 202: Accepted },

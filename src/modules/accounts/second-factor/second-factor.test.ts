@@ -127,7 +127,7 @@ describe('A second factor', () => {
 
   it('of an account’s creator is removed when the owner of the mailbox takes it over', async () => {
     const { id } = await enroll('taken');
-    await application.database.db.transaction((tx) => takeOver(tx, id, hash));
+    await application.database.db.transaction((tx) => takeOver(tx, { userId: id, passwordHash: hash, at: new Date() }));
     expect((await signIn('taken@example.test')).status).toBe(201);
   });
 });

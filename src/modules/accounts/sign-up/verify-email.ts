@@ -36,7 +36,7 @@ export async function verifyEmail(
   const found = await findCode(ctx, { kind: 'sign_up', code, network });
   const draft = found.sign_up!;
   const session = await ctx.db.transaction(async (tx) => {
-    const userId = await accountOf(tx, found, draft);
+    const userId = await accountOf({ ...ctx, db: tx }, found, draft);
     if (draft.role === 'agency') await makeAgency(tx, userId, draft.name);
     else await holdForApproval({ ...ctx, db: tx }, userId);
     if (draft.accepted !== undefined)
@@ -49,15 +49,18 @@ export async function verifyEmail(
   return { session, joinedCampaignId, campaignToken: draft.offer_token };
 }
 
-async function accountOf(tx: Database, { email }: OpenCode, draft: SignUpDraft): Promise<number> {
+async function accountOf(
+  { db: tx, now }: Pick<Context, 'db' | 'now'>,
+  { email }: OpenCode,
+  draft: SignUpDraft,
+): Promise<number> {
   await freeUnprovenAddress(tx, email);
   const { rows } = await tx.execute<{ id: number; email_unproven: boolean }>(sql`
     SELECT id, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
   const account = rows[0];
   if (account === undefined) return makeAccount(tx, email, draft);
   if (!account.email_unproven) throw codeInvalid();
-  await takeOver(tx, account.id, draft.password_hash);
-  await writeAudit(tx, { actorId: account.id, action: 'user.taken_over', subjectKind: 'user', subjectId: account.id });
+  await takeOver(tx, { userId: account.id, passwordHash: draft.password_hash, at: now() });
   return account.id;
 }
 
