@@ -10,7 +10,7 @@ export interface StoreConnection {
   apiKey: string;
 }
 
-/** A placed order. A plugin stores it with the order and repeats it unchanged, so that repeated reports never contradict each other. */
+/** A placed order. A plugin stores it with the order and repeats it unchanged; a later report with other values corrects it (docs/orders.md). */
 export interface OrderReport {
   /** The store's order number. */
   order_id: string;
@@ -22,7 +22,10 @@ export interface OrderReport {
   order_at: string;
   /** The id of the click that led to the order. */
   tclid?: string;
-  voucher_code?: string;
+  /** All codes of the order, in its sequence. */
+  voucher_codes?: string[];
+  /** Whether the buyer has bought before, if the shop system knows. */
+  customer?: 'new' | 'returning';
   /** The lines of the order, if the shop system reports refunds by line. */
   lines?: OrderReportLine[];
 }

@@ -36,7 +36,7 @@ export async function reportOrder(
   if (order.status === 'denied') return;
   const params = { path: { store, order: order.id } };
   if (isCancelled && order.status === 'pending') {
-    await client.PATCH(PATHS.order, { params, body: { status: 'denied' } });
+    await client.PATCH(PATHS.order, { params, body: { status: 'denied', denial_reason: 'cancelled' } });
     return;
   }
   const refunded = isCancelled ? order.value.amount : (refunds?.amount ?? partOf(order.value.amount, refundedShare));

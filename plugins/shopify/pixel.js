@@ -35,7 +35,10 @@ analytics.subscribe('checkout_completed', async ({ data: { checkout } }) => {
     order_value: checkout.subtotalPrice.amount,
     currency: checkout.currencyCode,
     tclid: landed ?? (await browser.cookie.get(COOKIE)) ?? '',
-    voucher_code: checkout.discountApplications.find(({ type }) => type === 'DISCOUNT_CODE')?.title ?? '',
+    voucher_code: checkout.discountApplications
+      .filter(({ type }) => type === 'DISCOUNT_CODE')
+      .map(({ title }) => title)
+      .join(','),
   };
   // The reply is not read, so the collector needs no CORS permission.
   await fetch(`${COLLECTOR}?${new URLSearchParams(fields)}`, {

@@ -15,7 +15,7 @@ import { openTributary, sek, type TestTributary } from '../shared/test-tributary
 import { digitsOf, toDecimal, toMinor } from './src/amounts.ts';
 import { refundsOf, UNKNOWN_ORDER, withPaid, withRefund } from './src/known-order.ts';
 import { readOrder, readRefund } from './src/payloads.ts';
-import { createReceiver } from './src/receiver.ts';
+import { createReceiver, type ReceiverOptions } from './src/receiver.ts';
 
 /** The payloads have the fields that Shopify publishes, with fictitious data. */
 // biome-ignore lint/suspicious/noExplicitAny: tests change fields freely
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 /** Starts a receiver. @returns its address */
-async function startReceiver(folder: string, fields: { url?: string } = {}): Promise<string> {
+async function startReceiver(folder: string, fields: Partial<ReceiverOptions> = {}): Promise<string> {
   const options = { ...tributary.connection, shop: SHOP, secret: SECRET, folder, ...fields };
   const server = createServer(await createReceiver(options, (line) => logged.push(line)));
   const address = `http://127.0.0.1:${await listenAtOwnPort(server)}`;
@@ -117,6 +117,54 @@ describe('The webhooks of a Shopify store', () => {
     // A webhook of the order that is delivered again changes nothing.
     await send('orders/paid', { ...order, subtotal_price_set: amount_set });
     await recordOf(order, { value: sek('219.96'), refunded: sek('99.96'), status: 'pending' });
+  });
+
+  it('correct the value, lines and codes of an order that was edited, however often and in any sequence', async () => {
+    const order = await paidOrder();
+    await send('orders/paid', order);
+    await recordOf(order, { value: sek('219.96') });
+    const edit = (amount: string, minutes: number, fields: object = {}) => {
+      const money = { presentment_money: { amount, currency_code: 'SEK' } };
+      const updated_at = new Date(Date.parse(order.updated_at) + minutes * 60_000).toISOString();
+      const line = {
+        ...order.line_items[0],
+        quantity: 1,
+        price_set: money,
+        discount_allocations: [],
+        current_quantity: 1,
+      };
+      return { ...order, updated_at, current_subtotal_price_set: money, line_items: [line], ...fields };
+    };
+    const later = edit('300.00', 2, { discount_codes: [{ code: 'FREESHIP' }, { code: 'ANNA10' }] });
+    expect(await send('orders/updated', later)).toBe('200 accepted');
+    const { voucher_codes } = await recordOf(order, { value: sek('300.00'), status: 'pending' });
+    expect(voucher_codes).toEqual(['FREESHIP', 'ANNA10']);
+    await send('orders/updated', edit('250.00', 1));
+    await send('orders/updated', edit('280.00', 3));
+    const { lines } = await recordOf(order, { value: sek('280.00'), attribution: 'click' });
+    expect(lines).toHaveLength(1);
+    const paidAgain = edit('310.00', 4);
+    await send('orders/paid', { ...paidAgain, subtotal_price_set: paidAgain.current_subtotal_price_set });
+    await recordOf(order, { value: sek('310.00'), unattributed_reason: null });
+    expect(await send('orders/edited', { order_edit: { order_id: order.id } })).toBe(
+      '200 ignored: the topic is not needed',
+    );
+    const unpaid = await paidOrder();
+    expect(await send('orders/updated', unpaid)).toBe('200 accepted');
+  });
+
+  it('leave out renewals, and orders at the point of sale if the store wants that', async () => {
+    const renewal = await paidOrder({ source_name: 'subscription_contract' });
+    expect(await send('orders/paid', renewal)).toBe('200 ignored: a renewal');
+    const pos = await paidOrder({ source_name: 'pos', landing_site: null });
+    expect(await send('orders/paid', pos)).toBe('200 accepted');
+    await recordOf(pos, { attribution: 'voucher' });
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-shopify-'));
+    afterThisFile(() => rm(folder, { recursive: true, force: true }));
+    const other = await startReceiver(folder, { withRenewals: true, withPointOfSale: false });
+    expect(await send('orders/paid', pos, {}, other)).toBe('200 ignored: an order at the point of sale');
+    expect(await send('orders/paid', renewal, {}, other)).toBe('200 accepted');
+    await recordOf(renewal, { attribution: 'click' });
   });
 
   it('may arrive in any sequence', async () => {
@@ -248,6 +296,29 @@ describe('Amounts of Shopify', () => {
     ];
     const { report } = withPaid(UNKNOWN_ORDER, readOrder(order)).paid!;
     expect(report).toMatchObject({ order_value: '11041.50', lines: [{ price: '3680.505', discount: '0.015' }] });
+  });
+  it('contain no tax, also in refunds, unless the store wants it, and say whether the buyer has bought before', async () => {
+    const money = (amount: string) => ({ presentment_money: { amount, currency_code: 'SEK' } });
+    const order = await paidOrder({ taxes_included: true, subtotal_price_set: money('125.00') });
+    const line = { ...order.line_items[0], quantity: 1, current_quantity: 1, price_set: money('125.00') };
+    order.line_items = [{ ...line, discount_allocations: [], tax_lines: [{ price_set: money('25.00') }] }];
+    const refund = await refundOf(order);
+    refund.refund_line_items = [
+      { line_item_id: line.id, subtotal_set: money('125.00'), total_tax_set: money('25.00') },
+    ];
+    for (const [withTax, value, orders_count, customer] of [
+      [true, '125.00', 1, 'new'],
+      [false, '100.00', 2, 'returning'],
+    ] as const) {
+      const known = withPaid(UNKNOWN_ORDER, readOrder({ ...order, customer: { orders_count } }), { withTax });
+      const { order_value, customer: kind, lines } = known.paid!.report;
+      expect([order_value, kind, lines?.length]).toEqual([value, customer, 1]);
+      expect(refundsOf(withRefund(known, readRefund(refund)), known.paid!)).toEqual({
+        amount: value,
+        lines: [{ line: 1, amount: value }],
+      });
+    }
+    expect(withPaid(UNKNOWN_ORDER, readOrder(order)).paid!.report).not.toHaveProperty('customer');
   });
   it('of refunds that were kept with other decimals keep their value', async () => {
     const order = await paidOrder();

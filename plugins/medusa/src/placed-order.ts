@@ -18,7 +18,8 @@ const DIGITS = 4;
 export function recordOf(order: MedusaOrder, { withTax }: { withTax: boolean }): TributaryRecord {
   const stored = order.metadata?.['tributary'] as TributaryRecord | undefined;
   if (stored !== undefined) return stored;
-  const [tclid, voucher] = [order.metadata?.['tclid'], order.promotions?.find((one) => one?.code)?.code];
+  const tclid = order.metadata?.['tclid'];
+  const codes = (order.promotions ?? []).flatMap((one) => one?.code || []);
   const withoutTax = Number(order.item_total) - Number(order.item_tax_total);
   return {
     report: {
@@ -27,7 +28,7 @@ export function recordOf(order: MedusaOrder, { withTax }: { withTax: boolean }):
       currency: order.currency_code.toUpperCase(),
       order_at: new Date(order.created_at).toISOString(),
       ...(typeof tclid === 'string' && tclid !== '' ? { tclid } : {}),
-      ...(voucher === undefined ? {} : { voucher_code: voucher }),
+      ...(codes.length > 0 ? { voucher_codes: codes } : {}),
     },
     paidForGoods: Number(order.item_total),
     sent: null,

@@ -4,7 +4,7 @@ interface MoneyBag {
   presentment_money: { amount: string; currency_code: string };
 }
 
-/** The payload of `orders/paid` and `orders/cancelled`. */
+/** The payload of `orders/paid`, `orders/updated` and `orders/cancelled`. */
 export interface ShopifyOrder {
   id: number;
   /** An order of a test gateway or of a test notification. */
@@ -12,6 +12,17 @@ export interface ShopifyOrder {
   created_at: string;
   /** The goods after all discounts, without shipping; with tax if the store's prices include it. */
   subtotal_price_set: MoneyBag;
+  /** The same after edits and refunds; missing in old versions. */
+  current_subtotal_price_set?: MoneyBag | null;
+  /** Whether prices contain tax. */
+  taxes_included?: boolean;
+  updated_at?: string | null;
+  /** `web`, `pos`, `subscription_contract` (a renewal) or another. */
+  source_name?: string | null;
+  /** Of the buyer; `orders_count` contains this order. */
+  customer?: { orders_count?: number } | null;
+  /** Only whether there are any is read. */
+  refunds?: unknown[];
   /** The path of the landing page with its query. */
   landing_site: string | null;
   note_attributes: { name: string; value: string }[];
@@ -27,13 +38,16 @@ export interface ShopifyLine {
   quantity: number;
   price_set: MoneyBag;
   discount_allocations: { amount_set: MoneyBag }[];
+  /** The quantity after edits and refunds; missing in old versions. */
+  current_quantity?: number;
+  tax_lines?: { price_set: MoneyBag }[];
 }
 
 /** The payload of `refunds/create`: one refund, not all of the order. */
 export interface ShopifyRefund {
   id: number;
   order_id: number;
-  refund_line_items: { line_item_id: number; subtotal_set: MoneyBag }[];
+  refund_line_items: { line_item_id: number; subtotal_set: MoneyBag; total_tax_set?: MoneyBag | null }[];
   /** `refund_discrepancy` is the difference to the value of the refunded lines; negative: more was refunded. */
   order_adjustments: { kind: string; amount_set: MoneyBag }[];
   transactions: { test: boolean }[];
@@ -53,7 +67,10 @@ export function readOrder(payload: unknown): ShopifyOrder {
     requireMoney(line, 'price_set');
     if (!Number.isSafeInteger(line['quantity'])) throw new InvalidPayload('quantity must be a whole number.');
     for (const allocation of requireList(line, 'discount_allocations')) requireMoney(allocation, 'amount_set');
+    for (const tax of line['tax_lines'] === undefined ? [] : requireList(line, 'tax_lines'))
+      requireMoney(tax, 'price_set');
   }
+  if (order['current_subtotal_price_set'] != null) requireMoney(order, 'current_subtotal_price_set');
   requireList(order, 'note_attributes');
   requireList(order, 'discount_codes');
   return order as unknown as ShopifyOrder;
@@ -67,6 +84,7 @@ export function readRefund(payload: unknown): ShopifyRefund {
   for (const line of requireList(refund, 'refund_line_items')) {
     requireId(line, 'line_item_id');
     requireMoney(line, 'subtotal_set');
+    if (line['total_tax_set'] != null) requireMoney(line, 'total_tax_set');
   }
   for (const adjustment of requireList(refund, 'order_adjustments')) requireMoney(adjustment, 'amount_set');
   requireList(refund, 'transactions');

@@ -4,7 +4,7 @@ import { type ApiClient, ApiError } from '@tributary/client';
 import type { StoreConnection } from '../../shared/order-report.ts';
 import { readConnection } from '../../shared/read-connection.ts';
 import { connectStore, reportOrder } from '../../shared/report-order.ts';
-import { type KnownOrder, refundsOf, withPaid, withRefund } from './known-order.ts';
+import { type KnownOrder, refundsOf, withPaid, withRefund, withUpdate } from './known-order.ts';
 import { type Answer, type OrderFolder, openFolder } from './order-folder.ts';
 import { InvalidPayload, readOrder, readRefund } from './payloads.ts';
 
@@ -15,11 +15,23 @@ export interface ReceiverOptions extends StoreConnection {
   secret: string;
   /** The folder of the known data of orders. */
   folder: string;
+  /** Whether the value of orders contains tax if the store's prices do; false by default. */
+  withTax?: boolean;
+  /** Whether renewals of subscriptions are reported; false by default, because nobody led to them. */
+  withRenewals?: boolean;
+  /** Whether orders at the point of sale are reported; true by default, because a shopper names the code of a creator there, too. */
+  withPointOfSale?: boolean;
 }
+
+type Choices = Required<Pick<ReceiverOptions, 'withTax' | 'withRenewals' | 'withPointOfSale'>>;
 
 const MAX_BYTES = 5_000_000;
 /** Time between two attempts to send the orders that Tributary has not answered. */
 const SWEEP_MS = 3_600_000;
+/** Topics of orders. `orders/edited` has only what was added and removed; `orders/updated` has the order after the edit. */
+const TOPICS: readonly string[] = ['orders/paid', 'orders/updated', 'orders/cancelled'];
+/** The source of renewals of subscriptions. */
+const RENEWAL = 'subscription_contract';
 /** Statuses of Tributary's replies that a repetition would not change. */
 const REFUSALS = [400, 422];
 
@@ -40,7 +52,8 @@ class Refused extends Error {
  * @throws Error naming the option that is missing or invalid
  */
 export async function createReceiver(options: ReceiverOptions, log: (line: string) => void): Promise<RequestListener> {
-  const { shop, secret, folder } = options;
+  const { shop, secret, folder, withTax = false, withRenewals = false, withPointOfSale = true } = options;
+  const choices = { withTax, withRenewals, withPointOfSale };
   const connection = readConnection(options, 'Tributary for Shopify');
   if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(shop))
     throw new Error('Tributary for Shopify: shop must be the domain that ends with .myshopify.com.');
@@ -65,7 +78,7 @@ export async function createReceiver(options: ReceiverOptions, log: (line: strin
     try {
       const body = await readBody(request);
       authenticate(request, body, { shop, secret });
-      message = await accept(String(request.headers['x-shopify-topic']), parse(body), { orders, send });
+      message = await accept(String(request.headers['x-shopify-topic']), parse(body), { orders, send, choices });
     } catch (error) {
       [status, message] = replyTo(error);
       log(`${request.headers['x-shopify-topic'] ?? 'no topic'}: ${status} ${message}`);
@@ -82,7 +95,7 @@ interface Target {
 async function accept(
   topic: string,
   payload: unknown,
-  { orders, send }: { orders: OrderFolder; send: (id: number) => Promise<void> },
+  { orders, send, choices }: { orders: OrderFolder; send: (id: number) => Promise<void>; choices: Choices },
 ): Promise<string> {
   const store = async (id: number, change: (known: KnownOrder) => KnownOrder) => {
     await orders.change(id, change);
@@ -94,12 +107,15 @@ async function accept(
     if (refund.transactions.some(({ test }) => test)) return 'ignored: a test';
     return store(refund.order_id, (known) => withRefund(known, refund));
   }
-  if (topic !== 'orders/paid' && topic !== 'orders/cancelled') return 'ignored: the topic is not needed';
+  if (!TOPICS.includes(topic)) return 'ignored: the topic is not needed';
   if ((payload as { test?: unknown } | null)?.test === true) return 'ignored: a test';
   const order = readOrder(payload);
-  return store(order.id, (known) =>
-    topic === 'orders/paid' ? withPaid(known, order) : { ...known, isCancelled: true },
-  );
+  if (!choices.withRenewals && order.source_name === RENEWAL) return 'ignored: a renewal';
+  if (!choices.withPointOfSale && order.source_name === 'pos') return 'ignored: an order at the point of sale';
+  return store(order.id, (known) => {
+    if (topic === 'orders/cancelled') return { ...known, isCancelled: true };
+    return topic === 'orders/paid' ? withPaid(known, order, choices) : withUpdate(known, order);
+  });
 }
 
 /**

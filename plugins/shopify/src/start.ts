@@ -12,6 +12,9 @@ const receiver = await createReceiver(
     shop: env['SHOPIFY_SHOP'] ?? '',
     secret: env['SHOPIFY_WEBHOOK_SECRET'] ?? '',
     folder: env['ORDER_FOLDER'] ?? 'orders',
+    withTax: env['WITH_TAX'] === 'yes',
+    withRenewals: env['REPORT_RENEWALS'] === 'yes',
+    withPointOfSale: env['REPORT_POINT_OF_SALE'] !== 'no',
   },
   (line) => stderr.write(`${line}\n`),
 );

@@ -27,7 +27,6 @@ export const fieldsOf = (order: Order) => order.customFields as TributaryFields;
  */
 export function placedOrder(order: Order, { withTax, digits }: { withTax: boolean; digits: number }): PlacedOrder {
   const { tclid } = fieldsOf(order);
-  const voucher = order.couponCodes[0];
   return {
     report: {
       order_id: order.code,
@@ -35,7 +34,7 @@ export function placedOrder(order: Order, { withTax, digits }: { withTax: boolea
       currency: order.currencyCode,
       order_at: (order.orderPlacedAt ?? new Date()).toISOString(),
       ...(tclid ? { tclid } : {}),
-      ...(voucher ? { voucher_code: voucher } : {}),
+      ...(order.couponCodes.length > 0 ? { voucher_codes: [...order.couponCodes] } : {}),
     },
     paidForGoods: order.subTotalWithTax,
   };

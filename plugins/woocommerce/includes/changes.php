@@ -27,7 +27,7 @@ final class Changes
             return !$is_cancelled && self::is_own_denial($recorded) ? ['status' => 'pending'] : null;
         }
         if ($is_cancelled && $recorded['status'] === 'pending') {
-            return ['status' => 'denied'];
+            return ['status' => 'denied', 'denial_reason' => $order->has_status('failed') ? 'not_paid' : 'cancelled'];
         }
         $currency = $recorded['value']['currency'];
         $money = static fn (int $minor): array => ['amount' => Report::to_decimal($minor, $report->digits), 'currency' => $currency];

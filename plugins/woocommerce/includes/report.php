@@ -10,8 +10,8 @@ use WC_Order_Item_Product;
 defined('ABSPATH') || exit;
 
 /**
- * A paid order as it is reported. It is stored with the order, and later changes of the order do not affect it, so that repeated reports never
- * contradict each other.
+ * A paid order as it is reported. It is stored with the order and replaced when the order is edited, until something is refunded: Tributary takes a later
+ * report of the same way as a correction, and subtracts refunds from the value.
  */
 final class Report
 {
@@ -47,25 +47,46 @@ final class Report
         $value_minor = 0;
         $paid_minor = 0;
         $lines = [];
+        $has_negative = false;
         foreach ($items as $item) {
-            $minor = self::to_minor((float) $item->get_total() + ($with_tax ? (float) $item->get_total_tax() : 0.0), $digits);
+            $total = (float) $item->get_total() + ($with_tax ? (float) $item->get_total_tax() : 0.0);
+            // Gift cards and deposits of some extensions.
+            $minor = $total < 0 ? -self::to_minor(-$total, $digits) : self::to_minor($total, $digits);
+            $has_negative = $has_negative || $minor < 0;
             $value_minor += $minor;
             $paid_minor += self::to_minor((float) $item->get_total() + (float) $item->get_total_tax(), $digits);
-            $lines[] = self::line($item, $minor, $digits, $with_tax);
+            if ($minor >= 0) {
+                $lines[] = self::line($item, $minor, $digits, $with_tax);
+            }
         }
         $click = $order->get_meta(Click::META);
         $coupons = $order->get_coupon_codes();
         $body = [
             'order_id' => (string) $order->get_order_number(),
-            'order_value' => self::to_decimal($value_minor, $digits),
+            'order_value' => self::to_decimal(max($value_minor, 0), $digits),
             'currency' => $order->get_currency(),
             'order_at' => gmdate('Y-m-d\TH:i:s\Z', ($order->get_date_created() ?? new \WC_DateTime())->getTimestamp()),
             ...(is_string($click) && $click !== '' ? ['tclid' => $click] : []),
-            ...($coupons !== [] ? ['voucher_code' => (string) reset($coupons)] : []),
-            ...($lines !== [] && count($lines) <= self::MAX_LINES ? ['lines' => $lines] : []),
+            // WooCommerce stores `&` in codes as an entity.
+            ...($coupons !== [] ? ['voucher_codes' => array_map(static fn ($code): string => html_entity_decode((string) $code), array_values($coupons))] : []),
+            ...self::customer($order),
+            // Lines must add up to the value.
+            ...($lines !== [] && !$has_negative && count($lines) <= self::MAX_LINES ? ['lines' => $lines] : []),
         ];
         $ids = isset($body['lines']) ? array_map(static fn (WC_Order_Item_Product $item) => $item->get_id(), $items) : [];
         return new self($body, $ids, $paid_minor, $digits, $with_tax);
+    }
+
+    /** The report of an order that was edited after its payment; this one if nothing has changed, or if something was refunded. */
+    public function edited(WC_Order $order): self
+    {
+        if ($order->get_refunds() !== []) {
+            return $this;
+        }
+        $now = self::of($order, $this->with_tax);
+        // Whether the buyer was new is a fact of the time of the order.
+        $body = [...$now->body, ...(isset($this->body['customer']) ? ['customer' => $this->body['customer']] : [])];
+        return $body == $this->body ? $this : new self($body, $now->items, $now->paid_minor, $now->digits, $now->with_tax);
     }
 
     /** The report that is stored with an order; null: the order has not been paid, or was placed before the installation. */
@@ -83,6 +104,26 @@ final class Report
     public function store(WC_Order $order): void
     {
         $order->update_meta_data(self::META, (string) wp_json_encode(['id' => $order->get_id(), ...get_object_vars($this)]));
+    }
+
+    /** @return array{customer?: 'new'|'returning'} whether the buyer has a paid order that is older; nothing if the buyer is unknown */
+    private static function customer(WC_Order $order): array
+    {
+        $email = $order->get_billing_email();
+        $placed = $order->get_date_created();
+        if ($email === '' || $placed === null) {
+            return [];
+        }
+        $earlier = wc_get_orders([
+            'billing_email' => $email,
+            'status' => wc_get_is_paid_statuses(),
+            'date_created' => '<' . $placed->getTimestamp(),
+            'exclude' => [$order->get_id()],
+            'type' => 'shop_order',
+            'limit' => 1,
+            'return' => 'ids',
+        ]);
+        return ['customer' => $earlier === [] ? 'new' : 'returning'];
     }
 
     /** Minor units of an amount, rounded half up. */

@@ -31,6 +31,9 @@ final class Reporter
         add_action('woocommerce_payment_complete', [self::class, 'note_paid']);
         add_action('woocommerce_order_status_changed', [self::class, 'note_status'], 10, 4);
         add_action('woocommerce_order_refunded', [self::class, 'note_change']);
+        // In the administration and by the REST API.
+        add_action('woocommerce_saved_order_items', [self::class, 'note_edit']);
+        add_action('woocommerce_rest_insert_shop_order_object', static fn (WC_Order $order) => self::note_edit($order->get_id()));
         add_action(self::SEND, [self::class, 'send']);
         add_action(self::SEND_MISSED, [self::class, 'send_missed']);
         add_action('admin_init', static function (): void {
@@ -69,6 +72,18 @@ final class Reporter
     {
         $order = wc_get_order($order_id);
         if ($order instanceof WC_Order && Report::stored($order) !== null) {
+            self::note($order);
+        }
+    }
+
+    /** @param int|string $order_id an order whose items were edited */
+    public static function note_edit($order_id): void
+    {
+        $order = wc_get_order($order_id);
+        $stored = $order instanceof WC_Order && $order->is_paid() ? Report::stored($order) : null;
+        $edited = $stored?->edited($order);
+        if ($edited !== $stored) {
+            $edited->store($order);
             self::note($order);
         }
     }
