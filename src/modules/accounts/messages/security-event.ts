@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'token_created_by_other'
   | 'credentials_set_by_other'
   | 'taken_over'
+  | 'second_factor_guessed'
   | 'second_factor_added'
   | 'second_factor_removed'
   | 'passkey_added'

@@ -20,6 +20,8 @@ const CHANGES: Record<SecurityEvent, string> = {
     'Ein Administrator hat das Passwort, die E-Mail-Adresse oder die Rechte Ihres Kontos geändert.',
   taken_over:
     'Jemand hatte ein Konto mit Ihrer E-Mail-Adresse registriert, bevor Sie sie bestätigt haben. Das Konto gehört jetzt Ihnen. Seine Anmeldewege und alles, was Geld oder Daten wegsenden oder es wieder öffnen könnte, wurden entfernt: Auszahlungsdaten, Schlüssel, Webhooks, Einladungen.',
+  second_factor_guessed:
+    'Jemand, der Ihr Passwort kennt, hat heute dreimal einen falschen Code Ihres zweiten Faktors eingegeben. Ändern Sie Ihr Passwort, wenn Sie das nicht waren.',
   second_factor_added: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt. Sie benötigen ihn bei der Anmeldung.',
   second_factor_removed: 'Der zweite Faktor Ihres Kontos wurde entfernt.',
   passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt. Er kann zur Anmeldung verwendet werden.',

@@ -18,6 +18,8 @@ const CHANGES: Record<SecurityEvent, string> = {
   credentials_set_by_other: 'An administrator has set the password, the e-mail address or the rights of your account.',
   taken_over:
     'Somebody had registered an account with your e-mail address before you confirmed it. The account is now yours. Its ways to sign in, and all that could send money or data away or open it again, were removed: payout data, keys, webhooks, invitations.',
+  second_factor_guessed:
+    'Somebody who knows your password has entered a wrong code of your second factor three times today. If it was not you, change your password.',
   second_factor_added: 'A second factor was added to your account. You need it to sign in.',
   second_factor_removed: 'The second factor of your account was removed.',
   passkey_added: 'A passkey was added to your account. It can be used to sign in.',

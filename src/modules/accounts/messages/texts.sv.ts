@@ -19,6 +19,8 @@ const CHANGES: Record<SecurityEvent, string> = {
     'En administratör har ändrat lösenordet, e-postadressen eller rättigheterna för ditt konto.',
   taken_over:
     'Någon hade registrerat ett konto med din e-postadress innan du bekräftade den. Kontot är nu ditt. Dess inloggningssätt, och allt som kunde skicka pengar eller data vidare eller öppna det igen, har tagits bort: utbetalningsuppgifter, nycklar, webhookar, inbjudningar.',
+  second_factor_guessed:
+    'Någon som kan ditt lösenord har i dag angett fel kod för din andra faktor tre gånger. Byt lösenord om det inte var du.',
   second_factor_added: 'En andra faktor har lagts till på ditt konto. Du behöver den när du loggar in.',
   second_factor_removed: 'Den andra faktorn på ditt konto har tagits bort.',
   passkey_added: 'En lösennyckel har lagts till på ditt konto. Den kan användas för att logga in.',

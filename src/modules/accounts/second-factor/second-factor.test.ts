@@ -208,3 +208,23 @@ describe('A marketplace that requires a second factor', () => {
     await settings(admin.session, { second_factor_for_stores: false });
   });
 });
+
+describe('Guessing the second factor with the right password', () => {
+  it('is reported to the owner at the third wrong code, and ends at twenty a day', async () => {
+    const { email, secret } = await enroll('guessed-often');
+    await takeMails(application.database);
+    for (let guess = 0; guess < 4; guess++) expect((await signIn(email, '000000')).status).toBe(401);
+    const told = (await takeMails(application.database)).filter(({ text }) =>
+      /wrong code of your second factor/.test(text),
+    );
+    expect(told.map(({ to }) => to)).toEqual([email]);
+    await query(
+      `UPDATE sign_in_failures SET failures = 20 WHERE failures = 4 AND window_ends_at > $1`,
+      new Date(clock.getTime() + 3_600_000),
+    );
+    const stopped = await signIn(email, codeOf(secret));
+    expect([stopped.status, Number(stopped.headers['retry-after']) > 3600]).toEqual([429, true]);
+    later(86_400);
+    expect((await signIn(email, codeOf(secret))).status).toBe(201);
+  });
+});

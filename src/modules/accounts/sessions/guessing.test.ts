@@ -187,3 +187,14 @@ describe('The stored data', () => {
     expect(await query('SELECT failures FROM sign_in_failures')).toEqual([{ failures: 1 }, { failures: 1 }]);
   });
 });
+
+describe('Wrong passwords from an IPv6 prefix', () => {
+  it('are limited for a /48, whose networks are separate otherwise', async () => {
+    const network = (index: number, prefix = '2001:db8:77') => `${prefix}:${index.toString(16)}::1`;
+    const anybody = (index: number) => `anybody-${index}@example.test`;
+    for (let index = 0; index < 3; index++) expect(await statusOf(anybody(index), 'wrong', network(index))).toBe(401);
+    await query('UPDATE sign_in_failures SET failures = 200 WHERE failures = 3');
+    expect(await statusOf(anybody(4), 'wrong', network(4))).toBe(429);
+    expect(await statusOf(anybody(5), 'wrong', network(4, '2001:db8:78'))).toBe(401);
+  });
+});

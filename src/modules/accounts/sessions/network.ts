@@ -7,6 +7,11 @@ export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }
 
+/** The /48 of an IPv6 network, which a provider may assign to one customer; null for IPv4. @param network as `networkOf` returns it */
+export function prefixOf(network: string): string | null {
+  return network.includes(':') ? normalizeIP(network, 48) : null;
+}
+
 /** A short form of the network by which users recognise a session; null: not known. */
 export interface SessionOrigin {
   device: string | null;

@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
+import { prefixOf } from './network.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** The time for which a network is stored for a user after a sign-in. */
 const PLACE_MS = 30 * 86_400_000;
 
 /** The maximum number of wrong passwords: within a window, or from a known network between two sign-ins. */
-export const MAX_FAILURES = { email: 10, network: 50, place: 10 };
+export const MAX_FAILURES = { email: 10, network: 50, prefix: 200, place: 10 };
 
 /** The number of expired rows that one attempt removes: more than it inserts, so that they do not accumulate. */
 const REMOVED_AT_ONCE = 100;
@@ -24,7 +25,7 @@ type AttemptContext = Pick<Context, 'db' | 'now'>;
 
 /**
  * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limit. A success
- * reverts the count. Attempts are counted by e-mail address and by network, across all processes. Attempts from a network that
+ * reverts the count. Attempts are counted by e-mail address, by network and by IPv6 prefix (/48), of which one customer may have 65,536 networks, across all processes. Attempts from a network that
  * the user has recently signed in from are counted separately, so that attackers elsewhere cannot lock the user out.
  * @throws TooManyRequests until the window ends
  */
@@ -32,6 +33,8 @@ export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt
   await removeOld(db, now());
   const isKnownPlace = await countAtPlace(db, now(), attempt);
   const counted = [counter(networkKey(attempt), MAX_FAILURES.network)];
+  const prefix = prefixOf(attempt.network);
+  if (prefix !== null) counted.push(counter(prefixKey(prefix), MAX_FAILURES.prefix));
   if (!isKnownPlace) counted.push(counter(emailKey(attempt), MAX_FAILURES.email));
   const blockedUntil = await count(db, now(), counted);
   if (blockedUntil === null) return;
@@ -52,11 +55,38 @@ export async function countByNetwork(
   if (blockedUntil !== null) throw tooMany(blockedUntil, now());
 }
 
-/** Records a success: resets the count of the address, reverts the failure of the network, and marks the network as known. */
+/** Wrong codes of the second factor of one account on a day: the number at which its owner is told, and the maximum. */
+const FACTOR_FAILURES = { told: 3, max: 20 };
+const DAY_MS = 86_400_000;
+
+/**
+ * Requires that the second factor of an account has not been guessed too often within a day, whatever the networks. The password was right.
+ * @throws TooManyRequests until the day ends
+ */
+export async function refuseGuessedFactor({ db, now }: AttemptContext, userId: number): Promise<void> {
+  const { rows } = await db.execute<{ until: string }>(sql`
+    SELECT window_ends_at AS until FROM sign_in_failures
+    WHERE key = ${factorKey(userId)} AND failures >= ${FACTOR_FAILURES.max} AND window_ends_at > ${after(now())}`);
+  if (rows[0] !== undefined) throw tooMany(new Date(rows[0].until), now());
+}
+
+/** Counts a wrong code of the second factor of an account. @returns whether its owner is to be told now */
+export async function countFactorFailure({ db, now }: AttemptContext, userId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ failures: number }>(sql`
+    INSERT INTO sign_in_failures AS f (key, failures, window_ends_at) VALUES (${factorKey(userId)}, 1, ${after(now(), DAY_MS)})
+    ON CONFLICT (key) DO UPDATE SET
+      failures = CASE WHEN f.window_ends_at > ${after(now())} THEN f.failures + 1 ELSE 1 END,
+      window_ends_at = CASE WHEN f.window_ends_at > ${after(now())} THEN f.window_ends_at ELSE excluded.window_ends_at END
+    RETURNING failures`);
+  return rows[0]!.failures === FACTOR_FAILURES.told;
+}
+
+/** Records a success: resets the count of the address, reverts the failure of the network and its prefix, and marks the network as known. */
 export async function clearAttempts({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {
   await db.execute(sql`DELETE FROM sign_in_failures WHERE key = ${emailKey(attempt)}`);
   await db.execute(sql`
-    UPDATE sign_in_failures SET failures = failures - 1 WHERE key = ${networkKey(attempt)} AND failures > 0`);
+    UPDATE sign_in_failures SET failures = failures - 1
+    WHERE key IN (${networkKey(attempt)}, ${prefixKey(prefixOf(attempt.network) ?? '')}) AND failures > 0`);
   await db.execute(sql`
     INSERT INTO sign_in_failures (key, failures, window_ends_at)
     VALUES (${placeKey(attempt)}, 0, ${after(now(), PLACE_MS)})
@@ -103,6 +133,8 @@ const after = (now: Date, ms = 0) => sql`${new Date(now.getTime() + ms).toISOStr
 // Neither e-mail addresses nor networks are stored. PostgreSQL lower-cases the address as in the look-up of the user:
 // a different rule would give one account several counts.
 const emailKey = ({ email }: Attempt) => keyOf(sql`'email ' || lower(${email})`);
+const prefixKey = (prefix: string) => keyOf(sql`'prefix ' || ${prefix}`);
 const networkKey = ({ network }: Attempt) => keyOf(sql`'network ' || ${network}`);
+const factorKey = (userId: number) => keyOf(sql`'factor ' || ${userId}::bigint`);
 const placeKey = ({ email, network }: Attempt) => keyOf(sql`'place ' || ${network} || ' ' || lower(${email})`);
 const keyOf = (name: SQL) => sql`sha256(convert_to(${name}, 'UTF8'))`;

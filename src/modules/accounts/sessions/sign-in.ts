@@ -4,12 +4,19 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
+import { notifyPerson } from '../codes/security-mail.ts';
 import { checkPasskey } from '../passkeys/check-passkey.ts';
 import { isPassword } from '../password.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/check-second-factor.ts';
 import type { SessionOrigin } from './network.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
-import { type Attempt, clearAttempts, countAttempt } from './sign-in-attempts.ts';
+import {
+  type Attempt,
+  clearAttempts,
+  countAttempt,
+  countFactorFailure,
+  refuseGuessedFactor,
+} from './sign-in-attempts.ts';
 
 export interface Credentials extends Attempt, Partial<SessionOrigin> {
   password: string;
@@ -52,7 +59,9 @@ export async function signIn(
     passkey === undefined
       ? checkSecondFactor(ctx, { userId: account.id, code: code ?? '' })
       : (await checkPasskey(ctx, { response: passkey, publicUrl })) === account.id;
+  if (secondFactor) await refuseGuessedFactor(ctx, account.id);
   if (secondFactor && !(await isShown())) {
+    if (await countFactorFailure(ctx, account.id)) await notifyPerson(ctx, account.id, 'second_factor_guessed');
     await writeFailure(ctx, { userId: account.id, email, by: 'second_factor' });
     throw new Unauthenticated();
   }
