@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { invite, type NewInvite } from './invite.ts';
 
-/** Maximum number of mails per day that an agency can send to people of its choice. */
-const MAX_A_DAY = 100;
+/** Maximum number of mails per day that an agency, which nobody has approved, can send to people of its choice. */
+const MAX_A_DAY = 20;
 
 /**
  * Invites a person to represent an agency: `invite` with a limit that is exact under concurrency.

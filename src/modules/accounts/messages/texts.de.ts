@@ -376,7 +376,7 @@ export const de: Catalogue = {
       ],
     }),
     team_invite: ({ kind, name, url, secret, until }, f) => ({
-      subject: `Einladung, ${name} bei ${f.market} zu vertreten`,
+      subject: `Einladung, ${kind === 'store' ? 'einen Shop' : 'eine Agentur'} bei ${f.market} zu vertreten`,
       lines: [
         `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei ${f.market} zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
         ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],

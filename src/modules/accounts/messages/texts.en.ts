@@ -349,7 +349,7 @@ export const en: Catalogue = {
       ],
     }),
     team_invite: ({ kind, name, url, secret, until }, f) => ({
-      subject: `Invitation to represent ${name} on ${f.market}`,
+      subject: `Invitation to represent ${kind === 'store' ? 'a store' : 'an agency'} on ${f.market}`,
       lines: [
         `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'} "${name}" on ${f.market}. To accept, open this page:`,
         ...['', url, '', 'If a program asks for the code of the invitation, enter:', '', secret],

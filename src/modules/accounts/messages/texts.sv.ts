@@ -362,7 +362,7 @@ export const sv: Catalogue = {
       ],
     }),
     team_invite: ({ kind, name, url, secret, until }, f) => ({
-      subject: `Inbjudan att företräda ${name} på ${f.market}`,
+      subject: `Inbjudan att företräda ${kind === 'store' ? 'en butik' : 'en byrå'} på ${f.market}`,
       lines: [
         `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'} ”${name}” på ${f.market}. Öppna den här sidan för att acceptera:`,
         ...['', url, '', 'Om ett program frågar efter inbjudans kod är den:', '', secret],
