@@ -49,6 +49,9 @@ describe('An account', () => {
     [{ method: 'uk', holder, sort_code: '1234', number: '1' }, ['number', 'sort_code']],
     [{ method: 'us', holder, routing_number: '021000022', number: '12' }, ['number', 'routing_number']],
     [{ method: 'paypal', holder, email: 'nobody' }, ['email']],
+    [{ method: 'paypal', holder, email: '=cmd@example.test' }, ['email']],
+    [{ method: 'paypal', holder, email: ' +1@example.test' }, ['email']],
+    [{ method: 'paypal', holder, email: '-1@example.test' }, ['email']],
     [{ method: 'wise', holder, recipient_id: '=1+1' }, ['recipient_id']],
   ])('%j is refused', (given, fields) => {
     expect(faultsOf(given)).toEqual(fields);

@@ -134,7 +134,8 @@ function detailsOf(given: GivenAccount, errors: Record<string, string[]>): objec
     }
     case 'paypal': {
       const email = (given.email ?? '').trim().toLowerCase();
-      check('email', isEmail(email), 'must be the e-mail address of a PayPal account');
+      // A spreadsheet would run a cell that begins with one of these as a formula; PayPal's file is read by one.
+      check('email', isEmail(email) && !/^[=+@-]/.test(email), 'must be the e-mail address of a PayPal account');
       return { method, email };
     }
     case 'wise': {
