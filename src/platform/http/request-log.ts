@@ -76,8 +76,17 @@ function describeError(error: unknown): DescribedError {
   };
 }
 
-/** A path parameter whose value is a secret. */
-const SECRET_PARAM = /\/:(?:code|secret)\b/;
+/** A path parameter whose value is a secret: whoever has the token of a campaign can join it. */
+const SECRET_PARAM = /\/:(?:code|secret|token)\b/;
+
+/** What precedes a secret in a path. It also applies to paths without a route of their own: pages of the console and mistyped paths. */
+const BEFORE_SECRET = /(\/(?:offer-by-token|invitations?|password-resets|email-changes|unsubscribe)\/)[^/]+/gi;
+
+/** The path of a request without its secrets. */
+function pathOf(url: string, route: string | null): string {
+  if (route !== null && SECRET_PARAM.test(route)) return route;
+  return url.split('?', 1)[0]!.replaceAll(BEFORE_SECRET, '$1[secret]');
+}
 
 /** Logs one line for each request: method, route, status, duration and caller, without body and query string. */
 export function logRequests(app: FastifyInstance): void {
@@ -89,7 +98,7 @@ export function logRequests(app: FastifyInstance): void {
       method: request.method,
       route,
       // A code in a path proves ownership of a mailbox and may remain valid after a refused request.
-      path: SECRET_PARAM.test(route ?? '') ? route : request.url.split('?', 1)[0],
+      path: pathOf(request.url, route),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user_id: userOf(callerId),

@@ -227,6 +227,27 @@ describe('the log', () => {
     expect(JSON.stringify(logStream.lines)).not.toMatch(/hidden|owner-token/);
   });
 
+  it('has no secret part of a path, also of a path without a route', async () => {
+    const logStream = logLines();
+    const app = await start({ logLevel: 'info', logStream }, (server) =>
+      operation(server, {
+        ...{ method: 'GET', url: '/v2/offer-by-token/:token', operationId: 'byToken', summary: 'T', tags: ['Sample'] },
+        ...{ policy: everyone, params: { token: Type.String() }, replies: { 200: Ok }, handle: () => ({ ok: true }) },
+      }),
+    );
+    for (const path of [
+      '/v2/offer-by-token/hidden',
+      '/v2/offer-by-token/hidden/',
+      '/console/creator/invitations/hidden',
+    ])
+      await app.inject(path);
+    expect(logStream.lines).toMatchObject([
+      { path: '/v2/offer-by-token/:token' },
+      { path: '/v2/offer-by-token/[secret]/' },
+      { path: '/console/creator/invitations/[secret]' },
+    ]);
+  });
+
   it('names the cause of an internal error without the values of the query', async () => {
     const logStream = logLines();
     const app = await start({ logLevel: 'info', logStream });
