@@ -6,6 +6,13 @@ DECLARE
   v_rules jsonb := (SELECT r.rules FROM commission_rules r WHERE r.id = NEW.commission_rules_id);
   v_rate jsonb;
 BEGIN
+  -- Whoever writes other rates writes those of the terms.
+  IF TG_OP = 'UPDATE' AND NEW.terms_cpa_ppm = OLD.terms_cpa_ppm AND NEW.cpa_ppm <> OLD.cpa_ppm THEN
+    NEW.terms_cpa_ppm := NEW.cpa_ppm;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.terms_invoice_cpa_ppm = OLD.terms_invoice_cpa_ppm AND NEW.invoice_cpa_ppm <> OLD.invoice_cpa_ppm THEN
+    NEW.terms_invoice_cpa_ppm := NEW.invoice_cpa_ppm;
+  END IF;
   IF NEW.terms_cpa_ppm IS NOT NULL THEN
     v_rate := CASE WHEN NEW.lines IS NULL AND v_rules IS NOT NULL THEN
       priced_lines('[{}]', v_rules, NEW.customer, NEW.attribution, NEW.terms_cpa_ppm, NEW.terms_invoice_cpa_ppm) -> 0 END;

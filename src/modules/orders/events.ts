@@ -7,6 +7,7 @@ import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields
 import { CUSTOMERS, type Customer } from '../campaigns/index.ts';
 import type { SubName } from '../clicks/index.ts';
 import { REASONS } from './attribution/reasons.ts';
+import { DECIDE_BY } from './deadlines/deadline.ts';
 import type { OrderLine } from './reports/lines.ts';
 import { type OrderStatus, STATUSES } from './reports/order-row.ts';
 import { CHANNELS } from './reports/read-report.ts';
@@ -58,6 +59,11 @@ const order = {
   offer_id: nullable(eventId('The campaign whose terms apply.')),
   click_id: nullable(Type.String({ description: 'The `tclid` of the click that led to it.' })),
   net_value: minorMoney('The value of the order less refunds.'),
+  decide_by: nullable(
+    dateTime({
+      description: 'When the pending order is approved by itself, unless somebody decides before; null: it is not.',
+    }),
+  ),
   earnings: Type.Optional(minorMoney('What the creator earns; for the creator, the creator’s agency and the store.')),
   client_earnings: Type.Optional(minorMoney('What the agency earns; for the agency.')),
   ...{ sub1: sub(), sub2: sub(), sub3: sub(), sub4: sub(), sub5: sub() },
@@ -97,6 +103,7 @@ type OrderEventRow = {
   unattributed_reason: (typeof REASONS)[number] | null;
   customer: Customer | null;
   lines: OrderLine[] | null;
+  decide_by: string | null;
 } & Record<SubName, string | null>;
 
 /**
@@ -113,8 +120,9 @@ export async function publishOrders(
   const { rows } = await tx.execute<OrderEventRow>(sql`
     SELECT o.id, o.status, o.order_at, o.store_id, o.agency_id, o.user_id, o.link_id, o.campaign_id, o.click_id, o.order_id, o.channel,
       o.original_minor, o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.cost_minor,
-      o.user_minor, o.agency_minor, o.currency, o.voucher_code, o.unattributed_reason, o.customer, o.lines, s.sub1, s.sub2, s.sub3, s.sub4, s.sub5
-    FROM orders o LEFT JOIN click_subs s ON s.click_id = o.click_id AND s.user_id = o.user_id
+      o.user_minor, o.agency_minor, o.currency, o.voucher_code, o.unattributed_reason, o.customer, o.lines, ${DECIDE_BY} AS decide_by, n.sub1, n.sub2, n.sub3, n.sub4, n.sub5
+    FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
+    LEFT JOIN click_subs n ON n.click_id = o.click_id AND n.user_id = o.user_id
     WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY o.id`);
   await publish(tx, ORDER_EVENTS[kind], at, rows.map(orderEvent));
 }
@@ -151,6 +159,7 @@ function orderEvent(row: OrderEventRow) {
       offer_id: row.campaign_id,
       click_id: row.click_id,
       net_value: { minor: row.net_minor, currency },
+      decide_by: row.decide_by === null ? null : new Date(row.decide_by).toISOString(),
       earnings,
     },
     privateData: {

@@ -23,6 +23,7 @@ const HEADINGS = {
   'Creator’s part': { sv: 'Kreatörens del', de: 'Teil des Creators' },
   Currency: { sv: 'Valuta', de: 'Währung' },
   Customer: { sv: 'Kund', de: 'Kunde' },
+  'Decision due (UTC)': { sv: 'Avgörs senast (UTC)', de: 'Entscheidung bis (UTC)' },
   Details: { sv: 'Detaljer', de: 'Einzelheiten' },
   'Earned by clicks': { sv: 'Intäkter från klick', de: 'Verdienst durch Klicks' },
   'Earned by orders': { sv: 'Intäkter från ordrar', de: 'Verdienst durch Bestellungen' },

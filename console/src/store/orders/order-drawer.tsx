@@ -21,6 +21,7 @@ import { OrderReports } from './order-reports.tsx';
 import { Refund } from './refund.tsx';
 import { StatusBadges } from './status-badges.tsx';
 import { useOrderTexts } from './texts.ts';
+import { ValueForm } from './value-form.tsx';
 
 interface OrderDrawerProps {
   store: number;
@@ -136,9 +137,11 @@ function Actions({
   const isAdmin = useMe().roles.includes('admin');
   const [isRefunding, setIsRefunding] = useState(false);
   const [isAttributing, setIsAttributing] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const mayDecide = useMay('manage');
   if (!mayDecide) return null;
   if (isRefunding) return <Refund store={store} order={order} onDone={() => setIsRefunding(false)} />;
+  if (isCorrecting) return <ValueForm store={store} order={order} onDone={() => setIsCorrecting(false)} />;
   if (isAttributing) return <AttributionForm store={store} order={order} onDone={() => setIsAttributing(false)} />;
   return (
     <Group gap="xs">
@@ -155,6 +158,11 @@ function Actions({
         </>
       )}
       {order.decide_by !== null && order.extension_reason === null && <Extension store={store} order={order} />}
+      {order.status === 'pending' && Number(order.refunded.amount) === 0 && (
+        <Button size="sm" variant="default" onClick={() => setIsCorrecting(true)}>
+          {t.correct}
+        </Button>
+      )}
       <Button size="sm" variant="default" onClick={() => setIsRefunding(true)}>
         {t.refund}
       </Button>

@@ -41,7 +41,14 @@ const de: typeof en = {
   },
   tracking: 'Tracking prüfen',
   by: { click: 'Klick', voucher: 'Gutschein', manual: 'Von Hand', none: '–' },
-  actions: { approve: 'Bestätigen', deny: 'Ablehnen', refund: 'Erstatten', attribute: 'Zuordnen', void: 'Stornieren' },
+  actions: {
+    correct: 'Wert korrigieren',
+    approve: 'Bestätigen',
+    deny: 'Ablehnen',
+    refund: 'Erstatten',
+    attribute: 'Zuordnen',
+    void: 'Stornieren',
+  },
   due: (day: string) => `Bestätigung am ${day}`,
   denials: {
     duplicate: 'Duplikat einer anderen Bestellung',
@@ -76,6 +83,13 @@ const de: typeof en = {
     approved: (count: number) => (count === 1 ? '1 Bestellung bestätigt.' : `${count} Bestellungen bestätigt.`),
     denied: (count: number) => (count === 1 ? '1 Bestellung abgelehnt.' : `${count} Bestellungen abgelehnt.`),
     refused: (numbers: string) => `Bereits anders entschieden und unverändert: ${numbers}.`,
+  },
+  correction: {
+    title: (number) => `Wert der Bestellung ${number}`,
+    value: (currency) => `Wert der Bestellung in ${currency}`,
+    hint: 'Vor Erstattungen. Die Provision folgt dem Wert.',
+    save: 'Wert korrigieren',
+    done: (number) => `Wert der Bestellung ${number} korrigiert.`,
   },
   refund: {
     title: (number: string) => `Erstattung für Bestellung ${number}`,

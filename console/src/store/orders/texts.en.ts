@@ -39,7 +39,14 @@ export const en = {
   },
   tracking: 'Check tracking',
   by: { click: 'Click', voucher: 'Voucher', manual: 'By hand', none: '–' },
-  actions: { approve: 'Approve', deny: 'Deny', refund: 'Refund', attribute: 'Attribute', void: 'Void' },
+  actions: {
+    correct: 'Correct value',
+    approve: 'Approve',
+    deny: 'Deny',
+    refund: 'Refund',
+    attribute: 'Attribute',
+    void: 'Void',
+  },
   due: (day: string) => `Approved on ${day}`,
   denials: {
     duplicate: 'Duplicate of another order',
@@ -72,6 +79,13 @@ export const en = {
     approved: (count: number) => (count === 1 ? '1 order approved.' : `${count} orders approved.`),
     denied: (count: number) => (count === 1 ? '1 order denied.' : `${count} orders denied.`),
     refused: (numbers: string) => `Already decided differently and unchanged: ${numbers}.`,
+  },
+  correction: {
+    title: (number: string) => `Value of order ${number}`,
+    value: (currency: string) => `Order value (${currency})`,
+    hint: 'Before refunds. The commission follows the value.',
+    save: 'Correct value',
+    done: (number: string) => `Value of order ${number} corrected.`,
   },
   refund: {
     title: (number: string) => `Refund for order ${number}`,

@@ -41,7 +41,14 @@ const sv: typeof en = {
   },
   tracking: 'Kontrollera spårningen',
   by: { click: 'Klick', voucher: 'Rabattkod', manual: 'För hand', none: '–' },
-  actions: { approve: 'Godkänn', deny: 'Neka', refund: 'Återbetala', attribute: 'Tillskriv', void: 'Makulera' },
+  actions: {
+    correct: 'Rätta värdet',
+    approve: 'Godkänn',
+    deny: 'Neka',
+    refund: 'Återbetala',
+    attribute: 'Tillskriv',
+    void: 'Makulera',
+  },
   due: (day) => `Godkänns ${day}`,
   denials: {
     duplicate: 'Dubblett av en annan order',
@@ -74,6 +81,13 @@ const sv: typeof en = {
     approved: (count) => (count === 1 ? '1 order godkänd.' : `${count} ordrar godkända.`),
     denied: (count) => (count === 1 ? '1 order nekad.' : `${count} ordrar nekade.`),
     refused: (numbers) => `Redan beslutade på annat sätt och oförändrade: ${numbers}.`,
+  },
+  correction: {
+    title: (number) => `Värde för order ${number}`,
+    value: (currency) => `Orderns värde (${currency})`,
+    hint: 'Före återbetalningar. Provisionen följer värdet.',
+    save: 'Rätta värdet',
+    done: (number) => `Värdet för order ${number} är rättat.`,
   },
   refund: {
     title: (number) => `Återbetalning för order ${number}`,

@@ -89,10 +89,11 @@ const CLICKS: DatasetRules = {
 };
 
 const ORDERS: DatasetRules = {
-  from: sql`orders t LEFT JOIN users u ON u.id = t.user_id`,
+  from: sql`orders t JOIN stores s ON s.id = t.store_id LEFT JOIN users u ON u.id = t.user_id`,
   columns: sql`t.id, t.store_id, t.order_id, t.channel, t.status, t.order_at, t.day, t.original_minor, t.original_refunded_minor, t.original_currency,
     t.value_minor, t.refunded_minor, t.currency, t.attribution, t.unattributed_reason, t.click_id, t.link_id, t.user_id, t.agency_id,
-    u.agency_id AS current_agency_id, t.campaign_id, t.cost_minor, t.user_minor, t.agency_minor, t.customer, t.lines`,
+    u.agency_id AS current_agency_id, t.campaign_id, t.cost_minor, t.user_minor, t.agency_minor, t.customer, t.lines,
+    CASE WHEN order_decides_itself(t, s, u) THEN t.decide_by END AS decide_by`,
   key: sql`t.id`,
   keyType: sql`bigint`,
   scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
@@ -120,7 +121,16 @@ const ORDERS: DatasetRules = {
       'currency',
       'value_minor',
     ],
-    ...['refunded_minor', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor', 'customer', 'lines'],
+    ...[
+      'refunded_minor',
+      'store_minor',
+      'creator_minor',
+      'agency_minor',
+      'platform_minor',
+      'customer',
+      'lines',
+      'decide_by',
+    ],
   ],
   whole: new Set([
     ...['id', 'store_id', 'user_id', 'client_id', 'affiliate_link_id', 'offer_id', 'original_minor'],
@@ -144,6 +154,7 @@ const ORDERS: DatasetRules = {
       ...{ value_minor: number(row.value_minor), refunded_minor: number(row.refunded_minor) },
       ...amountsOf(row, reader),
       ...{ customer: words(row.customer), lines: linesOf(row, reader) },
+      decide_by: row.decide_by === null ? null : iso(row.decide_by),
     };
   },
 };

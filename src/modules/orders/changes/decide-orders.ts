@@ -66,7 +66,10 @@ export async function decideOrders(
   };
 }
 
-/** Lets an API key of the store undo its own denials of orders that it approves now. An order for which this is refused stays denied. */
+/**
+ * Lets an API key of the store undo its own denials of orders that it approves now, in one statement. An order of a closed month stays denied. Orders whose
+ * reports may have changed since follow them, one by one. If the store's credit does not cover all, they are undone one by one, as far as it reaches.
+ */
 async function reopenOwn(
   ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
   { storeId, wanted }: { storeId: number; wanted: ReadonlyMap<string, OrderDecision> },
@@ -74,13 +77,44 @@ async function reopenOwn(
   const program = programOf(ctx.actor.userId);
   if (program === null) return;
   const approved = [...wanted].filter(([, { status }]) => status === 'approved').map(([orderId]) => orderId);
-  const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    SELECT o.id FROM orders o CROSS JOIN LATERAL (${LATEST_DECISION}) d
-    WHERE o.store_id = ${storeId} AND o.order_id = ANY (${sql.param(approved)}::text[]) AND o.status = 'denied' AND ${deniedBy(program)} ORDER BY o.id`);
-  for (const { id } of rows)
+  const { rows } = await ctx.db.execute<{ id: number; is_stale: boolean }>(sql`
+    SELECT o.id, (SELECT count(*) > 1 OR max(r.at) >= d.at FROM order_reports r WHERE r.order_row_id = o.id) AS is_stale
+    FROM orders o CROSS JOIN LATERAL (${LATEST_DECISION}) d
+    WHERE o.store_id = ${storeId} AND o.order_id = ANY (${sql.param(approved)}::text[]) AND o.status = 'denied' AND ${deniedBy(program)}
+      AND NOT is_in_closed_month(o.day) ORDER BY o.id FOR UPDATE OF o`);
+  const stale = rows.filter((row) => row.is_stale).map(({ id }) => id);
+  const fresh = rows.filter((row) => !row.is_stale).map(({ id }) => id);
+  const isDone = await reopenAll(ctx, { ids: fresh, program });
+  for (const id of isDone ? stale : [...fresh, ...stale])
     await changeOrder(ctx, { id }, { status: 'pending', actorId: ctx.actor.userId }).catch((error) => {
       if (!(error instanceof RuleRefused) && sqlState(error) !== CREDIT_EXCEEDED) throw error;
     });
+}
+
+/** Undoes denials. @returns false if the store's credit does not cover the orders, and nothing has changed */
+async function reopenAll(
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
+  { ids, program }: { ids: readonly number[]; program: string },
+): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const at = ctx.now().toISOString();
+  const details = { from: 'denied', to: 'pending', channel: program, ...byStoreKey(ctx.actor.userId) };
+  try {
+    await ctx.db.transaction(async (inside) => {
+      await inside.execute(sql`
+        WITH undone AS (
+          UPDATE orders SET status = 'pending', denial_reason = NULL, denial_note = NULL, updated_at = ${at}
+          WHERE id = ANY (${sql.param([...ids])}::bigint[]) RETURNING id
+        )
+        INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
+        SELECT id, 'status', ${userOf(ctx.actor.userId)}::bigint, ${at}, ${JSON.stringify(details)}::jsonb FROM undone ORDER BY id`);
+      await publishOrders(inside, 'updated', { ids, at: ctx.now() });
+    });
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== CREDIT_EXCEEDED) throw error;
+    return false;
+  }
 }
 
 /** Applies the decisions to pending orders and returns the previous status of each order. */

@@ -6,7 +6,7 @@ import { isInClosedMonth } from './closed-month.ts';
 import type { Program } from './program.ts';
 
 /** The latest decision about an order `o`: a status, or a void by an administrator. Denials before version 0.1.0 do not name the plugin. */
-export const LATEST_DECISION = sql`SELECT e.kind, e.actor_id, e.details ->> 'to' AS status,
+export const LATEST_DECISION = sql`SELECT e.kind, e.actor_id, e.at, e.details ->> 'to' AS status,
   coalesce(e.details ->> 'channel', CASE WHEN e.details ? 'store_key_id' THEN 'server' ELSE 'shop_plugin' END) AS program
   FROM order_events e WHERE e.order_row_id = o.id AND e.kind IN ('status', 'voided', 'void_undone') ORDER BY e.id DESC LIMIT 1`;
 

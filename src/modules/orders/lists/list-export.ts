@@ -20,6 +20,7 @@ export const orderColumns: Column<Order>[] = [
   { header: 'Link', kind: 'number', cell: (order) => order.linkId },
   { header: 'Campaign', kind: 'number', cell: (order) => order.campaignId },
   { header: 'Not attributed because', kind: 'text', cell: (order) => order.reason },
+  { header: 'Decision due (UTC)', kind: 'time', cell: (order) => order.decideBy },
   { header: 'Changed (UTC)', kind: 'time', cell: (order) => order.updatedAt },
   { header: 'Customer', kind: 'text', cell: (order) => order.customer },
   { header: 'Lines', kind: 'text', cell: linesCell },
