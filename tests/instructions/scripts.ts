@@ -126,7 +126,6 @@ curl "$URL/v2/users/$user/sub-id-stats?group_by=sub1" -H "Authorization: $creato
   },
   'docs/operations.md': {
     before: `${DEMO}
-TOKEN=$admin
 curl $URL/v2/sessions -H "$json" -d '{"email": "ingrid@tributary.example", "password": "tributary-demo"}'
 SESSION=$(field token)
 curl $URL/v2/admin/users -H "Authorization: $admin" -H "$json" -d '{"email": "anna@example.com", "username": "anna"}'
