@@ -19,6 +19,8 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
     promise: 'A store promises nothing before an administrator has approved it.',
     attack: async (server) => {
       const { storeId, member } = await registeredStore(server);
+      // The attacker proves their own mailbox.
+      await server.pool.query('UPDATE users SET email_unproven = false WHERE id = $1', [member]);
       const { userId } = await linkTo(server, storeId);
       const campaignId = await server.market.campaign({ storeId, type: 'user_accept' });
       await server.market.participant({ campaignId, userId });
