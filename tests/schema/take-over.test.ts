@@ -138,6 +138,7 @@ const TABLES: Record<string, string> = {
   ]),
   ...as('settings of how the store’s orders and figures are read', [
     'order_collectors',
+    'order_rule_versions',
     'order_rules',
     'stats_configurations',
   ]),
