@@ -129,7 +129,13 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await page.waitForURL(/#payouts$/);
     expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await confirm(page, 'Approve');
+    // A run is approved in a session with a second factor only.
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('A run is approved in a session with a second factor.').first().waitFor();
+    expect((await api(`/v2/payout-runs/${run.id}`)).status).toBe('draft');
+    await query("UPDATE tokens SET second_factor = true WHERE purpose = 'session'");
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page
       .getByRole('region', { name: 'Progress' })
       .getByText(/^Ingrid Solberg/)
