@@ -68,7 +68,7 @@ const named = (description: string) => Type.Array(Type.Object({ id: id(), name: 
 /** Removes the input limits from a schema, because the legacy API and older rules allow larger values. */
 function unlimited(schema: Keywords): Keywords {
   const { maximum, maxLength, minLength, maxItems, format, ...rest } = mapChildren(schema, unlimited);
-  return (format === undefined || format === 'name' || format === 'words' ? rest : { ...rest, format }) as Keywords;
+  return (format === undefined || format === 'name' ? rest : { ...rest, format }) as Keywords;
 }
 
 export const CampaignDefinition = Type.Object({
