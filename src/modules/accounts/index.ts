@@ -61,6 +61,7 @@ export {
 } from './provisioning/resource.ts';
 export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts';
 export { presentUser, USERS } from './provisioning/users.ts';
+export { mailProof } from './recovery/change-email.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
 export { findMe, isCreator, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
 export { socialIdentifierOf } from './social-identifier.ts';

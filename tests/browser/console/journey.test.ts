@@ -143,6 +143,11 @@ it.skipIf(chromiumPath === null)(
     await approval.getByText('Creators see the shop, and its links earn.').waitFor();
     await admin.context.close();
 
+    // Its owner proves the mailbox, without which nothing can be sent to others.
+    await owner.page.goto(await mailed(OWNER.email, /http\S+\/console\/change\?code=\S+/));
+    await owner.page.getByRole('button', { name: 'Confirm address' }).click();
+    await owner.page.getByText('E-mail address changed.').waitFor();
+
     // It invites a colleague, who accepts with an account of their own.
     await owner.page.goto(`${url}/console/shop/${store}/team`);
     await field(owner.page, 'E-mail').fill(COLLEAGUE.email);

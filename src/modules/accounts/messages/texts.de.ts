@@ -352,9 +352,9 @@ export const de: Catalogue = {
       after: [ONCE, '', 'Wenn Sie das nicht waren, bleibt Ihr Passwort unverändert.'],
     }),
     email_change: ({ url }, f) => ({
-      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       lines: [
-        `Diese Adresse soll künftig zu Ihrem Konto bei ${f.market} gehören.`,
+        `Diese Adresse wurde für Ihr Konto bei ${f.market} angegeben.`,
         ...['Um sie zu bestätigen, melden Sie sich an und öffnen Sie:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],

@@ -325,9 +325,9 @@ export const en: Catalogue = {
       after: [ONCE, '', 'If this was not you, ignore this mail. Your password does not change.'],
     }),
     email_change: ({ url }, f) => ({
-      subject: 'Confirm your new e-mail address',
+      subject: 'Confirm your e-mail address',
       lines: [
-        `This address was entered as the new address of your account at ${f.market}.`,
+        `This address was entered for your account at ${f.market}.`,
         ...['To confirm it, sign in and open:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],

@@ -338,9 +338,9 @@ export const sv: Catalogue = {
       after: [ONCE, '', 'Om det inte var du förblir ditt lösenord oförändrat.'],
     }),
     email_change: ({ url }, f) => ({
-      subject: 'Bekräfta din nya e-postadress',
+      subject: 'Bekräfta din e-postadress',
       lines: [
-        `Det här ska bli adressen för ditt konto hos ${f.market}.`,
+        `Den här adressen har angetts för ditt konto hos ${f.market}.`,
         ...['Logga in och öppna länken för att bekräfta den:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],

@@ -46,6 +46,14 @@ export async function requestEmailChange(
 }
 
 /**
+ * Mails a code to the address of a new account that nobody has proven; the owner confirms it as a change of the address. Call it in the
+ * transaction that creates the account.
+ */
+export function mailProof(ctx: Pick<Context, 'db' | 'now'>, { userId, email }: { userId: number; email: string }) {
+  return requestCode(ctx, { kind: 'email_change', email, userId });
+}
+
+/**
  * Changes the address of the caller's account to the one that a code was mailed to. This requires both the account and the
  * mailbox. The former address is notified, and codes that were mailed to it become invalid.
  * @throws RuleRefused `code_invalid`, `email_taken`; TooManyRequests

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { createUser, hashPassword, isWeakPassword, WEAK_PASSWORD } from '../../accounts/index.ts';
+import { createUser, hashPassword, isWeakPassword, mailProof, WEAK_PASSWORD } from '../../accounts/index.ts';
 import { checkStore, insertStore, type NewStore } from './register-store.ts';
 
 /** The store's first user. */
@@ -15,7 +15,7 @@ export interface NewMember {
 const FIELDS = { email: 'user.email', username: 'user.username' };
 
 /**
- * Registers a store together with its first user, for any caller. The mailbox is not proven, so the user gets an unproven e-mail.
+ * Registers a store together with its first user, for any caller. The mailbox is not proven, so the user gets an unproven e-mail, and a mail that proves it.
  * @throws InvalidInput with the names of the legacy path; RuleRefused `domain_taken`, `registration_closed`
  */
 export async function registerWithUser(
@@ -37,6 +37,7 @@ export async function registerWithUser(
       { username, email, passwordHash, preferredLocale, emailUnproven: true },
       FIELDS,
     );
+    await mailProof({ ...ctx, db }, { userId: id, email });
     return insertStore({ ...ctx, db, actor: newcomer(id) }, store);
   });
 }
