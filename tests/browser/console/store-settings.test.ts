@@ -69,9 +69,10 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await prices.getByRole('button', { name: 'Discard' }).click();
     expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2).replace('.', ','));
 
-    // The price of a click is above the cost, which rises with it; the price of an order is below its cost.
+    // The platform's margin stays above the prices.
+    const billed = before.invoice_cpc + 10 + (before.invoice_cpc - before.revenue_cpc);
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
-    await prices.getByText('Total to be billed').waitFor();
+    await prices.getByText(`Total to be billed: ${(billed / 100).toFixed(2).replace('.', ',')} kr.`).waitFor();
     await prices.getByLabel('Per order', { exact: true }).fill('7.25');
     // Meanwhile another user hides the store, which the page does not know.
     const change = { method: 'PATCH', url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser } as const;
@@ -86,7 +87,8 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     const { updated_at: __, ...unchanged } = before;
     expect(after).toEqual({
       ...unchanged,
-      ...{ revenue_cpc: before.invoice_cpc + 10, invoice_cpc: before.invoice_cpc + 10, revenue_cpa: 0.0725 },
+      ...{ revenue_cpc: before.invoice_cpc + 10, invoice_cpc: billed, revenue_cpa: 0.0725 },
+      invoice_cpa: Math.round((0.0725 + before.invoice_cpa - before.revenue_cpa) * 1_000_000) / 1_000_000,
     });
     expect(faults).toEqual([]);
   });

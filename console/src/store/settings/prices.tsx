@@ -92,7 +92,9 @@ function PricesForm({ record }: { record: StoreRecord }) {
   const billed = (field: Field) => {
     const sum = (value: number) => (isMoney(field) ? money(value, currency) : sharePaid(value));
     const [bill, price] = [record[BILLS[field]], meant(field, form.draft)];
-    return fault(field, form.draft) === undefined && price > bill ? t.willBeBilled(sum(price)) : t.billed(sum(bill));
+    if (fault(field, form.draft) !== undefined || price === record[field]) return t.billed(sum(bill));
+    // The platform's margin stays when the price changes.
+    return t.willBeBilled(sum(price + Math.max(bill - record[field], 0)));
   };
   const input = (field: Field, label: string) => (
     <DecimalInput
