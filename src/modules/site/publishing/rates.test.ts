@@ -12,6 +12,10 @@ it('states the share of the creator, rounded down', () => {
   expect(earningsOf([{ ...rate, cpcMinor: 199, cpaPpm: 0 }], 'JPY', ENGLISH)).toEqual(['JP¥139 per click']);
 });
 
+it('states the same rates once', () => {
+  expect(earningsOf([rate, { ...rate, source: 1 }], 'EUR', ENGLISH)).toEqual(earningsOf([rate], 'EUR', ENGLISH));
+});
+
 it('distinguishes social networks, and states nothing without a rate', () => {
   expect(earningsOf([rate, { ...rate, source: 1, cpaPpm: 0 }], 'EUR', ENGLISH).at(-1)).toBe(
     '€0.70 per click from social networks',

@@ -22,16 +22,22 @@ export const ratesOfStore = sql`(SELECT ${asRates} FROM effective_prices(s.id, N
 /** The rates of `campaigns o`, with those of its store where it has none. */
 export const ratesOfCampaign = sql`(SELECT ${asRates} FROM effective_prices(o.store_id, o.id, NULL) p)`;
 
-/** The earnings of creators as short texts such as `€0.70 per click`. Amounts are rounded down, as for clicks. */
+/**
+ * The earnings of creators as short texts such as `€0.70 per click`, with those from social networks if they differ. Amounts are rounded down, as
+ * for clicks.
+ */
 export function earningsOf(rates: readonly Rate[] | null, currency: string, words: SiteWords): string[] {
   const { texts, money, percent } = words;
-  return (rates ?? []).flatMap(({ source, cpcMinor, cpaPpm, sharePpm }) => {
-    const isSocial = source === 1;
-    const clickMinor = Number((BigInt(cpcMinor) * BigInt(sharePpm)) / 1_000_000n);
-    const orderPpm = Math.floor((cpaPpm * sharePpm) / 1_000_000);
-    return [
+  const earnings = (rates ?? []).map(({ source, cpcMinor, cpaPpm, sharePpm }) => ({
+    isSocial: source === 1,
+    clickMinor: Number((BigInt(cpcMinor) * BigInt(sharePpm)) / 1_000_000n),
+    orderPpm: Math.floor((cpaPpm * sharePpm) / 1_000_000),
+  }));
+  const general = earnings.find(({ isSocial }) => !isSocial);
+  return earnings
+    .filter((one) => one === general || one.clickMinor !== general?.clickMinor || one.orderPpm !== general.orderPpm)
+    .flatMap(({ isSocial, clickMinor, orderPpm }) => [
       ...(clickMinor > 0 ? [texts.perClick(money(clickMinor, currency), isSocial)] : []),
       ...(orderPpm > 0 ? [texts.ofOrders(percent(orderPpm), isSocial)] : []),
-    ];
-  });
+    ]);
 }
