@@ -1,7 +1,11 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
+import { FORMATS } from './formats.ts';
 
 type Serialize = (value: unknown) => string;
+
+/** Our formats, which the choice between alternatives of a schema would otherwise log as unknown. */
+const formats = Object.fromEntries(Object.entries(FORMATS).map(([name, { test }]) => [name, test]));
 
 /** Compiled serializers by schema, shared by all servers of the process, because tests start many servers. */
 const serializers = new WeakMap<object, Serialize>();
@@ -14,7 +18,7 @@ export function serializeBySchema(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }: { schema: object }) => (value) => {
     let serialize = serializers.get(schema);
     if (serialize === undefined) {
-      serialize = fastJsonStringify(schema);
+      serialize = fastJsonStringify(schema, { ajv: { formats } });
       serializers.set(schema, serialize);
     }
     return serialize(value);
