@@ -45,10 +45,10 @@ const de: typeof en = {
     done: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
   },
   change: {
-    title: 'Bestätigen Sie Ihre neue Adresse',
+    title: 'Bestätigen Sie Ihre Adresse',
     hint: 'Melden Sie sich bei dem Konto an, zu dem die Adresse gehört.',
     action: 'Adresse bestätigen',
-    done: 'E-Mail-Adresse geändert.',
+    done: 'E-Mail-Adresse bestätigt.',
   },
   fresh: {
     title: 'Bestätigen Sie Ihre Identität',

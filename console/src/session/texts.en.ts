@@ -42,10 +42,10 @@ export const en = {
     done: 'Password changed. Sign in with the new password.',
   },
   change: {
-    title: 'Confirm your new address',
+    title: 'Confirm your address',
     hint: 'Sign in to the account that the address belongs to.',
     action: 'Confirm address',
-    done: 'E-mail address changed.',
+    done: 'E-mail address confirmed.',
   },
   fresh: {
     title: 'Confirm your identity',

@@ -43,10 +43,10 @@ const sv: typeof en = {
     done: 'Lösenordet är ändrat. Logga in med det nya lösenordet.',
   },
   change: {
-    title: 'Bekräfta din nya adress',
+    title: 'Bekräfta din adress',
     hint: 'Logga in på kontot som adressen hör till.',
     action: 'Bekräfta adressen',
-    done: 'E-postadressen är ändrad.',
+    done: 'E-postadressen är bekräftad.',
   },
   fresh: {
     title: 'Bekräfta din identitet',

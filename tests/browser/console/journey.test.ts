@@ -146,7 +146,7 @@ it.skipIf(chromiumPath === null)(
     // Its owner proves the mailbox, without which nothing can be sent to others.
     await owner.page.goto(await mailed(OWNER.email, /http\S+\/console\/change\?code=\S+/));
     await owner.page.getByRole('button', { name: 'Confirm address' }).click();
-    await owner.page.getByText('E-mail address changed.').waitFor();
+    await owner.page.getByText('E-mail address confirmed.').waitFor();
 
     // It invites a colleague, who accepts with an account of their own.
     await owner.page.goto(`${url}/console/shop/${store}/team`);

@@ -18,7 +18,7 @@ export interface EmailChange {
 
 /**
  * Requests another address for the caller's account, or the proof of the present one if nobody has proven it. The new address receives a
- * code and the current one a notification. Nothing else changes yet.
+ * code and a different current one a notification. Nothing else changes yet.
  * @throws InvalidInput naming `current_password`; RuleRefused `same_email`; TooManyRequests
  */
 export async function requestEmailChange(
@@ -26,10 +26,15 @@ export async function requestEmailChange(
   { email, currentPassword, network }: EmailChange,
 ): Promise<void> {
   const { userId } = ctx.actor;
-  const { rows } = await ctx.db.execute<{ email: string; password_hash: string | null; is_same: boolean }>(
-    sql`SELECT email, password_hash, lower(email) = lower(${email}) AND NOT email_unproven AS is_same FROM users WHERE id = ${userId}`,
+  const { rows } = await ctx.db.execute<{
+    email: string;
+    password_hash: string | null;
+    is_same: boolean;
+    email_unproven: boolean;
+  }>(
+    sql`SELECT email, password_hash, lower(email) = lower(${email}) AS is_same, email_unproven FROM users WHERE id = ${userId}`,
   );
-  const { email: present, password_hash: hash, is_same: isSame } = rows[0]!;
+  const { email: present, password_hash: hash, is_same: isSame, email_unproven: isUnproven } = rows[0]!;
   if (hash !== null) {
     if (currentPassword === undefined) throw new InvalidInput({ current_password: ['is required'] });
     await countAttempt(ctx, { email: present, network });
@@ -37,11 +42,11 @@ export async function requestEmailChange(
       throw new InvalidInput({ current_password: ['is not your password'] });
     await clearAttempts(ctx, { email: present, network });
   }
-  if (isSame) throw new RuleRefused('same_email', 'Your account already has this address.');
+  if (isSame && !isUnproven) throw new RuleRefused('same_email', 'Your account already has this address.');
   await countCodeRequest(ctx, network);
   await ctx.db.transaction(async (tx) => {
     await requestCode({ ...ctx, db: tx }, { kind: 'email_change', email, userId });
-    await notifyPerson({ ...ctx, db: tx }, userId, 'email_change_requested');
+    if (!isSame) await notifyPerson({ ...ctx, db: tx }, userId, 'email_change_requested');
   });
 }
 
@@ -54,8 +59,8 @@ export function mailProof(ctx: Pick<Context, 'db' | 'now'>, { userId, email }: {
 }
 
 /**
- * Changes the address of the caller's account to the one that a code was mailed to. This requires both the account and the
- * mailbox. The former address is notified, and codes that were mailed to it become invalid.
+ * Changes the address of the caller's account to the one that a code was mailed to, or proves the present one. This requires both the account and the
+ * mailbox. A different former address is notified, and codes that were mailed to it become invalid.
  * @throws RuleRefused `code_invalid`, `email_taken`; TooManyRequests
  */
 export async function confirmEmailChange(
@@ -68,16 +73,16 @@ export async function confirmEmailChange(
   try {
     await ctx.db.transaction(async (tx) => {
       await freeUnprovenAddress(tx, found.email, userId);
-      const { rows } = await tx.execute<{ email: string }>(
-        sql`SELECT email FROM users WHERE id = ${userId} AND erased_at IS NULL FOR NO KEY UPDATE`,
-      );
-      const former = rows[0]!.email;
-      await notifyPerson({ ...ctx, db: tx }, userId, 'email_changed', former);
+      const { rows } = await tx.execute<{ email: string; is_moved: boolean }>(sql`
+        SELECT email, lower(email) <> lower(${found.email}) AS is_moved FROM users WHERE id = ${userId} AND erased_at IS NULL FOR NO KEY UPDATE`);
+      const { email: former, is_moved: isMoved } = rows[0]!;
+      if (isMoved) await notifyPerson({ ...ctx, db: tx }, userId, 'email_changed', former);
       await tx.execute(sql`
         UPDATE users SET email = ${found.email}, email_unproven = false, updated_at = ${at} WHERE id = ${userId}`);
       await claimCode(tx, ctx, found);
       await voidCodes(tx, { email: former, userId });
-      await writeAudit(tx, { actorId: userId, action: 'user.email_changed', subjectKind: 'user', subjectId: userId });
+      const action = isMoved ? 'user.email_changed' : 'user.email_proven';
+      await writeAudit(tx, { actorId: userId, action, subjectKind: 'user', subjectId: userId });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))

@@ -181,8 +181,15 @@ it('An address that nobody has proven is proven by a change to the same address,
   expect((await rotate()).body.error).toBe('email_unproven');
   const asked = await call('POST', '/v2/me/email-changes', { email, current_password: PASSWORD }, session);
   expect(asked.status).toBe(202);
-  const code = codeIn((await mails()).find(({ text }) => /change\?code=/.test(text))!);
+  const sent = await mails();
+  expect(sent.map(({ to }) => to)).toEqual([email]);
+  const code = codeIn(sent.find(({ text }) => /change\?code=/.test(text))!);
   expect((await call('PUT', `/v2/me/email-changes/${code}`, {}, session)).status).toBe(204);
+  // The address has not changed, so nobody is told that it had.
+  expect(await mails()).toEqual([]);
+  expect(await query('SELECT action FROM audit_log WHERE subject_id = $1 ORDER BY id DESC LIMIT 1', id)).toEqual([
+    { action: 'user.email_proven' },
+  ]);
   expect((await rotate()).status).toBe(201);
   // Nothing was taken over: the session and the password remain.
   expect((await signIn(email, PASSWORD)).status).toBe(201);

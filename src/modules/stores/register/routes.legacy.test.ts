@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 import { LONGEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import { isPassword } from '../../accounts/password.ts';
 
@@ -118,6 +119,20 @@ describe('POST /advertiser/register-store', () => {
     expect(await isPassword('losenord', user.password_hash)).toBe(false);
     const as = await application.tokenOf(body.users[0].id);
     expect((await application.call({ url: `/advertiser/stores/${body.id}`, as })).status).toBe(200);
+  });
+
+  it('mails its user a code that proves the address, and nothing when the registration is refused', async () => {
+    const store = storeBody();
+    const mailed = async () =>
+      (await takeCodeMails(application.database)).filter(({ to }) => to === store.user.email).map(({ text }) => text);
+    await mailed();
+    expect((await register({ ...store, domains: [] })).status).toBe(422);
+    expect(await mailed()).toEqual([]);
+    const { body } = await register(store);
+    expect(await mailed()).toEqual([expect.stringMatching(/\/console\/change\?code=\S+/)]);
+    expect(await query('SELECT email_unproven FROM users WHERE id = $1', [body.users[0].id])).toEqual([
+      { email_unproven: true },
+    ]);
   });
 
   it('prices clicks as registered, and permits links after the approval', async () => {
