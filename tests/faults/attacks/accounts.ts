@@ -240,7 +240,7 @@ function asOwnTokens(purpose: 'api' | 'session' = 'api'): Control {
       beforeEach(
         server,
         'INSERT',
-        `NEW.purpose := '${purpose}'; NEW.on_behalf_of := NULL; NEW.scopes := '{read,links,orders,campaigns,money,administration}';`,
+        `NEW.purpose := '${purpose}'; NEW.second_factor := true; NEW.on_behalf_of := NULL; NEW.scopes := '{read,links,orders,campaigns,money,administration}';`,
       ),
   };
 }
