@@ -21,7 +21,11 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     as = here.demo.tokens.creator;
   });
 
-  const read = async (path: string) => (await here.application.call({ url: `/v2/users/${user}/${path}`, as })).body;
+  const read = async (path: string) => {
+    const { status, body } = await here.application.call({ url: `/v2/users/${user}/${path}`, as });
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
   const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
   const address = (page: Page) => page.getByLabel('Product or page URL');
   /** The code of a tracked URL. */
@@ -537,7 +541,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const body = { email: here.demo.emails.creator, password: next };
     expect((await here.application.call({ method: 'POST', url: '/v2/sessions', body })).status).toBe(201);
     // Restores the state for later tests.
-    const back = { current_password: next, password: 'tributary-demo' };
+    const back = { current_password: next, password: 'tributary-demo', keep_tokens: true };
     expect((await here.application.call({ method: 'PUT', url: '/v2/me/password', as, body: back })).status).toBe(204);
     expect(faults).toEqual([]);
     await context.close();
