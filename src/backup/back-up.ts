@@ -23,7 +23,7 @@ const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
  * one server; visitors, their networks and their keys, which are deleted after a day; recent changes of terms, which have no
  * meaning on another server; and data that migrations write themselves.
  */
-const LEFT_OUT = [
+export const LEFT_OUT = [
   'click_visitors',
   'click_networks',
   'click_network_days',

@@ -224,6 +224,19 @@ describe('An altered backup', () => {
     await expect(restore(parts, root)).rejects.toThrow('contains no backup');
   });
 
+  it.each([
+    ['9999_later.sql', 'made by a later version of Tributary'],
+    ['0001_another.sql', 'made by a version of Tributary that this one cannot upgrade'],
+  ])('with the unknown migration %s is refused before anything is written', async (name, sentence) => {
+    const there = await emptyDatabase();
+    const copy = await altered('public.users', (text) => ` ${text}`, false);
+    const migrations = [...manifest.migrations, name].sort();
+    await writeFile(path.join(copy, MANIFEST), JSON.stringify({ ...manifest, tables: [], migrations }));
+    const restoring = restore({ url: there.url, dataDir: folder(randomUUID()), log: silentLog() }, copy);
+    await expect(restoring).rejects.toThrow(`The backup was ${sentence}: it has the migration ${name}`);
+    expect((await there.pool.query(`SELECT to_regclass('public.users') AS users`)).rows).toEqual([{ users: null }]);
+  });
+
   it('that refers to a missing user is not restored, not even in part', async () => {
     const there = await emptyDatabase();
     const copy = await altered('public.store_members', () => '999999\t999999\t2026-01-01 00:00:00+00\n', true);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from '../platform/context.ts';
-import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { MigrationFailed, migrate, migrationsFolder, unknownMigration } from '../platform/database/migrate.ts';
 import { installJobTables } from '../platform/jobs/tables.ts';
 import { BackupFailed, type Manifest, readManifest, type SavedTable, sha256Of } from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
@@ -23,7 +23,7 @@ export interface RestoreDeps {
 /**
  * Restores a backup into an empty database and data folder. Creates the tables of the backup's version, loads them
  * in one transaction, and then applies later migrations. Visitors of the current day count as new.
- * @throws BackupFailed when the backup is incomplete or damaged, or the database is not empty
+ * @throws BackupFailed when the backup is incomplete or damaged, this version cannot upgrade it, or the database is not empty
  */
 export async function restore({ url, dataDir, log }: RestoreDeps, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -39,7 +39,12 @@ export async function restore({ url, dataDir, log }: RestoreDeps, folder: string
   } finally {
     await client.end();
   }
-  await migrate(url, migrationsFolder(), log, installJobTables);
+  await migrate(url, migrationsFolder(), log, installJobTables).catch((error: unknown) => {
+    if (!(error instanceof MigrationFailed)) throw error;
+    throw new BackupFailed(
+      `${error.message} The data of the backup were loaded, but are not upgraded: restore into another empty database with the version that made the backup.`,
+    );
+  });
   for (const file of Object.keys(manifest.files)) {
     const to = path.join(dataDir, path.relative('data', file));
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
@@ -84,13 +89,13 @@ const NEEDED_DEFINITIONS = ['click_floor.sql', 'ensure_click_months.sql'];
 async function withMigrationsOf({ migrations }: Manifest, work: (folder: string) => Promise<unknown>): Promise<void> {
   const then = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
   try {
-    for (const name of migrations) {
-      await copyFile(path.join(migrationsFolder(), path.basename(name)), path.join(then, path.basename(name))).catch(
-        () => {
-          throw new BackupFailed(`The backup is from a later version of Tributary: migration ${name} is unknown.`);
-        },
-      );
+    const ours = await readdir(migrationsFolder());
+    const unknown = migrations.find((name) => !ours.includes(name));
+    if (unknown !== undefined) {
+      const files = ours.filter((name) => name.endsWith('.sql')).map((name) => ({ name }));
+      throw new BackupFailed(unknownMigration('The backup', unknown, files));
     }
+    for (const name of migrations) await copyFile(path.join(migrationsFolder(), name), path.join(then, name));
     await mkdir(path.join(then, 'repeatable'));
     for (const name of NEEDED_DEFINITIONS)
       await copyFile(path.join(migrationsFolder(), 'repeatable', name), path.join(then, 'repeatable', name));

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { eraseUser } from '../modules/accounts/index.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import type { Logger } from '../platform/context.ts';
+import { checkDatabase } from '../platform/database/check-database.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
 import { NotFound } from '../platform/errors/errors.ts';
 
@@ -22,6 +23,7 @@ export async function restoreFrom(
 ): Promise<string> {
   const own = databaseUrl === null ? await startEmbeddedDatabase({ dataDir, log, onProgress: announce }) : null;
   try {
+    if (databaseUrl !== null) await checkDatabase(databaseUrl);
     const manifest = await restore({ url: own?.url ?? databaseUrl!, dataDir, log }, folder);
     return `Restored what was saved at ${manifest.takenAt}: ${contentsOf(manifest)}. Check it: npm run audit`;
   } finally {

@@ -66,21 +66,31 @@ test('a file changed after it was applied is refused; other line endings are not
   await write('0001_a.sql', 'CREATE TABLE a (id int);\r\nSELECT 1;\r\n');
   expect(await migrate(url, folder, log)).toEqual([]);
   await write('0001_a.sql', 'CREATE TABLE a (id bigint);');
-  await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql was changed');
+  await expect(migrate(url, folder, log)).rejects.toThrow(
+    'its migration 0001_a.sql differs from the file of this version',
+  );
 });
 
-test('an applied file that is missing is refused', async () => {
+test('an applied file that is missing is refused, and the error tells a later version from one that cannot be upgraded', async () => {
   await write('0001_a.sql', 'SELECT 1');
+  await write('0003_c.sql', 'SELECT 1');
   await migrate(url, folder, log);
-  await fs.rm(path.join(folder, '0001_a.sql'));
-  await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql, which this version');
+  await fs.rm(path.join(folder, '0003_c.sql'));
+  await expect(migrate(url, folder, log)).rejects.toThrow(
+    'The database was made by a later version of Tributary: it has the migration 0003_c.sql',
+  );
+  await write('0003_other.sql', 'SELECT 1');
+  await expect(migrate(url, folder, log)).rejects.toThrow(
+    'The database was made by a version of Tributary that this one cannot upgrade: it has the migration 0003_c.sql',
+  );
 });
 
-test('a new file that sorts before an applied one is refused', async () => {
-  await write('0002_b.sql', 'SELECT 1');
+test('a file that arrives after one with a higher number is applied', async () => {
+  await write('0002_b.sql', 'CREATE TABLE b (id int)');
   await migrate(url, folder, log);
-  await write('0001_a.sql', 'SELECT 1');
-  await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql would come before 0002_b.sql');
+  await write('0001_a.sql', 'CREATE TABLE a (id int)');
+  await write('0003_c.sql', 'ALTER TABLE a ADD name text');
+  expect(await migrate(url, folder, log)).toEqual(['0001_a.sql', '0003_c.sql']);
 });
 
 test('definitions are applied after the migrations, in any order, and again when one of them changes', async () => {

@@ -48,9 +48,7 @@ const DEFINITIONS = `
  * @param url `postgres://` address; a separate connection is opened, because the lock belongs to the session
  * @param whileLocked further updates of the database; called last, in one process at a time
  * @returns names of the numbered files applied by this call
- * @throws MigrationFailed when an applied file was changed or is missing, a new file sorts before an applied one, or
- * a
- * statement fails (nothing of that file remains)
+ * @throws MigrationFailed when an applied file was changed or is missing, or a statement fails (nothing of that file remains)
  */
 export async function migrate(
   url: string,
@@ -92,31 +90,35 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
+/** The files that have not been applied, in the order of their names. A file with a lower number can arrive after a higher one was applied. */
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM schema_migrations ORDER BY name',
+  );
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const applied of rows) {
-    const migration = known.get(applied.name);
-    if (migration === undefined) {
-      throw new MigrationFailed(
-        `The database has migration ${applied.name}, which this version of Tributary does not know. Start the version that made it, or a later one.`,
-      );
-    }
-    if (migration.sha256 !== applied.sha256) {
-      throw new MigrationFailed(
-        `Migration ${applied.name} was changed after it had been applied. Migrations are append-only: restore the file, and put the change into a new one.`,
-      );
-    }
-  }
-  const last = rows.map((row) => row.name).reduce((a, b) => (a > b ? a : b), '');
-  const pending = migrations.filter((migration) => !rows.some((row) => row.name === migration.name));
-  const late = pending.find((migration) => migration.name < last);
-  if (late !== undefined) {
+  const unknown = rows.find(({ name }) => !known.has(name));
+  if (unknown !== undefined) throw new MigrationFailed(unknownMigration('The database', unknown.name, migrations));
+  const different = rows.find(({ name, sha256 }) => known.get(name)!.sha256 !== sha256);
+  if (different !== undefined) {
     throw new MigrationFailed(
-      `Migration ${late.name} would come before ${last}, which has been applied. Give it a later number.`,
+      `The database was made by a version of Tributary that this one cannot upgrade: its migration ${different.name} differs from the file of this version. ${OTHER_VERSION}`,
     );
   }
-  return pending;
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+const OTHER_VERSION = 'Continue with the version that made it. docs/operations.md says which versions can be upgraded.';
+
+/**
+ * Returns a sentence for the operator whose database or backup has a migration that this version lacks.
+ * @param what the beginning of the sentence: "The database" or "The backup"
+ * @param migrations the files of this version
+ */
+export function unknownMigration(what: string, name: string, migrations: readonly { name: string }[]): string {
+  const isLater = migrations.every((migration) => migration.name < name);
+  const made = `${what} was made by ${isLater ? 'a later version of Tributary' : 'a version of Tributary that this one cannot upgrade'}`;
+  return `${made}: it has the migration ${name}, which this version does not have. ${isLater ? 'Install that version or a later one.' : OTHER_VERSION}`;
 }
 
 /**
