@@ -14,6 +14,8 @@ import { moneyGoesRound } from './money.mjs';
 import { storeOpens } from './store-opens.mjs';
 
 const PATIENCE_MS = 180_000;
+/** A server ends within this time after a signal. */
+const STOP_MS = 15_000;
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
@@ -55,6 +57,7 @@ async function start(port) {
     seconds: (performance.now() - began) / 1000,
     ended,
     signal: (signal) => process.kill(-child.pid, signal),
+    npmSignal: (signal) => process.kill(child.pid, signal),
   };
 }
 
@@ -195,11 +198,13 @@ async function story() {
   assert.equal((await mine.json()).total_clicks, clicks, 'every click is still there');
   assert.equal((await follow(link.url, BROWSERS[0])).status, 302);
 
-  third.signal('SIGTERM');
+  // To npm alone, as a service manager or `kill` does.
+  third.npmSignal('SIGTERM');
   await third.ended;
-  for (let waited = 0; !third.said().includes('Stopped.') && waited < PATIENCE_MS; waited += 50) await sleep(50);
+  for (let waited = 0; !third.said().includes('Stopped.') && waited < STOP_MS; waited += 50) await sleep(50);
   assert.match(third.said(), /Stopping \(SIGTERM\)[\s\S]*Stopped\./);
-  console.log('SIGTERM: stopped gracefully');
+  assert.equal(await fetch(`${base}/v2/health`).catch(() => null), null, 'nobody listens on the port any more');
+  console.log('SIGTERM to npm: stopped gracefully');
 }
 
 try {
