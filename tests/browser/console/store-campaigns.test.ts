@@ -165,6 +165,52 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
+  it('have orders whose value is corrected while they are pending', async () => {
+    const { body: order } = await here.application.call({
+      method: 'POST',
+      url: `/v2/stores/${store}/orders`,
+      as: here.demo.tokens.advertiser,
+      body: { order_id: 'VALUE-1', order_value: '250.00' },
+    });
+    const { page, faults } = await here.enterAs('advertiser', {
+      at: `/console/shop/${store}/orders?order=${order.id}`,
+    });
+    await page.getByRole('button', { name: 'Correct value' }).click();
+    const value = page.getByLabel('Order value (SEK)');
+    await value.fill('99999999999999');
+    await page.getByRole('button', { name: 'Correct value' }).click();
+    await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await value.fill('260');
+    await page.getByRole('button', { name: 'Correct value' }).click();
+    await page.getByText('Value of order VALUE-1 corrected.').waitFor();
+    await page.getByText('Value corrected from 250.00 SEK to 260.00 SEK').waitFor();
+    expect(await ask(`/v2/stores/${store}/orders/${order.id}`)).toMatchObject({ value: { amount: '260.00' } });
+    expect(faults).toEqual([]);
+  });
+
+  it('choose which trace decides about their orders, and for how long a click counts', async () => {
+    const { page, faults } = await enter(`/${campaign}/edit`);
+    await page.getByLabel('If an order has a click and a voucher').selectOption('The code of a creator decides');
+    const days = page.getByLabel('Attribution window (days)');
+    await days.fill('366');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => days.getAttribute('aria-invalid')).toBe('true');
+    await days.fill('10');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(at(`/${campaign}`));
+    const rules = { attribution: 'code_first', attribution_window_days: 10 };
+    expect((await ask(`/v2/offers/${campaign}/definition`)).offer).toMatchObject(rules);
+    await page.goto(at(`/${campaign}/edit`));
+    await page.getByLabel('If an order has a click and a voucher').selectOption('As your store’s rule says');
+    await days.fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(at(`/${campaign}`));
+    const none = { attribution: null, attribution_window_days: null };
+    expect((await ask(`/v2/offers/${campaign}/definition`)).offer).toMatchObject(none);
+    expect(faults).toEqual([]);
+  });
+
   it('have rates by product, which a sample basket tests, and orders that are refunded by line', async () => {
     const { page, faults } = await enter(`/${campaign}`);
     const rates = page.getByRole('region', { name: 'Commission by product' });
@@ -178,6 +224,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
       await rate.getByLabel('Product numbers').pressSequentially(`${sku},`);
       await rate.getByLabel('Commission (%)').fill(percent);
     }
+    await rates.getByRole('group', { name: 'Rate 2' }).getByLabel('Orders by').selectOption('Voucher');
     await rates.getByRole('button', { name: 'Move rate 2 up' }).click();
     const basket = rates.getByRole('form', { name: 'Try a basket' });
     await basket.getByLabel('Product number').fill('run-9');
@@ -187,9 +234,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await rates.getByRole('button', { name: 'Save rates' }).click();
     await page.getByText('Rates saved.').waitFor();
-    await rates.getByText('GIFT: no commission').waitFor();
+    await rates.getByText(/GIFT.*: no commission/).waitFor();
     expect((await ask(`/v2/offers/${campaign}/commission-rules`)).rules).toEqual([
-      { skus: ['GIFT'], cpa: 0 },
+      { skus: ['GIFT'], attribution: 'voucher', cpa: 0 },
       { skus: ['RUN-9'], cpa: 0.2 },
     ]);
 

@@ -151,6 +151,27 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(await codes()).not.toContain('AUTUMN26');
   });
 
+  it('lets the code of a creator decide, and registers an exclusive code', async () => {
+    const { page, faults } = await open('tracking');
+    const rules = page.getByRole('region', { name: 'Accepted reports' });
+    await rules.getByLabel('Orders with a click and a code').selectOption('The code of a creator decides');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await call('GET', `/v2/advertisers/${store}/order-rules`)).body.attribution)
+      .toBe('code_first');
+    await page.getByRole('button', { name: 'Assign voucher' }).first().click();
+    await page.getByRole('textbox', { name: 'Code' }).fill('ONLYMINE');
+    await page.getByRole('combobox', { name: 'Creator' }).click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.getByRole('switch', { name: 'Exclusive' }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('row', { name: 'ONLYMINE (exclusive)' }).waitFor();
+    const { data } = (await call('GET', `/v2/stores/${store}/vouchers`)).body;
+    expect(data.find(({ code }: { code: string }) => code === 'ONLYMINE')).toMatchObject({ exclusive: true });
+    expect(faults).toEqual([]);
+  });
+
   it('adds a rule, and shows the same result for a link as to creators', async () => {
     const url = 'https://www.nordicrunner.example/herr/jackor';
     const { page, faults } = await open(`url-rules?url=${encodeURIComponent(url)}`);

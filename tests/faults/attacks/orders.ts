@@ -294,6 +294,44 @@ export const ORDER_ATTACKS: readonly Attack[] = [
         ),
     },
   },
+  ...(
+    [
+      ['an exclusive code', 'click_first', true],
+      ['a code at a store where codes come first', 'code_first', false],
+    ] as const
+  ).map(
+    ([code, attribution, exclusive]): Attack => ({
+      name: `pages report others’ orders with ${code}`,
+      promise: `Whoever reports others’ orders by the public tracking key with ${code} gains nothing: the order is disputed.`,
+      attack: async (server) => {
+        const store = await openStore(server);
+        const [honest, stranger] = [await clickOf(server, store), await server.market.user()];
+        await codeFirst(server, store, { userId: stranger, attribution, exclusive });
+        await claim(server, store, { voucher_code: 'MINE10' });
+        await claim(server, store, { tclid: honest.click });
+        await approveAll(server, store);
+        return earned(server, stranger);
+      },
+      control: onlyFirstReport(),
+    }),
+  ),
+  {
+    name: 'a page adds an exclusive code to an order of the shop’s server',
+    promise: 'A page takes no order from the creator to whom the shop’s server leads.',
+    attack: async (server) => {
+      const store = await openStore(server);
+      const [honest, stranger] = [await clickOf(server, store), await server.market.user()];
+      await codeFirst(server, store, { userId: stranger, attribution: 'click_first', exclusive: true });
+      await report(server, store, { tclid: honest.click });
+      await claim(server, store, { tclid: honest.click, voucher_code: 'MINE10' });
+      await approveAll(server, store);
+      return earned(server, stranger);
+    },
+    control: {
+      without: 'the difference between a page and the shop’s server',
+      unprotect: (server) => onEveryRow(server, 'order_reports', 'BEFORE', `NEW.channel := 'server'; RETURN NEW;`),
+    },
+  },
 ];
 
 /** What a creator earns from `ORDER`, in minor units. */
@@ -349,6 +387,19 @@ async function report(
   const path = `/v2/stores/${storeId}/orders`;
   const { status } = await server.send({ method: 'POST', path, as: token, body: { ...ORDER, ...fields } });
   mustBe(status, [200, 201]);
+}
+
+/** Gives a creator the code `MINE10` of a store, under the store's own rules. */
+async function codeFirst(
+  server: AttackedServer,
+  { storeId, token }: Store,
+  { userId, attribution, exclusive }: { userId: number; attribution: string; exclusive: boolean },
+): Promise<void> {
+  const path = `/v2/advertisers/${storeId}/order-rules`;
+  mustBe((await server.send({ method: 'PATCH', path, as: token, body: { attribution } })).status, [200]);
+  const voucher = { code: 'MINE10', user_id: userId, exclusive };
+  const made = await server.send({ method: 'POST', path: `/v2/stores/${storeId}/vouchers`, as: token, body: voucher });
+  mustBe(made.status, [201]);
 }
 
 const byPlugin = (
