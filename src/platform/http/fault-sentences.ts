@@ -79,7 +79,9 @@ function sentenceOf(error: ErrorObject): string {
     case 'unevaluatedProperties':
       return 'is not a known field';
     case 'x-money':
-      return `${schema['x-money'] === 'reported' ? '' : 'has more digits than its currency, '}is too large, or has a currency that does not exist`;
+      return schema['x-money'] === 'reported'
+        ? 'has a currency that does not exist'
+        : 'has more digits than its currency, is too large, or has a currency that does not exist';
   }
   if (typeof schema['x-says'] === 'string') return schema['x-says'];
   switch (error.keyword) {

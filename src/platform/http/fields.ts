@@ -101,19 +101,19 @@ export function currencyCode(options: Described = {}) {
 
 /**
  * The Money object: a decimal string with at most as many decimals as the currency has, and the currency code. Not
- * negative unless `signed`. `reported`: may have more decimals, which are rounded (`reportedToMinor`).
+ * negative unless `signed`.
  */
-export function money(options: Described & { signed?: boolean; reported?: boolean } = {}) {
-  const { signed = false, reported = false, ...rest } = options;
+export function money(options: Described & { signed?: boolean } = {}) {
+  const { signed = false, ...rest } = options;
   const amount = Type.String({
     pattern: signed ? '^-?[0-9]{1,18}([.][0-9]+)?$' : '^[0-9]{1,18}([.][0-9]+)?$',
-    maxLength: reported ? 50 : 24,
+    maxLength: 24,
     examples: ['12.50'],
     'x-says': `must be a decimal number as text, such as "12.50"${signed ? '' : ', and not negative'}`,
   });
   return Type.Object(
     { amount, currency: currencyCode() },
-    { 'x-money': reported ? 'reported' : 'exact', additionalProperties: false, ...rest },
+    { 'x-money': 'exact', additionalProperties: false, ...rest },
   );
 }
 

@@ -1,4 +1,5 @@
-import { fromDecimalString, InvalidMoney, isDecimal, reportedToMinor } from '../money.ts';
+import { isCurrency } from '../currencies.ts';
+import { fromDecimalString, InvalidMoney, isDecimal } from '../money.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
@@ -74,13 +75,15 @@ function isWebAddress(text: string): boolean {
 
 /**
  * Whether `{amount, currency}` is an amount of an existing currency. The schema checks other shapes.
- * @param kind `exact`: the currency must be able to express it; `reported`: it may have more decimals
+ * @param kind `exact`: the currency must be able to express it; `reported`: its reader decides about the amount
  */
 export function isMoney(value: unknown, kind: 'exact' | 'reported'): boolean {
   const { amount, currency } = value as { amount?: unknown; currency?: unknown };
-  if (typeof amount !== 'string' || typeof currency !== 'string' || !isDecimal(amount)) return true;
+  if (typeof currency !== 'string') return true;
+  if (kind === 'reported') return isCurrency(currency);
+  if (typeof amount !== 'string' || !isDecimal(amount)) return true;
   try {
-    (kind === 'exact' ? fromDecimalString : reportedToMinor)(amount, currency);
+    fromDecimalString(amount, currency);
     return true;
   } catch (error) {
     if (error instanceof InvalidMoney) return false;

@@ -174,6 +174,9 @@ describe('An optional detail that cannot be used', () => {
     [{ customer: 'vip' }, ['customer']],
     [{ lines: 'none' }, ['lines']],
     [{ lines: [line({ quantity: 1.5 })] }, ['lines.0.quantity']],
+    [{ lines: [{ sku: 'A', price: 100 }] }, []],
+    [{ lines: [line({ quantity: '2', price: '50.00' })] }, []],
+    [{ customer: ' Returning' }, []],
     [{ lines: [line({ price: 99.99 })] }, ['lines']],
     [{ lines: Array.from({ length: 201 }, () => line()) }, ['lines']],
     [{ lines: [line({ discount: 5.551115123125783e-17 })] }, []],
@@ -234,6 +237,8 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
   it('rounds a refund with more decimals than the currency has, as it rounds the value of an order', async () => {
     const { id } = await anOrder();
     expect((await change(id, { refunded: amount('25.505') })).body).toMatchObject({ refunded: amount('25.51') });
+    const dust = { amount: 25.505000000000003, currency: 'SEK' };
+    expect((await change(id, { refunded: dust })).body).toMatchObject({ refunded: amount('25.51') });
     const all = await change(id, { refunded: amount('100.004999') });
     expect(all).toMatchObject({ status: 200, body: { refunded: amount('100.00'), net_value: amount('0.00') } });
   });

@@ -11,7 +11,6 @@ import { readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
 import { showOrder } from '../lists/show-order.ts';
 import { onOrder } from '../policy.ts';
-import { refundedMinor } from '../reports/amounts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderReportBody } from '../reports/schemas.ts';
@@ -22,7 +21,7 @@ import { readDenial } from './denial.ts';
 import { readLineRefunds } from './read-line-refunds.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
-import { type StatedValue, statedValue } from './state-value.ts';
+import { refundOfAmount, type StatedValue, statedValue } from './state-value.ts';
 
 const tags = ['Orders'];
 
@@ -90,7 +89,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
       const denial = readDenial(body);
       const order = (await readOrder(ctx, id))!;
       const value = order_value === undefined ? undefined : readValue(order_value, order.value.currency);
-      const minorOf = (field: string, amount: MoneyObject) =>
+      const minorOf = (field: string, amount: ReportedMoney) =>
         refundOf(field, amount, value?.currency ?? order.value.currency);
       const refundedMinor = refunded === undefined ? undefined : minorOf('refunded', refunded);
       const warnings: Warning[] = [];
@@ -181,19 +180,19 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
 
 const shown = async (ctx: Context, id: number) => (await showOrder(ctx, id))!;
 
-interface MoneyObject {
-  amount: string;
+interface ReportedMoney {
+  amount: number | string;
   currency: string;
 }
 
-function refundOf(field: string, { amount, currency }: MoneyObject, reportedCurrency: string): number {
+function refundOf(field: string, { amount, currency }: ReportedMoney, reportedCurrency: string): number {
   if (currency !== reportedCurrency)
     throw new InvalidInput({ [`${field}.currency`]: [`must be ${reportedCurrency}, as the order was reported`] });
-  return refundedMinor(amount, currency)!;
+  return refundOfAmount(`${field}.amount`, amount, currency);
 }
 
 /** @throws InvalidInput naming `order_value` */
-function readValue(given: number | string | MoneyObject, reportedCurrency: string): StatedValue {
+function readValue(given: number | string | ReportedMoney, reportedCurrency: string): StatedValue {
   const { amount, currency } = typeof given === 'object' ? given : { amount: given, currency: reportedCurrency };
   return statedValue(amount, currency);
 }

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
-import { id, list, money, oneOf, whole } from '../../../platform/http/fields.ts';
+import { id, list, oneOf, whole } from '../../../platform/http/fields.ts';
 import { shopOrderId } from '../lists/schemas.ts';
 import { MAX_LINES } from '../reports/lines.ts';
-import { reportedAmount } from '../reports/schemas.ts';
+import { reportedAmount, reportedMoney } from '../reports/schemas.ts';
 import { denialFields } from './denial.ts';
 
 /** Refunds of lines; amounts have the same form as in the report. */
@@ -40,10 +40,10 @@ export const OrderChangeBody = Type.Object(
   {
     status: changedStatus(),
     order_value: Type.Optional(
-      Type.Unsafe<number | string | { amount: string; currency: string }>({
+      Type.Unsafe<number | string | { amount: number | string; currency: string }>({
         anyOf: [
           reportedAmount('The current value of the order, in its reported currency'),
-          money({ reported: true, description: 'With another currency, the order has this currency from then on.' }),
+          reportedMoney('With another currency, the order has this currency from then on.'),
         ],
         description:
           'The current value of the order, before refunds. The same as a report with this value; if a member of the store states it, it is a decision.',
@@ -52,12 +52,9 @@ export const OrderChangeBody = Type.Object(
     ),
     ...denialFields,
     refunded: Type.Optional(
-      money({
-        reported: true,
-        description: 'The sum of all refunds of the order, in its reported currency. Repeating it has no effect.',
-      }),
+      reportedMoney('The sum of all refunds of the order, in its reported currency. Repeating it has no effect.'),
     ),
-    refunded_lines: refundedLines(money({ reported: true, description: 'In the reported currency.' })),
+    refunded_lines: refundedLines(reportedMoney('In the reported currency.')),
   },
   { minProperties: 1 },
 );

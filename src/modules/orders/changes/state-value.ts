@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
 import { isUnresolved } from '../attribution/reasons.ts';
-import { MAX_MINOR, plainAmount, reportedMinor } from '../reports/amounts.ts';
+import { MAX_MINOR, plainAmount, refundedMinor, reportedMinor } from '../reports/amounts.ts';
 import { applyReport } from '../reports/apply-report.ts';
 import type { OrderRow } from '../reports/order-row.ts';
 import type { ReportedOrder } from '../reports/read-report.ts';
@@ -28,6 +28,17 @@ export function statedValue(amount: number | string, currency: string): StatedVa
       order_value: ['must be a decimal number such as 129.50, not negative and at most a billion'],
     });
   return { minor, currency };
+}
+
+/**
+ * Reads a refund from a body.
+ * @returns minor units, limited later to the value of the order
+ * @throws InvalidInput naming the field
+ */
+export function refundOfAmount(field: string, amount: number | string, currency: string): number {
+  const minor = refundedMinor(plainAmount(amount), currency);
+  if (minor === null) throw new InvalidInput({ [field]: ['must be a decimal number such as 129.50, not negative'] });
+  return minor;
 }
 
 /**

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { everyone, type Policy } from '../../../platform/auth/policy.ts';
-import { InvalidInput, NotFound, Unauthenticated } from '../../../platform/errors/errors.ts';
+import { NotFound, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { changeOrder } from '../changes/change-order.ts';
 import { readLineRefunds } from '../changes/read-line-refunds.ts';
-import { statedValue } from '../changes/state-value.ts';
+import { refundOfAmount, statedValue } from '../changes/state-value.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listOrders, readOrder } from '../lists/read-orders.ts';
-import { plainAmount, refundedMinor } from '../reports/amounts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import type { Warning } from '../reports/warnings.ts';
@@ -77,7 +76,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
       const { items } = await listOrders(ctx, which, { page: 1, size: 1, offset: 0 });
       const order = items[0];
       if (order === undefined) throw new NotFound('order');
-      const minorOf = (field: string, amount: number | string) => refundOf(field, amount, order.value.currency);
+      const minorOf = (field: string, amount: number | string) => refundOfAmount(field, amount, order.value.currency);
       const refundedMinor = body.refunded === undefined ? undefined : minorOf('refunded', body.refunded);
       const refundedLines = readLineRefunds(body.refunded_lines, minorOf);
       const value = body.order_value === undefined ? undefined : statedValue(body.order_value, order.value.currency);
@@ -88,11 +87,4 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
       return { order_id: after.orderId, status: after.status, refunded: moneyObject(after.refunded), warnings };
     },
   });
-}
-
-/** @throws InvalidInput naming the field */
-function refundOf(field: string, amount: number | string, currency: string): number {
-  const minor = refundedMinor(plainAmount(amount), currency);
-  if (minor === null) throw new InvalidInput({ [field]: ['must be a decimal number such as 129.50, not negative'] });
-  return minor;
 }

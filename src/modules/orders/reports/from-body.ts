@@ -46,7 +46,7 @@ function timeOf(given: unknown, warnings: Warning[]): Date | null {
 
 function customerOf(given: unknown, warnings: Warning[]): Customer | null {
   if (given === undefined || given === null || given === '') return null;
-  const found = CUSTOMERS.find((one) => one === given);
+  const found = typeof given === 'string' ? CUSTOMERS.find((one) => one === given.trim().toLowerCase()) : undefined;
   if (found === undefined)
     warnings.push({ field: 'customer', message: `must be one of ${CUSTOMERS.join(', ')}; dropped` });
   return found ?? null;
@@ -74,19 +74,26 @@ function linesOf(given: unknown, warnings: Warning[]): GivenLine[] | null {
 const isAmount = (given: unknown): given is number | string => typeof given === 'number' || typeof given === 'string';
 const cut = (text: string, max: number) => [...text].slice(0, max).join('');
 
+/** One piece if nothing is stated; NaN if it is no number. Some shops write all numbers as text. */
+function piecesOf(given: unknown): number {
+  if (given === undefined || given === null || given === '') return 1;
+  return isAmount(given) ? Number(given) : Number.NaN;
+}
+
 /** @returns the line, or the name of the field that cannot be used */
 function lineOf(given: unknown): GivenLine | string {
   if (typeof given !== 'object' || given === null) return '';
   const { sku, category, quantity, price, discount } = given as Record<string, unknown>;
   if (!isAmount(sku) || String(sku).trim() === '') return 'sku';
-  if (!Number.isInteger(quantity) || (quantity as number) < 1 || (quantity as number) > 1_000_000) return 'quantity';
+  const pieces = piecesOf(quantity);
+  if (!Number.isInteger(pieces) || pieces < 1 || pieces > 1_000_000) return 'quantity';
   if (!isAmount(price)) return 'price';
   const hasDiscount = discount !== undefined && discount !== null && discount !== '';
   if (hasDiscount && !isAmount(discount)) return 'discount';
   return {
     sku: cut(String(sku).trim(), 2 * MAX_CODE),
     category: typeof category === 'string' ? cut(category.trim(), 255) || null : null,
-    quantity: quantity as number,
+    quantity: pieces,
     price: plainAmount(price),
     discount: hasDiscount ? plainAmount(discount as number | string) : null,
   };
@@ -96,7 +103,7 @@ function lineOf(given: unknown): GivenLine | string {
 export const lineFromBody = (line: {
   sku: string;
   category?: string | undefined;
-  quantity: number;
+  quantity?: number | undefined;
   price: number | string;
   discount?: number | string | undefined;
 }): GivenLine => lineOf(line) as GivenLine;

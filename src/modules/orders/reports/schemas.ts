@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { dateTime, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, dateTime, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { MAX_LINES } from './lines.ts';
 
@@ -29,6 +29,14 @@ export function reportedAmount(what: string) {
   });
 }
 
+/** An amount with its currency, as programs of stores calculate it: a number or a text, with any number of decimals. */
+export function reportedMoney(description: string) {
+  return Type.Object(
+    { amount: reportedAmount('The amount'), currency: currencyCode() },
+    { 'x-money': 'reported', additionalProperties: false, description },
+  );
+}
+
 /**
  * An optional detail of a report. Its right form is described, and any other is accepted: what cannot be used is named in `warnings` of the reply
  * instead of losing the order.
@@ -47,7 +55,7 @@ const detail = <Value extends TSchema>(value: Value) => {
 const reportedLine = Type.Object({
   sku: text({ min: 1, max: 128, description: 'The store’s number of the product.' }),
   category: Type.Optional(text({ max: 255, description: 'The store’s category of the product.' })),
-  quantity: whole({ min: 1, max: 1_000_000, description: 'Pieces.' }),
+  quantity: Type.Optional(whole({ min: 1, max: 1_000_000, description: 'Pieces; 1 unless stated.' })),
   price: reportedAmount('The price of one piece'),
   discount: Type.Optional(reportedAmount('The discount on the whole line')),
 });
