@@ -49,6 +49,7 @@ try {
   assert(amounts.length > 20, 'the demo of the earlier commit has amounts');
   await tributary(earlier, opened, 'backup', backup);
 
+  await run(process.execPath, ['build.mjs'], { cwd: root });
   await tributary(root, opened, 'migrate');
   await tributary(root, restored, 'restore', backup);
   const schema = (await readFile(path.join(root, 'docs/schema.sql'), 'utf8')).replace(/^--.*\n/gm, '').trim();
@@ -99,20 +100,17 @@ async function install(name: string): Promise<Installation> {
   };
 }
 
-/** Runs a command of the program in `folder`. @throws with the output when its status is not 0 */
+/** Runs a command of the earlier program from its sources, or of today's as built. @throws with the output when its status is not 0 */
 async function tributary(folder: string, installation: Installation, ...args: string[]): Promise<void> {
   const began = performance.now();
-  const env = { ...process.env, PUBLIC_URL: '', LOG_LEVEL: 'warn', ...installation };
-  await run(
-    process.execPath,
-    ['--import', path.join(root, 'node_modules/tsx/dist/esm/index.mjs'), 'src/main.ts', ...args],
-    {
-      cwd: folder,
-      env,
-      timeout: PATIENCE_MS,
-      maxBuffer: 16 * 1024 * 1024,
-    },
-  );
+  const tsx = path.join(root, 'node_modules/tsx/dist/esm/index.mjs');
+  const program = folder === root ? ['dist/main.js'] : ['--import', tsx, 'src/main.ts'];
+  await run(process.execPath, [...program, ...args], {
+    cwd: folder,
+    env: { ...process.env, PUBLIC_URL: '', LOG_LEVEL: 'warn', ...installation },
+    timeout: PATIENCE_MS,
+    maxBuffer: 16 * 1024 * 1024,
+  });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${folder === root ? 'today' : commit}: ${args[0]} in ${seconds} s`);
 }
