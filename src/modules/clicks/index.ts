@@ -138,7 +138,10 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   await catchUp().catch((error) => {
     // NATS is unavailable. This process redirects shoppers without it.
     if (!(error instanceof LogUnavailable)) throw error;
-    logger.warn({ err: error }, 'the click log in NATS is not carried to its end; visitors are kept until it is');
+    logger.warn(
+      { reason: error.message },
+      'the click log in NATS is not carried to its end; visitors are kept until it is',
+    );
   });
   const timer = setInterval(() => {
     // Others' journals too: a process may have died, and none have taken its place.

@@ -5,6 +5,7 @@ import type { Logger } from '../context.ts';
 import type { NatsAddress } from './nats-address.ts';
 
 const RETRY_MS = 250;
+const WARN_MS = 60_000;
 const CONNECT_MS = 2_000;
 /** Time after which a server without a reply counts as unavailable. */
 export const REPLY_MS = 1_000;
@@ -32,6 +33,7 @@ export class NatsLink {
   #isUp = false;
   #isClosed = false;
   #retry: NodeJS.Timeout | null = null;
+  #warnedAt = Number.NEGATIVE_INFINITY;
   readonly #onUp: (() => void)[] = [];
   /** Settles when the current connection is lost. */
   #lost = newLoss();
@@ -71,10 +73,22 @@ export class NatsLink {
       this.#up();
       return true;
     } catch (error) {
-      this.#logger.warn({ err: error }, 'NATS does not answer; it is tried again');
+      this.#warn(error);
       this.#retry = setTimeout(() => void this.open(), RETRY_MS);
       return false;
     }
+  }
+
+  /** It is tried four times a second, and said once a minute. */
+  #warn(error: unknown): void {
+    const now = performance.now();
+    if (now < this.#warnedAt + WARN_MS) return;
+    this.#warnedAt = now;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#logger.warn(
+      { reason },
+      'NATS does not answer; clicks are kept in the journal meanwhile, and it is tried again',
+    );
   }
 
   async #follow(nc: NatsConnection): Promise<void> {
@@ -116,9 +130,9 @@ export class NatsLink {
    * Executes an action on the connection, and fails immediately when it is lost meanwhile. The action may have been executed or
    * not. @throws NatsUnavailable
    */
-  use<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
+  async use<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
     const { nats } = this;
-    return Promise.race([work(nats), this.#lost.promise]);
+    return await Promise.race([work(nats), this.#lost.promise]);
   }
 
   async close(): Promise<void> {

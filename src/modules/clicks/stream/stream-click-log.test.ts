@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findFaultsInTotals } from '../../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { silentLog, until } from '../../../../tests/harness/embedded.ts';
@@ -12,8 +12,10 @@ import { createMarket } from '../../../../tests/harness/market.ts';
 import { hasNats, type NatsServer, startNats } from '../../../../tests/harness/nats.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
 import { PATIENT } from '../../../../tests/harness/timeouts.ts';
+import type { Logger } from '../../../platform/context.ts';
 import { parseNatsAddress } from '../../../platform/nats/nats-address.ts';
 import type { Click } from '../batch.ts';
+import { LogUnavailable } from '../carry-loop.ts';
 import { newClickId } from '../click-id.ts';
 import type { ClickLog } from '../click-log.ts';
 import { encodeFrame } from '../journal/frame.ts';
@@ -51,11 +53,11 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     stop(): Promise<void>;
   }
 
-  async function open(databaseUrl = proxy.url): Promise<Opened> {
+  async function open(databaseUrl = proxy.url, logger: Logger = silentLog()): Promise<Opened> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-stream-'));
     const address = parseNatsAddress(nats.url(name))!;
     const log = await openStreamClickLog({
-      ...{ databaseUrl, profiles, dataDir, address, edges: null, logger: silentLog(), timeouts: PATIENT },
+      ...{ databaseUrl, profiles, dataDir, address, edges: null, logger, timeouts: PATIENT },
     });
     let isStopped = false;
     const stop = async () => {
@@ -185,9 +187,13 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
 
   test('that is unavailable at the start is used when it is available', async () => {
     await nats.kill();
-    const opened = await open();
+    const log = { ...silentLog(), warn: vi.fn() };
+    const opened = await open(proxy.url, log);
+    // The start of a process carries the log, and continues without NATS after this refusal.
+    await expect(opened.log.catchUp()).rejects.toBeInstanceOf(LogUnavailable);
     const before = await sendMany(opened, 5);
     await isRecorded(before);
+    expect(log.warn.mock.calls.filter(([, sentence]) => sentence.startsWith('NATS does not answer'))).toHaveLength(1);
     await nats.start();
     await fillStream(opened, 1);
     await expect(opened.log.catchUp()).resolves.toBeUndefined();
