@@ -18,6 +18,7 @@ import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedde
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { openNotifications } from '../src/platform/database/notifications.ts';
 import { createServer } from '../src/platform/http/server.ts';
+import { TEST_VAULT } from '../tests/harness/vault.ts';
 import { median, printTable } from './report.ts';
 
 const LINKS = 2_000;
@@ -58,7 +59,7 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
     const live = await LiveIndex.open(pool, notifications, SILENT);
     const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
     const app = await createServer({
-      ...{ db, authenticate: async () => actor, publicUrl: PUBLIC_URL, logLevel: 'silent' },
+      ...{ db, authenticate: async () => actor, vault: TEST_VAULT, publicUrl: PUBLIC_URL, logLevel: 'silent' },
       ...{ trustProxy: null, rateLimitPerMinute: 1_000_000, redisUrl: null },
     });
     deepLinkRoutesLegacy(app, { live, publicUrl: PUBLIC_URL, quotes: linkQuotes });

@@ -14,6 +14,7 @@ import { connectDatabase, type DatabaseConnection } from '../src/platform/databa
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { createServer } from '../src/platform/http/server.ts';
+import { TEST_VAULT } from '../tests/harness/vault.ts';
 import { latency, printTable } from './report.ts';
 
 const GOAL_P95_MS = 50;
@@ -162,6 +163,7 @@ async function measure(database: DatabaseConnection): Promise<void> {
     ...{
       db,
       authenticate: tokenAuthenticator(pool, () => NOW),
+      vault: TEST_VAULT,
       publicUrl: 'http://tributary.test',
       logLevel: 'silent',
     },

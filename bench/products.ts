@@ -10,6 +10,7 @@ import type { Context } from '../src/platform/context.ts';
 import { connectDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import { TEST_VAULT } from '../tests/harness/vault.ts';
 import { latency, printTable } from './report.ts';
 
 const PRODUCTS = 1_000_000;
@@ -126,7 +127,7 @@ export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
       `${count} products of ${STORES} stores, ${size.rows[0]!.mib} MiB, filled in ${Math.round((performance.now() - began) / 1000)} s`,
     );
     const actor = { userId: 0, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
-    const ctx: Context = { db, actor, now: () => new Date(), log, publicUrl: '' };
+    const ctx: Context = { db, actor, now: () => new Date(), log, publicUrl: '', vault: TEST_VAULT };
     const ids = await pool.query<{ id: number }>(
       "SELECT id FROM stores WHERE tracking_key LIKE 'bench-p%' AND NOT hidden ORDER BY id",
     );

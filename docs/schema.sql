@@ -1493,7 +1493,7 @@ CREATE TRIGGER order_rules_deadlines AFTER INSERT OR UPDATE OF approval_days ON 
 CREATE TABLE order_signing_secrets (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
-  secret text NOT NULL,
+  sealed_secret bytea NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   valid_until timestamp with time zone,
   CONSTRAINT order_signing_secrets_pkey PRIMARY KEY (id),
@@ -2681,7 +2681,7 @@ CREATE INDEX tokens_user ON tokens USING btree (user_id);
 
 CREATE TABLE totp_factors (
   user_id bigint NOT NULL,
-  secret bytea NOT NULL,
+  sealed_secret bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   confirmed_at timestamp with time zone,
   last_step bigint,
@@ -2694,6 +2694,13 @@ CREATE TABLE unpaid_links (
   since timestamp with time zone NOT NULL,
   CONSTRAINT unpaid_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
   CONSTRAINT unpaid_links_pkey PRIMARY KEY (link_id)
+);
+
+CREATE TABLE unsealed_secrets (
+  table_name text NOT NULL,
+  column_name text NOT NULL,
+  row_key bigint NOT NULL,
+  CONSTRAINT unsealed_secrets_pkey PRIMARY KEY (table_name, column_name, row_key)
 );
 
 CREATE TABLE unsubscribe_links (
@@ -2973,8 +2980,8 @@ CREATE TABLE webhooks (
   url text NOT NULL,
   events text[] NOT NULL,
   description text NOT NULL,
-  secret text,
-  previous_secret text,
+  sealed_secret bytea,
+  sealed_previous_secret bytea,
   previous_secret_until timestamp with time zone,
   status text DEFAULT 'active'::text NOT NULL,
   paused_at timestamp with time zone,
@@ -2989,7 +2996,7 @@ CREATE TABLE webhooks (
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT webhooks_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT webhooks_check CHECK (num_nonnulls(store_id, agency_id, user_id) <= 1),
-  CONSTRAINT webhooks_check1 CHECK ((kind = 'webhook'::text) = (secret IS NOT NULL) OR deleted_at IS NOT NULL),
+  CONSTRAINT webhooks_check1 CHECK ((kind = 'webhook'::text) = (sealed_secret IS NOT NULL) OR deleted_at IS NOT NULL),
   CONSTRAINT webhooks_check2 CHECK ((status = 'paused'::text) = (paused_at IS NOT NULL) AND (status = 'paused'::text) = (pause_reason IS NOT NULL)),
   CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT webhooks_events_check CHECK (cardinality(events) > 0),

@@ -140,7 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     dunningDays = [],
   } = config;
   const app = await createServer({
-    ...{ ...config, ...rest, db: database.db },
+    ...{ ...config, ...rest, db: database.db, vault },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
     uncountedPrefixes: [`${CONSOLE_PREFIX}/`],
     notFoundPage: notFoundPageFor,

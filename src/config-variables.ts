@@ -144,6 +144,11 @@ export const VARIABLES = {
   PAYOUT_BIC: bic(),
   ENCRYPTION_KEY: vaultKey(),
   ENCRYPTION_KEY_PREVIOUS: vaultKey(),
+  BACKUP_RECIPIENT: {
+    read: (given) => (/^age1[02-9ac-hj-np-z]{58}$/.test(given) ? given : undefined),
+    otherwise: null,
+    must: 'must be a public key of age, which begins with age1 and has 62 characters',
+  },
   LOG_LEVEL: {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',

@@ -70,6 +70,8 @@ export interface Config {
   encryptionKey: string | null;
   /** The previous key, which can still decrypt. */
   previousEncryptionKey: string | null;
+  /** The public key of age for which backups are encrypted; null: they are not encrypted. */
+  backupRecipient: string | null;
   /** Key that the identity provider's hooks present; null: all hooks are refused. */
   serviceApiKey: string | null;
   /** The previous key, which remains valid while it is being replaced. */
@@ -198,6 +200,7 @@ function configOf(settings: Settings): Config {
     },
     encryptionKey: settings.ENCRYPTION_KEY,
     previousEncryptionKey: settings.ENCRYPTION_KEY_PREVIOUS,
+    backupRecipient: settings.BACKUP_RECIPIENT,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

@@ -20,8 +20,11 @@ import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { EVENT_DAYS, purgeEvents } from './platform/events/outbox.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
+import { resealOld } from './platform/secrets/sealed-columns.ts';
+import type { Vault } from './platform/secrets/vault.ts';
 import type { ListedStorage } from './platform/storage/storage.ts';
 import { sweepDrafts, sweepFiles } from './platform/storage/sweep.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 const PAUSE_MS = 60 * 60_000;
 /** "hous" in ASCII. */
@@ -41,6 +44,8 @@ export interface MaintenanceDeps {
   log: Logger;
   /** Absent inside of a sandbox. */
   sandboxes?: SandboxHost;
+  /** The vault whose key replaces another one; absent otherwise. */
+  renewed?: Vault;
 }
 
 /** The data that one run has removed. */
@@ -119,6 +124,14 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('reminders of deliverables', async () => {
       const due = await remindOfDeliverables({ db: database.db, now }, createCalendar(config.timeZone));
       if (due > 0) log.info({ deliverables: due }, 'creators were reminded of deliverables');
+    });
+    await attempt('secrets with the previous key', async () => {
+      if (deps.renewed === undefined) return;
+      const { resealed, unreadable } = await resealOld(database.db, deps.renewed, SEALED_COLUMNS, signal);
+      if (resealed > 0) log.info({ secrets: resealed }, 'secrets were encrypted with the new key');
+      if (unreadable > 0)
+        log.error({ secrets: unreadable }, 'secrets cannot be decrypted with ENCRYPTION_KEY_PREVIOUS');
+      else if (!signal.aborted) log.info('every secret has the new key; ENCRYPTION_KEY_PREVIOUS can be removed');
     });
     await attempt('sandboxes', async () => {
       const { sandboxes } = deps;

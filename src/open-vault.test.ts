@@ -1,10 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { afterThisFile } from '../tests/harness/clean-up.ts';
 import { createTestDatabase } from '../tests/harness/database.ts';
+import { silentLog } from '../tests/harness/embedded.ts';
+import { createDatabase, dropDatabase, onDatabase } from '../tests/harness/test-databases.ts';
 import { openVault } from './open-vault.ts';
+import { completeDatabase } from './platform/complete-database.ts';
+import { connectDatabase } from './platform/database/database.ts';
+import { migrate, migrationsFolder } from './platform/database/migrate.ts';
+import { installJobTables } from './platform/jobs/tables.ts';
+import { hasUnsealed } from './platform/secrets/sealed-columns.ts';
 
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 const folder = async () => {
@@ -31,9 +39,9 @@ describe('The encryption key of a database', () => {
     const sealed = (await openVault(embedded, db)).seal(Buffer.from('x'), 'a/1');
     expect((await openVault(embedded, db)).open(sealed, 'a/1').toString()).toBe('x');
     // A second data folder would have another key.
-    await expect(openVault({ ...embedded, dataDir: await folder() }, db)).rejects.toThrow(
-      'is not the key of this database',
-    );
+    const another = await folder();
+    await expect(openVault({ ...embedded, dataDir: another }, db)).rejects.toThrow(/encryption-key.*ENCRYPTION_KEY/);
+    await expect(readFile(path.join(another, 'encryption-key'))).rejects.toThrow('ENOENT');
     // The file is used with an external database, too.
     await openVault(config(dataDir, null), db);
   });
@@ -74,4 +82,42 @@ describe('The encryption key of a database', () => {
     // The refused key was not recorded.
     await openVault(config(dataDir, SECOND, FIRST), db);
   });
+
+  it('encrypts the secrets of an earlier version before it is returned', async () => {
+    const { url, db, pool } = await databaseOfEarlierVersion('0230');
+    await pool.query(`INSERT INTO users (username, email) VALUES ('a', 'a@example.test')`);
+    await pool.query(`INSERT INTO totp_factors (user_id, secret, created_at) SELECT id, 'app', now() FROM users`);
+    await pool.query(`INSERT INTO webhooks (kind, user_id, url, events, description, secret, previous_secret, created_at, updated_at)
+      SELECT kind, u.id, 'https://a.example', '{*}', '', secret, previous, now(), now()
+      FROM users u, (VALUES ('webhook', 'whsec_new', 'whsec_old'), ('postback', NULL, NULL)) AS v (kind, secret, previous)`);
+    await migrate(url, migrationsFolder(), silentLog(), completeDatabase);
+    const vault = await openVault(config(await folder(), FIRST), db);
+    const totp = await pool.query('SELECT user_id AS id, sealed_secret FROM totp_factors');
+    expect(vault.open(totp.rows[0].sealed_secret, `totp/${totp.rows[0].id}`).toString()).toBe('app');
+    const { rows } = await pool.query('SELECT id, sealed_secret, sealed_previous_secret FROM webhooks ORDER BY id');
+    const opened = (sealed: Buffer) => vault.open(sealed, `webhook/${rows[0].id}`).toString();
+    expect([opened(rows[0].sealed_secret), opened(rows[0].sealed_previous_secret)]).toEqual(['whsec_new', 'whsec_old']);
+    expect(rows[1]).toMatchObject({ sealed_secret: null, sealed_previous_secret: null });
+    expect(await hasUnsealed(db)).toBe(false);
+  });
 });
+
+/** A database with the migrations before one. */
+async function databaseOfEarlierVersion(before: string) {
+  const from = await folder();
+  await mkdir(path.join(from, 'repeatable'));
+  for (const name of await readdir(migrationsFolder()))
+    if (name.endsWith('.sql') && name < before)
+      await copyFile(path.join(migrationsFolder(), name), path.join(from, name));
+  const server = inject('testServer');
+  const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(server.url, name, null);
+  const url = onDatabase(server.url, name);
+  const connection = connectDatabase(url, { maxConnections: 3, statementTimeoutMs: 30_000, onPoolError: () => {} });
+  afterThisFile(async () => {
+    await connection.pool.end();
+    await dropDatabase(server.url, name);
+  });
+  await migrate(url, from, silentLog(), installJobTables);
+  return { ...connection, url };
+}

@@ -133,7 +133,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     started.push(() => jobs.stop());
     const webhooks = startWebhooks({
       ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
-      ...{ outbound, now, log },
+      ...{ outbound, now, log, vault },
     });
     started.push(() => webhooks.stop());
     const feeds = startProductFeeds({ databaseUrl: database.url, outbound, now, log });
@@ -149,6 +149,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const maintenance = startMaintenance({
       ...{ database, config, storage, paymentProvider, now, log },
       sandboxes: sandboxes.host,
+      ...(config.previousEncryptionKey === null ? {} : { renewed: vault }),
     });
     started.push(() => maintenance.stop());
     const authenticate = tokenAuthenticator(database.pool, now);

@@ -3,6 +3,7 @@ import type { Actor } from '../src/platform/auth/actor.ts';
 import { connectDatabase } from '../src/platform/database/database.ts';
 import type { LogStream } from '../src/platform/http/request-log.ts';
 import { createServer, type ServerOptions } from '../src/platform/http/server.ts';
+import { TEST_VAULT } from './harness/vault.ts';
 
 const person = (userId: number, facts: Partial<Actor> = {}): Actor => ({
   userId,
@@ -46,6 +47,7 @@ export async function sampleServer(
     db: nowhere().db,
     authenticate: async (token) => SAMPLE_ACTORS[token] ?? null,
     publicUrl: 'http://tributary.test',
+    vault: TEST_VAULT,
     logLevel: 'silent',
     trustProxy: null,
     rateLimitPerMinute: 100_000,

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { trimJournal } from '../modules/clicks/index.ts';
-import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from './manifest.ts';
+import { type FileWriter, fileWriter } from './encryption.ts';
+import { BackupFailed, KEY_FILES, MANIFEST, type Manifest, type SavedTable } from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
 
 /**
@@ -16,7 +18,7 @@ import { openForWholeTables } from './whole-tables.ts';
  * in both is therefore recorded once.
  */
 const WAITING = ['clicks', 'spool'];
-const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
+const FILES = ['files'];
 
 /**
  * A backup does not contain transaction numbers (`recorded_in`) and the identity that cursors of exports name, which belong to
@@ -35,34 +37,62 @@ export const LEFT_OUT = [
   'migrations',
 ];
 
+export interface BackupDeps {
+  /** Address of the database. */
+  url: string;
+  dataDir: string;
+  /** The public key of age for which the backup is encrypted; it is not encrypted by default. */
+  recipient?: string | null;
+  /** Whether the backup contains the keys and tokens of the data folder (`KEY_FILES`); false by default. */
+  withKeys?: boolean;
+}
+
 /**
  * Saves the database and the files of the data folder into a new folder, while the server keeps running. All tables show the same
  * moment. The folder receives its final name when the backup is complete.
- * @throws BackupFailed when the folder already exists
+ * @throws BackupFailed when the folder already exists, or the recipient is no public key
  */
-export async function backUp({ url, dataDir }: { url: string; dataDir: string }, folder: string): Promise<Manifest> {
+export async function backUp(
+  { url, dataDir, recipient = null, withKeys = false }: BackupDeps,
+  folder: string,
+): Promise<Manifest> {
+  const write = fileWriter(recipient);
   if ((await stat(folder).catch(() => null)) !== null) throw new BackupFailed(`${folder} exists already.`);
   const draft = `${folder}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
-  const client = await openForWholeTables(url);
+  // The copied journals are shortened before they are written into the backup.
+  const journals = await mkdtemp(path.join(dataDir, '.backup-'));
+  const client = await openForWholeTables(url).catch(async (error) => {
+    await rm(journals, { recursive: true, force: true });
+    throw error;
+  });
   try {
-    await copyFiles(dataDir, draft, WAITING);
+    await copyFiles(dataDir, WAITING, async (from, name) => {
+      await mkdir(path.dirname(path.join(journals, name)), { recursive: true, mode: 0o700 });
+      await copyFile(from, path.join(journals, name));
+      return '';
+    });
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const described = await describe(client);
     const tables: SavedTable[] = [];
-    for (const table of await tablesOf(client)) tables.push(await saveTable(client, table, draft));
+    for (const table of await tablesOf(client)) tables.push(await saveTable(client, table, draft, write));
     // Read after the tables, so that an assigned number is never assigned again.
     const sequences = await sequencesOf(client);
-    const waiting = await keepUncounted(client, draft);
+    await keepUncounted(client, path.join(journals, 'clicks'));
     await client.query('COMMIT');
-    const files = { ...waiting, ...(await copyFiles(dataDir, draft, FILES)) };
+    const save = (from: string, name: string) => saveFile(from, path.join(draft, 'data', name), write);
+    const files = {
+      ...(await copyFiles(journals, WAITING, save)),
+      ...(await copyFiles(dataDir, withKeys ? [...FILES, ...KEY_FILES] : FILES, save)),
+    };
     const manifest: Manifest = { format: 1, ...described, tables, sequences, files };
-    await writeFile(path.join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
+    await write(Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]), path.join(draft, MANIFEST));
     await rename(draft, folder);
     return manifest;
   } finally {
     await client.end();
+    await rm(journals, { recursive: true, force: true });
   }
 }
 
@@ -92,18 +122,17 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-async function saveTable(client: pg.Client, { name, columns }: Table, folder: string): Promise<SavedTable> {
+async function saveTable(
+  client: pg.Client,
+  { name, columns }: Table,
+  folder: string,
+  write: FileWriter,
+): Promise<SavedTable> {
   const file = `tables/${name}.copy.gz`;
   const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk as Buffer);
-      done(null, chunk);
-    },
-  });
   const copy = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`));
-  const kept = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true });
-  await pipeline(copy, hashing, createGzip({ level: 1 }), kept);
+  const compressed = createGzip({ level: 1 });
+  await Promise.all([pipeline(copy, hashing(hash), compressed), write(compressed, path.join(folder, file))]);
   return { name, columns, rows: copy.rowCount, file, sha256: hash.digest('hex') };
 }
 
@@ -118,31 +147,26 @@ async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
 /**
  * Removes the clicks that the snapshot has counted from the copied journals, because nothing else in a backup identifies
  * visitors.
- * @returns the remaining files, with their checksums
  */
-async function keepUncounted(client: pg.Client, folder: string): Promise<Record<string, string>> {
+async function keepUncounted(client: pg.Client, journals: string): Promise<void> {
   const { rows } = await client.query<{ journal: string; position: string }>(
     'SELECT journal, position FROM click_journals',
   );
   const positions = new Map(rows.map(({ journal, position }) => [journal, Number(position)]));
-  const journals = path.join(folder, 'data', 'clicks');
   for (const name of await readdir(journals).catch(() => []))
     if (name !== 'refused') await trimJournal(path.join(journals, name), positions.get(name) ?? 0);
-  const waiting: Record<string, string> = {};
-  for (const entry of await readdir(path.join(folder, 'data'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    waiting[path.relative(folder, file)] = await sha256Of(file);
-  }
-  return waiting;
 }
 
 /**
  * Copies the existing files of these names. A file that disappears meanwhile was removed or replayed, and belongs to no backup.
+ * @param copy copies a file, given its path and its name in the data folder, and returns its SHA-256
+ * @returns the SHA-256 of each file, by its path in the backup
  */
-async function copyFiles(dataDir: string, folder: string, names: readonly string[]): Promise<Record<string, string>> {
+async function copyFiles(
+  dataDir: string,
+  names: readonly string[],
+  copy: (from: string, name: string) => Promise<string>,
+): Promise<Record<string, string>> {
   const copied: Record<string, string> = {};
   for (const name of names) {
     const from = path.join(dataDir, name);
@@ -150,19 +174,34 @@ async function copyFiles(dataDir: string, folder: string, names: readonly string
     if (found === null) continue;
     if (found.isDirectory()) {
       const inside = (await readdir(from)).map((entry) => path.join(name, entry));
-      Object.assign(copied, await copyFiles(dataDir, folder, inside));
+      Object.assign(copied, await copyFiles(dataDir, inside, copy));
       continue;
     }
-    const to = path.join('data', name);
-    await mkdir(path.dirname(path.join(folder, to)), { recursive: true, mode: 0o700 });
-    const isThere = await copyFile(from, path.join(folder, to)).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return false;
-        throw error;
-      },
-    );
-    if (isThere) copied[to] = await sha256Of(path.join(folder, to));
+    const sha256 = await copy(from, name).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (sha256 !== null) copied[path.join('data', name)] = sha256;
   }
   return copied;
 }
+
+async function saveFile(from: string, to: string, write: FileWriter): Promise<string> {
+  const hash = createHash('sha256');
+  const source = createReadStream(from);
+  // Before the folder is made, so that a file that has disappeared leaves nothing behind.
+  await once(source, 'open');
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const hashed = hashing(hash);
+  await Promise.all([pipeline(source, hashed), write(hashed, to)]);
+  return hash.digest('hex');
+}
+
+/** Passes bytes on and adds them to a hash. */
+const hashing = (hash: Hash) =>
+  new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk as Buffer);
+      done(null, chunk);
+    },
+  });

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Secret } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPopulatedApplication } from '../../tests/harness/cast.ts';
 import { afterThisFile } from '../../tests/harness/clean-up.ts';
@@ -10,15 +12,18 @@ import { AFTER_CLOSING, createClosedMonth } from '../../tests/harness/closed-mon
 import { silentLog } from '../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../tests/harness/recorded-clicks.ts';
 import { createDatabase, dropDatabase, onDatabase } from '../../tests/harness/test-databases.ts';
+import { TEST_VAULT } from '../../tests/harness/vault.ts';
+import { beginTotp } from '../modules/accounts/second-factor/manage-totp.ts';
 import { newClickId } from '../modules/clicks/click-id.ts';
 import { startClicks } from '../modules/clicks/index.ts';
 import { decodeFrame, encodeFrame } from '../modules/clicks/journal/frame.ts';
 import { segmentPath } from '../modules/clicks/journal/segments.ts';
 import { audit } from '../modules/payments/audit/audit.ts';
+import { rotateSigningSecret } from '../modules/stores/tracking/signing-secrets.ts';
 import { createCalendar } from '../platform/calendar.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
 import { backUp } from './back-up.ts';
-import { BackupFailed, MANIFEST, type Manifest } from './manifest.ts';
+import { BackupFailed, hasVaultKey, MANIFEST, type Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const { application, cast } = await createPopulatedApplication({ now: () => AFTER_CLOSING });
@@ -54,7 +59,7 @@ beforeAll(async () => {
   dataDir = folder('data');
   await mkdir(path.join(dataDir, 'files', 'media'), { recursive: true });
   await writeFile(path.join(dataDir, 'files', 'media', 'a.png'), 'a picture');
-  await writeFile(path.join(dataDir, 'service-api-key'), 'the key of the hooks');
+  for (const [name, content] of Object.entries(KEYS)) await writeFile(path.join(dataDir, name), content);
   const { pool } = application.database;
   await pool.query(`SELECT graphile_worker.add_job('send_mail', '{"to": "a\\tb\\\\nå"}')`);
   await pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'somebody'`);
@@ -69,6 +74,13 @@ beforeAll(async () => {
   await writeFile(segmentPath(path.join(dataDir, 'clicks', JOURNAL), 0), encodeFrame(clicks, 0));
   await pool.query('INSERT INTO click_journals (journal, position) VALUES ($1, 1)', [JOURNAL]);
 });
+
+/** The files of the data folder with keys and tokens. */
+const KEYS = {
+  'service-api-key': 'the key of the hooks',
+  'encryption-key': 'the key of the vault',
+  'demo.json': '{"tokens":{"creator":"trb_demo"}}',
+};
 
 /** A journal that no process writes: it has the name of a journal that an earlier version left. */
 const JOURNAL = `spool-${'0'.repeat(32)}`;
@@ -168,6 +180,120 @@ describe('A backup', () => {
   });
 });
 
+describe('The secrets in a backup', () => {
+  /** Secrets in the forms in which a file could contain them. */
+  async function makeSecrets(): Promise<Buffer[]> {
+    const { db } = application.database;
+    const actor = { userId: cast.ids.creator, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
+    const ctx = { db, actor, now: () => AFTER_CLOSING, vault: TEST_VAULT, log: silentLog(), publicUrl: '' };
+    const totp = (await beginTotp(ctx)).secret;
+    const page = (await rotateSigningSecret(ctx, { storeId: cast.storeId, overlapHours: 1 })).secret;
+    const hook = await application.call({
+      method: 'POST',
+      url: '/v2/webhooks',
+      as: cast.tokens.advertiser,
+      body: { store_id: cast.storeId, url: 'https://hooks.example.com/', events: ['*'] },
+    });
+    expect(hook.status).toBe(201);
+    const bytes = Buffer.from(Secret.fromBase32(totp).bytes);
+    const forms = (secret: string) => [secret, Buffer.from(secret).toString('hex')];
+    return [...[totp, page, hook.body.secret].flatMap(forms), ...[bytes.toString('hex'), bytes.toString('base64')]].map(
+      (form) => Buffer.from(form),
+    );
+  }
+
+  /** The bytes of each file, and those that it contains compressed. */
+  async function everyByte(of: string): Promise<Buffer[]> {
+    const entries = await readdir(of, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    const read = await Promise.all(
+      files.map(async (file) => {
+        const content = await readFile(file);
+        return file.endsWith('.gz') ? [content, gunzipSync(content)] : [content];
+      }),
+    );
+    return read.flat();
+  }
+  const found = async (of: string, words: readonly Buffer[]) => {
+    const contents = await everyByte(of);
+    return words.filter((word) => contents.some((content) => content.includes(word))).map(String);
+  };
+  const words = (...given: string[]) => given.map((word) => Buffer.from(word));
+  const keys = words(...Object.values(KEYS));
+  let secrets: Buffer[];
+
+  beforeAll(async () => {
+    secrets = await makeSecrets();
+  });
+
+  it('are encrypted, and the keys are not beside them', async () => {
+    const to = folder('without-keys');
+    const { files } = await backUp({ url: application.database.url, dataDir }, to);
+    expect(await found(to, [...secrets, ...keys])).toEqual([]);
+    expect(Object.keys(files).filter((file) => !/^data\/(?:files|clicks)\//.test(file))).toEqual([]);
+    // Something that a backup does contain is found in the same way.
+    expect(await found(to, words('https://hooks.example.com/'))).toHaveLength(1);
+  });
+
+  it('come with the keys only if these are asked for, and the restore brings the keys back', async () => {
+    const to = folder('with-keys');
+    const made = await backUp({ url: application.database.url, dataDir, withKeys: true }, to);
+    expect(await found(to, keys)).toEqual(keys.map(String));
+    expect(hasVaultKey(made)).toBe(true);
+    const there = await emptyDatabase();
+    const where = folder('restored-with-keys');
+    await restore({ url: there.url, dataDir: where, log: silentLog() }, to);
+    for (const [name, content] of Object.entries(KEYS))
+      expect(await readFile(path.join(where, name), 'utf8')).toBe(content);
+  });
+
+  it('and everything else are unreadable in an encrypted backup, which its identity restores', async () => {
+    const identity = await generateX25519Identity();
+    const recipient = await identityToRecipient(identity);
+    const to = folder('encrypted');
+    const made = await backUp({ url: application.database.url, dataDir, recipient, withKeys: true }, to);
+    const clear = words('https://hooks.example.com/', 'a picture', 'public.users', 'migrations');
+    expect(await found(to, [...secrets, ...keys, ...clear])).toEqual([]);
+    const names = (await readdir(to, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(names.filter(({ name }) => !name.endsWith('.age'))).toEqual([]);
+    expect(names).toHaveLength(1 + made.tables.length + Object.keys(made.files).length);
+
+    const there = await emptyDatabase();
+    const parts = { url: there.url, dataDir: folder('decrypted'), log: silentLog() };
+    await expect(restore(parts, to)).rejects.toThrow('--identity');
+    const file = folder('backup.key');
+    await writeFile(file, `# created: now\n${await generateX25519Identity()}\n`);
+    await expect(restore({ ...parts, identityFile: file }, to)).rejects.toThrow('encrypted for another key');
+    await writeFile(file, '# nothing\n');
+    await expect(restore({ ...parts, identityFile: file }, to)).rejects.toThrow('contains no private key');
+    await writeFile(file, `# created: now\n${identity}\n`);
+    await restore({ ...parts, identityFile: file }, to);
+    expect(await faultsIn(there.db)).toEqual([]);
+    expect(await readFile(path.join(parts.dataDir, 'files', 'media', 'a.png'), 'utf8')).toBe('a picture');
+    const again = await backUp({ url: there.url, dataDir: parts.dataDir }, folder('compared'));
+    const without = (rows: unknown[][]) => rows.filter(([name]) => name !== 'graphile_worker._private_jobs');
+    expect(without(sums(again))).toEqual(without(sums(made)));
+
+    const [damaged] = names.filter(({ name }) => name.startsWith('public.users'));
+    const bytes = await readFile(path.join(damaged!.parentPath, damaged!.name));
+    bytes[bytes.length - 1]! ^= 1;
+    await writeFile(path.join(damaged!.parentPath, damaged!.name), bytes);
+    const other = await emptyDatabase();
+    await expect(restore({ ...parts, url: other.url, identityFile: file }, to)).rejects.toThrow(
+      /damaged: .*public.users/,
+    );
+  });
+
+  it('are not saved for a recipient that is no key', async () => {
+    const recipient = `age1${'q'.repeat(58)}`;
+    await expect(backUp({ url: application.database.url, dataDir, recipient }, folder('none'))).rejects.toThrow(
+      'BACKUP_RECIPIENT',
+    );
+    expect((await readdir(root)).filter((name) => name.startsWith('none'))).toEqual([]);
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('.backup'))).toEqual([]);
+  });
+});
+
 describe('An altered backup', () => {
   /**
    * A copy of the backup in which the text of one table is changed.
@@ -219,8 +345,8 @@ describe('An altered backup', () => {
     const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };
     await expect(restore(parts, copy)).rejects.toThrow(/damaged: tables\/public.clicks/);
     expect((await there.pool.query(`SELECT to_regclass('public.users') AS users`)).rows).toEqual([{ users: null }]);
-    await writeFile(path.join(copy, 'data', 'service-api-key'), 'another');
-    await expect(restore(parts, copy)).rejects.toThrow(/damaged: data\/service-api-key/);
+    await writeFile(path.join(copy, 'data', 'files', 'media', 'a.png'), 'another');
+    await expect(restore(parts, copy)).rejects.toThrow(/damaged: data\/files\/media\/a.png/);
     await expect(restore(parts, root)).rejects.toThrow('contains no backup');
   });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 /** A backup cannot be made, or the given one is missing or damaged. The message contains the reason. */
 export class BackupFailed extends Error {}
@@ -33,19 +34,52 @@ export interface Manifest {
   files: Record<string, string>;
 }
 
+/** The ending of encrypted files, as `age` names them. */
+export const ENCRYPTED = '.age';
+
+/** Opens a file of a backup for reading. */
+export type FileReader = (file: string) => Promise<Readable>;
+
 export const MANIFEST = 'manifest.json';
 
-/** @throws BackupFailed */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
-  if (text === null) throw new BackupFailed(`${folder} contains no backup: ${MANIFEST} is missing.`);
-  const manifest = JSON.parse(text) as Manifest;
+/**
+ * The files of a data folder with keys and tokens. They are not in a backup unless asked for, because with them its reader can decrypt what the
+ * database has encrypted.
+ */
+export const KEY_FILES = ['service-api-key', 'encryption-key', 'demo.json'];
+
+/** Whether the backup contains the key that decrypts its secrets. */
+export function hasVaultKey({ files }: Manifest): boolean {
+  return files[path.join('data', 'encryption-key')] !== undefined;
+}
+
+/** Whether a folder contains an encrypted backup. @throws BackupFailed when it contains none */
+export async function isEncrypted(folder: string): Promise<boolean> {
+  const exists = (file: string) =>
+    stat(path.join(folder, file)).then(
+      () => true,
+      () => false,
+    );
+  if (await exists(`${MANIFEST}${ENCRYPTED}`)) return true;
+  if (await exists(MANIFEST)) return false;
+  throw new BackupFailed(`${folder} contains no backup: ${MANIFEST} is missing.`);
+}
+
+/** @throws BackupFailed when the manifest cannot be decrypted or belongs to another version */
+export async function readManifest(folder: string, read: FileReader): Promise<Manifest> {
+  const content = await read(path.join(folder, MANIFEST))
+    .then(text)
+    .catch((cause) => {
+      throw new BackupFailed(`${MANIFEST} cannot be read: it is damaged, or encrypted for another key.`, { cause });
+    });
+  const manifest = JSON.parse(content) as Manifest;
   if (manifest.format !== 1) throw new BackupFailed(`${folder} was created by another version of Tributary.`);
   return manifest;
 }
 
-export async function sha256Of(file: string): Promise<string> {
+/** The SHA-256 of what a stream contains, as hexadecimal digits. */
+export async function sha256Of(content: AsyncIterable<unknown>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  for await (const chunk of content) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }

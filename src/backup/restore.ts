@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
@@ -10,7 +10,16 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from '../platform/context.ts';
 import { MigrationFailed, migrate, migrationsFolder, unknownMigration } from '../platform/database/migrate.ts';
 import { installJobTables } from '../platform/jobs/tables.ts';
-import { BackupFailed, type Manifest, readManifest, type SavedTable, sha256Of } from './manifest.ts';
+import { fileReader } from './encryption.ts';
+import {
+  BackupFailed,
+  type FileReader,
+  isEncrypted,
+  type Manifest,
+  readManifest,
+  type SavedTable,
+  sha256Of,
+} from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
 
 export interface RestoreDeps {
@@ -18,22 +27,32 @@ export interface RestoreDeps {
   url: string;
   dataDir: string;
   log: Logger;
+  /** A file with the private key of age, for an encrypted backup; none by default. */
+  identityFile?: string | null;
 }
 
 /**
  * Restores a backup into an empty database and data folder. Creates the tables of the backup's version, loads them
  * in one transaction, and then applies later migrations. Visitors of the current day count as new.
- * @throws BackupFailed when the backup is incomplete or damaged, this version cannot upgrade it, or the database is not empty
+ * @throws BackupFailed when the backup is incomplete or damaged, cannot be decrypted, this version cannot upgrade it, or the database is not
+ *   empty
  */
-export async function restore({ url, dataDir, log }: RestoreDeps, folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  await checkFiles(folder, manifest);
+export async function restore(
+  { url, dataDir, log, identityFile = null }: RestoreDeps,
+  folder: string,
+): Promise<Manifest> {
+  const encrypted = await isEncrypted(folder);
+  if (encrypted && identityFile === null)
+    throw new BackupFailed('The backup is encrypted. Name the file with its private key: --identity FILE.');
+  const read = await fileReader(encrypted ? identityFile : null);
+  const manifest = await readManifest(folder, read);
+  await checkFiles(folder, manifest, read);
   await withMigrationsOf(manifest, (then) => migrate(url, then, log, installJobTables));
   const client = await openForWholeTables(url);
   try {
     await refuseFull(client);
     await client.query('BEGIN');
-    await load(client, folder, manifest);
+    await load(client, folder, manifest, read);
     await client.query('COMMIT');
     await client.query('ANALYZE');
   } finally {
@@ -48,33 +67,32 @@ export async function restore({ url, dataDir, log }: RestoreDeps, folder: string
   for (const file of Object.keys(manifest.files)) {
     const to = path.join(dataDir, path.relative('data', file));
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
-    await copyFile(path.join(folder, file), to);
+    await pipeline(await read(path.join(folder, file)), createWriteStream(to, { mode: 0o600 }));
   }
   return manifest;
 }
 
 /** Checks the whole backup before the restore begins. */
-async function checkFiles(folder: string, { files, tables }: Manifest): Promise<void> {
+async function checkFiles(folder: string, { files, tables }: Manifest, read: FileReader): Promise<void> {
   for (const [file, sha256] of Object.entries(files)) {
     if (!/^data\/[^/]/.test(file) || file.split('/').includes('..')) throw damaged(file);
-    const found = await sha256Of(path.join(folder, file)).catch(() => null);
+    const found = await read(path.join(folder, file))
+      .then(sha256Of)
+      .catch(() => null);
     if (found !== sha256) throw damaged(file);
   }
   for (const table of tables) {
-    const hash = createHash('sha256');
-    try {
-      for await (const chunk of textOf(folder, table)) hash.update(chunk as Buffer);
-    } catch {
-      throw damaged(table.file);
-    }
-    if (hash.digest('hex') !== table.sha256) throw damaged(table.file);
+    const found = await textOf(folder, table, read)
+      .then(sha256Of)
+      .catch(() => null);
+    if (found !== table.sha256) throw damaged(table.file);
   }
 }
 
 const damaged = (file: string) => new BackupFailed(`The backup is damaged: ${file} is missing or was changed.`);
 
-function textOf(folder: string, { file }: SavedTable) {
-  const source = createReadStream(path.join(folder, file));
+async function textOf(folder: string, { file }: SavedTable, read: FileReader): Promise<Readable> {
+  const source = await read(path.join(folder, file));
   const text = createGunzip();
   source.on('error', (error) => text.destroy(error));
   return source.pipe(text);
@@ -117,7 +135,12 @@ async function refuseFull(client: pg.Client): Promise<void> {
  * Loads every table. Triggers are disabled, because their effects are already in the data. Foreign keys are checked
  * at the end.
  */
-async function load(client: pg.Client, folder: string, { tables, sequences, clickMonths }: Manifest): Promise<void> {
+async function load(
+  client: pg.Client,
+  folder: string,
+  { tables, sequences, clickMonths }: Manifest,
+  read: FileReader,
+): Promise<void> {
   const list = async (text: string) =>
     (await client.query<{ statement: string }>(text)).rows.map((row) => row.statement);
   const ours = `n.nspname IN ('public', 'graphile_worker')`;
@@ -142,7 +165,7 @@ async function load(client: pg.Client, folder: string, { tables, sequences, clic
   for (const table of tables) {
     const text = `COPY ${table.name} (${table.columns.join(', ')}) FROM STDIN`;
     const copy = client.query(copyFrom(text));
-    await pipeline(textOf(folder, table), copy);
+    await pipeline(await textOf(folder, table, read), copy);
     if (copy.rowCount !== table.rows)
       throw new BackupFailed(`${table.file} contains ${copy.rowCount} rows instead of ${table.rows}.`);
   }

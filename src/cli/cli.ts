@@ -54,9 +54,10 @@ const USAGE = `Usage: tributary COMMAND
   currencies [--written-with HUF=0,…]     show the recorded decimals of the currencies in use; convert amounts
                                           that were written with others (docs/operations.md)
   audit                                   check clicks, orders, ledger and invoices against each other
-  backup FOLDER                           back up database and files into a new folder, also while the
-                                          server is running
-  restore FOLDER                          restore a backup into an empty database and DATA_DIR
+  backup FOLDER [--with-keys]             back up database and files into a new folder, also while the server
+                                          is running, encrypted for BACKUP_RECIPIENT; keys only if asked for
+  restore FOLDER [--identity FILE]        restore a backup into an empty database and DATA_DIR; the file
+                                          contains the private key of an encrypted backup
   load-rates FILE                         load exchange rates from a file of the ECB
                                           (eurofxref*.xml or *.csv); - is standard input
   media import FILE                       import media that are hosted elsewhere, or profiles of
@@ -280,18 +281,28 @@ async function currenciesCommand(rest: string[], env: Environment): Promise<void
   );
 }
 
-async function backupCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
+async function backupCommand(rest: string[], env: Environment): Promise<void> {
+  const options = { 'with-keys': { type: 'boolean', default: false } } as const;
+  const { values, positionals } = understood(() => parseArgs({ args: rest, options, allowPositionals: true }));
+  const [folder, ...more] = positionals;
   if (folder === undefined) throw new WrongUsage('Name a folder for the backup. It is created.');
-  nothingMore(rest);
-  await withDatabase(env, async (database, config) => print(await backUpTo(path.resolve(folder), database, config)));
+  nothingMore(more);
+  const withKeys = values['with-keys'];
+  await withDatabase(env, async (database, config) =>
+    print(await backUpTo(path.resolve(folder), database, { withKeys, config })),
+  );
 }
 
-async function restoreCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
+async function restoreCommand(rest: string[], env: Environment): Promise<void> {
+  const options = { identity: { type: 'string' } } as const;
+  const { values, positionals } = understood(() => parseArgs({ args: rest, options, allowPositionals: true }));
+  const [folder, ...more] = positionals;
   if (folder === undefined) throw new WrongUsage('Name the folder of a backup.');
-  nothingMore(rest);
+  nothingMore(more);
   const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
-  print(await restoreFrom(path.resolve(folder), config, log, announce));
+  const identityFile = values.identity === undefined ? null : path.resolve(values.identity);
+  print(await restoreFrom({ folder: path.resolve(folder), identityFile }, config, log, announce));
 }
 
 async function ratesCommand([file, ...rest]: string[], env: Environment, input: Readable): Promise<void> {

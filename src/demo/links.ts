@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createLink, loadStores, StoreIndex } from '../modules/links/index.ts';
 import type { Logger } from '../platform/context.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
 import type { Campaigns } from './campaigns.ts';
 import { insertRows } from './insert.ts';
 import { openTransaction } from './open-transaction.ts';
@@ -98,6 +99,7 @@ export async function makeLinks(
     campaigns,
     time,
     log,
+    vault,
     chance,
     publicUrl,
     index,
@@ -107,6 +109,7 @@ export async function makeLinks(
     campaigns: Campaigns;
     time: Timeline;
     log: Logger;
+    vault: Vault;
     chance: Chance;
     publicUrl: string;
     index: StoreIndex;
@@ -117,7 +120,7 @@ export async function makeLinks(
   for (const [creator, store, ...urls] of PAGES) {
     const userId = people.users[creator];
     const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
-    const ctx = { db, actor, now: () => new Date(time.nowMs), log, publicUrl };
+    const ctx = { db, actor, now: () => new Date(time.nowMs), log, publicUrl, vault };
     for (const url of urls) {
       const made = await createLink(ctx, index, { userId, url, advertiserId: stores[store] });
       if (made.kind !== 'link') throw new Error(`${url} makes no link`);

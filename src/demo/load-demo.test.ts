@@ -165,7 +165,14 @@ describe('the demo’s people', () => {
 describe('the demo’s pages', () => {
   test('convert for the store, as new links of the creator', async () => {
     const actor = { userId: file.ids.user, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
-    const ctx = { db: database.db, actor, now: deps.now, log: deps.log, publicUrl: deps.config.publicUrl };
+    const ctx = {
+      db: database.db,
+      actor,
+      now: deps.now,
+      log: deps.log,
+      publicUrl: deps.config.publicUrl,
+      vault: deps.vault,
+    };
     for (const url of [file.product_url, file.other_product_url]) {
       const made = await createLink(ctx, deps.live.index, { userId: file.ids.user, url });
       expect(made).toMatchObject({ kind: 'link', status: 'created', link: { store: { id: file.ids.store } } });

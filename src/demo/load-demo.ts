@@ -90,7 +90,7 @@ async function loadMarket(deps: DemoDeps): Promise<void> {
 
 /** Loads the marketplace step by step on one connection. Returns the ids of the stores. */
 async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<number[]> {
-  const { calendar, log, onProgress, config } = deps;
+  const { calendar, log, onProgress, config, vault } = deps;
   const { publicUrl } = config;
   const time = timelineAround(calendar, deps.now().getTime());
   const chance = new Chance(SEED);
@@ -106,8 +106,8 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   await publishPages(client, Object.values(stores), deps.now());
   onProgress('Demo: links …');
   const index = await indexStores(client, stores);
-  const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index });
-  await giveVouchers(client, { people, stores, time, log, publicUrl, index });
+  const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index, vault });
+  await giveVouchers(client, { people, stores, time, log, publicUrl, index, vault });
   onProgress('Demo: pictures and films …');
   await publishMedia(client, { people, links, time, storage: deps.storage });
   onProgress('Demo: a season of clicks …');
@@ -118,7 +118,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   onProgress('Demo: closing a month …');
   await closeFirstMonth(client, time, calendar);
   onProgress('Demo: payouts …');
-  await playPayouts(client, { calendar, time, people, stores, vault: deps.vault });
+  await playPayouts(client, { calendar, time, people, stores, vault });
   await noteLoaded(client, await factsOf(client, { time, people, market, campaigns, creatorParticipation, links }));
   log.info({ clicks: clicks.length, links: links.length, orders }, 'demo data loaded');
   return Object.values(stores);

@@ -36,6 +36,6 @@ export function handlersOf(inside: Inside): JobHandler[] {
     createVatNumberChecker({ db, now, outbound, company, vies: null }),
     createTransferSender(transferring),
     createTransferChecker(transferring),
-    createDeliverer({ db, now, publicUrl, outbound }),
+    createDeliverer({ db, now, publicUrl, outbound, vault }),
   ];
 }

@@ -9,9 +9,11 @@ import { connectDatabase, type Database } from '../platform/database/database.ts
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { manualProvider } from '../platform/payment-provider/manual.ts';
 import type { PaymentProvider } from '../platform/payment-provider/provider.ts';
+import { sealUnsealed } from '../platform/secrets/sealed-columns.ts';
 import { createVault, type Vault } from '../platform/secrets/vault.ts';
 import { diskStorage } from '../platform/storage/disk.ts';
 import type { ListedStorage } from '../platform/storage/storage.ts';
+import { SEALED_COLUMNS } from '../sealed-columns.ts';
 
 /** The settings that sandboxes take over from the marketplace. */
 type SandboxSettings = Pick<
@@ -91,6 +93,8 @@ export async function openInside({ config, outbound, log }: InsideDeps, id: stri
       [randomBytes(32)],
     );
     let { at } = rows[0]!;
+    const vault = createVault([rows[0]!.key]);
+    await sealUnsealed(db, vault, SEALED_COLUMNS);
     const folder = folderOf(config.dataDir, id);
     return {
       ...{ id, url, pool, db, withoutStatementTimeout: unlimited.db, folder, outbound, log, close },
@@ -103,7 +107,7 @@ export async function openInside({ config, outbound, log }: InsideDeps, id: stri
         payouts: { ...config.payouts, vies: null, debtor: { iban: TEST_IBAN, bic: null } },
       },
       storage: diskStorage(path.join(folder, 'files')),
-      vault: createVault([rows[0]!.key]),
+      vault,
       paymentProvider: manualProvider,
       now: () => at,
       async setClock(next) {

@@ -59,8 +59,8 @@ async function insertMarket(client: pg.PoolClient, { calendar, log, vault, confi
   const index = await indexStores(client, stores);
   const { publicUrl } = config;
   const chance = new Chance(LINK_SEED);
-  const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index });
-  await giveVouchers(client, { people, stores, time, log, publicUrl, index });
+  const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index, vault });
+  await giveVouchers(client, { people, stores, time, log, publicUrl, index, vault });
   // Later than the dates above and earlier than any click.
   await client.query('UPDATE links SET created_at = least(created_at, $1::timestamptz)', [clock]);
   await setUpPayees(client, { calendar, time, people, stores, vault });

@@ -189,7 +189,7 @@ describe('Presence', () => {
       application.call({ method: 'POST', url: '/v2/me/tokens', as, exactly: true, body: { name: 'x' } });
     expect((await begin(weak)).status).toBe(201);
     await database.pool.query(
-      `INSERT INTO totp_factors (user_id, secret, created_at, confirmed_at) VALUES ($1, '\\x00', now(), now())`,
+      `INSERT INTO totp_factors (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, '\\x00', now(), now())`,
       [userId],
     );
     expect((await begin(weak)).body.error).toBe('fresh_authentication_required');

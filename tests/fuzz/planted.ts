@@ -5,6 +5,7 @@ import { nameText } from '../../src/platform/http/fields.ts';
 import { documentRoutes } from '../../src/platform/http/openapi.ts';
 import { operation } from '../../src/platform/http/operation.ts';
 import { createServer } from '../../src/platform/http/server.ts';
+import { TEST_VAULT } from '../harness/vault.ts';
 import type { Fuzzed } from './run.ts';
 import { portOf } from './target.ts';
 
@@ -16,7 +17,13 @@ export async function openPlanted(): Promise<Fuzzed & { app: FastifyInstance }> 
   const log: string[] = [];
   const app = await createServer({
     // No route requests it.
-    ...{ db: null as never, authenticate: async () => null, publicUrl: 'http://tributary.test', trustProxy: null },
+    ...{
+      db: null as never,
+      authenticate: async () => null,
+      vault: TEST_VAULT,
+      publicUrl: 'http://tributary.test',
+      trustProxy: null,
+    },
     ...{ logLevel: 'info', logStream: { write: (line) => void log.push(line) }, redisUrl: null },
     ...{ rateLimitPerMinute: 1_000_000, checkReplies: true, unguardedPrefixes: ['/docs'] },
   });

@@ -30,6 +30,7 @@ import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { PATIENT } from './timeouts.ts';
+import { TEST_VAULT } from './vault.ts';
 
 /** The whole application on a database of its own, unless one is given. Every reply is compared with its documented schema. */
 export interface TestApplication {
@@ -131,7 +132,7 @@ export async function createTestApplication({
   demoSignIns = async () => [],
   environment = {},
   payouts = {},
-  vault,
+  vault = TEST_VAULT,
   reference = null,
   hasSandboxes = false,
   database: shared,
@@ -204,7 +205,7 @@ export async function createTestApplication({
     demoSignIns,
     calendar,
     clicks,
-    ...(vault === undefined ? {} : { vault }),
+    vault,
     reference,
     now: clock,
     healthTimeoutMs: 30_000,

@@ -6,6 +6,7 @@ import { createTestApplication, type TestApplication } from './application.ts';
 import { type Cast, createCast, type Role } from './cast.ts';
 import { runWaitingJobs } from './jobs.ts';
 import { clickRecorder } from './recorded-clicks.ts';
+import { TEST_VAULT } from './vault.ts';
 
 /** A market with a store, a creator of an agency, a link and a click, whose events can be sent. */
 export interface WebhookScene {
@@ -58,6 +59,7 @@ export async function createWebhookScene(): Promise<WebhookScene> {
     db: database.db,
     now,
     publicUrl: 'http://tributary.test',
+    vault: TEST_VAULT,
     outbound: createOutbound({ allow: ['127.0.0.0/8'] }),
   };
   const call: WebhookScene['call'] = (role, method, url, body) =>

@@ -170,6 +170,7 @@ const TABLES: Record<string, string> = {
     'store_days',
     'store_report_totals',
     'terms_changes',
+    'unsealed_secrets',
     'visitor_keys',
   ]),
 };
@@ -200,7 +201,7 @@ async function prepare() {
   );
   const statements: [string, unknown[]][] = [
     [
-      `INSERT INTO totp_factors (user_id, secret, created_at, confirmed_at) VALUES ($1, '\\x00', now(), now())`,
+      `INSERT INTO totp_factors (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, '\\x00', now(), now())`,
       [victim],
     ],
     [
@@ -228,12 +229,12 @@ async function prepare() {
       [payee.id, victim],
     ],
     [
-      `INSERT INTO webhooks (kind, user_id, url, events, description, secret, created_by, created_at, updated_at)
+      `INSERT INTO webhooks (kind, user_id, url, events, description, sealed_secret, created_by, created_at, updated_at)
        VALUES ('webhook', $1, 'https://mallory.example', '{order.*}', '', 'whsec', $1, now(), now())`,
       [victim],
     ],
     [
-      `INSERT INTO webhooks (kind, store_id, url, events, description, secret, created_by, created_at, updated_at)
+      `INSERT INTO webhooks (kind, store_id, url, events, description, sealed_secret, created_by, created_at, updated_at)
        VALUES ('webhook', $1, 'https://mallory.example', '{order.*}', '', 'whsec', $2, now(), now())`,
       [storeId, victim],
     ],
@@ -242,7 +243,7 @@ async function prepare() {
        VALUES ($1, 'x', sha256($2::bytea), 'trbs_', '{read}', $3, now())`,
       [storeId, `k${victim}`, victim],
     ],
-    [`INSERT INTO order_signing_secrets (store_id, secret) VALUES ($1, 'secret')`, [storeId]],
+    [`INSERT INTO order_signing_secrets (store_id, sealed_secret) VALUES ($1, 'secret')`, [storeId]],
     [`INSERT INTO payment_setups (store_id, provider) VALUES ($1, 'manual')`, [storeId]],
     [
       `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment, created_by)

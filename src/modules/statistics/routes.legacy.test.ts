@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
+import { TEST_VAULT } from '../../../tests/harness/vault.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { createServer } from '../../platform/http/server.ts';
 import { createToken, tokenAuthenticator } from '../accounts/index.ts';
@@ -58,6 +59,7 @@ await market.member(ids.shop, ids.mia!);
 const app = await createServer({
   db: database.db,
   authenticate: tokenAuthenticator(database.pool, now),
+  vault: TEST_VAULT,
   publicUrl: 'http://tributary.test',
   logLevel: 'silent',
   trustProxy: null,

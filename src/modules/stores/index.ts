@@ -42,6 +42,6 @@ export {
   readOrderRules,
 } from './tracking/order-rules.ts';
 export { isPageOfStore } from './tracking/page-of-store.ts';
-export { isSignatureValid } from './tracking/signing-secrets.ts';
+export { isSignatureValid, SIGNING_SECRETS } from './tracking/signing-secrets.ts';
 export { listUserTags, presentLegacyTag, tagsOfStore, type UserTagRow } from './user-tags.ts';
 export { STORE_WORK } from './work.ts';

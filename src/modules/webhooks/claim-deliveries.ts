@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import type { Context } from '../../platform/context.ts';
 import { isDue, receives } from './dispatch-events.ts';
 import { messageIdOf } from './message-id.ts';
 import { audienceOf } from './owner.ts';
 import { FAILING_AFTER } from './retry-schedule.ts';
+import { openSecret } from './secret.ts';
 import type { WebhookKind } from './webhook.ts';
 
 /** After which a sender that claimed a delivery counts as dead. Longer than a request and its record take together. */
@@ -37,8 +38,8 @@ type HeadRow = {
   store_id: number | null;
   agency_id: number | null;
   user_id: number | null;
-  secret: string | null;
-  previous_secret: string | null;
+  secret: Buffer | null;
+  previous_secret: Buffer | null;
   failures: number;
 };
 
@@ -59,13 +60,13 @@ type DeliveryRow = {
  * @returns null when nothing is to be sent now
  */
 export async function claimDeliveries(
-  db: Database,
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
   { webhookId, at, limit }: { webhookId: number; at: Date; limit: number },
 ): Promise<Claim | null> {
   const now = at.toISOString();
   const heads = await db.execute<HeadRow>(sql`
-    SELECT w.id, w.kind, w.url, w.store_id, w.agency_id, w.user_id, w.secret, w.failures,
-      CASE WHEN w.previous_secret_until > ${now} THEN w.previous_secret END AS previous_secret
+    SELECT w.id, w.kind, w.url, w.store_id, w.agency_id, w.user_id, w.sealed_secret AS secret, w.failures,
+      CASE WHEN w.previous_secret_until > ${now} THEN w.sealed_previous_secret END AS previous_secret
     FROM webhooks w WHERE w.id = ${webhookId} AND ${receives} AND (w.retry_at IS NULL OR w.retry_at <= ${now})`);
   const head = heads.rows[0];
   if (head === undefined) return null;
@@ -83,7 +84,9 @@ export async function claimDeliveries(
       e.data || coalesce(e.private_data -> ${audience}::text, '{}'::jsonb) AS data
     FROM claimed c JOIN event_outbox e ON e.id = c.event_id ORDER BY c.event_id`);
   if (rows.length === 0) return null;
-  const secrets = [head.secret, head.previous_secret].filter((secret) => secret !== null);
+  const secrets = [head.secret, head.previous_secret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => openSecret(vault, id, sealed));
   return { webhook: { id, kind, url, secrets, failures }, deliveries: rows.map(deliveryOf) };
 }
 

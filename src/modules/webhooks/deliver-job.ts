@@ -11,7 +11,7 @@ const AT_ONCE = 10;
 /** Time after which the job of a webhook ends, so that others can run. */
 const TURN_MS = 20_000;
 
-export interface DeliveryDeps extends Pick<Context, 'db' | 'now' | 'publicUrl'> {
+export interface DeliveryDeps extends Pick<Context, 'db' | 'now' | 'publicUrl' | 'vault'> {
   outbound: Outbound;
 }
 
@@ -23,7 +23,7 @@ export function createDeliverer(deps: DeliveryDeps): JobHandler {
   return handler(deliverWebhook, async ({ webhookId }, { signal }) => {
     const begun = performance.now();
     for (;;) {
-      const claim = await claimDeliveries(deps.db, { webhookId, at: deps.now(), limit: AT_ONCE });
+      const claim = await claimDeliveries(deps, { webhookId, at: deps.now(), limit: AT_ONCE });
       if (claim === null) return;
       const sent = claim.deliveries.map((delivery) => sendDelivery({ ...deps, signal }, claim.webhook, delivery));
       await recordAttempts(deps, webhookId, await Promise.all(sent));

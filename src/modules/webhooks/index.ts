@@ -2,5 +2,6 @@ export { createDeliverer } from './deliver-job.ts';
 export { askForDueDeliveries, dispatchEvents } from './dispatch-events.ts';
 export { documentedWebhooks } from './documented.ts';
 export { type WebhookDeps, webhookRoutesV2 } from './routes.v2.ts';
+export { WEBHOOK_SECRETS } from './secret.ts';
 export { publishSums, startWebhooks } from './start-webhooks.ts';
 export { WEBHOOK_WORK } from './work.ts';

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../platform/pagination.ts';
 import { writeAudit } from '../accounts/index.ts';
 import { checkDestination, type DestinationDeps } from './destination.ts';
 import { audienceOf, managedBy, type NamedOwner, type Owner, resolveOwner } from './owner.ts';
-import { newSecret } from './secret.ts';
+import { newSecret, sealSecret } from './secret.ts';
 import { lockWebhook, WEBHOOK_COLUMNS, type Webhook, type WebhookKind, type WebhookRow, webhookOf } from './webhook.ts';
 
 /** Maximum number of webhooks, and of postbacks, of one owner. */
@@ -48,10 +48,15 @@ export async function createWebhook(
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
     await refuseTooMany(tx, kind, owner);
+    const numbered = await tx.execute<{ id: number }>(
+      sql`SELECT nextval(pg_get_serial_sequence('webhooks', 'id')) AS id`,
+    );
+    const { id } = numbered.rows[0]!;
     const { rows } = await tx.execute<WebhookRow>(sql`
-      INSERT INTO webhooks AS w (kind, store_id, agency_id, user_id, url, events, description, secret, created_by, created_at, updated_at)
-      VALUES (${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${url}, ${sql.param([...new Set(events)])}::text[], ${description},
-        ${secret}, ${ctx.actor.userId}, ${at}, ${at})
+      INSERT INTO webhooks AS w (id, kind, store_id, agency_id, user_id, url, events, description, sealed_secret, created_by, created_at, updated_at)
+      OVERRIDING SYSTEM VALUE
+      VALUES (${id}, ${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${url}, ${sql.param([...new Set(events)])}::text[], ${description},
+        ${secret === null ? null : sealSecret(ctx.vault, id, secret)}, ${ctx.actor.userId}, ${at}, ${at})
       RETURNING ${WEBHOOK_COLUMNS}`);
     const webhook = webhookOf(rows[0]!);
     await audit(tx, ctx, 'created', webhook);
@@ -119,7 +124,7 @@ export async function changeWebhook(
 export async function deleteWebhook(ctx: Context, webhook: Webhook): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
-      UPDATE webhooks SET deleted_at = ${ctx.now().toISOString()}, secret = NULL, previous_secret = NULL WHERE id = ${webhook.id}`);
+      UPDATE webhooks SET deleted_at = ${ctx.now().toISOString()}, sealed_secret = NULL, sealed_previous_secret = NULL WHERE id = ${webhook.id}`);
     await audit(tx, ctx, 'deleted', webhook);
   });
 }
@@ -138,7 +143,8 @@ export async function rotateSecret(
   return ctx.db.transaction(async (tx) => {
     await lockWebhook(tx, id);
     const { rows } = await tx.execute<WebhookRow>(sql`
-      UPDATE webhooks w SET previous_secret = secret, previous_secret_until = ${until}, secret = ${secret}, updated_at = ${at.toISOString()}
+      UPDATE webhooks w SET sealed_previous_secret = sealed_secret, previous_secret_until = ${until},
+        sealed_secret = ${sealSecret(ctx.vault, id, secret)}, updated_at = ${at.toISOString()}
       WHERE w.id = ${id} RETURNING ${WEBHOOK_COLUMNS}`);
     const webhook = webhookOf(rows[0]!);
     await audit(tx, ctx, 'secret_rotated', webhook);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TEST_VAULT } from '../../../tests/harness/vault.ts';
 import { nowhere, SAMPLE_ACTORS } from '../../../tests/sample-server.ts';
 import { Forbidden, NotFound, Unauthenticated } from '../errors/errors.ts';
 import { readCredential } from './credential.ts';
@@ -12,7 +13,14 @@ const asked = (token: string | null, params: Record<string, string> = {}): Polic
   headers: {},
   params,
   isLocalPeer: false,
-  contextFor: (actor) => ({ db: nowhere().db, actor, now: () => new Date(0), log: quiet, publicUrl: '' }),
+  contextFor: (actor) => ({
+    db: nowhere().db,
+    actor,
+    now: () => new Date(0),
+    log: quiet,
+    publicUrl: '',
+    vault: TEST_VAULT,
+  }),
 });
 
 describe('the plain policies', () => {

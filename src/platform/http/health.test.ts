@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { TEST_VAULT } from '../../../tests/harness/vault.ts';
 import { healthRoute } from './health.ts';
 import { createServer } from './server.ts';
 
@@ -9,7 +10,13 @@ const database = await createTestDatabase();
 
 it('reports a database that has answered in time as up, even if this process was suspended meanwhile', async () => {
   const app = await createServer({
-    ...{ db: database.db, authenticate: async () => null, publicUrl: 'http://tributary.test', trustProxy: null },
+    ...{
+      db: database.db,
+      authenticate: async () => null,
+      vault: TEST_VAULT,
+      publicUrl: 'http://tributary.test',
+      trustProxy: null,
+    },
     ...{ logLevel: 'silent', redisUrl: null, rateLimitPerMinute: 1_000, unguardedPrefixes: [] },
   });
   const { pool } = database;

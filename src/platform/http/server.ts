@@ -20,6 +20,7 @@ import { NotFound } from '../errors/errors.ts';
 import { REFUSALS } from '../errors/refusals.ts';
 import { languageOf } from '../locale.ts';
 import { measureRequests } from '../metrics.ts';
+import type { Vault } from '../secrets/vault.ts';
 import { challengeFor } from './challenge.ts';
 import { checkReplies } from './check-replies.ts';
 import { type FormattedError, formatError, MethodNotAllowed } from './error-format.ts';
@@ -65,6 +66,7 @@ export interface ServerOptions {
   now?: (() => Date) | undefined;
   /** Base of our own addresses. */
   publicUrl: string;
+  vault: Vault;
   logLevel: string;
   logStream?: LogStream | undefined;
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted, comma-separated; null trusts none. */
@@ -130,9 +132,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       request.log.info({ method: request.method, status }, 'unreadable request');
     },
   });
-  const { db, publicUrl, now = () => new Date() } = options;
+  const { db, publicUrl, vault, now = () => new Date() } = options;
   const transport = publicUrl.startsWith('https:') ? STRICT_TRANSPORT : {};
-  app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log, publicUrl }));
+  app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log, publicUrl, vault }));
   const { trustProxy, countryHeader = null } = options;
   const countryOf = visitorCountry({ trustProxy, countryHeader });
   app.decorate('countryOf', (request) => countryOf(request.raw, request.headers));

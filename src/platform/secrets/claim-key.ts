@@ -19,3 +19,9 @@ export async function claimKey(
   if (rows[0] === undefined) return 'refused';
   return rows[0].is_first ? 'first' : 'known';
 }
+
+/** Whether the id of a key is recorded, so that the database must not get another one. */
+export async function hasKey(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`SELECT EXISTS (SELECT FROM encryption_key) AS any`);
+  return rows[0]!.any;
+}

@@ -17,6 +17,8 @@ export interface Vault {
    * @throws VaultClosed
    */
   open(sealed: Buffer, place: string): Buffer;
+  /** The id of the key that encrypts (`vaultKeyId`), with which each result of `seal` begins. */
+  keyId: Buffer;
   /** A keyed hash: equal for equal texts, and unknown without the key. 32 bytes. */
   fingerprint(text: string): Buffer;
 }
@@ -52,6 +54,7 @@ export function createVault(keys: readonly [Buffer, ...Buffer[]]): Vault {
   }));
   const current = rings[0]!;
   return {
+    keyId: current.id,
     seal(content, place) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.encryption, iv).setAAD(Buffer.from(place));

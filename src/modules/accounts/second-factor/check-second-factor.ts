@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
-import { stepOfCode } from './totp.ts';
+import { stepOfCode, TOTP_SECRETS } from './totp.ts';
 
-type FactorContext = Pick<Context, 'db' | 'now'>;
+type FactorContext = Pick<Context, 'db' | 'now' | 'vault'>;
 
 /** The SQL condition that the account of a user (an expression) has a second factor: an authenticator app or a passkey. */
 export function hasFactorSql(userId: string): string {
@@ -25,13 +25,14 @@ export async function hasSecondFactor({ db }: Pick<Context, 'db'>, userId: numbe
  * does not count.
  */
 export async function checkSecondFactor(
-  { db, now }: FactorContext,
+  { db, now, vault }: FactorContext,
   { userId, code }: { userId: number; code: string },
 ): Promise<boolean> {
-  const { rows } = await db.execute<{ secret: Buffer }>(
-    sql`SELECT secret FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`,
+  const { rows } = await db.execute<{ sealed_secret: Buffer }>(
+    sql`SELECT sealed_secret FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`,
   );
-  const step = rows[0] === undefined ? null : stepOfCode(rows[0].secret, code, now());
+  const secret = rows[0] === undefined ? null : vault.open(rows[0].sealed_secret, TOTP_SECRETS.place(userId));
+  const step = secret === null ? null : stepOfCode(secret, code, now());
   if (step !== null) return useStep(db, userId, step);
   return useRecoveryCode(db, userId, code, now());
 }

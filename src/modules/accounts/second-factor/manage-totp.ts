@@ -7,7 +7,7 @@ import { readMarketName } from '../messages/market-name.ts';
 import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
 import { hasSecondFactor, removeFactors, useStep } from './check-second-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
+import { describeTotp, newTotpSecret, stepOfCode, TOTP_SECRETS } from './totp.ts';
 
 /** The second factors of an account. */
 export interface SecondFactorState {
@@ -29,12 +29,12 @@ export async function readSecondFactor({ db, actor }: Context): Promise<SecondFa
  * it. Starting again invalidates the previous secret.
  * @throws RuleRefused `second_factor_exists`
  */
-export async function beginTotp({ db, now, actor }: Context): Promise<{ secret: string; otpauthUrl: string }> {
+export async function beginTotp({ db, now, actor, vault }: Context): Promise<{ secret: string; otpauthUrl: string }> {
   const secret = newTotpSecret();
   const { rows } = await db.execute<{ email: string }>(sql`
-    INSERT INTO totp_factors AS f (user_id, secret, created_at)
-    VALUES (${actor.userId}, ${secret}, ${now().toISOString()}::timestamptz)
-    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = NULL
+    INSERT INTO totp_factors AS f (user_id, sealed_secret, created_at)
+    VALUES (${actor.userId}, ${vault.seal(secret, TOTP_SECRETS.place(actor.userId))}, ${now().toISOString()}::timestamptz)
+    ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = NULL
     WHERE f.confirmed_at IS NULL
     RETURNING (SELECT email FROM users WHERE id = ${actor.userId}) AS email`);
   if (rows[0] === undefined)
@@ -51,19 +51,20 @@ export async function confirmTotp(
   ctx: Context,
   { code, network }: { code: string; network: string },
 ): Promise<string[]> {
-  const { db, now, actor } = ctx;
-  const { rows } = await db.execute<{ secret: Buffer; email: string }>(sql`
-    SELECT f.secret, u.email FROM totp_factors f JOIN users u ON u.id = f.user_id
+  const { db, now, actor, vault } = ctx;
+  const { rows } = await db.execute<{ sealed_secret: Buffer; email: string }>(sql`
+    SELECT f.sealed_secret, u.email FROM totp_factors f JOIN users u ON u.id = f.user_id
     WHERE f.user_id = ${actor.userId} AND f.confirmed_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('second factor');
-  const { secret, email } = rows[0];
+  const { sealed_secret: sealed, email } = rows[0];
+  const secret = vault.open(sealed, TOTP_SECRETS.place(actor.userId));
   await countAttempt(ctx, { email, network });
   const step = stepOfCode(secret, code, now());
   if (step === null) throw new InvalidInput({ code: ['is not the code that the app shows now'] });
   const codes = await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       UPDATE totp_factors SET confirmed_at = ${now().toISOString()}::timestamptz
-      WHERE user_id = ${actor.userId} AND confirmed_at IS NULL AND secret = ${secret}`);
+      WHERE user_id = ${actor.userId} AND confirmed_at IS NULL AND sealed_secret = ${sealed}`);
     if (rowCount === 0 || !(await useStep(tx, actor.userId, step))) throw new NotFound('second factor');
     await tx.execute(sql`UPDATE tokens SET second_factor = true WHERE id = ${actor.token?.id ?? null}::bigint`);
     await report({ ...ctx, db: tx }, 'second_factor_added');

@@ -1,10 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
+import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts';
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 /** Number of time steps before and after the current one whose codes are accepted, because clocks differ. */
 const WINDOW = 1;
+
+/** The secrets of authenticator apps. */
+export const TOTP_SECRETS: SealedColumn = {
+  table: 'totp_factors',
+  column: 'sealed_secret',
+  key: 'user_id',
+  place: (userId) => `totp/${userId}`,
+};
 
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);

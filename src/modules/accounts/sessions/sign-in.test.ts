@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { TestApplication } from '../../../../tests/harness/application.ts';
 import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
+import { TEST_VAULT } from '../../../../tests/harness/vault.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { hashPassword } from '../password.ts';
 import { signIn as signInUseCase } from './sign-in.ts';
@@ -140,7 +141,7 @@ describe('Signing in is refused', () => {
       await tx.execute(sql`UPDATE users SET password_hash = 'another' WHERE id = ${id}`);
       // The sign-in reads the old hash, which matches, and has to wait before it opens a session.
       const attempt = { email, password: PASSWORD, publicUrl: 'http://tributary.test', network: '192.0.2.77' };
-      signedIn = signInUseCase({ db, now: () => clock }, attempt).catch((error) => error);
+      signedIn = signInUseCase({ db, now: () => clock, vault: TEST_VAULT }, attempt).catch((error) => error);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       while ((await query(waiting)).length === 0);
     });

@@ -36,7 +36,7 @@ export const SIGN_IN_ERRORS = ['second_factor_required', 'passkeys_unavailable']
  *   failures
  */
 export async function signIn(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'vault'>,
   { email, password, code, passkey, publicUrl, network, device = null, country = null }: Credentials,
 ): Promise<OpenedSession> {
   await countAttempt(ctx, { email, network });

@@ -27,7 +27,7 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
  * @throws InvalidInput naming the field; TooManyRequests
  */
 export async function answerPageReport(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'vault'>,
   { calendar }: Pick<OrderDeps, 'calendar'>,
   { storeId, query, request, reply }: Report,
 ): Promise<Buffer> {
@@ -46,7 +46,7 @@ export async function answerPageReport(
  * @throws InvalidInput naming `signature` if it is invalid
  */
 async function checkSignature(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'vault'>,
   storeId: number,
   { signature, order_id, order_value, currency = '' }: PageReport,
 ): Promise<boolean> {

@@ -2,18 +2,37 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
+import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { notify, writeAudit } from '../../accounts/index.ts';
 import { auditSubject, type Owner, ownedBy } from '../owner.ts';
 import { ownerAudience } from '../payees/owner-audience.ts';
 import { payeeMissing } from '../payees/payee-missing.ts';
 import { type Payee, readPayee } from '../payees/read-payee.ts';
-import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from './account-details.ts';
+import {
+  type AccountDetails,
+  accountIdentity,
+  type GivenAccount,
+  maskAccount,
+  parseAccount,
+} from './account-details.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The context of the encryption: an encrypted account cannot be moved to another row. */
-export const accountPlace = (id: number): string => `payout_account/${id}`;
+export const accountPlace = (id: number | string): string => `payout_account/${id}`;
+
+/** The encrypted details of payout accounts. */
+export const ACCOUNT_DETAILS: SealedColumn = {
+  table: 'payout_accounts',
+  column: 'sealed',
+  key: 'id',
+  place: accountPlace,
+  fingerprint: {
+    column: 'fingerprint',
+    of: (content) => accountIdentity(JSON.parse(content.toString()) as AccountDetails),
+  },
+};
 
 /**
  * Adds the payout account of a creator or an agency for a currency, or for all other currencies, and replaces the previous one.

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { PaymentProvider } from '../../../platform/payment-provider/provider.ts';
+import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type Company, holdPayouts } from '../../payments/index.ts';
 import { paypalFile, stripeFile, wiseFile } from '../files/batch-csv.ts';
@@ -169,7 +170,16 @@ async function keepFile(
     FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS b (id bigint, block text) WHERE p.id = b.id`);
 }
 
-const filePlace = (messageId: string): string => `payout_file/${messageId}`;
+const filePlace = (messageId: number | string): string => `payout_file/${messageId}`;
+
+/** The encrypted payment files. */
+export const PAYMENT_FILES: SealedColumn = {
+  table: 'payout_files',
+  column: 'sealed',
+  key: 'id',
+  named: 'message_id',
+  place: filePlace,
+};
 
 async function newMessageId(tx: Database): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(

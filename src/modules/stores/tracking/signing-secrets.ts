@@ -2,9 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
+import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** The secrets with which stores sign their pages. */
+export const SIGNING_SECRETS: SealedColumn = {
+  table: 'order_signing_secrets',
+  column: 'sealed_secret',
+  key: 'id',
+  place: (id) => `order_signing_secret/${id}`,
+};
 
 /** A secret with which a store signs its pages; it is shown only once. */
 interface NewSigningSecret {
@@ -20,7 +29,7 @@ interface NewSigningSecret {
  * @throws NotFound when the store does not exist
  */
 export async function rotateSigningSecret(
-  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
+  { db, actor, now, vault }: Pick<Context, 'db' | 'actor' | 'now' | 'vault'>,
   { storeId, overlapHours }: { storeId: number; overlapHours: number },
 ): Promise<NewSigningSecret> {
   const secret = randomBytes(32).toString('hex');
@@ -36,9 +45,13 @@ export async function rotateSigningSecret(
     const before = await tx.execute(
       sql`UPDATE order_signing_secrets SET valid_until = ${until.toISOString()} WHERE store_id = ${storeId}`,
     );
-    await tx.execute(
-      sql`INSERT INTO order_signing_secrets (store_id, secret, created_at) VALUES (${storeId}, ${secret}, ${at})`,
+    const numbered = await tx.execute<{ id: number }>(
+      sql`SELECT nextval(pg_get_serial_sequence('order_signing_secrets', 'id')) AS id`,
     );
+    const { id } = numbered.rows[0]!;
+    await tx.execute(sql`
+      INSERT INTO order_signing_secrets (id, store_id, sealed_secret, created_at) OVERRIDING SYSTEM VALUE
+      VALUES (${id}, ${storeId}, ${vault.seal(Buffer.from(secret), SIGNING_SECRETS.place(id))}, ${at})`);
     const action = 'store.signing_secret_rotated';
     const details = { overlap_hours: overlapHours };
     await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId, details });
@@ -60,14 +73,15 @@ function signatureOf(secret: string, { orderId, value, currency }: SignedFields)
 
 /** Whether one of the store's valid secrets made the signature. The duration does not reveal how much of it is correct. */
 export async function isSignatureValid(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, vault }: Pick<Context, 'db' | 'now' | 'vault'>,
   { storeId, signature, ...fields }: { storeId: number; signature: string } & SignedFields,
 ): Promise<boolean> {
-  const { rows } = await db.execute<{ secret: string }>(sql`
-    SELECT secret FROM order_signing_secrets
+  const { rows } = await db.execute<{ id: number; sealed_secret: Buffer }>(sql`
+    SELECT id, sealed_secret FROM order_signing_secrets
     WHERE store_id = ${storeId} AND (valid_until IS NULL OR valid_until > ${now().toISOString()})`);
   const given = Buffer.from(signature.toLowerCase());
   return rows
-    .map(({ secret }) => Buffer.from(signatureOf(secret, fields)))
+    .map(({ id, sealed_secret: sealed }) => vault.open(sealed, SIGNING_SECRETS.place(id)).toString())
+    .map((secret) => Buffer.from(signatureOf(secret, fields)))
     .some((right) => right.length === given.length && timingSafeEqual(right, given));
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
-import { isSignatureValid } from './signing-secrets.ts';
+import { TEST_VAULT } from '../../../../tests/harness/vault.ts';
+import { isSignatureValid, SIGNING_SECRETS } from './signing-secrets.ts';
 
 const DOCUMENT = readFileSync(new URL('../../../../docs/tracking.md', import.meta.url), 'utf8');
 const SECRET = '5e'.repeat(32);
@@ -11,7 +12,10 @@ const FIELDS = { orderId: 'SE-10|23 å', value: '129.50', currency: 'SEK' };
 
 const database = await createTestDatabase();
 const storeId = await createMarket(database.pool).store();
-await database.pool.query('INSERT INTO order_signing_secrets (store_id, secret) VALUES ($1, $2)', [storeId, SECRET]);
+await database.pool.query(
+  'INSERT INTO order_signing_secrets (id, store_id, sealed_secret) OVERRIDING SYSTEM VALUE VALUES (1, $1, $2)',
+  [storeId, TEST_VAULT.seal(Buffer.from(SECRET), SIGNING_SECRETS.place(1))],
+);
 
 /** The block of a language in the section on signed pages. */
 function snippet(language: string): string {
@@ -22,7 +26,7 @@ function snippet(language: string): string {
 }
 
 const isTaken = (signature: string) =>
-  isSignatureValid({ db: database.db, now: () => new Date() }, { storeId, signature, ...FIELDS });
+  isSignatureValid({ db: database.db, now: () => new Date(), vault: TEST_VAULT }, { storeId, signature, ...FIELDS });
 
 const facts = { secret: SECRET, ...FIELDS };
 const hasPhp = spawnSync('php', ['--version']).status === 0;
