@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type pg from 'pg';
+import { tokenAuthenticator } from '../modules/accounts/index.ts';
 import {
   findSandbox,
   noteClock,
@@ -10,9 +12,9 @@ import {
   type SandboxHost,
   TEST_TOKEN_PREFIX,
 } from '../modules/sandboxes/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import { presentedSession } from '../platform/auth/session-cookie.ts';
+import { connectDatabase, type Database } from '../platform/database/database.ts';
 import { Conflict, TributaryError, Unavailable } from '../platform/errors/errors.ts';
-import { formatError } from '../platform/http/error-format.ts';
 import type { Diversion } from '../platform/http/server.ts';
 import { advance, withExclusiveLock } from './advance.ts';
 import { guardReply } from './guard-reply.ts';
@@ -25,7 +27,7 @@ import { planIn, readEvents, readInbox } from './window.ts';
 
 export interface HostDeps extends InsideDeps {
   /** The marketplace's own database. */
-  database: { url: string; db: Database };
+  database: { url: string; db: Database; pool: pg.Pool };
   now: () => Date;
   /** Name of a template that tests share. */
   template?: string;
@@ -41,6 +43,8 @@ export interface Sandboxes {
 
 /** Clocks that one process moves at a time: shoppers and requests share its event loop. */
 const MAX_MOVING = 2;
+/** Milliseconds in which a token of a sandbox that is not open must be found. */
+const CHECK_TIMEOUT_MS = 5_000;
 
 const OF_PATH = /^\/sandboxes\/([a-z0-9]{12})(\/.*)$/;
 const OF_TOKEN = /^trb_test_([a-z0-9]{12})_(.+)$/;
@@ -122,42 +126,85 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       opened.underWay -= 1;
     }
   };
-  const divert = async (req: IncomingMessage, res: ServerResponse, otherwise: RequestListener) => {
+  const authenticateOwner = tokenAuthenticator(database.pool, deps.now);
+  /** Whether the browser of the owner asks: a session of the console, in person. */
+  const isOwner = async (req: IncomingMessage, sandbox: Sandbox): Promise<boolean> => {
+    const session = presentedSession(req.headers, config.publicUrl);
+    if (session === null) return false;
+    const actor = await authenticateOwner(session);
+    return actor !== null && actor.userId === sandbox.ownerId && actor.onBehalfOf === undefined;
+  };
+  /** Whether a token is valid inside of the sandbox. A sandbox that is not open is not opened for that. */
+  const isTokenOf = async (sandbox: Sandbox, token: string, pool: pg.Pool | null): Promise<boolean> => {
+    const isValid = async (inside: pg.Pool) => (await tokenAuthenticator(inside, () => sandbox.clock)(token)) !== null;
+    if (pool !== null) return isValid(pool);
+    await databases.update(sandbox.id);
+    const connection = connectDatabase(databases.urlOf(sandbox.id), {
+      maxConnections: 1,
+      statementTimeoutMs: CHECK_TIMEOUT_MS,
+      onPoolError: () => undefined,
+    });
+    try {
+      return await isValid(connection.pool);
+    } finally {
+      await connection.pool.end();
+    }
+  };
+  const prepare = async (req: IncomingMessage, res: ServerResponse): Promise<(() => void) | null> => {
     const path = OF_PATH.exec(req.url ?? '');
-    const token = OF_TOKEN.exec(req.headers.authorization ?? '');
+    const authorization = req.headers.authorization ?? '';
+    const token = OF_TOKEN.exec(authorization);
     const id = path?.[1] ?? token?.[1];
     const sandbox = id === undefined ? null : await findSandbox(database.db, id);
-    if (sandbox === null || sandbox.state === 'making') return otherwise(req, res);
+    if (sandbox === null || sandbox.state === 'making') return null;
     requireStill(sandbox);
-    void noteUse(database.db, sandbox.id, deps.now()).catch(() => undefined);
-    const opened = await open.use(sandbox.id, sandbox.clock);
-    res.once('close', () => {
-      opened.underWay -= 1;
-      if (req.method !== 'GET' && req.method !== 'HEAD') opened.settleSoon();
-    });
-    if (path !== null) req.url = path[2]!;
     // A token of another sandbox is passed on unchanged and is valid nowhere.
-    if (token?.[1] === sandbox.id) req.headers.authorization = token[2]!;
-    if (req.url?.startsWith('/r/')) return opened.redirect.handle(req, res);
-    guardReply(res);
-    opened.app.routing(req, res);
+    const raw = token === null ? authorization : token[1] === sandbox.id ? token[2]! : '';
+    const known = await open.useOpen(sandbox.id, sandbox.clock);
+    let opened = known;
+    try {
+      const isDirect =
+        (raw !== '' && (await isTokenOf(sandbox, raw, known?.inside.pool ?? null))) || (await isOwner(req, sandbox));
+      if (isDirect) void noteUse(database.db, sandbox.id, deps.now()).catch(() => undefined);
+      // Strangers see a sandbox only while it is in use.
+      else if (known === null) return null;
+      opened ??= await open.use(sandbox.id, sandbox.clock);
+      const ready = opened;
+      return () => {
+        // The caller may have left meanwhile.
+        if (res.destroyed) {
+          ready.underWay -= 1;
+          return;
+        }
+        res.once('close', () => {
+          ready.underWay -= 1;
+          if (req.method !== 'GET' && req.method !== 'HEAD') ready.settleSoon();
+        });
+        if (path !== null) req.url = path[2]!;
+        if (token?.[1] === sandbox.id) req.headers.authorization = token[2]!;
+        // The notice is added to pages, which therefore must not be compressed.
+        delete req.headers['accept-encoding'];
+        const { publicUrl } = config;
+        guardReply(res, { isDirect, publicUrl, acceptLanguage: req.headers['accept-language'], method: req.method });
+        if (req.url?.startsWith('/r/')) ready.redirect.handle(req, res);
+        else ready.app.routing(req, res);
+      };
+    } catch (error) {
+      if (known !== null) known.underWay -= 1;
+      throw error;
+    }
   };
   return {
     host,
     diversion: {
       takes: ({ url, headers }) =>
         url?.startsWith(SANDBOX_PATH) === true || headers.authorization?.startsWith(TEST_TOKEN_PREFIX) === true,
-      handle: (req, res, otherwise) => {
-        divert(req, res, otherwise).catch((error) => {
+      prepare: (req, res) =>
+        prepare(req, res).catch((error) => {
+          if (error instanceof TributaryError) throw error;
           log.warn({ err: error }, 'a request could not be passed to a sandbox');
-          refuse(
-            res,
-            error instanceof Conflict || error instanceof Unavailable
-              ? error
-              : new Unavailable('The sandbox does not answer.'),
-          );
-        });
-      },
+          throw new Unavailable('The sandbox does not answer.');
+        }),
     },
     async stop() {
       stopping.abort();
@@ -172,14 +219,6 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
 function requireStill({ state, advance: under }: Sandbox): void {
   if (state !== 'advancing' || under === null) return;
   throw new Conflict('sandbox_busy', `The clock of this sandbox is being advanced to ${under.to.toISOString()}.`);
-}
-
-function refuse(res: ServerResponse, error: TributaryError): void {
-  if (res.headersSent) return void res.destroy();
-  const { status, headers, body } = formatError(error, '');
-  const text = JSON.stringify(body);
-  const size = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) };
-  res.writeHead(status, { ...headers, ...size, connection: 'close' }).end(text);
 }
 
 /** The reason for the owner. Messages of other errors may contain names of the marketplace's servers. */

@@ -36,6 +36,14 @@ export class OpenSandboxes {
     });
   }
 
+  /** Like `use`, but null if the sandbox is not open as of this instant: it is not opened. */
+  useOpen(id: string, clock: Date): Promise<OpenSandbox | null> {
+    return this.#inTurn(id, async () => {
+      const known = await this.#running.get(id)?.catch(() => undefined);
+      return known !== undefined && known.clock.getTime() === clock.getTime() ? taken(known) : null;
+    });
+  }
+
   /** Closes a sandbox when its requests are answered. */
   close(id: string): Promise<void> {
     return this.#inTurn(id, () => this.#end(id));

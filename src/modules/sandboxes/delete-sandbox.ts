@@ -16,7 +16,7 @@ export async function deleteSandbox(ctx: Context, deps: SandboxDeps, { id }: Pic
     ...{ actor: ctx.actor, action: 'sandbox.deleted', subjectKind: 'sandbox', subjectId: null },
     details: { sandbox: id },
   });
-  await remove(ctx.db, host, id);
+  await removeSandbox(ctx.db, host, id);
 }
 
 /**
@@ -29,12 +29,12 @@ export async function purgeSandboxes({ db, now }: Pick<Context, 'db' | 'now'>, h
     SELECT id FROM sandboxes WHERE expires_at <= ${at.toISOString()} OR state = 'deleting'
       OR (state = 'making' AND created_at < ${new Date(at.getTime() - LONGEST_MAKING_MS).toISOString()})
     ORDER BY expires_at LIMIT ${MAX_AT_ONCE}`);
-  for (const { id } of rows) await remove(db, host, id);
+  for (const { id } of rows) await removeSandbox(db, host, id);
   return rows.length;
 }
 
-/** The row is deleted last, so that it exists as long as anything else of the sandbox does. */
-async function remove(db: Database, host: SandboxHost, id: string): Promise<void> {
+/** Deletes a sandbox. The row is deleted last, so that it exists as long as anything else of the sandbox does. */
+export async function removeSandbox(db: Database, host: SandboxHost, id: string): Promise<void> {
   await db.execute(sql`UPDATE sandboxes SET state = 'deleting' WHERE id = ${id}`);
   await host.remove(id);
   await db.execute(sql`DELETE FROM sandboxes WHERE id = ${id}`);

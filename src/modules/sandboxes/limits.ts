@@ -4,6 +4,8 @@ export const SANDBOX_LIMITS = {
   ofPerson: 5,
   /** Maximum number of sandboxes of the marketplace. */
   inAll: 100,
+  /** Hours without use by its owner or a token after which a sandbox loses its place when all are taken. */
+  idleHours: 24,
   /** Days after which a sandbox is deleted. */
   keptDays: 30,
   /** Maximum number of days between the first instant of a sandbox and today. */

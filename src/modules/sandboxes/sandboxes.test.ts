@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createSandboxScene } from '../../../tests/harness/sandboxes.ts';
 import { purgeSandboxes } from './delete-sandbox.ts';
 
@@ -87,7 +87,7 @@ it('has its own tracking keys and links', async () => {
   expect((await send('GET', `/t/${key}.js`)).status).toBe(404);
   const link = await send('GET', `/v2/affiliate-links/${made.ids.affiliate_link}`, { as: made.tokens.creator });
   const own = JSON.stringify(link.body).match(/\/sandboxes\/[a-z0-9]{12}\/r\/([A-Za-z0-9_-]+)/)![1]!;
-  expect((await send('GET', `/sandboxes/${made.id}/r/${own}`)).status).toBe(302);
+  expect((await send('GET', `/sandboxes/${made.id}/r/${own}`, { as: made.tokens.creator })).status).toBe(302);
   expect((await send('GET', `/r/${own}`)).status).toBe(404);
   expect((await send('GET', `/sandboxes/${made.id}/r/${code}`)).status).toBe(404);
 });
@@ -108,6 +108,62 @@ it('is limited in number', async () => {
   const reply = await send('POST', '/v2/sandboxes', { as: owner, body: { shape: 'empty' } });
   expect([reply.status, reply.body.error]).toEqual([400, 'too_many_sandboxes']);
   await pool.query("DELETE FROM sandboxes WHERE name = 'Full'");
+});
+
+describe('When all places are taken', () => {
+  const { pool } = scene.database;
+  /** Takes all places with sandboxes of other people, which nobody has used for these hours. */
+  async function fill(hours: number, isVerified: boolean): Promise<void> {
+    const other = await scene.market.user();
+    await pool.query('UPDATE users SET is_verified = $2 WHERE id = $1', [other, isVerified]);
+    await pool.query(
+      `INSERT INTO sandboxes (id, owner_id, name, shape, seed, state, clock, created_at, expires_at, last_used_at)
+       SELECT 'filled' || 100000 + n, $1, 'Full', 'empty', 1, 'ready', now(), now(), now() + interval '20 days',
+         now() - make_interval(hours => $2, mins => n::int)
+       FROM generate_series((SELECT count(*) FROM sandboxes), 99) n`,
+      [other, hours],
+    );
+  }
+  const left = async () => (await pool.query("SELECT count(*)::int AS n FROM sandboxes WHERE name = 'Full'")).rows[0].n;
+  const verify = (is: boolean) => pool.query('UPDATE users SET is_verified = $2 WHERE id = $1', [scene.ownerId, is]);
+  const ask = () => send('POST', '/v2/sandboxes', { as: owner, body: { shape: 'empty', name: 'New' } });
+  const drop = async (reply: Awaited<ReturnType<typeof ask>>) =>
+    expect((await send('DELETE', `/v2/sandboxes/${reply.body.id}`, { as: owner })).status).toBe(204);
+
+  afterEach(async () => {
+    await pool.query("DELETE FROM sandboxes WHERE name = 'Full'");
+    await verify(false);
+  });
+
+  it('a sandbox that was used within a day keeps its place', async () => {
+    await fill(1, false);
+    const before = await left();
+    const reply = await ask();
+    expect([reply.status, reply.body.error]).toEqual([400, 'too_many_sandboxes']);
+    expect(await left()).toBe(before);
+  });
+
+  it('the one that nobody has used for longest loses it after a day, also to several people at once', async () => {
+    await fill(25, true);
+    const before = await left();
+    const replies = await Promise.all([ask(), ask()]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await left()).toBe(before - 2);
+    const oldest = await pool.query("SELECT FROM sandboxes WHERE id IN ('filled100099', 'filled100098')");
+    expect(oldest.rowCount).toBe(0);
+    for (const reply of replies) await drop(reply);
+  });
+
+  it('an approved person takes it from one who is not approved, and from nobody else', async () => {
+    await verify(true);
+    await fill(1, true);
+    expect((await ask()).body.error).toBe('too_many_sandboxes');
+    await pool.query("DELETE FROM sandboxes WHERE name = 'Full'");
+    await fill(1, false);
+    const reply = await ask();
+    expect(reply.status).toBe(201);
+    await drop(reply);
+  });
 });
 
 it('is deleted without a trace', async () => {

@@ -47,7 +47,15 @@ export function readSessionCookie(sent: Sent, publicUrl: string): string | null 
  * shown and grants no access.
  */
 export function hasSessionCookie({ cookie }: IncomingHttpHeaders, publicUrl: string): boolean {
-  return cookie !== undefined && Boolean(parseCookie(cookie)[facts(publicUrl).name]);
+  return presentedSession({ cookie }, publicUrl) !== null;
+}
+
+/**
+ * Returns the token of the console's session regardless of the origin of the request, for decisions that neither read nor write anything of its
+ * owner, such as whether a redirect of the own sandbox is followed. Browsers send the cookie to no request of another site.
+ */
+export function presentedSession({ cookie }: IncomingHttpHeaders, publicUrl: string): string | null {
+  return cookie === undefined ? null : parseCookie(cookie)[facts(publicUrl).name] || null;
 }
 
 /** Returns the `Set-Cookie` value that starts a session. */

@@ -98,7 +98,7 @@ export function logRequests(app: FastifyInstance): void {
       method: request.method,
       route,
       // A code in a path proves ownership of a mailbox and may remain valid after a refused request.
-      path: pathOf(request.url, route),
+      path: pathOf(request.originalUrl, route),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user_id: userOf(callerId),

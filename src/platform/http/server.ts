@@ -49,12 +49,15 @@ export interface RedirectHandler {
   claims?(req: IncomingMessage): boolean;
 }
 
-/** Takes requests that are not this application's, before routing. */
+/** Takes requests that are not this application's, before their routes. */
 export interface Diversion {
-  /** Whether to take the request. Called for every request but those of the redirect, so it compares prefixes and does nothing else. */
+  /** Whether the request may be one of these. Called for every request but those of the redirect, so it compares prefixes and does nothing else. */
   takes(req: IncomingMessage): boolean;
-  /** Answers it, or hands it back to `otherwise`. */
-  handle(req: IncomingMessage, res: ServerResponse, otherwise: RequestListener): void;
+  /**
+   * Decides about it, after it was counted for its caller. Returns the function that answers it, or null if the application answers it.
+   * @throws TributaryError when it is refused
+   */
+  prepare(req: IncomingMessage, res: ServerResponse): Promise<(() => void) | null>;
 }
 
 export interface ServerOptions {
@@ -112,7 +115,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    serverFactory: (handler) => redirectServer(handler, options.redirect, options.diversion),
+    serverFactory: (handler) => redirectServer(handler, options.redirect),
     logger: loggerOptions(options.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -155,6 +158,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const callers = { publicUrl, uncounted: options.uncountedPrefixes ?? [] };
   countPublicWrites(app, limiters, options.publicLimits);
   identifyAndCount(app, options.authenticate, limiters.requests, callers);
+  if (options.diversion !== undefined) divert(app, options.diversion);
   keepPrivate(app);
   if (options.checkReplies) checkReplies(app);
   // Runs after the rate limit and before the body is read.
@@ -165,6 +169,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   answerErrors(app, options.notFoundPage ?? (async () => null));
   return app;
+}
+
+/** Hands requests over after the rate limit and before their body is read. */
+function divert(app: FastifyInstance, diversion: Diversion): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!diversion.takes(request.raw)) return;
+    // Read before the address is rewritten, for the log.
+    void request.originalUrl;
+    const answer = await diversion.prepare(request.raw, reply.raw);
+    if (answer === null) return;
+    reply.hijack();
+    answer();
+  });
 }
 
 /** Replies to authenticated callers, and replies to writes, must not be stored by caches, unless a route declares otherwise. */
@@ -231,15 +248,13 @@ export function answerClientErrors(server: Server): void {
 }
 
 /**
- * A server on node:http with our limits. It passes `/r/…` and the requests that `redirect` claims to `redirect`, those of sandboxes to `diversion`, and
- * everything else to `handler`.
+ * A server on node:http with our limits. It passes `/r/…` and the requests that `redirect` claims to `redirect`, and everything else to `handler`.
  */
-export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined, diversion?: Diversion) {
+export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
     else if (redirect !== undefined && (req.url?.startsWith('/r/') || redirect.claims?.(req)))
       redirect.handle(req, res);
-    else if (diversion?.takes(req)) diversion.handle(req, res, handler);
     else handler(req, res);
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));
