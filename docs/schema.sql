@@ -120,6 +120,7 @@ CREATE TABLE agencies (
   vat_number text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  from_sign_up boolean DEFAULT false NOT NULL,
   CONSTRAINT agencies_agency_share_check CHECK (agency_share >= 0::numeric AND agency_share <= 1::numeric),
   CONSTRAINT agencies_client_id_key UNIQUE (client_id),
   CONSTRAINT agencies_default_revenue_tier_id_fkey FOREIGN KEY (default_revenue_tier_id) REFERENCES revenue_tiers(id),

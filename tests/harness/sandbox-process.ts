@@ -10,9 +10,9 @@ import { startSandboxes } from '../../src/sandboxes/host.ts';
  */
 const [url, dataDir, publicUrl, id] = process.argv.slice(2) as [string, string, string, string];
 const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });
-const { db } = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError: () => {} });
+const { db, pool } = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError: () => {} });
 const { host } = startSandboxes({
-  ...{ config, database: { url, db }, outbound: createOutbound({ allow: [] }) },
+  ...{ config, database: { url, db, pool }, outbound: createOutbound({ allow: [] }) },
   ...{ log: pino({ level: 'silent' }), now: () => new Date(), template: 'tributary_sandbox_template' },
 });
 host.advance(id);

@@ -224,11 +224,11 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
     const mails = await takeMails(here.database);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       // Addresses are written to in the language of the store, which is Swedish.
-      ...[eve.email, unknown].map((to) => [to, 'Inbjudan till kampanjen ”Spring shoes”']),
-      [ann.email, 'You were accepted for the campaign "Spring shoes"'],
+      ...[eve.email, unknown].map((to) => [to, 'Inbjudan till en kampanj']),
+      [ann.email, 'You were accepted for a campaign'],
       ...face.denial
         .filter((text) => text.endsWith('store_denied'))
-        .map(() => [eve.email, 'Your application to the campaign "Spring shoes"']),
+        .map(() => [eve.email, 'Your application to a campaign']),
     ]);
     await expectCompleteLog(campaign, { part: participant, ann, eve, denial: face.denial });
     await expectEqualSums(campaign, { ann, bea, eve });

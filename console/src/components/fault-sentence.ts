@@ -36,6 +36,7 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^must be \d+ to \d+ small letters and digits, /, (t) => t.words],
   [/^must be 1 to 255 characters without white space$/, (t) => t.noSpaces],
   [/^must be on one line, /, (t) => t.oneLine],
+  [/^must be a name, without web addresses/, (t) => t.noContact],
   [/^must be a colour such as /, (t) => t.colour],
   [/^must be the name of a campaign parameter, /, (t) => t.parameter],
   [/^is not your password$/, (t) => t.password],

@@ -155,6 +155,7 @@ const de: typeof en = {
     words: 'Verwenden Sie Kleinbuchstaben und Ziffern, in Wörtern, die mit einzelnen Bindestrichen verbunden sind.',
     noSpaces: 'Verwenden Sie 1 bis 255 Zeichen ohne Leerzeichen.',
     oneLine: 'Schreiben Sie mindestens ein sichtbares Zeichen, in einer Zeile.',
+    noContact: 'Schreiben Sie einen Namen, ohne Webadressen, E-Mail-Adressen und Telefonnummern.',
     colour: 'Geben Sie eine Farbe ein, zum Beispiel #0b6e79.',
     parameter: 'Geben Sie den Namen eines Kampagnenparameters ein, zum Beispiel utm_source.',
     password: 'Dies ist nicht Ihr Passwort.',

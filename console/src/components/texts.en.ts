@@ -150,6 +150,7 @@ export const en = {
     words: 'Use small letters and digits, in words that are joined by single hyphens.',
     noSpaces: 'Use 1 to 255 characters without spaces.',
     oneLine: 'Write at least one visible character, on one line.',
+    noContact: 'Write a name, without web addresses, e-mail addresses and phone numbers.',
     colour: 'Enter a colour such as #0b6e79.',
     parameter: 'Enter the name of a campaign parameter, such as utm_source.',
     password: 'This is not your password.',

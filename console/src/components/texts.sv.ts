@@ -152,6 +152,7 @@ const sv: typeof en = {
     words: 'Använd små bokstäver och siffror, i ord som binds ihop med enkla bindestreck.',
     noSpaces: 'Använd 1 till 255 tecken utan mellanslag.',
     oneLine: 'Skriv minst ett synligt tecken, på en rad.',
+    noContact: 'Skriv ett namn, utan webbadresser, e-postadresser och telefonnummer.',
     colour: 'Ange en färg, till exempel #0b6e79.',
     parameter: 'Ange namnet på en kampanjparameter, till exempel utm_source.',
     password: 'Det här är inte ditt lösenord.',

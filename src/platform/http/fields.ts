@@ -35,6 +35,11 @@ export function nameText(options: Described & { max: number; min?: number }) {
   return Type.String({ minLength: min, maxLength: max, format: 'name', ...rest });
 }
 
+/** A name that strangers read, also in mails: like `nameText`, and without web addresses, e-mail addresses and long numbers. */
+export function publicName(options: Described & { max: number; min?: number }) {
+  return { ...nameText(options), format: 'public-name' };
+}
+
 /** A text for readers: `min` (default 1) to `max` characters, at least one of them visible. */
 export function words(options: Described & { max: number; min?: number }) {
   return { ...text({ min: 1, ...options }), format: 'words' };

@@ -1,5 +1,6 @@
 import { isCurrency } from '../currencies.ts';
 import { fromDecimalString, InvalidMoney, isDecimal } from '../money.ts';
+import { isPublicName } from '../text/public-name.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
@@ -68,6 +69,8 @@ function isName(text: string): boolean {
   return isVisible(text) && !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(text);
 }
 
+const NO_CONTACT = 'must be a name, without web addresses, e-mail addresses and phone numbers';
+
 /** An absolute http or https address. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
@@ -120,6 +123,7 @@ export const FORMATS: Record<string, Format> = {
   'date-time': { test: isDateTime, says: 'must be a time as in 2030-01-31T12:00:00Z' },
   email: { test: isEmail, says: 'must be an e-mail address' },
   name: { test: isName, says: 'must be on one line, with something to be seen', pattern: '\\S' },
+  'public-name': { test: (text) => isName(text) && isPublicName(text), says: NO_CONTACT, pattern: '\\S' },
   words: { test: isVisible, says: 'must say something', pattern: '\\S' },
   uri: { test: isWebAddress, says: 'must be a web address that begins with http:// or https://' },
 };

@@ -252,4 +252,53 @@ describe('An agency', () => {
     expect(refused.map(({ body }) => body.error)).toEqual(Array(4).fill('too_many_invites'));
     expect(await mails()).toHaveLength(2);
   });
+
+  it('that was created by signing up sends five a day until one of its owners is verified, also under concurrency', async () => {
+    const { pool } = application.database;
+    const [agencyId, ownerId] = [await application.market.agency(), await application.market.user()];
+    await application.market.representative(agencyId, ownerId);
+    await pool.query('UPDATE agencies SET from_sign_up = true WHERE id = $1', [agencyId]);
+    const as = await application.tokenOf(ownerId);
+    const ask = (count: number, name: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          application.call({
+            method: 'POST',
+            url: invitesOf(agencyId),
+            as,
+            body: { email: `${name}-${n}@example.test` },
+          }),
+        ),
+      );
+    const refusals = (replies: { status: number; body: { error?: string } }[]) =>
+      replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.error}`);
+    expect(refusals(await ask(8, 'early'))).toEqual(Array(3).fill('400 too_many_invites'));
+    await pool.query('UPDATE users SET is_verified = true WHERE id = $1', [ownerId]);
+    expect(refusals(await ask(16, 'late'))).toEqual(['400 too_many_invites']);
+    await mails();
+  });
+
+  it('does not give a person more invitations by being one of several', async () => {
+    const ownerId = await application.market.user();
+    const agencies = [await application.market.agency(), await application.market.agency()];
+    for (const agencyId of agencies) await application.market.representative(agencyId, ownerId);
+    await application.database.pool.query(
+      `INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, at)
+       SELECT $1, 'invite.sent', 'client', $2, now() - interval '1 hour' FROM generate_series(1, 19)`,
+      [ownerId, agencies[0]],
+    );
+    const as = await application.tokenOf(ownerId);
+    const replies = await Promise.all(
+      [1, 2, 3].map((n) =>
+        application.call({
+          method: 'POST',
+          url: invitesOf(agencies[1]!),
+          as,
+          body: { email: `several-${n}@example.test` },
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    await mails();
+  });
 });

@@ -3,25 +3,41 @@ import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { invite, type NewInvite } from './invite.ts';
 
-/** Maximum number of mails per day that an agency, which nobody has approved, can send to people of its choice. */
+/** Maximum number of mails per day that an agency, and a person for agencies, can send to people of their choice. */
 const MAX_A_DAY = 20;
+/** The maximum of an agency that nobody has approved. */
+const MAX_BEFORE_APPROVAL = 5;
 
 /**
- * Invites a person to represent an agency: `invite` with a limit that is exact under concurrency.
+ * Invites a person to represent an agency: `invite` with limits that are exact under concurrency. An agency that was created by signing up is
+ * approved when an administrator has verified one of its owners.
  * @throws RuleRefused `already_member`, `too_many_invites`
  */
 export async function inviteToAgency(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
   { agency, ...letter }: Omit<NewInvite, 'target'> & { agency: { id: number; name: string } },
 ): ReturnType<typeof invite> {
+  const { userId, isAdmin } = ctx.actor;
   return ctx.db.transaction(async (tx) => {
-    // The lock is a separate statement, so that the next one counts all invitations that were committed before.
+    // The locks are separate statements, so that the next one counts all invitations that were committed before.
+    await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
     await tx.execute(sql`SELECT FROM agencies WHERE id = ${agency.id} FOR NO KEY UPDATE`);
-    const { rows } = await tx.execute<{ sent: number }>(sql`
-      SELECT count(*) AS sent FROM audit_log
-      WHERE subject_kind = 'client' AND subject_id = ${agency.id} AND action = 'invite.sent' AND at > now() - interval '1 day'`);
-    if (rows[0]!.sent >= MAX_A_DAY)
-      throw new RuleRefused('too_many_invites', `A client sends at most ${MAX_A_DAY} invitations a day.`);
+    const { rows } = await tx.execute<{ by_agency: number; by_person: number; is_approved: boolean }>(sql`
+      SELECT count(*) FILTER (WHERE l.subject_id = ${agency.id}) AS by_agency, count(*) FILTER (WHERE l.actor_id = ${userId}) AS by_person,
+        (SELECT NOT a.from_sign_up OR EXISTS (
+          SELECT FROM agency_members m JOIN users u ON u.id = m.user_id
+          WHERE m.agency_id = a.id AND m.role = 'owner' AND (u.is_verified OR u.is_admin)) FROM agencies a WHERE a.id = ${agency.id}) AS is_approved
+      FROM audit_log l
+      WHERE l.subject_kind = 'client' AND (l.subject_id = ${agency.id} OR l.actor_id = ${userId}) AND l.action = 'invite.sent'
+        AND l.at > now() - interval '1 day'`);
+    const { by_agency: byAgency, by_person: byPerson, is_approved: isApproved } = rows[0]!;
+    if (!isApproved && byAgency >= MAX_BEFORE_APPROVAL)
+      throw new RuleRefused(
+        'too_many_invites',
+        `Before an administrator has verified an owner of the client, it sends at most ${MAX_BEFORE_APPROVAL} invitations a day.`,
+      );
+    if (byAgency >= MAX_A_DAY || (byPerson >= MAX_A_DAY && !isAdmin))
+      throw new RuleRefused('too_many_invites', `A client and a person send at most ${MAX_A_DAY} invitations a day.`);
     return invite({ ...ctx, db: tx }, { ...letter, target: { kind: 'client', ...agency } });
   });
 }

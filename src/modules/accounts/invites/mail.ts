@@ -1,5 +1,6 @@
 import type { Language } from '../../../platform/locale.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
+import { hasContact, isPublicName } from '../../../platform/text/public-name.ts';
 import { composeMail } from '../messages/render.ts';
 import type { InviteTarget } from './target.ts';
 
@@ -23,6 +24,14 @@ export function inviteMail(
   const { kind, name } = target;
   // Browsers do not send what follows `#`: no log and no proxy sees the code.
   const url = `${publicUrl}/invitations#${secret}`;
-  const values = { kind, name, url, secret, until: expiresAt.toISOString().slice(0, 10) };
+  // Teams that were named before names were checked are not named. The name of a store may be its domain.
+  const isMailable = kind === 'store' ? !hasContact(name) : isPublicName(name);
+  const values = {
+    kind,
+    name: isMailable ? name : null,
+    url,
+    secret,
+    until: expiresAt.toISOString().slice(0, 10),
+  };
   return composeMail(language, { to: email, name: 'team_invite', values, market, unsubscribeUrl });
 }

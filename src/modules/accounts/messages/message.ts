@@ -105,8 +105,8 @@ export interface MailValues {
   email_change: { url: string };
   address_known: { signInUrl: string; forgottenUrl: string };
   address_taken: Record<never, never>;
-  /** `until`: the last day, `2026-01-31` */
-  team_invite: { kind: 'store' | 'client'; name: string; url: string; secret: string; until: string };
+  /** `until`: the last day, `2026-01-31`; `name`: null if the name of the team must not be mailed to strangers */
+  team_invite: { kind: 'store' | 'client'; name: string | null; url: string; secret: string; until: string };
   /** `level`: from 1 to `levels`, with which the credit limit of the store becomes zero. `due`: `2026-01-31` */
   invoice_reminder: { store: string; number: string; open: Money; due: string; level: number; levels: number };
   order_claim_accepted: { store: string };
@@ -117,7 +117,10 @@ export interface MailValues {
 
 /** The words of a mail in one language. */
 export interface Words {
+  /** The subject of the mail. It contains no text that a person has typed, because mails come from the operator's domain. */
   subject: string;
+  /** The subject with the names that it is about, for the console and the body of the mail; the same as `subject` unless given. */
+  title?: string;
   /** The text before the address of the page: sentences, and empty lines between paragraphs. */
   lines: readonly string[];
   /** The text after the address. */

@@ -66,9 +66,11 @@ export function mailOf(
   }: { to: string; words: Words; url?: string | undefined; unsubscribeUrl?: string | undefined },
 ): Mail {
   const { greeting, unsubscribe } = CATALOGUES[language];
-  const { subject, lines, after = [] } = words;
+  const { subject, title, lines, after = [] } = words;
   const text = [
-    ...[greeting, '', ...lines, ''],
+    ...[greeting, ''],
+    ...(title === undefined ? [] : [title, '']),
+    ...[...lines, ''],
     ...(url === undefined ? [] : [url, '']),
     ...(after.length === 0 ? [] : [...after, '']),
     ...(unsubscribeUrl === undefined ? [] : [unsubscribe, '', unsubscribeUrl, '']),

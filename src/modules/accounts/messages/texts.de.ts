@@ -54,7 +54,8 @@ export const de: Catalogue = {
   greeting: 'Guten Tag,',
   notifications: {
     campaign_invited: ({ campaign, store, token }) => ({
-      subject: `Einladung zur Kampagne „${campaign}“`,
+      subject: 'Einladung zu einer Kampagne',
+      title: `Einladung zur Kampagne „${campaign}“`,
       lines: [
         `Der Shop „${store}“ lädt Sie zu seiner Kampagne „${campaign}“ ein.`,
         'Worum es geht und wie Sie antworten, sehen Sie nach der Anmeldung:',
@@ -62,7 +63,8 @@ export const de: Catalogue = {
       after: [codeOf(token), '', 'Wenn Sie nicht teilnehmen möchten, brauchen Sie nichts zu tun.'],
     }),
     campaign_accepted: ({ campaign, store, token }) => ({
-      subject: `Sie nehmen an der Kampagne „${campaign}“ teil`,
+      subject: 'Sie nehmen an einer Kampagne teil',
+      title: `Sie nehmen an der Kampagne „${campaign}“ teil`,
       lines: [
         `Der Shop „${store}“ hat Sie für seine Kampagne „${campaign}“ angenommen.`,
         'Wie es weitergeht, sehen Sie nach der Anmeldung:',
@@ -74,7 +76,8 @@ export const de: Catalogue = {
       ],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
-      subject: `Ihre Bewerbung für die Kampagne „${campaign}“`,
+      subject: 'Ihre Bewerbung für eine Kampagne',
+      title: `Ihre Bewerbung für die Kampagne „${campaign}“`,
       lines: [
         `Der Shop „${store}“ hat sich entschieden, seine Kampagne „${campaign}“ ohne Sie fortzusetzen.`,
         'Ihre Bewerbung sehen Sie nach der Anmeldung:',
@@ -82,24 +85,28 @@ export const de: Catalogue = {
       after: [codeOf(token), '', 'Links, die Sie zu dem Shop erstellt haben, gelten weiter wie zuvor.'],
     }),
     campaign_application: ({ campaign, store }) => ({
-      subject: `Eine Bewerbung für die Kampagne „${campaign}“`,
+      subject: 'Eine Bewerbung für eine Kampagne',
+      title: `Eine Bewerbung für die Kampagne „${campaign}“`,
       lines: [
         `Ein Creator hat sich für die Kampagne „${campaign}“ von „${store}“ beworben und wartet auf Ihre Entscheidung:`,
       ],
     }),
     agreement_changed: ({ campaign, store, version }) => ({
-      subject: `Neue Bedingungen der Kampagne „${campaign}“`,
+      subject: 'Neue Bedingungen einer Kampagne',
+      title: `Neue Bedingungen der Kampagne „${campaign}“`,
       lines: [
         `Der Shop „${store}“ hat die Bedingungen seiner Kampagne „${campaign}“ geändert (Version ${version}).`,
         'Die Version, der Sie zugestimmt haben, gilt für Sie, bis Sie der neuen zustimmen:',
       ],
     }),
     deliverable_planned: ({ campaign, store, first }, f) => ({
-      subject: `Ein neuer Beitrag in der Kampagne „${campaign}“`,
+      subject: 'Ein neuer Beitrag in einer Kampagne',
+      title: `Ein neuer Beitrag in der Kampagne „${campaign}“`,
       lines: [`Der Shop „${store}“ hat einen Beitrag von Ihnen eingeplant, fällig am ${f.day(first)}. Worum es geht:`],
     }),
     deliverables_due: ({ campaign, store, count, first }, f) => ({
-      subject: `Bald fällig in der Kampagne „${campaign}“`,
+      subject: 'Beiträge sind bald fällig',
+      title: `Bald fällig in der Kampagne „${campaign}“`,
       lines: [
         count === 1
           ? `Ein Beitrag für den Shop „${store}“ ist am ${f.day(first)} fällig. Reichen Sie Ihren Entwurf hier ein:`
@@ -107,13 +114,15 @@ export const de: Catalogue = {
       ],
     }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
-      subject: `Ein Entwurf für die Kampagne „${campaign}“`,
+      subject: 'Ein Entwurf für eine Kampagne',
+      title: `Ein Entwurf für die Kampagne „${campaign}“`,
       lines: [
         `Ein Creator hat „${store}“ einen Entwurf von „${deliverable}“ eingereicht. Er wartet auf Ihre Entscheidung:`,
       ],
     }),
     draft_decided: ({ campaign, store, deliverable, decision }) => ({
-      subject:
+      subject: decision === 'approved' ? 'Ihr Entwurf ist freigegeben' : 'Änderungen an Ihrem Entwurf',
+      title:
         decision === 'approved'
           ? `Ihr Entwurf von „${deliverable}“ ist freigegeben`
           : `Änderungen an Ihrem Entwurf von „${deliverable}“`,
@@ -124,7 +133,8 @@ export const de: Catalogue = {
       ],
     }),
     rates_changed: ({ campaign, store }) => ({
-      subject: `Neue Vergütung der Kampagne „${campaign}“`,
+      subject: 'Neue Vergütung einer Kampagne',
+      title: `Neue Vergütung der Kampagne „${campaign}“`,
       lines: [
         `Der Shop „${store}“ hat die Provisionsregeln oder die Boni seiner Kampagne „${campaign}“ geändert.`,
         'Bisherige Klicks behalten ihre Vergütung. Für diesen Monat angekündigte Boni gelten weiter:',
@@ -170,17 +180,20 @@ export const de: Catalogue = {
       ],
     }),
     appeal_opened: ({ store, about }) => ({
-      subject: `Ein Einspruch gegen eine Entscheidung bei ${store}`,
+      subject: 'Ein Einspruch gegen eine Entscheidung',
+      title: `Ein Einspruch gegen eine Entscheidung bei ${store}`,
       lines: [
         `Es wurde ein Einspruch eröffnet. Er betrifft ${APPEALED[about]} beim Shop „${store}“. Hier finden Sie die Begründung, und hier antworten Sie:`,
       ],
     }),
     appeal_answered: ({ store, about }) => ({
-      subject: `Ein Kommentar zu einem Einspruch bei ${store}`,
+      subject: 'Ein Kommentar zu einem Einspruch',
+      title: `Ein Kommentar zu einem Einspruch bei ${store}`,
       lines: [`Es gibt einen neuen Kommentar zu dem Einspruch. Er betrifft ${APPEALED[about]} beim Shop „${store}“:`],
     }),
     appeal_decided: ({ store, about, outcome }) => ({
-      subject: `Ein Einspruch bei ${store} wurde entschieden`,
+      subject: 'Ein Einspruch wurde entschieden',
+      title: `Ein Einspruch bei ${store} wurde entschieden`,
       lines: [
         `Dem Einspruch wurde ${OUTCOMES[outcome]}. Er betrifft ${APPEALED[about]} beim Shop „${store}“. Die Begründung ist der letzte Kommentar:`,
       ],
@@ -232,41 +245,50 @@ export const de: Catalogue = {
       lines: [`Das Auszahlungskonto ${account} wurde entfernt.`, TELL_US],
     }),
     limit_reached: ({ campaign }) => ({
-      subject: `Die Kampagne „${campaign}“ hat eine Grenze erreicht`,
+      subject: 'Eine Kampagne hat eine Grenze erreicht',
+      title: `Die Kampagne „${campaign}“ hat eine Grenze erreicht`,
       lines: [
         `Die Kampagne „${campaign}“ hat ihre Obergrenze für Klicks oder Kosten oder ihr gemeinsames Budget erreicht. Weitere Klicks werden nicht nach ihren Bedingungen vergütet.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({
-      subject: `Der Shop „${store}“ nähert sich seinem Kreditlimit`,
+      subject: 'Ein Shop nähert sich seinem Kreditlimit',
+      title: `Der Shop „${store}“ nähert sich seinem Kreditlimit`,
       lines: [
         `Kosten und Zusagen Ihres Shops „${store}“ von ${f.money(incurred)} sind noch nicht bezahlt. Das Kreditlimit beträgt ${f.money(limit)}.`,
         'Ist es erreicht, werden keine Klicks mehr vergütet, und Kampagnen können keine weiteren Zahlungen zusagen. Bezahlen Sie offene Rechnungen, oder bitten Sie den Marktplatz um ein höheres Limit.',
       ],
     }),
     store_approved: ({ store, reason }) => ({
-      subject: `Der Shop „${store}“ ist freigegeben`,
+      subject: 'Ihr Shop ist freigegeben',
+      title: `Der Shop „${store}“ ist freigegeben`,
       lines: [
         `Ihr Shop „${store}“ ist freigegeben. Creator sehen ihn jetzt, und seine Kampagnen können laufen.`,
         ...because(reason),
       ],
     }),
     store_rejected: ({ store, reason }) => ({
-      subject: `Der Shop „${store}“ ist nicht freigegeben`,
+      subject: 'Ihr Shop ist nicht freigegeben',
+      title: `Der Shop „${store}“ ist nicht freigegeben`,
       lines: [
         `Ihr Shop „${store}“ wurde nicht freigegeben. Seine Links werden nicht vergütet, und seine Kampagnen laufen nicht.`,
         ...because(reason),
       ],
     }),
     influencer_complete: ({ influencer, store }) => ({
-      subject: `Die Daten von „${influencer}“ sind vollständig`,
+      subject: 'Die Daten eines Influencers sind vollständig',
+      title: `Die Daten von „${influencer}“ sind vollständig`,
       lines: [
         `Die Daten des Influencers „${influencer}“ aus den sozialen Netzwerken wurden vollständig geladen.`,
         `Mitglieder von „${store}“ finden sie nach der Anmeldung unter den Influencern:`,
       ],
     }),
     links_unpaid: ({ store, links }) => ({
-      subject: `„${store}“ zahlt nicht mehr für ${links === 1 ? 'eine Seite, auf die Sie verlinken' : 'Seiten, auf die Sie verlinken'}`,
+      subject:
+        links === 1
+          ? 'Eine Seite, auf die Sie verlinken, wird nicht mehr vergütet'
+          : 'Seiten, auf die Sie verlinken, werden nicht mehr vergütet',
+      title: `„${store}“ zahlt nicht mehr für ${links === 1 ? 'eine Seite, auf die Sie verlinken' : 'Seiten, auf die Sie verlinken'}`,
       lines: [
         `Links, die nichts mehr verdienen: ${links}`,
         '',
@@ -274,7 +296,8 @@ export const de: Catalogue = {
       ],
     }),
     products_changed: ({ store, drops, gone }) => ({
-      subject: `Produkte von „${store}“, auf die Sie verlinken, haben sich geändert`,
+      subject: 'Produkte, auf die Sie verlinken, haben sich geändert',
+      title: `Produkte von „${store}“, auf die Sie verlinken, haben sich geändert`,
       lines: [
         ...(drops > 0 ? [`Produkte, die weniger kosten: ${drops}`] : []),
         ...(gone > 0
@@ -299,14 +322,16 @@ export const de: Catalogue = {
       ],
     }),
     store_key_created: ({ store, key }) => ({
-      subject: `Ein neuer API-Schlüssel des Shops „${store}“`,
+      subject: 'Ein neuer API-Schlüssel eines Shops',
+      title: `Ein neuer API-Schlüssel des Shops „${store}“`,
       lines: [
         `Der API-Schlüssel „${key}“ wurde für den Shop „${store}“ erstellt. Programme können damit für den Shop handeln.`,
         'Wenn Sie nicht wissen, wofür er ist, fragen Sie die Inhaber des Shops, oder widerrufen Sie ihn:',
       ],
     }),
     store_key_revoked: ({ store, key }) => ({
-      subject: `Ein API-Schlüssel des Shops „${store}“ wurde widerrufen`,
+      subject: 'Ein API-Schlüssel eines Shops wurde widerrufen',
+      title: `Ein API-Schlüssel des Shops „${store}“ wurde widerrufen`,
       lines: [
         `Der API-Schlüssel „${key}“ des Shops „${store}“ wurde widerrufen. Programme, die ihn verwenden, werden ab jetzt abgewiesen.`,
         'Die übrigen Schlüssel finden Sie hier:',
@@ -378,7 +403,7 @@ export const de: Catalogue = {
     team_invite: ({ kind, name, url, secret, until }, f) => ({
       subject: `Einladung, ${kind === 'store' ? 'einen Shop' : 'eine Agentur'} bei ${f.market} zu vertreten`,
       lines: [
-        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei ${f.market} zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
+        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'}${name === null ? '' : ` „${name}“`} bei ${f.market} zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
         ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],
       ],
       after: [

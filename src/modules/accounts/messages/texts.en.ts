@@ -52,7 +52,8 @@ export const en: Catalogue = {
   greeting: 'Hello,',
   notifications: {
     campaign_invited: ({ campaign, store, token }) => ({
-      subject: `Invitation to the campaign "${campaign}"`,
+      subject: 'Invitation to a campaign',
+      title: `Invitation to the campaign "${campaign}"`,
       lines: [
         `The store "${store}" invites you to take part in its campaign "${campaign}".`,
         'Sign in to read the details and to answer:',
@@ -60,7 +61,8 @@ export const en: Catalogue = {
       after: [codeOf(token), '', 'If you do not want to take part, you can ignore this mail.'],
     }),
     campaign_accepted: ({ campaign, store, token }) => ({
-      subject: `You were accepted for the campaign "${campaign}"`,
+      subject: 'You were accepted for a campaign',
+      title: `You were accepted for the campaign "${campaign}"`,
       lines: [
         `The store "${store}" has accepted you for its campaign "${campaign}".`,
         'Sign in to see the next steps:',
@@ -68,7 +70,8 @@ export const en: Catalogue = {
       after: [codeOf(token), '', 'From now on, your clicks earn by the terms of the campaign while it runs.'],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
-      subject: `Your application to the campaign "${campaign}"`,
+      subject: 'Your application to a campaign',
+      title: `Your application to the campaign "${campaign}"`,
       lines: [
         `The store "${store}" has declined your application to its campaign "${campaign}".`,
         'Sign in to see your application:',
@@ -76,22 +79,26 @@ export const en: Catalogue = {
       after: [codeOf(token), '', 'Your existing links to the store continue to work.'],
     }),
     campaign_application: ({ campaign, store }) => ({
-      subject: `An application to the campaign "${campaign}"`,
+      subject: 'An application to a campaign',
+      title: `An application to the campaign "${campaign}"`,
       lines: [`A creator has applied to the campaign "${campaign}" of "${store}". Please decide on the application:`],
     }),
     agreement_changed: ({ campaign, store, version }) => ({
-      subject: `New terms of the campaign "${campaign}"`,
+      subject: 'New terms of a campaign',
+      title: `New terms of the campaign "${campaign}"`,
       lines: [
         `The store "${store}" has changed the terms of its campaign "${campaign}" (version ${version}).`,
         'The version that you have accepted applies until you accept the new one:',
       ],
     }),
     deliverable_planned: ({ campaign, store, first }, f) => ({
-      subject: `A new deliverable in the campaign "${campaign}"`,
+      subject: 'A new deliverable in a campaign',
+      title: `A new deliverable in the campaign "${campaign}"`,
       lines: [`The store "${store}" has planned a deliverable for you, due on ${f.day(first)}. The details are here:`],
     }),
     deliverables_due: ({ campaign, store, count, first }, f) => ({
-      subject: `Due soon in the campaign "${campaign}"`,
+      subject: 'Deliverables are due soon',
+      title: `Due soon in the campaign "${campaign}"`,
       lines: [
         count === 1
           ? `A deliverable for the store "${store}" is due on ${f.day(first)}. Submit your draft here:`
@@ -99,13 +106,15 @@ export const en: Catalogue = {
       ],
     }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
-      subject: `A draft for the campaign "${campaign}"`,
+      subject: 'A draft for a campaign',
+      title: `A draft for the campaign "${campaign}"`,
       lines: [
         `A creator has submitted a draft of "${deliverable}" to "${store}". Please approve it or ask for changes:`,
       ],
     }),
     draft_decided: ({ campaign, store, deliverable, decision }) => ({
-      subject:
+      subject: decision === 'approved' ? 'Your draft is approved' : 'Changes to your draft',
+      title:
         decision === 'approved'
           ? `Your draft of "${deliverable}" is approved`
           : `Changes to your draft of "${deliverable}"`,
@@ -116,7 +125,8 @@ export const en: Catalogue = {
       ],
     }),
     rates_changed: ({ campaign, store }) => ({
-      subject: `New rates of the campaign "${campaign}"`,
+      subject: 'New rates of a campaign',
+      title: `New rates of the campaign "${campaign}"`,
       lines: [
         `The store "${store}" has changed the commission rules or the bonuses of its campaign "${campaign}".`,
         'Clicks so far keep their rates. Bonuses that were announced for this month still apply:',
@@ -160,17 +170,20 @@ export const en: Catalogue = {
       ],
     }),
     appeal_opened: ({ store, about }) => ({
-      subject: `An appeal about a decision at ${store}`,
+      subject: 'An appeal about a decision',
+      title: `An appeal about a decision at ${store}`,
       lines: [
         `An appeal was opened about ${APPEALED[about]} at the store “${store}”. Read its reason and answer here:`,
       ],
     }),
     appeal_answered: ({ store, about }) => ({
-      subject: `A comment on an appeal at ${store}`,
+      subject: 'A comment on an appeal',
+      title: `A comment on an appeal at ${store}`,
       lines: [`There is a new comment on the appeal about ${APPEALED[about]} at the store “${store}”:`],
     }),
     appeal_decided: ({ store, about, outcome }) => ({
-      subject: `An appeal at ${store} was ${outcome}`,
+      subject: `An appeal was ${outcome}`,
+      title: `An appeal at ${store} was ${outcome}`,
       lines: [
         `The appeal about ${APPEALED[about]} at the store “${store}” was ${outcome}. The last comment gives the reason:`,
       ],
@@ -220,38 +233,47 @@ export const en: Catalogue = {
       lines: [`The payout account ${account} was removed.`, TELL_US],
     }),
     limit_reached: ({ campaign }) => ({
-      subject: `The campaign "${campaign}" has reached a limit`,
+      subject: 'A campaign has reached a limit',
+      title: `The campaign "${campaign}" has reached a limit`,
       lines: [
         `The campaign "${campaign}" has used up its clicks, its money or its shared budget. Further clicks are not paid by its terms.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({
-      subject: `The store "${store}" is close to its credit limit`,
+      subject: 'A store is close to its credit limit',
+      title: `The store "${store}" is close to its credit limit`,
       lines: [
         `Your store "${store}" has unpaid and promised costs of ${f.money(incurred)}. Its credit limit is ${f.money(limit)}.`,
         'When the limit is reached, clicks are no longer paid and campaigns cannot promise payments. Pay open invoices, or ask the marketplace for a higher limit.',
       ],
     }),
     store_approved: ({ store, reason }) => ({
-      subject: `The store "${store}" is approved`,
+      subject: 'Your store is approved',
+      title: `The store "${store}" is approved`,
       lines: [`Your store "${store}" is approved. Creators can see it, and its campaigns can run.`, ...because(reason)],
     }),
     store_rejected: ({ store, reason }) => ({
-      subject: `The store "${store}" is not approved`,
+      subject: 'Your store is not approved',
+      title: `The store "${store}" is not approved`,
       lines: [
         `Your store "${store}" was not approved. Its links earn nothing, and its campaigns do not run.`,
         ...because(reason),
       ],
     }),
     influencer_complete: ({ influencer, store }) => ({
-      subject: `The data of "${influencer}" are complete`,
+      subject: 'The data of an influencer are complete',
+      title: `The data of "${influencer}" are complete`,
       lines: [
         `The social data of the influencer "${influencer}" have been downloaded completely.`,
         `Members of "${store}" can sign in to see them in the list of influencers:`,
       ],
     }),
     links_unpaid: ({ store, links }) => ({
-      subject: `"${store}" no longer pays for ${links === 1 ? 'a page to which you link' : 'pages to which you link'}`,
+      subject:
+        links === 1
+          ? 'A page to which you link earns nothing any more'
+          : 'Pages to which you link earn nothing any more',
+      title: `"${store}" no longer pays for ${links === 1 ? 'a page to which you link' : 'pages to which you link'}`,
       lines: [
         `Links that earn nothing any more: ${links}`,
         '',
@@ -259,7 +281,8 @@ export const en: Catalogue = {
       ],
     }),
     products_changed: ({ store, drops, gone }) => ({
-      subject: `Products of "${store}" to which you link have changed`,
+      subject: 'Products to which you link have changed',
+      title: `Products of "${store}" to which you link have changed`,
       lines: [
         ...(drops > 0 ? [`Products with a lower price: ${drops}`] : []),
         ...(gone > 0
@@ -278,14 +301,16 @@ export const en: Catalogue = {
       ],
     }),
     store_key_created: ({ store, key }) => ({
-      subject: `A new API key of the store "${store}"`,
+      subject: 'A new API key of a store',
+      title: `A new API key of the store "${store}"`,
       lines: [
         `The API key "${key}" was created for the store "${store}". Programs can use it to act for the store.`,
         'If you do not recognise it, ask the owners of the store, or revoke it:',
       ],
     }),
     store_key_revoked: ({ store, key }) => ({
-      subject: `An API key of the store "${store}" was revoked`,
+      subject: 'An API key of a store was revoked',
+      title: `An API key of the store "${store}" was revoked`,
       lines: [
         `The API key "${key}" of the store "${store}" was revoked. Programs can no longer use it.`,
         'The remaining keys are listed here:',
@@ -351,7 +376,7 @@ export const en: Catalogue = {
     team_invite: ({ kind, name, url, secret, until }, f) => ({
       subject: `Invitation to represent ${kind === 'store' ? 'a store' : 'an agency'} on ${f.market}`,
       lines: [
-        `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'} "${name}" on ${f.market}. To accept, open this page:`,
+        `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'}${name === null ? '' : ` "${name}"`} on ${f.market}. To accept, open this page:`,
         ...['', url, '', 'If a program asks for the code of the invitation, enter:', '', secret],
       ],
       after: [

@@ -53,7 +53,8 @@ export const sv: Catalogue = {
   greeting: 'Hej!',
   notifications: {
     campaign_invited: ({ campaign, store, token }) => ({
-      subject: `Inbjudan till kampanjen ”${campaign}”`,
+      subject: 'Inbjudan till en kampanj',
+      title: `Inbjudan till kampanjen ”${campaign}”`,
       lines: [
         `Butiken ”${store}” bjuder in dig till sin kampanj ”${campaign}”.`,
         'Vad den handlar om och hur du svarar ser du när du loggar in:',
@@ -61,7 +62,8 @@ export const sv: Catalogue = {
       after: [codeOf(token), '', 'Om du inte vill delta behöver du inte göra något.'],
     }),
     campaign_accepted: ({ campaign, store, token }) => ({
-      subject: `Du deltar i kampanjen ”${campaign}”`,
+      subject: 'Du deltar i en kampanj',
+      title: `Du deltar i kampanjen ”${campaign}”`,
       lines: [
         `Butiken ”${store}” har godkänt dig för sin kampanj ”${campaign}”.`,
         'Hur det går vidare ser du när du loggar in:',
@@ -73,7 +75,8 @@ export const sv: Catalogue = {
       ],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
-      subject: `Din ansökan till kampanjen ”${campaign}”`,
+      subject: 'Din ansökan till en kampanj',
+      title: `Din ansökan till kampanjen ”${campaign}”`,
       lines: [
         `Butiken ”${store}” har valt att gå vidare utan dig i sin kampanj ”${campaign}”.`,
         'Din ansökan ser du när du loggar in:',
@@ -81,22 +84,26 @@ export const sv: Catalogue = {
       after: [codeOf(token), '', 'Länkar som du har skapat till butiken fungerar som förut.'],
     }),
     campaign_application: ({ campaign, store }) => ({
-      subject: `En ansökan till kampanjen ”${campaign}”`,
+      subject: 'En ansökan till en kampanj',
+      title: `En ansökan till kampanjen ”${campaign}”`,
       lines: [`En kreatör har ansökt till kampanjen ”${campaign}” hos ”${store}”. Den väntar på ditt beslut:`],
     }),
     agreement_changed: ({ campaign, store, version }) => ({
-      subject: `Nya villkor för kampanjen ”${campaign}”`,
+      subject: 'Nya villkor för en kampanj',
+      title: `Nya villkor för kampanjen ”${campaign}”`,
       lines: [
         `Butiken ”${store}” har ändrat villkoren för sin kampanj ”${campaign}” (version ${version}).`,
         'Den version som du har godkänt gäller för dig tills du godkänner den nya:',
       ],
     }),
     deliverable_planned: ({ campaign, store, first }, f) => ({
-      subject: `En ny leverans i kampanjen ”${campaign}”`,
+      subject: 'En ny leverans i en kampanj',
+      title: `En ny leverans i kampanjen ”${campaign}”`,
       lines: [`Butiken ”${store}” har planerat en leverans för dig, med sista dag ${f.day(first)}. Här ser du vilken:`],
     }),
     deliverables_due: ({ campaign, store, count, first }, f) => ({
-      subject: `Snart sista dag i kampanjen ”${campaign}”`,
+      subject: 'Snart sista dag för leveranser',
+      title: `Snart sista dag i kampanjen ”${campaign}”`,
       lines: [
         count === 1
           ? `En leverans till butiken ”${store}” har sista dag ${f.day(first)}. Skicka in ditt utkast här:`
@@ -104,11 +111,13 @@ export const sv: Catalogue = {
       ],
     }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
-      subject: `Ett utkast till kampanjen ”${campaign}”`,
+      subject: 'Ett utkast till en kampanj',
+      title: `Ett utkast till kampanjen ”${campaign}”`,
       lines: [`En kreatör har skickat in ett utkast av ”${deliverable}” till ”${store}”. Det väntar på ditt beslut:`],
     }),
     draft_decided: ({ campaign, store, deliverable, decision }) => ({
-      subject:
+      subject: decision === 'approved' ? 'Ditt utkast är godkänt' : 'Ändringar i ditt utkast',
+      title:
         decision === 'approved'
           ? `Ditt utkast av ”${deliverable}” är godkänt`
           : `Ändringar i ditt utkast av ”${deliverable}”`,
@@ -119,7 +128,8 @@ export const sv: Catalogue = {
       ],
     }),
     rates_changed: ({ campaign, store }) => ({
-      subject: `Nya ersättningar i kampanjen ”${campaign}”`,
+      subject: 'Nya ersättningar i en kampanj',
+      title: `Nya ersättningar i kampanjen ”${campaign}”`,
       lines: [
         `Butiken ”${store}” har ändrat provisionsreglerna eller bonusarna i sin kampanj ”${campaign}”.`,
         'Klick hittills behåller sina ersättningar. Bonusar som redan gäller för månaden gäller fortfarande:',
@@ -163,17 +173,20 @@ export const sv: Catalogue = {
       ],
     }),
     appeal_opened: ({ store, about }) => ({
-      subject: `Ett överklagande av ett beslut hos ${store}`,
+      subject: 'Ett överklagande av ett beslut',
+      title: `Ett överklagande av ett beslut hos ${store}`,
       lines: [
         `Ett överklagande har öppnats. Det gäller ${APPEALED[about]} hos butiken ”${store}”. Här finns skälet, och här svarar du:`,
       ],
     }),
     appeal_answered: ({ store, about }) => ({
-      subject: `En kommentar till ett överklagande hos ${store}`,
+      subject: 'En kommentar till ett överklagande',
+      title: `En kommentar till ett överklagande hos ${store}`,
       lines: [`Det finns en ny kommentar till överklagandet av ${APPEALED[about]} hos butiken ”${store}”:`],
     }),
     appeal_decided: ({ store, about, outcome }) => ({
-      subject: `Ett överklagande hos ${store} har ${OUTCOMES[outcome]}`,
+      subject: `Ett överklagande har ${OUTCOMES[outcome]}`,
+      title: `Ett överklagande hos ${store} har ${OUTCOMES[outcome]}`,
       lines: [
         `Överklagandet av ${APPEALED[about]} hos butiken ”${store}” har ${OUTCOMES[outcome]}. Skälet är den sista kommentaren:`,
       ],
@@ -225,41 +238,50 @@ export const sv: Catalogue = {
       lines: [`Utbetalningskontot ${account} har tagits bort.`, TELL_US],
     }),
     limit_reached: ({ campaign }) => ({
-      subject: `Kampanjen ”${campaign}” har nått en gräns`,
+      subject: 'En kampanj har nått en gräns',
+      title: `Kampanjen ”${campaign}” har nått en gräns`,
       lines: [
         `Kampanjen ”${campaign}” har nått sin gräns för klick eller kostnad, eller förbrukat sin delade budget. Ytterligare klick ersätts inte enligt dess villkor.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({
-      subject: `Butiken ”${store}” närmar sig sin kreditgräns`,
+      subject: 'En butik närmar sig sin kreditgräns',
+      title: `Butiken ”${store}” närmar sig sin kreditgräns`,
       lines: [
         `Din butik ”${store}” har kostnader och utlovade betalningar på ${f.money(incurred)} som ännu inte är betalda. Kreditgränsen är ${f.money(limit)}.`,
         'När den nås ersätts inga fler klick, och kampanjer kan inte utlova fler betalningar. Betala öppna fakturor eller be marknadsplatsen om en högre gräns.',
       ],
     }),
     store_approved: ({ store, reason }) => ({
-      subject: `Butiken ”${store}” är godkänd`,
+      subject: 'Din butik är godkänd',
+      title: `Butiken ”${store}” är godkänd`,
       lines: [
         `Din butik ”${store}” är godkänd. Kreatörer ser den nu och dess kampanjer kan köras.`,
         ...because(reason),
       ],
     }),
     store_rejected: ({ store, reason }) => ({
-      subject: `Butiken ”${store}” är inte godkänd`,
+      subject: 'Din butik är inte godkänd',
+      title: `Butiken ”${store}” är inte godkänd`,
       lines: [
         `Din butik ”${store}” har inte godkänts. Dess länkar ger ingen ersättning och dess kampanjer körs inte.`,
         ...because(reason),
       ],
     }),
     influencer_complete: ({ influencer, store }) => ({
-      subject: `Uppgifterna om ”${influencer}” är kompletta`,
+      subject: 'Uppgifterna om en influencer är kompletta',
+      title: `Uppgifterna om ”${influencer}” är kompletta`,
       lines: [
         `Uppgifterna om influencern ”${influencer}” från sociala medier har hämtats i sin helhet.`,
         `Medlemmar i ”${store}” hittar dem bland influencerna när de loggar in:`,
       ],
     }),
     links_unpaid: ({ store, links }) => ({
-      subject: `”${store}” betalar inte längre för ${links === 1 ? 'en sida som du länkar till' : 'sidor som du länkar till'}`,
+      subject:
+        links === 1
+          ? 'En sida som du länkar till ger ingen ersättning längre'
+          : 'Sidor som du länkar till ger ingen ersättning längre',
+      title: `”${store}” betalar inte längre för ${links === 1 ? 'en sida som du länkar till' : 'sidor som du länkar till'}`,
       lines: [
         `Länkar som inte längre ger någon ersättning: ${links}`,
         '',
@@ -267,7 +289,8 @@ export const sv: Catalogue = {
       ],
     }),
     products_changed: ({ store, drops, gone }) => ({
-      subject: `Produkter hos ”${store}” som du länkar till har ändrats`,
+      subject: 'Produkter som du länkar till har ändrats',
+      title: `Produkter hos ”${store}” som du länkar till har ändrats`,
       lines: [
         ...(drops > 0 ? [`Produkter som kostar mindre: ${drops}`] : []),
         ...(gone > 0
@@ -287,14 +310,16 @@ export const sv: Catalogue = {
       ],
     }),
     store_key_created: ({ store, key }) => ({
-      subject: `En ny API-nyckel för butiken ”${store}”`,
+      subject: 'En ny API-nyckel för en butik',
+      title: `En ny API-nyckel för butiken ”${store}”`,
       lines: [
         `API-nyckeln ”${key}” skapades för butiken ”${store}”. Program kan agera för butiken med den.`,
         'Om du inte vet vad den är till för, fråga butikens ägare eller återkalla den:',
       ],
     }),
     store_key_revoked: ({ store, key }) => ({
-      subject: `En API-nyckel för butiken ”${store}” återkallades`,
+      subject: 'En API-nyckel för en butik återkallades',
+      title: `En API-nyckel för butiken ”${store}” återkallades`,
       lines: [
         `API-nyckeln ”${key}” för butiken ”${store}” återkallades. Program som använder den nekas från och med nu.`,
         'De återstående nycklarna finns här:',
@@ -364,7 +389,7 @@ export const sv: Catalogue = {
     team_invite: ({ kind, name, url, secret, until }, f) => ({
       subject: `Inbjudan att företräda ${kind === 'store' ? 'en butik' : 'en byrå'} på ${f.market}`,
       lines: [
-        `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'} ”${name}” på ${f.market}. Öppna den här sidan för att acceptera:`,
+        `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'}${name === null ? '' : ` ”${name}”`} på ${f.market}. Öppna den här sidan för att acceptera:`,
         ...['', url, '', 'Om ett program frågar efter inbjudans kod är den:', '', secret],
       ],
       after: [

@@ -98,12 +98,12 @@ async function readReader(ctx: Pick<Context, 'db' | 'actor'>): Promise<Reader> {
 }
 
 function ofRow(row: NotificationRow, { language, market }: Reader): Notification {
-  const { subject, lines } = wordsOf(language, row.message, row.data, market);
+  const { subject, title = subject, lines } = wordsOf(language, row.message, row.data, market);
   const end = lines.indexOf('');
   return {
     id: row.id,
     kind: row.kind,
-    title: subject,
+    title,
     text: lines.slice(0, end === -1 ? lines.length : end).join(' '),
     path: row.path,
     createdAt: new Date(row.created_at),

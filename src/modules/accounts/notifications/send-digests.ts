@@ -78,11 +78,10 @@ function digestMail(
 ) {
   const language = languageOf(locale);
   const { subject, lead, more } = catalogueOf(language).digest(count, market);
-  const listed = newest.flatMap(({ message, data, path }) => [
-    wordsOf(language, message, data, market).subject,
-    `${publicUrl}${path}`,
-    '',
-  ]);
+  const listed = newest.flatMap(({ message, data, path }) => {
+    const { subject: about, title = about } = wordsOf(language, message, data, market);
+    return [title, `${publicUrl}${path}`, ''];
+  });
   const rest = count - newest.length;
   const lines = [lead, '', ...listed, ...(rest > 0 ? [more(rest)] : [])];
   if (lines.at(-1) === '') lines.pop();

@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
-import { dateTime, email, id, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, email, id, nullable, oneOf, publicName, text } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
 import { MeRecord, Session } from '../sessions/schemas.ts';
 
 export const SignUpBody = Type.Object({
   email: email(),
   password: text({ ...PASSWORD_LENGTH }),
-  name: nameText({ max: 128, description: 'The name of the person or the agency.' }),
+  name: publicName({
+    max: 128,
+    description: 'The name of the person or the agency, without web addresses, e-mail addresses and phone numbers.',
+  }),
   role: oneOf(['creator', 'agency']),
   accepts_terms: Type.Optional(
     Type.Boolean({ description: 'Must be true if the marketplace has terms (`terms` of `getSignInOptions`).' }),

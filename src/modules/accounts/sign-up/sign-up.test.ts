@@ -101,6 +101,14 @@ describe('Signing up', () => {
   });
 
   it('names each invalid field', async () => {
+    for (const role of ['creator', 'agency']) {
+      const named = await signUp({
+        ...person('Named'),
+        role,
+        name: 'Account locked, sign in at http://evil.example/x',
+      });
+      expect([named.status, Object.keys(named.body.errors)]).toEqual([422, ['name']]);
+    }
     const { status, body } = await signUp({ email: 'x', password: 'short', name: '', role: 'admin', more: 1 });
     expect(status).toBe(422);
     expect(Object.keys(body.errors).sort()).toEqual(['email', 'more', 'name', 'password', 'role']);

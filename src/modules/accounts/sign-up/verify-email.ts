@@ -80,7 +80,8 @@ async function makeAccount(tx: Database, email: string, draft: SignUpDraft): Pro
 /** The user becomes the owner of a new agency. */
 async function makeAgency(tx: Database, userId: number, name: string): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO agencies (client_id, name) VALUES (${`agency-${randomBytes(6).toString('hex')}`}, ${name}) RETURNING id`);
+    INSERT INTO agencies (client_id, name, from_sign_up) VALUES (${`agency-${randomBytes(6).toString('hex')}`}, ${name}, true)
+    RETURNING id`);
   const { id } = rows[0]!;
   await tx.execute(sql`INSERT INTO agency_members (agency_id, user_id, role) VALUES (${id}, ${userId}, 'owner')`);
   await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });

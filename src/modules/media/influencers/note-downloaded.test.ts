@@ -36,7 +36,8 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
     ]);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: email, subject: 'The data of "Linnéa Bcc: all" are complete' });
+    expect(mail).toMatchObject({ to: email, subject: 'The data of an influencer are complete' });
+    expect(mail!.text).toContain('\nThe data of "Linnéa Bcc: all" are complete\n');
     expect(mail!.text).not.toContain('\nBcc');
     expect(await run('SELECT data_downloaded_at FROM influencers')).toEqual([{ data_downloaded_at: NOW }]);
     expect((await send(both())).body.mails).toBe(0);

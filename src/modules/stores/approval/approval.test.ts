@@ -109,7 +109,8 @@ describe('a decision', () => {
     const rejected = await admin('POST', `stores/${id}/reject`, { reason: 'It imitates\nanother shop.' });
     expect(rejected.body).toMatchObject({ approval: 'rejected', reason: 'It imitates\nanother shop.' });
     const mails = await takeMails(application.database);
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your store is approved', 'Your store is not approved']);
+    expect(mails.map(({ text }) => text.split('\n')[2])).toEqual([
       'The store "Blå Berg" is approved',
       'The store "Blå Berg" is not approved',
     ]);
