@@ -86,7 +86,9 @@ export interface AppDeps {
   jobs?: Jobs;
   /** The host of sandboxes; absent inside of a sandbox. */
   sandboxes?: SandboxHost;
-  /** Takes requests that belong to sandboxes, before routing. */
+  /** Whether this is the application of a sandbox. */
+  isSandbox?: boolean;
+  /** Takes requests that belong to sandboxes, before their routes. */
   diversion?: Diversion;
   /** The tracked redirect; without it `/r/…` is a 404. */
   redirect?: RedirectHandler;
@@ -125,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     paymentProvider,
     demoSignIns = async () => [],
     sandboxes = null,
+    isSandbox = false,
     healthTimeoutMs,
     reference = builtFolder('reference'),
     ...rest
@@ -190,7 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   };
   mountV2(app, { ...shared, sandboxes, database, live, timeZone, healthTimeoutMs });
-  mountSystem(app, { pool: database.pool, live, clicks, timeZone });
+  mountSystem(app, { pool: database.pool, live, clicks, timeZone, isSandbox });
   mountV3(app, { live, publicUrl });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   mountPages(app, shared);

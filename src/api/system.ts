@@ -17,6 +17,8 @@ export interface SystemDeps {
   /** The click log of this process; absent if it has none. */
   clicks: Clicks | undefined;
   timeZone: string;
+  /** Whether the application is that of a sandbox, whose administrator is anybody: the process and the server of the database are not theirs. */
+  isSandbox: boolean;
 }
 
 const count = (description?: string) => whole({ min: 0, ...(description === undefined ? {} : { description }) });
@@ -25,20 +27,22 @@ const MAX_JOBS = 50;
 const SystemRecord = Type.Object({
   now: dateTime(),
   time_zone: Type.String({ description: 'The time zone of days and months.' }),
-  process: Type.Object(
-    {
-      node: Type.String(),
-      started_at: dateTime(),
-      memory_bytes: count(),
-      requests: count('Since it was started.'),
-      failed_requests: count('Of these, those answered with 500 or above.'),
-      average_ms: Type.Number({ minimum: 0, description: 'Of one request.' }),
-      lag_ms: Type.Number({ minimum: 0, description: 'Delay of the event loop, 99th percentile.' }),
-    },
-    { description: 'The process that replies; other processes have their own figures.' },
+  process: nullable(
+    Type.Object(
+      {
+        node: Type.String(),
+        started_at: dateTime(),
+        memory_bytes: count(),
+        requests: count('Since it was started.'),
+        failed_requests: count('Of these, those answered with 500 or above.'),
+        average_ms: Type.Number({ minimum: 0, description: 'Of one request.' }),
+        lag_ms: Type.Number({ minimum: 0, description: 'Delay of the event loop, 99th percentile.' }),
+      },
+      { description: 'The process that replies; other processes have their own figures. Null in a sandbox.' },
+    ),
   ),
   database: Type.Object({
-    version: Type.String(),
+    version: nullable(Type.String({ description: 'Null in a sandbox.' })),
     answers_in_ms: Type.Number({ minimum: 0 }),
     size_bytes: count(),
     connections: count(),
@@ -89,7 +93,7 @@ const SystemRecord = Type.Object({
  * Reads the state of the system for administrators: the contents of /metrics and /v2/health, and data of the database, in one
  * reply.
  */
-export function mountSystem(app: FastifyInstance, { pool, live, clicks, timeZone }: SystemDeps): void {
+export function mountSystem(app: FastifyInstance, { pool, live, clicks, timeZone, isSandbox }: SystemDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/admin/system',
@@ -102,8 +106,8 @@ export function mountSystem(app: FastifyInstance, { pool, live, clicks, timeZone
     handle: async ({ ctx }) => ({
       now: ctx.now().toISOString(),
       time_zone: timeZone,
-      process: await processRecord(app),
-      database: await databaseRecord(pool),
+      process: isSandbox ? null : await processRecord(app),
+      database: { ...(await databaseRecord(pool)), ...(isSandbox ? { version: null } : {}) },
       click_log: clicks === undefined ? null : clickRecord(clicks),
       url_index: { stores: live.index.size },
       jobs: await jobsRecord(pool),

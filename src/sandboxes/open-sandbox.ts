@@ -47,6 +47,7 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
     started.push(() => clicks.stop());
     const redirect = redirectHandler(clicks);
     const app = await buildApp({
+      isSandbox: true,
       // Metrics are those of the process. A sandbox has no token for them.
       config: { ...config, redisUrl: null, metricsToken: randomBytes(32).toString('hex') },
       ...{ database: { pool, db }, authenticate: tokenAuthenticator(pool, now), live, calendar, clicks, now, redirect },

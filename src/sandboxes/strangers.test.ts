@@ -115,6 +115,18 @@ describe('A redirect of a sandbox to another host', () => {
   });
 });
 
+describe('The administrator of a sandbox', () => {
+  it('learns nothing about the real process and the server of the database', async () => {
+    const reply = await send('GET', '/v2/admin/system', { as: made.tokens.admin });
+    expect(reply.status).toBe(200);
+    expect([reply.body.process, reply.body.database.version]).toEqual([null, null]);
+    expect(JSON.stringify(reply.body)).not.toContain(process.version);
+    const admin = await scene.tokenOf(await scene.market.user({ isAdmin: true }));
+    const real = await send('GET', '/v2/admin/system', { as: admin });
+    expect([real.body.process.node, typeof real.body.database.version]).toEqual([process.version, 'string']);
+  });
+});
+
 describe('Requests to sandboxes', () => {
   it('count for the address, over all sandboxes and the marketplace', async () => {
     const limited = await createSandboxScene({ environment: { RATE_LIMIT_MAX: '40' } });

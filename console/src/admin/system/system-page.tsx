@@ -47,20 +47,25 @@ function KnownSystem({ system }: { system: System }) {
         <Facts
           title={t.server}
           facts={[
-            [rows.started, relative(process.started_at)],
-            [rows.node, process.node.replace(/^v/, '')],
-            [rows.memory, megabytes(process.memory_bytes)],
-            [rows.requests, number(process.requests)],
-            [rows.failed, number(process.failed_requests)],
-            [rows.average, ms(process.average_ms)],
-            [rows.lag, ms(process.lag_ms)],
+            // In a sandbox, the process is that of the marketplace.
+            ...(process === null
+              ? []
+              : ([
+                  [rows.started, relative(process.started_at)],
+                  [rows.node, process.node.replace(/^v/, '')],
+                  [rows.memory, megabytes(process.memory_bytes)],
+                  [rows.requests, number(process.requests)],
+                  [rows.failed, number(process.failed_requests)],
+                  [rows.average, ms(process.average_ms)],
+                  [rows.lag, ms(process.lag_ms)],
+                ] satisfies [string, string][])),
             [rows.zone, system.time_zone],
           ]}
         />
         <Facts
           title={t.database}
           facts={[
-            [rows.version, database.version],
+            ...(database.version === null ? [] : ([[rows.version, database.version]] satisfies [string, string][])),
             [rows.answers, ms(database.answers_in_ms)],
             [rows.size, megabytes(database.size_bytes)],
             [rows.connections, t.of(number(database.connections), number(database.most_connections))],
