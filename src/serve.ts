@@ -11,6 +11,8 @@ import {
   demoPeople,
   demoSignIns,
   demoState,
+  EMBEDDED_WITH_REAL_MONEY,
+  hasRealMoney,
   isArmed,
   isReachableFromOutside,
   loadDemo,
@@ -175,6 +177,10 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     // Only now is it true that the service is reached there.
     if (database.embedded) await refreshDemoFile(config);
     await announceStart(config, database.embedded, announce);
+    if (database.embedded && (await hasRealMoney(database.pool))) {
+      log.warn(EMBEDDED_WITH_REAL_MONEY);
+      announce(EMBEDDED_WITH_REAL_MONEY);
+    }
   } catch (error) {
     await stop();
     throw error;
