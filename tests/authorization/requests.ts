@@ -189,6 +189,7 @@ export const FIXED: Record<string, string> = {
   notification: '1',
   secret: 'unknown-secret',
   export: '1',
+  product: '1',
   '*': 'x',
 };
 

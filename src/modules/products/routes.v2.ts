@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../platform/auth/policy.ts';
+import { id } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { file } from '../../platform/http/replies.ts';
 import { MAX_PRODUCT_FEED_BYTES } from '../../platform/http/upload-limits.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { presentV2Page } from '../../platform/pagination.ts';
@@ -10,6 +12,8 @@ import { deleteFeed, lockFeed, readFeedOf, saveFeed } from './feed/feed.ts';
 import { requestRun, uploadFeed } from './feed/request-run.ts';
 import { listRuns } from './feed/runs.ts';
 import { type FeedColumns, ITEM_FIELDS, type ItemField } from './parse/raw-item.ts';
+import { PICTURE_TYPES } from './pictures/picture-type.ts';
+import { ProductPictures } from './pictures/product-pictures.ts';
 import { presentAlert, presentFeed, presentProduct, presentRun } from './present.ts';
 import {
   AlertList,
@@ -160,7 +164,8 @@ function columnsOf(query: Partial<Record<`column_${ItemField}`, string>>): FeedC
   return Object.fromEntries(given);
 }
 
-function searchRoutes(app: FastifyInstance, { publicUrl }: ProductDeps): void {
+function searchRoutes(app: FastifyInstance, { publicUrl, outbound }: ProductDeps): void {
+  const pictures = new ProductPictures(outbound);
   operation(app, {
     method: 'GET',
     url: '/v2/products',
@@ -177,6 +182,31 @@ function searchRoutes(app: FastifyInstance, { publicUrl }: ProductDeps): void {
       const { q: text, store: storeId, min_price: minPrice, max_price: maxPrice, on_sale: onSale, ...rest } = query;
       const { items, next } = await listProducts(ctx, { ...rest, text, storeId, minPrice, maxPrice, onSale });
       return { data: items.map(presentProduct), next };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/products/:product/picture',
+    operationId: 'getProductPicture',
+    summary: 'The picture of a product',
+    description:
+      'Loaded from the store’s server by this service, so that the store does not learn who looks at it. For products of stores to which the caller can make links.',
+    tags,
+    addition: true,
+    policy: signedIn,
+    params: { product: id() },
+    // A page of products has many pictures, and browsers keep them.
+    rateLimited: false,
+    errors: [404],
+    replies: { 200: file('The picture.', ...PICTURE_TYPES) },
+    handle: async ({ ctx, params, reply }) => {
+      const { mediaType, content } = await pictures.read(ctx, params.product);
+      reply
+        .header('cache-control', 'private, max-age=86400')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .type(mediaType);
+      return content;
     },
   });
 

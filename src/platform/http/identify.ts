@@ -30,9 +30,10 @@ export function identifyAndCount(
     if (uncounted.some((prefix) => request.routeOptions.url?.startsWith(prefix))) return;
     const { authorization } = request.headers;
     request.credential = readCredential(authorization ?? readSessionCookie(request, publicUrl) ?? undefined);
-    if (request.routeOptions.config?.operation?.rateLimited === false) return;
+    const { rateLimited = true, credential } = request.routeOptions.config?.operation ?? {};
+    if (!rateLimited && credential !== 'accessToken') return;
     const address = limiter.addressKey(request);
-    const count = async (key: string) => {
+    const countAt = async (key: string) => {
       const { remaining, resetSeconds, exceeded } = await limiter.count(request, key);
       reply.headers({
         'x-ratelimit-limit': limiter.max,
@@ -41,6 +42,8 @@ export function identifyAndCount(
       });
       if (exceeded) throw new TooManyRequests(resetSeconds);
     };
+    // A route without a limit still limits guesses.
+    const count = async (key: string) => (rateLimited || key === address ? countAt(key) : undefined);
     if (request.credential?.kind !== 'token') return count(address);
 
     const token = fingerprintOf(request.credential);

@@ -17,19 +17,15 @@ export function ProductCard({ product, onShop }: { product: Product; onShop: (st
     <Card component="li" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={6}>
-          {/*
-           * White background in both colour schemes, since pictures of products are made for white. The request sends no referrer to
-           * the store.
-           */}
+          {/* White background in both colour schemes, since pictures of products are made for white. */}
           <Image
-            src={product.image_url}
+            src={product.image_url === null ? null : `/v2/products/${product.id}/picture`}
             alt=""
             h={180}
             bg="white"
             fit="contain"
             radius="sm"
             loading="lazy"
-            referrerPolicy="no-referrer"
           />
           <Text fw={600} lineClamp={2}>
             {title}

@@ -8,6 +8,9 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { logoFile } from '../picture.ts';
 import { useSettingsTexts } from './texts.ts';
 
+/** Whether an address is on our own server. */
+const isOwn = (address: string) => /^\/|^blob:/.test(address) || new URL(address).pathname.startsWith('/files/');
+
 /** A store's logo, with replacement. */
 export function Logo({ store, address }: { store: number; address: string }) {
   const t = useSettingsTexts().logo;
@@ -26,7 +29,8 @@ export function Logo({ store, address }: { store: number; address: string }) {
       <Group gap="lg">
         {/* White background in both colour schemes, since logos are designed for white. */}
         <Image
-          src={address}
+          // A logo on the store's own server, from before one was uploaded, is not loaded: the policy of the page refuses it.
+          src={isOwn(address) ? address : null}
           alt=""
           w={96}
           h={96}
