@@ -2534,7 +2534,15 @@ CREATE TABLE store_report_totals (
   day date NOT NULL,
   channel text NOT NULL,
   reports bigint NOT NULL,
-  CONSTRAINT store_report_totals_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text])),
+  busiest_day bigint DEFAULT 0 NOT NULL,
+  kept bigint DEFAULT 0 NOT NULL,
+  confirmed bigint DEFAULT 0 NOT NULL,
+  dropped bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT store_report_totals_busiest_day_check CHECK (busiest_day >= 0),
+  CONSTRAINT store_report_totals_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'signed_page'::text, 'shop_plugin'::text])),
+  CONSTRAINT store_report_totals_confirmed_check CHECK (confirmed >= 0),
+  CONSTRAINT store_report_totals_dropped_check CHECK (dropped >= 0),
+  CONSTRAINT store_report_totals_kept_check CHECK (kept >= 0),
   CONSTRAINT store_report_totals_pkey PRIMARY KEY (store_id, day, channel),
   CONSTRAINT store_report_totals_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
@@ -2689,6 +2697,27 @@ CREATE TABLE totp_factors (
   CONSTRAINT totp_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+CREATE TABLE unannounced_orders (
+  order_row_id bigint NOT NULL,
+  CONSTRAINT unannounced_orders_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT unannounced_orders_pkey PRIMARY KEY (order_row_id)
+);
+
+CREATE TABLE unconfirmed_reports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  order_id text NOT NULL,
+  report jsonb NOT NULL,
+  order_at timestamp with time zone,
+  received_at timestamp with time zone NOT NULL,
+  attributed boolean NOT NULL,
+  CONSTRAINT unconfirmed_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT unconfirmed_reports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX unconfirmed_reports_age ON unconfirmed_reports USING btree (received_at);
+CREATE INDEX unconfirmed_reports_received ON unconfirmed_reports USING btree (store_id, received_at, id);
+CREATE UNIQUE INDEX unconfirmed_reports_report ON unconfirmed_reports USING btree (store_id, order_id, md5((report)::text));
 
 CREATE TABLE unpaid_links (
   link_id bigint NOT NULL,

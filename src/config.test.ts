@@ -31,10 +31,13 @@ test('an empty environment is valid', () => {
 test('a higher RATE_LIMIT_MAX raises the limits of public writes that are not set', () => {
   const usual = {
     reportsPerKey: 6_000,
+    unsignedPerMinute: 60,
+    unsignedPerHour: 600,
     reportsPerAddress: 1_200,
     reportsPerProxy: 12_000,
     registrationsPerAddress: 100,
-    reportsPerStoreDay: 250_000,
+    reportsPerStoreDay: 500,
+    provenPerStoreDay: 250_000,
   };
   expect(readConfig({}).publicLimits).toEqual(usual);
   expect(readConfig({ RATE_LIMIT_MAX: '10' }).publicLimits).toEqual(usual);
@@ -45,6 +48,9 @@ test('a higher RATE_LIMIT_MAX raises the limits of public writes that are not se
       reportsPerProxy: 1_000_000,
       registrationsPerAddress: 7,
       reportsPerStoreDay: 1_000_000,
+      provenPerStoreDay: 1_000_000,
+      unsignedPerMinute: 1_000_000,
+      unsignedPerHour: 1_000_000,
     },
   });
   expect(readConfig({ PUBLIC_REPORTS_PER_KEY: '5' }).publicLimits.reportsPerKey).toBe(5);

@@ -218,10 +218,13 @@ function configOf(settings: Settings): Config {
 /** The defaults of the settings. */
 const PUBLIC_LIMITS: PublicLimits = {
   reportsPerKey: 6_000,
+  unsignedPerMinute: 60,
+  unsignedPerHour: 600,
   reportsPerAddress: 1_200,
   reportsPerProxy: 12_000,
   registrationsPerAddress: 100,
-  reportsPerStoreDay: 250_000,
+  reportsPerStoreDay: 500,
+  provenPerStoreDay: 250_000,
 };
 
 /** A RATE_LIMIT_MAX above its default (for a load test) also raises the limits that are not set explicitly. */
@@ -230,10 +233,13 @@ function publicLimitsOf(settings: Settings): PublicLimits {
   const limitOf = (given: number, otherwise: number) => given || Math.max(otherwise, raised);
   return {
     reportsPerKey: limitOf(settings.PUBLIC_REPORTS_PER_KEY, PUBLIC_LIMITS.reportsPerKey),
+    unsignedPerMinute: limitOf(settings.PUBLIC_REPORTS_UNSIGNED_PER_MINUTE, PUBLIC_LIMITS.unsignedPerMinute),
+    unsignedPerHour: limitOf(settings.PUBLIC_REPORTS_UNSIGNED_PER_HOUR, PUBLIC_LIMITS.unsignedPerHour),
     reportsPerAddress: limitOf(settings.PUBLIC_REPORTS_PER_ADDRESS, PUBLIC_LIMITS.reportsPerAddress),
     reportsPerProxy: limitOf(settings.PUBLIC_REPORTS_PER_PROXY, PUBLIC_LIMITS.reportsPerProxy),
     registrationsPerAddress: limitOf(settings.REGISTRATIONS_PER_HOUR, PUBLIC_LIMITS.registrationsPerAddress),
     reportsPerStoreDay: limitOf(settings.PUBLIC_REPORTS_PER_STORE_DAY, PUBLIC_LIMITS.reportsPerStoreDay),
+    provenPerStoreDay: limitOf(settings.PUBLIC_REPORTS_PROVEN_PER_STORE_DAY, PUBLIC_LIMITS.provenPerStoreDay),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from './modules/accounts/index.ts';
 import { compactCampaignCounts, remindOfDeliverables } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
-import { purgeReportTotals, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
+import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
 import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
@@ -101,6 +101,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     });
     await attempt('totals of reports', async () => {
       await purgeReportTotals({ db: database.db, now });
+      await purgeUnconfirmed({ db: database.db, now });
     });
     await attempt('products', async () => {
       await purgeProducts({ db: database.db, now });

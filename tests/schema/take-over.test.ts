@@ -93,6 +93,8 @@ const TABLES: Record<string, string> = {
     'refused_reports',
     'sign_in_failures',
     'store_mails',
+    'unannounced_orders',
+    'unconfirmed_reports',
     'void_items',
     'voids',
     'webhook_attempts',

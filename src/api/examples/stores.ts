@@ -158,6 +158,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { report_id: 1 },
     needs: 'The order is one that needs a decision, and `report_id` is one of its `reports`.',
   },
+  decideUnconfirmedReports: {
+    as: 'advertiser',
+    at: store,
+    body: { hour: '2026-11-28T12:00:00Z', decision: 'discard', attributed: false },
+  },
   decideOrders: { as: 'advertiser', at: store, body: { orders: [{ order_id: 'EX-1001', status: 'approved' }] } },
   claimOrder: {
     as: 'creator',

@@ -71,7 +71,11 @@ const order = {
 };
 
 export const ORDER_EVENTS = {
-  created: eventKind('order.created', 'An order was reported.', order),
+  created: eventKind(
+    'order.created',
+    'An order was reported. If only unsigned pages report it and it leads to nobody, the event follows when it is confirmed: by a creator, an approval, or a report that proves its origin.',
+    order,
+  ),
   updated: eventKind(
     'order.updated',
     'An order was approved, denied, refunded, attributed or completed by a later report.',
@@ -107,11 +111,54 @@ type OrderEventRow = {
 } & Record<SubName, string | null>;
 
 /**
+ * Orders `o` that only unsigned pages have reported, that lead to nobody, and that nobody has approved. Anybody can report any number of them, so no event
+ * tells of them.
+ */
+const UNPROVEN = sql`o.channel = 'sales_pixel' AND NOT o.signed AND o.link_id IS NULL AND o.status <> 'approved'`;
+
+/**
  * Publishes events with the current state of orders. Call it last in the transaction that changed them, which has locked their
- * rows.
+ * rows. An unproven order (`UNPROVEN`) has no events; when it is confirmed by a click, a code, another way of reporting or an approval, its first event is
+ * `order.created`.
  * @param ids our ids of the orders
  */
 export async function publishOrders(
+  tx: Database,
+  kind: keyof typeof ORDER_EVENTS,
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { first, later } = kind === 'created' ? await holdBack(tx, ids) : await confirm(tx, ids);
+  await publishAs(tx, 'created', { ids: first, at });
+  await publishAs(tx, 'updated', { ids: later, at });
+}
+
+/** The orders whose first event is due, and those that had it before. */
+interface Announced {
+  first: readonly number[];
+  later: readonly number[];
+}
+
+async function holdBack(tx: Database, ids: readonly number[]): Promise<Announced> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO unannounced_orders (order_row_id)
+    SELECT o.id FROM orders o WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) AND ${UNPROVEN} ORDER BY o.id RETURNING order_row_id AS id`);
+  const silent = new Set(rows.map(({ id }) => id));
+  return { first: ids.filter((id) => !silent.has(id)), later: [] };
+}
+
+async function confirm(tx: Database, ids: readonly number[]): Promise<Announced> {
+  const { rows } = await tx.execute<{ id: number; unproven: boolean }>(sql`
+    SELECT o.id, ${UNPROVEN} AS unproven FROM unannounced_orders u JOIN orders o ON o.id = u.order_row_id
+    WHERE u.order_row_id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY o.id`);
+  const silent = new Set(rows.map(({ id }) => id));
+  const first = rows.filter(({ unproven }) => !unproven).map(({ id }) => id);
+  if (first.length > 0)
+    await tx.execute(sql`DELETE FROM unannounced_orders WHERE order_row_id = ANY (${sql.param(first)}::bigint[])`);
+  return { first, later: ids.filter((id) => !silent.has(id)) };
+}
+
+async function publishAs(
   tx: Database,
   kind: keyof typeof ORDER_EVENTS,
   { ids, at }: { ids: readonly number[]; at: Date },

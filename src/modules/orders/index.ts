@@ -10,6 +10,7 @@ export { remindOfClaims } from './claims/mail-claim.ts';
 export { SLOW_CLOCK_MS } from './clock-tolerance.ts';
 export { ANY_PAGE_HEADERS } from './collectors/any-page.ts';
 export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
+export { purgeUnconfirmed } from './collectors/keep-unconfirmed.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';
 export { approveDueOrders } from './deadlines/approve-due.ts';
 export { DECIDE_BY } from './deadlines/deadline.ts';

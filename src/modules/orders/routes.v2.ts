@@ -7,6 +7,7 @@ import { deadlineRoutes } from './deadlines/routes.v2.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderListRoutes } from './lists/routes.v2.ts';
 import { orderPreviewRoutes } from './previews/routes.v2.ts';
+import { unconfirmedRoutes } from './unconfirmed/routes.v2.ts';
 import { voucherRoutes } from './vouchers/routes.v2.ts';
 
 /** All routes of orders in version 2. */
@@ -19,6 +20,7 @@ export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   });
   deadlineRoutes(app);
   orderPreviewRoutes(app);
+  unconfirmedRoutes(app, deps);
   voucherRoutes(app, deps);
   claimRoutes(app, deps);
 }

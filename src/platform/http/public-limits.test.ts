@@ -13,8 +13,14 @@ afterEach(async () => {
 async function start(limits: Partial<PublicLimits>) {
   const many = 1_000;
   const publicLimits = {
-    ...{ reportsPerKey: many, reportsPerAddress: many, reportsPerProxy: many },
-    ...{ registrationsPerAddress: many, reportsPerStoreDay: many },
+    reportsPerKey: many,
+    unsignedPerMinute: many,
+    unsignedPerHour: many,
+    reportsPerAddress: many,
+    reportsPerProxy: many,
+    registrationsPerAddress: many,
+    reportsPerStoreDay: many,
+    provenPerStoreDay: many,
     ...limits,
   };
   const app = await sampleServer(

@@ -22,8 +22,12 @@ declare module 'fastify' {
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
     /** Counts an order report for the store key in the request. @throws TooManyRequests */
     countReportKey(request: FastifyRequest, key: string): Promise<void>;
-    /** Maximum number of reports per store, day and public channel. */
-    reportsPerStoreDay: number;
+    /** Counts an unsigned report for the pair of store key and address. @throws TooManyRequests */
+    countUnsigned(request: FastifyRequest, key: string): Promise<void>;
+    /** Counts what an address adds to a store on a day, or what is kept of it. @returns the number so far, with this one */
+    countOfAddress(request: FastifyRequest, what: 'addedOfDay' | 'keptOfDay', key: string): Promise<number>;
+    /** Maximum number of new orders per store and day: by unsigned pages (at least), and by each way that proves its origin. */
+    reportsPerStoreDay: { unsigned: number; proven: number };
     /** The registry for the metrics of modules. */
     metrics: Registry;
   }

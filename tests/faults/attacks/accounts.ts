@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../src/modules/accounts/password.ts';
 import type { Attack, AttackedServer, Control, Verdict } from './attack.ts';
 
@@ -156,10 +156,28 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'orders flood in all day',
-    promise: 'The reports of one store and day are bounded.',
+    promise:
+      'The orders that unsigned pages of one store add on a day are bounded; further ones are kept without effect.',
     environment: { PUBLIC_REPORTS_PER_STORE_DAY: '10' },
     attack: (server) => floodsBy(server, (n) => `203.0.113.${n}`),
     control: { without: 'the total of the day', environment: {} },
+  },
+  {
+    name: 'one address stops the tracking of a store',
+    promise: 'While one address floods a store’s key, the orders of other shoppers and signed orders are recorded.',
+    environment: { PUBLIC_REPORTS_PER_KEY: '40', PUBLIC_REPORTS_UNSIGNED_PER_MINUTE: '10' },
+    attack: (server) => stopsTracking(server, 'px'),
+    control: { without: 'the budget for an address', environment: { PUBLIC_REPORTS_PER_KEY: '40' } },
+  },
+  {
+    name: 'one address stops the tracking of a store through its own domain',
+    promise: 'One address uses up at most its share of a store’s day, also where the proxy of the store is expected.',
+    environment: { PUBLIC_REPORTS_PER_STORE_DAY: '120' },
+    attack: (server) => stopsTracking(server, 'trb', 130),
+    control: {
+      without: 'the share of an address: the day is smaller than it',
+      environment: { PUBLIC_REPORTS_PER_STORE_DAY: '90' },
+    },
   },
   {
     name: 'stores are registered by the dozen',
@@ -217,6 +235,8 @@ const OLD_PASSWORD = 'an old password of 2030';
 const NEW_PASSWORD = 'a new password of 2031';
 /** A number above every limit of these attacks. */
 const FLOOD = 20;
+/** Orders of honest shoppers during a flood. */
+const HONEST = 10;
 
 const domain = () => `${randomUUID()}.example`;
 
@@ -262,6 +282,29 @@ async function floodsBy(server: AttackedServer, addressOf: (n: number) => string
     mustBe((await server.send({ path, from: addressOf(n) })).status, [200, 429]);
   }
   return (await countOf(server, 'orders')) === FLOOD ? 'succeeded' : 'refused';
+}
+
+/**
+ * Floods a store from one address, and sends the orders of honest shoppers at other addresses meanwhile, and a signed one at the end; succeeds if one of them
+ * has not become an order.
+ */
+async function stopsTracking(server: AttackedServer, path: 'px' | 'trb', flood = 40): Promise<Verdict> {
+  const storeId = await server.market.store({ domains: ['shop.example'] });
+  const key = await textOf(server, 'SELECT tracking_key FROM stores WHERE id = $1', storeId);
+  const member = await server.market.user();
+  await server.market.member(storeId, member);
+  const secrets = `/v2/advertisers/${storeId}/order-signing-secrets`;
+  const { secret } = (await server.send({ method: 'POST', path: secrets, as: await server.tokenOf(member) })).body;
+  const report = async (number: string, from: string, signature = '') => {
+    const query = new URLSearchParams({ order_id: number, order_value: '10', currency: 'SEK', signature });
+    mustBe((await server.send({ path: `/${path}/${key}.gif?${query}`, from })).status, [200, 429]);
+  };
+  for (let n = 0; n < flood; n += 1) await report(`flood-${n}`, '203.0.113.9');
+  for (let n = 0; n < HONEST; n += 1) await report(`honest-${n}`, `198.51.100.${n}`);
+  const signature = createHmac('sha256', secret).update('honest-signed|10|SEK').digest('hex');
+  await report('honest-signed', '203.0.113.9', signature);
+  const { rows } = await server.pool.query("SELECT count(*)::int AS n FROM orders WHERE order_id LIKE 'honest-%'");
+  return rows[0].n === HONEST + 1 ? 'refused' : 'succeeded';
 }
 
 async function givePassword({ pool }: AttackedServer, userId: number, password: string): Promise<string> {

@@ -118,6 +118,33 @@ const de: typeof en = {
     fault: (field: string, reason: string) => `${field}: ${reason}`,
     times: (count: number, when: string) => `${count} × an dem Tag, zuletzt ${when}`,
   },
+  unconfirmed: {
+    title: 'Unbestätigte Meldungen',
+    hint: (limit: string, days: number) =>
+      `Seiten ohne Signatur meldeten mehr Bestellungen, als für den Shop üblich ist: mehr als ${limit} an einem Tag, oder zu viele von einer Adresse. Weitere Meldungen werden ${days} Tage aufbewahrt. Sie kosten nichts und sind keine Bestellungen, bis Sie sie erfassen.`,
+    full: (kept: string, capacity: string) => `${kept} von höchstens ${capacity} Meldungen sind aufbewahrt.`,
+    dropped: (count: string) => `Heute wurden ${count} Meldungen abgewiesen, weil keine weiteren aufbewahrt werden.`,
+    hour: ({ hour, reports, attributed, orders }: Record<'hour' | 'reports' | 'attributed' | 'orders', string>) =>
+      `${hour}: ${reports} aufbewahrte Meldungen, davon ${attributed} mit Creator; ${orders} offene Bestellungen ohne Creator`,
+    record: 'Erfassen',
+    discard: 'Verwerfen',
+    discardUnattributed: 'Die ohne Creator verwerfen',
+    deny: 'Bestellungen ohne Creator ablehnen',
+    labelOf: (action: string, hour: string) => `${action}: ${hour}`,
+    questions: {
+      record: (count: string) => `${count} Meldungen erfassen?`,
+      discard: (count: string) => `${count} Meldungen verwerfen?`,
+      deny_orders: (count: string) => `${count} Bestellungen ablehnen?`,
+    },
+    texts: {
+      record: 'Jede Meldung wird eine Bestellung, als wäre sie bei ihrem Eintreffen erfasst worden.',
+      discard: 'Die Meldungen werden entfernt. Das lässt sich nicht rückgängig machen.',
+      deny_orders:
+        'Die offenen Bestellungen dieser Stunde, die nur Seiten ohne Signatur gemeldet haben und die zu keinem Creator gehören, werden abgelehnt.',
+    },
+    keep: 'Abbrechen',
+    done: (count: string) => `Erledigt: ${count}`,
+  },
   rules: {
     days: 'Bestellungen bestätigen nach (Tagen)',
     daysHint:

@@ -109,6 +109,33 @@ export const en = {
     fault: (field: string, reason: string) => `${field}: ${reason}`,
     times: (count: number, when: string) => `${count} × on that day, last ${when}`,
   },
+  unconfirmed: {
+    title: 'Unconfirmed reports',
+    hint: (limit: string, days: number) =>
+      `Pages without a signature reported more orders than is usual for your shop: more than ${limit} in a day, or too many from one address. Further reports are kept for ${days} days. They cost nothing and are no orders until you record them.`,
+    full: (kept: string, capacity: string) => `${kept} of at most ${capacity} reports are kept.`,
+    dropped: (count: string) => `Today ${count} reports were refused, because no more are kept.`,
+    hour: ({ hour, reports, attributed, orders }: Record<'hour' | 'reports' | 'attributed' | 'orders', string>) =>
+      `${hour}: ${reports} kept reports, ${attributed} of them with a creator; ${orders} pending orders without a creator`,
+    record: 'Record',
+    discard: 'Discard',
+    discardUnattributed: 'Discard those without a creator',
+    deny: 'Deny unattributed orders',
+    labelOf: (action: string, hour: string) => `${action}: ${hour}`,
+    questions: {
+      record: (count: string) => `Record ${count} reports?`,
+      discard: (count: string) => `Discard ${count} reports?`,
+      deny_orders: (count: string) => `Deny ${count} orders?`,
+    },
+    texts: {
+      record: 'Each report becomes an order, as if it had been recorded when it arrived.',
+      discard: 'The reports are removed. This can’t be undone.',
+      deny_orders:
+        'The pending orders of this hour that only unsigned pages reported and that belong to no creator are denied.',
+    },
+    keep: 'Cancel',
+    done: (count: string) => `Done: ${count}`,
+  },
   rules: {
     days: 'Approve orders after (days)',
     daysHint:

@@ -113,6 +113,33 @@ const sv: typeof en = {
     fault: (field, reason) => `${field}: ${reason}`,
     times: (count, when) => `${count} × den dagen, senast ${when}`,
   },
+  unconfirmed: {
+    title: 'Obekräftade rapporter',
+    hint: (limit, days) =>
+      `Sidor utan signatur rapporterade fler ordrar än vad som är vanligt för butiken: fler än ${limit} på en dag, eller för många från en adress. Ytterligare rapporter sparas i ${days} dagar. De kostar ingenting och är inga ordrar förrän ni registrerar dem.`,
+    full: (kept, capacity) => `${kept} av högst ${capacity} rapporter är sparade.`,
+    dropped: (count) => `I dag avvisades ${count} rapporter, eftersom inga fler sparas.`,
+    hour: ({ hour, reports, attributed, orders }) =>
+      `${hour}: ${reports} sparade rapporter, varav ${attributed} med kreatör; ${orders} väntande ordrar utan kreatör`,
+    record: 'Registrera',
+    discard: 'Kasta',
+    discardUnattributed: 'Kasta dem utan kreatör',
+    deny: 'Neka ordrar utan kreatör',
+    labelOf: (action, hour) => `${action}: ${hour}`,
+    questions: {
+      record: (count) => `Registrera ${count} rapporter?`,
+      discard: (count) => `Kasta ${count} rapporter?`,
+      deny_orders: (count) => `Neka ${count} ordrar?`,
+    },
+    texts: {
+      record: 'Varje rapport blir en order, som om den hade registrerats när den kom.',
+      discard: 'Rapporterna tas bort. Det går inte att ångra.',
+      deny_orders:
+        'Timmens väntande ordrar som bara sidor utan signatur har rapporterat och som inte hör till någon kreatör nekas.',
+    },
+    keep: 'Avbryt',
+    done: (count) => `Klart: ${count}`,
+  },
   rules: {
     days: 'Godkänn ordrar efter (dagar)',
     daysHint:

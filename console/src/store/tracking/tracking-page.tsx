@@ -13,6 +13,7 @@ import { RefusedReports } from './refused-reports.tsx';
 import { StoreKeys } from './store-keys.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
+import { UnconfirmedReports } from './unconfirmed-reports.tsx';
 import { useCollectors } from './use-collectors.ts';
 import { Vouchers } from './vouchers.tsx';
 
@@ -38,6 +39,7 @@ export function TrackingPage() {
       <Stack gap="xl">
         <LiveCheck collectors={collectors} />
         <RefusedReports collectors={collectors} />
+        <UnconfirmedReports store={store} />
         <Card>
           <Tabs
             value={way}

@@ -52,6 +52,7 @@ export interface NotificationValues {
   rates_changed: { campaign: string; store: string };
   orders_disputed: { store: string };
   orders_contradicted: { store: string };
+  reports_unconfirmed: { store: string };
   /** `orders`: their number; `first`: the earliest time at which one is approved by itself. */
   orders_due: { store: string; orders: number; first: string };
   order_received: { store: string };

@@ -159,6 +159,15 @@ export const de: Catalogue = {
       ],
       after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
     }),
+    reports_unconfirmed: ({ store }) => ({
+      subject: 'Ungewöhnlich viele Bestellungen wurden von Ihren Seiten gemeldet',
+      lines: [
+        `Von Seiten ohne Signatur wurden mehr Bestellungen von ${store} gemeldet als sonst. Weitere Meldungen werden 14 Tage ohne Wirkung aufbewahrt: Sie kosten nichts und sind noch keine Bestellungen.`,
+        '',
+        'Erfassen oder verwerfen Sie sie stundenweise. Signieren Sie die Meldungen Ihrer Seiten, oder melden Sie Bestellungen von Ihrem Server, damit keine warten muss:',
+      ],
+      after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
+    }),
     orders_due: ({ store, orders, first }, f) => ({
       subject: orders === 1 ? 'Eine Bestellung wird bald genehmigt' : `${orders} Bestellungen werden bald genehmigt`,
       lines: [

@@ -151,6 +151,15 @@ export const en: Catalogue = {
       ],
       after: ['You receive this mail at most once a day.'],
     }),
+    reports_unconfirmed: ({ store }) => ({
+      subject: 'Unusually many orders were reported by your pages',
+      lines: [
+        `More orders of ${store} than usual were reported by pages without a signature. Further ones are kept for 14 days without effect: they cost nothing and are no orders yet.`,
+        '',
+        'Record or discard them by the hour. Sign the reports of your pages, or report orders from your server, so that none has to wait:',
+      ],
+      after: ['You receive this mail at most once a day.'],
+    }),
     orders_due: ({ store, orders, first }, f) => ({
       subject: orders === 1 ? 'An order is approved soon' : `${orders} orders are approved soon`,
       lines: [

@@ -154,6 +154,15 @@ export const sv: Catalogue = {
       ],
       after: ['Du får det här meddelandet högst en gång om dagen.'],
     }),
+    reports_unconfirmed: ({ store }) => ({
+      subject: 'Ovanligt många ordrar rapporterades från era sidor',
+      lines: [
+        `Fler ordrar än vanligt hos ${store} rapporterades från sidor utan signatur. Ytterligare rapporter sparas i 14 dagar utan verkan: de kostar ingenting och är ännu inga ordrar.`,
+        '',
+        'Registrera eller kasta dem timme för timme. Signera rapporterna från era sidor, eller rapportera ordrar från er server, så behöver ingen vänta:',
+      ],
+      after: ['Du får det här meddelandet högst en gång om dagen.'],
+    }),
     orders_due: ({ store, orders, first }, f) => ({
       subject: orders === 1 ? 'En order godkänns snart' : `${orders} ordrar godkänns snart`,
       lines: [

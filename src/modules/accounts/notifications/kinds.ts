@@ -37,6 +37,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   rates_changed: { kind: 'campaigns' },
   orders_disputed: { kind: 'orders' },
   orders_contradicted: { kind: 'orders' },
+  reports_unconfirmed: { kind: 'orders' },
   orders_due: { kind: 'orders' },
   order_received: { kind: 'orders' },
   order_lost: { kind: 'orders' },

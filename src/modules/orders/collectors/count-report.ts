@@ -1,16 +1,49 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
-import { countOfDay, type PublicChannel } from './count-reports-of-day.ts';
+import { type PreparedReport, type RecordedOrder, recordPrepared } from '../reports/record-order.ts';
+import { type CountedWay, countOfDay, countProven, isKnownOrder, limitOfDay, uncount } from './count-reports-of-day.ts';
+import { keepUnconfirmed } from './keep-unconfirmed.ts';
+
+/** The part of a store's day that one address may use up is one fifth, and at least this number of orders. */
+const LEAST_SHARE = 100;
+const ADDRESSES_OF_A_DAY = 5;
 
 /**
- * Counts a report of a store's page or plugin: for the key within a minute, and for the store within a day.
- * @throws TooManyRequests until the minute, or the day, ends
+ * Records a report of a page or plugin within the limits of its way. Only a new order counts, for the key within a minute and for the store within a day: a
+ * repetition, and a report that is refused, leave both to others.
+ * @param report from `prepareReport`
+ * @returns null if the report was kept without effect, because unsigned pages of the store, or this address, have reported too many orders today
+ * @throws TooManyRequests
  */
-export async function countReport(
+export async function recordWithinLimits(
   ctx: Pick<Context, 'db' | 'now'>,
   request: FastifyRequest,
-  { storeId, channel }: { storeId: number; channel: PublicChannel },
-): Promise<void> {
-  await request.server.countReportKey(request, `${channel}:${storeId}`);
-  await countOfDay(ctx, { storeId, channel, max: request.server.reportsPerStoreDay });
+  { way, report }: { way: CountedWay; report: PreparedReport },
+): Promise<RecordedOrder | null> {
+  const { id: storeId } = report.store;
+  if (await isKnownOrder(ctx, { storeId, orderId: report.reported.orderId })) return recordPrepared(ctx, report);
+  const { server } = request;
+  await server.countReportKey(request, `${way}:${storeId}`);
+  const { unsigned: least, proven } = server.reportsPerStoreDay;
+  if (way !== 'sales_pixel') await countProven(ctx, { storeId, way, max: proven });
+  else {
+    const max = await limitOfDay(ctx, { storeId, least });
+    const added = await server.countOfAddress(request, 'addedOfDay', dailyKey(ctx, storeId));
+    const share = Math.max(LEAST_SHARE, Math.floor(max / ADDRESSES_OF_A_DAY));
+    if (added > share || !(await countOfDay(ctx, { storeId, way, max }))) {
+      const keptOfAddress = await server.countOfAddress(request, 'keptOfDay', dailyKey(ctx, storeId));
+      await keepUnconfirmed(ctx, { report, keptOfAddress });
+      return null;
+    }
+  }
+  try {
+    const recorded = await recordPrepared(ctx, report);
+    if (recorded.outcome !== 'recorded') await uncount(ctx, { storeId, way });
+    return recorded;
+  } catch (error) {
+    await uncount(ctx, { storeId, way });
+    throw error;
+  }
 }
+
+const dailyKey = ({ now }: Pick<Context, 'now'>, storeId: number) => `${storeId}:${now().toISOString().slice(0, 10)}`;

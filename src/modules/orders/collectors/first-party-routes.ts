@@ -57,7 +57,7 @@ export function firstPartyRoutes(app: FastifyInstance, deps: OrderDeps, findStor
       const store = await findStoreByTrackingKey(ctx, params.key);
       if (store === null) throw new NotFound('store');
       await refuseForeignPage(ctx, store.id, request);
-      return answerPageReport(ctx, deps, { storeId: store.id, query, request, reply });
+      return answerPageReport(ctx, deps, { storeId: store.id, query, request, reply, isProxied: true });
     },
   });
 }

@@ -6,8 +6,8 @@ import { isSignatureValid } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
-import { recordOrder } from '../reports/record-order.ts';
-import { countReport } from './count-report.ts';
+import { prepareReport } from '../reports/record-order.ts';
+import { recordWithinLimits } from './count-report.ts';
 import { LONGEST_WAIT_SECONDS, type pixelQuery } from './schemas.ts';
 
 type PageReport = Static<TObject<typeof pixelQuery>>;
@@ -17,25 +17,29 @@ interface Report {
   query: PageReport;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Whether the address may be that of a store's proxy, which has no budget for a minute or an hour: all shoppers of the store have it. */
+  isProxied?: boolean;
 }
 
 /** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Records the order that a page of a store reports, and replies with the image. A HEAD request is validated and records nothing.
+ * Records the order that a page of a store reports, and replies with the image. A HEAD request is validated and records nothing. The signature is checked
+ * first: reports that prove their origin have counters of their own.
  * @throws InvalidInput naming the field; TooManyRequests
  */
 export async function answerPageReport(
   ctx: Pick<Context, 'db' | 'now' | 'vault'>,
   { calendar }: Pick<OrderDeps, 'calendar'>,
-  { storeId, query, request, reply }: Report,
+  { storeId, query, request, reply, isProxied = false }: Report,
 ): Promise<Buffer> {
   const report = reportOf(query, ctx.now());
   if (request.method !== 'HEAD') {
-    await countReport(ctx, request, { storeId, channel: 'sales_pixel' });
     const signed = await checkSignature(ctx, storeId, query);
-    await recordOrder(ctx, { calendar }, { ...report, storeId, signed });
+    if (!signed && !isProxied) await request.server.countUnsigned(request, String(storeId));
+    const prepared = await prepareReport(ctx, { calendar }, { ...report, storeId, signed });
+    await recordWithinLimits(ctx, request, { way: signed ? 'signed_page' : 'sales_pixel', report: prepared });
   }
   reply.type('image/gif');
   return GIF;

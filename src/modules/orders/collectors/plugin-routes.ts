@@ -10,9 +10,9 @@ import { refundOfAmount, statedValue } from '../changes/state-value.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listOrders, readOrder } from '../lists/read-orders.ts';
 import { reportFromBody } from '../reports/from-body.ts';
-import { recordOrder } from '../reports/record-order.ts';
+import { prepareReport } from '../reports/record-order.ts';
 import type { Warning } from '../reports/warnings.ts';
-import { countReport } from './count-report.ts';
+import { recordWithinLimits } from './count-report.ts';
 import { findStoreByActivationKey } from './find-store.ts';
 import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './schemas.ts';
 
@@ -43,14 +43,14 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     handle: async ({ ctx, request, body: { service_activation_key: key, ...fields } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
-      await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
-      const report = reportFromBody(fields);
-      const { outcome, warnings } = await recordOrder(
+      const given = reportFromBody(fields);
+      const report = await prepareReport(
         ctx,
         { calendar },
-        { ...report, storeId: store.id, channel: 'shop_plugin', actorId: null },
+        { ...given, storeId: store.id, channel: 'shop_plugin', actorId: null },
       );
-      return { order_id: report.orderId, outcome, warnings: [...warnings] };
+      const { outcome, warnings } = (await recordWithinLimits(ctx, request, { way: 'shop_plugin', report }))!;
+      return { order_id: given.orderId, outcome, warnings: [...warnings] };
     },
   });
 
@@ -71,7 +71,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     handle: async ({ ctx, request, body }) => {
       const store = await findStoreByActivationKey(ctx, body.service_activation_key);
       if (store === null) throw new Unauthenticated();
-      await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
+      await request.server.countReportKey(request, `shop_plugin:${store.id}`);
       const which = { storeId: store.id, orderId: String(body.order_id).trim() };
       const { items } = await listOrders(ctx, which, { page: 1, size: 1, offset: 0 });
       const order = items[0];

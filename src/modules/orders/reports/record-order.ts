@@ -31,27 +31,57 @@ export interface RecordedOrder {
   warnings: readonly Warning[];
 }
 
+/** A validated report with its store, value and attribution; nothing is written yet. */
+export interface PreparedReport {
+  store: SellingStore;
+  reported: ReportedOrder;
+  /** Whether the rules of the store count it. */
+  counts: boolean;
+  settlement: Settlement;
+  now: Date;
+}
+
 /**
- * Records a reported order exactly once, however often and by whichever way it is reported. It is valued, attributed and added to the totals in one
- * transaction. An order that cannot be attributed is stored with the reason. A later report completes, corrects or disputes the order (see
- * `applyReport`). Reports that the store's rules do not count are stored without effect.
+ * Validates, values and attributes a report without writing anything.
  * @throws InvalidInput naming the field; NotFound if the store does not exist; RuleRefused `store_inactive`, `way_not_counted` for a store's plugin
  *   and server
  */
-export async function recordOrder(
+export async function prepareReport(
   ctx: Pick<Context, 'db' | 'now'>,
   { calendar }: Pick<OrderDeps, 'calendar'>,
   report: OrderReport,
-): Promise<RecordedOrder> {
+): Promise<PreparedReport> {
   const store = await findSellingStore(ctx.db, report.storeId);
   refuseShopsReport(store, report.channel);
   const now = ctx.now();
   const reported = readReport(report, { storeCurrency: store.currency, now, calendar });
-  const facts = { ...reported, knownSince: null };
   const counts = isCounted(store, reported);
-  const settled = await settle(ctx.db, store, facts);
+  const settled = await settle(ctx.db, store, { ...reported, knownSince: null });
   refuseTooMuch(settled);
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
+  return { store, reported, counts, settlement, now };
+}
+
+/**
+ * Records a reported order exactly once, however often and by whichever way it is reported. It is valued, attributed and added to the totals in one
+ * transaction. An order that cannot be attributed is stored with the reason. A later report completes, corrects or disputes the order (see
+ * `applyReport`). Reports that the store's rules do not count are stored without effect.
+ * @throws as `prepareReport`
+ */
+export async function recordOrder(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: Pick<OrderDeps, 'calendar'>,
+  report: OrderReport,
+): Promise<RecordedOrder> {
+  return recordPrepared(ctx, await prepareReport(ctx, deps, report));
+}
+
+/** Records a report that `prepareReport` has validated. */
+export async function recordPrepared(
+  ctx: Pick<Context, 'db'>,
+  { store, reported, counts, settlement, now }: PreparedReport,
+): Promise<RecordedOrder> {
+  const facts = { ...reported, knownSince: null };
   const outcome = await ctx.db.transaction(async (tx) => {
     const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
     const recorded: RecordedOrder =
