@@ -2748,6 +2748,15 @@ CREATE TABLE unsubscribe_links (
 CREATE INDEX unsubscribe_links_age ON unsubscribe_links USING btree (created_at);
 CREATE INDEX unsubscribe_links_user ON unsubscribe_links USING btree (user_id);
 
+CREATE TABLE upload_days (
+  account bigint NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT upload_days_bytes_check CHECK (bytes >= 0),
+  CONSTRAINT upload_days_pkey PRIMARY KEY (account, day)
+);
+CREATE INDEX upload_days_day ON upload_days USING btree (day);
+
 CREATE TABLE url_rules (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -2788,6 +2797,8 @@ CREATE TABLE user_media (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   reference text GENERATED ALWAYS AS (md5(COALESCE(((media_type || ':'::text) || media_id), href))) STORED,
+  bytes bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT user_media_bytes_check CHECK (bytes >= 0),
   CONSTRAINT user_media_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
   CONSTRAINT user_media_media_type_check CHECK (media_type = ANY (ARRAY['social'::text, 'shortvideo'::text, 'video'::text, 'image'::text])),
   CONSTRAINT user_media_pkey PRIMARY KEY (id),
@@ -2795,6 +2806,7 @@ CREATE TABLE user_media (
   CONSTRAINT user_media_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX user_media_account ON user_media USING btree (store_id, lower(username));
+CREATE INDEX user_media_bytes ON user_media USING btree (user_id) INCLUDE (bytes) WHERE (file_key IS NOT NULL);
 CREATE INDEX user_media_file_key ON user_media USING btree (file_key) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX user_media_reference ON user_media USING btree (user_id, reference);
 CREATE INDEX user_media_store ON user_media USING btree (store_id, created_at, id);

@@ -12,10 +12,11 @@ import { mountSystem } from './api/system.ts';
 import { mountV2 } from './api/v2.ts';
 import { mountV3 } from './api/v3.ts';
 import type { Config } from './config.ts';
-import type { DemoSignIn } from './modules/accounts/index.ts';
+import { countUploadOfDay, type DemoSignIn, takeBackUpload } from './modules/accounts/index.ts';
 import { campaignInvitations } from './modules/campaigns/index.ts';
 import { type Clicks, linkQuotes, readOwnClicks } from './modules/clicks/index.ts';
 import type { LiveIndex } from './modules/links/index.ts';
+import { readStoredBytes } from './modules/media/index.ts';
 import { openFileWork } from './modules/payments/index.ts';
 import type { SandboxHost } from './modules/sandboxes/index.ts';
 import { mountPages, notFoundPageFor } from './modules/site/index.ts';
@@ -30,6 +31,7 @@ import { metricsRoute } from './platform/http/metrics-route.ts';
 import { documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Diversion, type RedirectHandler } from './platform/http/server.ts';
+import { measureUploads, NO_UPLOAD_LIMITS, spaceCheck } from './platform/http/upload-guard.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { builtFolder } from './platform/own-files.ts';
@@ -55,7 +57,13 @@ export interface AppDeps {
     Partial<
       Pick<
         Config,
-        'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader'
+        | 'publicLimits'
+        | 'uploadLimits'
+        | 'metricsToken'
+        | 'orderClaimDays'
+        | 'orderApprovalMaxDays'
+        | 'dunningDays'
+        | 'countryHeader'
       >
     >;
   database: DatabaseConnection;
@@ -142,8 +150,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     payouts,
     dunningDays = [],
   } = config;
+  const uploadLimits = config.uploadLimits ?? NO_UPLOAD_LIMITS;
+  const freeShare = async () => (await storage.freeShare?.()) ?? null;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db, vault },
+    uploads: {
+      requireSpace: spaceCheck(freeShare, uploadLimits),
+      count: (upload) => countUploadOfDay(upload, uploadLimits),
+      takeBack: takeBackUpload,
+    },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
     uncountedPrefixes: [`${CONSOLE_PREFIX}/`],
     notFoundPage: notFoundPageFor,
@@ -165,6 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
+  measureUploads(app.metrics, { storedBytes: () => readStoredBytes(database.db), freeShare });
   const files = openFileWork();
   app.addHook('onClose', () => files.close());
   const refreshIndex = (storeId: number) => live.refresh(storeId);
@@ -173,6 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       publicUrl,
       calendar,
       storage,
+      uploadLimits,
       outbound,
       identity,
       identitySignIn,

@@ -116,6 +116,10 @@ export const VARIABLES = {
   PUBLIC_REPORTS_UNSIGNED_PER_MINUTE: limit(),
   PUBLIC_REPORTS_UNSIGNED_PER_HOUR: limit(),
   REGISTRATIONS_PER_HOUR: limit(),
+  UPLOAD_ACCOUNT_MB: wholeNumber(1, 1_000_000, 500),
+  UPLOAD_NEW_ACCOUNT_DAY_MB: wholeNumber(1, 1_000_000, 50),
+  UPLOAD_TOTAL_MB: wholeNumber(1, 1_000_000_000, 50_000),
+  UPLOAD_MIN_FREE_PERCENT: wholeNumber(0, 90, 10),
   METRICS_TOKEN: secret(16),
   TRUST_PROXY: {
     read: (given) => (isProxyList(given) ? given : undefined),

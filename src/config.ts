@@ -16,6 +16,7 @@ import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts'
 import { printedAccount, readPrintedAccount } from './platform/bank-account.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';
+import type { UploadLimits } from './platform/http/upload-guard.ts';
 import type { Sender } from './platform/mail/compose.ts';
 import { type NatsAddress, parseNatsAddress } from './platform/nats/nats-address.ts';
 import type { StripeSettings } from './platform/payment-provider/stripe.ts';
@@ -39,6 +40,7 @@ export interface Config {
   redisUrl: string | null;
   rateLimitPerMinute: number;
   publicLimits: PublicLimits;
+  uploadLimits: UploadLimits;
   /** The token that readers of /metrics must present; null: only this machine may read them. */
   metricsToken: string | null;
   /** The value of Fastify's `trustProxy`: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
@@ -180,6 +182,7 @@ function configOf(settings: Settings): Config {
     redisUrl: settings.REDIS_URL,
     rateLimitPerMinute: settings.RATE_LIMIT_MAX,
     publicLimits: publicLimitsOf(settings),
+    uploadLimits: uploadLimitsOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
     countryHeader: settings.COUNTRY_HEADER,
@@ -242,6 +245,15 @@ function publicLimitsOf(settings: Settings): PublicLimits {
     provenPerStoreDay: limitOf(settings.PUBLIC_REPORTS_PROVEN_PER_STORE_DAY, PUBLIC_LIMITS.provenPerStoreDay),
   };
 }
+
+const MEGABYTE = 1_000_000;
+
+const uploadLimitsOf = (settings: Settings): UploadLimits => ({
+  accountBytes: settings.UPLOAD_ACCOUNT_MB * MEGABYTE,
+  newAccountDayBytes: settings.UPLOAD_NEW_ACCOUNT_DAY_MB * MEGABYTE,
+  totalBytes: settings.UPLOAD_TOTAL_MB * MEGABYTE,
+  minFreeShare: settings.UPLOAD_MIN_FREE_PERCENT / 100,
+});
 
 function identityOf(settings: Settings): IdentityProviderOptions | null {
   const { IDP_ISSUER: issuer, IDP_AUDIENCE: audience, IDP_JWKS_URL: jwksUrl, IDP_ALGORITHMS: algorithms } = settings;

@@ -7,6 +7,7 @@ import {
   purgeExports,
   purgeNotifications,
   purgeTokens,
+  purgeUploadDays,
   requestDigests,
 } from './modules/accounts/index.ts';
 import { compactCampaignCounts, remindOfDeliverables } from './modules/campaigns/index.ts';
@@ -102,6 +103,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('totals of reports', async () => {
       await purgeReportTotals({ db: database.db, now });
       await purgeUnconfirmed({ db: database.db, now });
+      await purgeUploadDays({ db: database.db, now });
     });
     await attempt('products', async () => {
       await purgeProducts({ db: database.db, now });

@@ -68,6 +68,24 @@ export function exportGauge(registry: Registry, [name, help]: MetricName, read: 
   });
 }
 
+/** Exports a gauge whose value is found out at each scrape. Null: it has no value. */
+export function exportAsyncGauge(
+  registry: Registry,
+  [name, help]: MetricName,
+  read: () => Promise<number | null>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read();
+      if (value === null) this.reset();
+      else this.set(value);
+    },
+  });
+}
+
 /** Returns these metrics and those of the process in Prometheus' text format, with the media type. */
 export async function printMetrics(own: Registry): Promise<{ type: string; text: string }> {
   const merged = Registry.merge([watchProcess().registry, own]);

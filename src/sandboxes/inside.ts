@@ -29,7 +29,7 @@ type SandboxSettings = Pick<
   | 'payouts'
   | 'clickRetentionMonths'
 > &
-  Partial<Pick<Config, 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader'>>;
+  Partial<Pick<Config, 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader' | 'uploadLimits'>>;
 
 export interface InsideDeps {
   config: SandboxSettings;
@@ -69,6 +69,10 @@ const CONNECTIONS = 4;
 /** The account from which a sandbox pays. It belongs to nobody, so bank files of a sandbox contain no account of the marketplace. */
 const TEST_IBAN = 'SE4550000000058398257466';
 
+const MEGABYTE = 1_000_000;
+/** A sandbox is for trying things out: anybody who signs up has some, and their files are on the disk of the marketplace. */
+const UPLOADS = { accountBytes: 25 * MEGABYTE, newAccountDayBytes: 25 * MEGABYTE, totalBytes: 50 * MEGABYTE };
+
 /** The folder of a sandbox's files. */
 export function folderOf(dataDir: string, id: string): string {
   return path.join(dataDir, 'sandboxes', id);
@@ -103,6 +107,7 @@ export async function openInside({ config, outbound, log }: InsideDeps, id: stri
         ...config,
         publicUrl: sandboxUrl(config.publicUrl, id),
         dataDir: folder,
+        uploadLimits: { ...UPLOADS, minFreeShare: config.uploadLimits?.minFreeShare ?? 0 },
         company: { ...config.company, name: `${config.company.name} (sandbox)` },
         payouts: { ...config.payouts, vies: null, debtor: { iban: TEST_IBAN, bic: null } },
       },

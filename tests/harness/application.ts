@@ -138,7 +138,8 @@ export async function createTestApplication({
   database: shared,
   clickLog = null,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
-  const { rateLimitPerMinute, publicLimits, metricsToken, dunningDays } = readConfig({
+  const { rateLimitPerMinute, publicLimits, uploadLimits, metricsToken, dunningDays } = readConfig({
+    UPLOAD_MIN_FREE_PERCENT: '0',
     RATE_LIMIT_MAX: '100000',
     ...environment,
   });
@@ -170,6 +171,7 @@ export async function createTestApplication({
     countryHeader: 'cf-ipcountry',
     rateLimitPerMinute,
     publicLimits,
+    uploadLimits,
     metricsToken,
     dunningDays,
     redisUrl: null,

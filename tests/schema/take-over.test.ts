@@ -173,6 +173,7 @@ const TABLES: Record<string, string> = {
     'store_report_totals',
     'terms_changes',
     'unsealed_secrets',
+    'upload_days',
     'visitor_keys',
   ]),
 };

@@ -71,4 +71,5 @@ export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';
 export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';
 export { purgeTokens } from './tokens/purge-tokens.ts';
+export { countUploadOfDay, megabytes, purgeUploadDays, takeBackUpload } from './uploads/upload-days.ts';
 export { ACCOUNT_WORK } from './work.ts';

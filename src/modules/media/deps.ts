@@ -1,3 +1,4 @@
+import type { UploadLimits } from '../../platform/http/upload-guard.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 
 /** Dependencies of the media routes. */
@@ -5,4 +6,6 @@ export interface MediaDeps {
   /** Base of our own addresses. */
   publicUrl: string;
   storage: FileStorage;
+  /** The bytes that files of creators may take. */
+  uploadLimits: UploadLimits;
 }

@@ -4,3 +4,4 @@ export { MEDIA } from './imports/import-media.ts';
 export { ImportRefused } from './imports/record.ts';
 export { type ImportResult, runImport } from './imports/run-import.ts';
 export { mediaRoutesLegacy, mediaRoutesV2 } from './routes.ts';
+export { readStoredBytes } from './user-media/file-budget.ts';

@@ -24,6 +24,7 @@ import {
   type UploadSpec,
   uploadBody,
 } from './upload.ts';
+import { countedUpload, UPLOAD_LIMIT } from './upload-guard.ts';
 
 /** `GET` also answers HEAD. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -209,7 +210,7 @@ export function operation<
     hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
     errors: [
       ...(spec.errors ?? []),
-      ...(upload === undefined ? [] : [MALFORMED_MULTIPART]),
+      ...(upload === undefined ? [] : [MALFORMED_MULTIPART, UPLOAD_LIMIT]),
       ...(spec.idempotent ? [409, 422] : []),
       ...(spec.current === undefined ? [] : [412, 422]),
     ],
@@ -267,6 +268,7 @@ export function operation<
       const input = readInput(request);
       const page =
         'page' in query && 'size' in query ? pageRequest(input.query as { page: number; size: number }) : undefined;
+      if (upload !== undefined) await app.uploads.requireSpace();
       const file = upload === undefined ? undefined : await readUpload(request, upload);
       const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
       reply.code(status);
@@ -286,9 +288,14 @@ export function operation<
           return spec.handle(call);
         });
       };
-      const value = spec.idempotent
-        ? await onceForKey({ request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file }, handle)
-        : await handle(ctx.db);
+      const answer = () =>
+        spec.idempotent
+          ? onceForKey({ request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file }, handle)
+          : handle(ctx.db);
+      const value =
+        file === undefined || actor === null
+          ? await answer()
+          : await countedUpload(app.uploads, { ...ctx, account: actor.userId, bytes: file.content.length }, answer);
       await spec.afterCommit?.(callWith(ctx.db));
       const version = spec.version?.(value) ?? null;
       if (version !== null) reply.header('etag', tagOf(version));

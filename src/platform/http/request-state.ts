@@ -3,6 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { Credential } from '../auth/credential.ts';
 import type { Admission } from '../auth/policy.ts';
 import type { ContextOf, OperationFacts } from './operation.ts';
+import type { UploadGuard } from './upload-guard.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,8 @@ declare module 'fastify' {
     countOfAddress(request: FastifyRequest, what: 'addedOfDay' | 'keptOfDay', key: string): Promise<number>;
     /** Maximum number of new orders per store and day: by unsigned pages (at least), and by each way that proves its origin. */
     reportsPerStoreDay: { unsigned: number; proven: number };
+    /** Admits uploads. */
+    uploads: UploadGuard;
     /** The registry for the metrics of modules. */
     metrics: Registry;
   }

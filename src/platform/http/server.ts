@@ -33,6 +33,7 @@ import { isFileReply } from './replies.ts';
 import { acceptJsonBodies } from './request-body.ts';
 import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
 import { guardRoutes } from './route-guard.ts';
+import { NO_UPLOAD_GUARD, type UploadGuard } from './upload-guard.ts';
 import './request-state.ts';
 import { normalizeTarget } from './request-target.ts';
 import { requestedLocale } from './requested-locale.ts';
@@ -79,6 +80,8 @@ export interface ServerOptions {
   rateLimitPerMinute: number;
   /** Limits of writes without a sign-in; unlimited by default. */
   publicLimits?: PublicLimits | undefined;
+  /** Admits uploads; all by default. */
+  uploads?: UploadGuard | undefined;
   redisUrl: string | null;
   /** Returns the page for an address without a route; null: the caller receives the usual JSON. */
   notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<string | null>) | undefined;
@@ -156,6 +159,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const limits = { requests: { max: options.rateLimitPerMinute }, ...publicLimitsOf(options.publicLimits) };
   const limiters = await createRateLimiters(app, limits, options.redisUrl);
   const callers = { publicUrl, uncounted: options.uncountedPrefixes ?? [] };
+  app.decorate('uploads', options.uploads ?? NO_UPLOAD_GUARD);
   countPublicWrites(app, limiters, options.publicLimits);
   identifyAndCount(app, options.authenticate, limiters.requests, callers);
   if (options.diversion !== undefined) divert(app, options.diversion);

@@ -2,6 +2,7 @@ import { opendir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { assertFileKey, type Folder, parseFileKey } from './file-key.ts';
 import type { ListedStorage, StoredFile } from './file-storage.ts';
+import { freeShareOf } from './free-share.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Stores files in a local folder, which several processes may share. */
@@ -23,6 +24,7 @@ export function diskStorage(folder: string): ListedStorage {
     async delete(key) {
       await rm(place(key), { force: true });
     },
+    freeShare: () => freeShareOf(folder),
     list: (inside) => filesIn(folder, inside),
   };
 }

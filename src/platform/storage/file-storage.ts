@@ -11,6 +11,8 @@ export interface FileStorage {
   get(key: string): Promise<Buffer | null>;
   /** A missing file is not an error. @throws Unavailable when the storage does not answer */
   delete(key: string): Promise<void>;
+  /** The free share of the disk, from 0 to 1. Absent if the storage is not a local disk. */
+  freeShare?(): Promise<number>;
 }
 
 export interface StoredFile {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import type { FileStorage } from '../../../platform/storage/storage.ts';
+import type { UploadLimits } from '../../../platform/http/upload-guard.ts';
 import { userAccess } from '../../accounts/index.ts';
+import type { MediaDeps } from '../deps.ts';
 import type { MediaKind } from '../kinds.ts';
+import { requireBudget } from './file-budget.ts';
 import { takeLink } from './links.ts';
 import { findMedia, type MediaRow } from './media-row.ts';
 import { type ReadFile, readMediaFile } from './read-file.ts';
@@ -24,17 +26,25 @@ export interface NewMedia {
 
 /**
  * Stores a picture or video of a creator. Each upload is a separate file even with equal content, so that it can be deleted.
- * @throws NotFound for a user that the caller may not act for; RuleRefused `user_suspended`, `too_many_media`; InvalidInput
+ * @throws NotFound for a user that the caller may not act for; RuleRefused `user_suspended`, `too_many_media`, `upload_limit`; InvalidInput
  *   naming `file`, `media_type` or `tag_id`; Unavailable when the storage does not reply
  */
-export async function addMedia(ctx: Context, storage: FileStorage, media: NewMedia): Promise<MediaRow> {
+export async function addMedia(
+  ctx: Context,
+  { storage, uploadLimits }: Pick<MediaDeps, 'storage' | 'uploadLimits'>,
+  media: NewMedia,
+): Promise<MediaRow> {
   await requireCreator(ctx, media.userId);
   const file = await readMediaFile(media.file);
+  const bytes = file.content.length;
+  // Before the file is written; the insertion checks it exactly.
+  await requireBudget(ctx, { userId: media.userId, bytes, limits: uploadLimits });
   const kind = kindOf(file, media.kind);
   const key = `media/${randomBytes(32).toString('hex')}.${file.extension}`;
   await storage.put(key, file.content, file.mediaType);
   try {
-    return await insertMedia(ctx, { ...media, kind, key, contentType: file.mediaType });
+    const kept = { ...media, kind, key, contentType: file.mediaType, bytes, limits: uploadLimits };
+    return await insertMedia(ctx, kept);
   } catch (error) {
     await storage.delete(key).catch((err) => ctx.log.warn({ err, key }, 'an unreferenced file could not be removed'));
     throw error;
@@ -58,19 +68,26 @@ function kindOf({ extension }: ReadFile, wanted: MediaKind | undefined): MediaKi
   return kind;
 }
 
+/** "uplo" in ASCII. */
+const UPLOADS_LOCK = 0x75706c6f;
+
 interface Kept extends Omit<NewMedia, 'file' | 'kind'> {
   kind: MediaKind;
   key: string;
   contentType: string;
+  /** The size of the file. */
+  bytes: number;
+  limits: UploadLimits;
 }
 
 async function insertMedia(
   ctx: Context,
-  { userId, linkId, showStore, kind, key, contentType }: Kept,
+  { userId, linkId, showStore, kind, key, contentType, bytes, limits }: Kept,
 ): Promise<MediaRow> {
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (db) => {
-    // Serialized per creator, so that the file limit is exact.
+    // Serialized, so that the limits are exact: the total of all accounts, then the files of the creator.
+    await db.execute(sql`SELECT pg_advisory_xact_lock(${UPLOADS_LOCK})`);
     const { rows: creators } = await db.execute<{ username: string }>(
       sql`SELECT username FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
     );
@@ -80,11 +97,12 @@ async function insertMedia(
     const { files, account } = rows[0]!;
     if (files >= MAX_FILES)
       throw new RuleRefused('too_many_media', `A creator may have at most ${MAX_FILES} files; delete some first.`);
+    await requireBudget({ db }, { userId, bytes, limits });
     const storeId = linkId === undefined ? null : await takeLink({ db }, { linkId, userId });
     const inserted = await db.execute<{ id: number }>(sql`
-      INSERT INTO user_media (user_id, store_id, link_id, media_type, username, show_store, content_type, file_key, created_at, updated_at)
+      INSERT INTO user_media (user_id, store_id, link_id, media_type, username, show_store, content_type, file_key, bytes, created_at, updated_at)
       VALUES (${userId}, ${storeId}, ${linkId ?? null}, ${kind}, ${account ?? creators[0]!.username}, ${showStore},
-        ${contentType}, ${key}, ${at}, ${at}) RETURNING id`);
+        ${contentType}, ${key}, ${bytes}, ${at}, ${at}) RETURNING id`);
     return (await findMedia({ db }, inserted.rows[0]!.id))!;
   });
 }

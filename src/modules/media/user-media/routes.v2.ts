@@ -42,7 +42,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: MediaDeps): void {
   });
 }
 
-function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaDeps): void {
+function uploadRoute(app: FastifyInstance, { publicUrl, storage, uploadLimits }: MediaDeps): void {
   operation(app, {
     method: 'POST',
     url: '/v2/user-media',
@@ -64,7 +64,11 @@ function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaDeps): v
     replies: { 201: UserMediaRecord },
     handle: async ({ ctx, actor, query, upload }) => {
       const { user_id: userId = actor.userId, media_type: kind, tag_id: linkId, show_store: showStore = false } = query;
-      const added = await addMedia(ctx, storage, { userId, kind, linkId, showStore, file: upload.content });
+      const added = await addMedia(
+        ctx,
+        { storage, uploadLimits },
+        { userId, kind, linkId, showStore, file: upload.content },
+      );
       return presentUserMedia(publicUrl, added);
     },
   });
