@@ -6,6 +6,8 @@ export type DecimalMark = '.' | ',';
 /** A number with an optional currency before or after it: `1,234.50`, `1 234,50 kr`, `-$5.00`, `EUR 3`, `.50`, `5.00-`; NFKC has made all spaces plain ones. */
 const AMOUNT =
   /^(?<sign>[-+−]?)\s*(?<before>(?:\p{L}{1,3}\.?)?\p{Sc}?)\s*(?<inner>[-+−]?)\s*(?<digits>[.,]?\d[\d.,'’ ]*?)\s*(?<trailing>[-−]?)\s*(?<after>\p{Sc}?\p{L}{0,3}\.?\p{Sc}?)$/u;
+/** In characters. */
+const MAX_LENGTH = 200;
 /** An amount in parentheses is negative, as in accounting. */
 const PARENTHESES = /^(?<before>[^()]*)\((?<inside>[^()]*)\)(?<after>[^()]*)$/;
 
@@ -26,6 +28,8 @@ export interface WrittenAmount {
  * @returns null for a text that is no amount, or names a currency before and after the number
  */
 export function splitAmount(text: string): WrittenAmount | null {
+  // Matching takes longer than linear time, and no amount is longer.
+  if (text.length > MAX_LENGTH) return null;
   const plain = text.normalize('NFKC').trim();
   const enclosed = PARENTHESES.exec(plain)?.groups;
   const found = AMOUNT.exec(

@@ -144,6 +144,13 @@ describe('A report of a bank', () => {
     },
   );
 
+  it('is read with CDATA, comments, and characters that XML forbids', () => {
+    const file = camt([
+      { direction: 'CRDT', amount: '1', reference: 'A<![CDATA[ & <B> ]]><!-- <C> -->&#0;&#xD800;\u0001D' },
+    ]);
+    expect(movementsOf(readReport(file))[0]!.reference).toBe('A & <B>  D');
+  });
+
   it('leaves entities that XML does not define unexpanded', () => {
     const file = camt([{ direction: 'CRDT', amount: '1', reference: '&unknown; &#x41;' }]);
     expect(movementsOf(readReport(file))[0]!.reference).toBe('&unknown; A');

@@ -91,23 +91,28 @@ class RowReader {
     this.#buffer = buffer.slice(at);
   }
 
-  /** @returns the position of the first row; null until its line has arrived */
+  /** @returns the position of the first row, after empty lines; null until its line has arrived */
   #findSeparator(isEnd: boolean): number | null {
-    const next = endOfLine(this.#buffer, 0, isEnd);
-    if (next === null && this.#buffer.length <= this.#maxLength) return null;
-    const first = this.#buffer.slice(0, next ?? this.#maxLength);
-    if (first.trim() === '' && next !== null && next < this.#buffer.length) {
-      this.#buffer = this.#buffer.slice(next);
+    let at = 0;
+    for (;;) {
+      const next = endOfLine(this.#buffer, at, isEnd);
+      if (next === null && this.#buffer.length - at <= this.#maxLength) return this.#wait(at);
+      const first = this.#buffer.slice(at, next ?? at + this.#maxLength);
+      const isEmpty = first.trim() === '' && next !== null && next < this.#buffer.length;
+      const named = NAMED.exec(first.replace(/[\r\n]+$/, ''))?.[1];
+      if (!isEmpty) this.#separator = (named as Separator | undefined) ?? separatorOf(first);
+      if (!isEmpty && named === undefined) return at;
       this.#line += 1;
       this.#row += 1;
-      return this.#findSeparator(isEnd);
+      at = next!;
+      if (!isEmpty) return at;
     }
-    const named = NAMED.exec(first.replace(/[\r\n]+$/, ''))?.[1];
-    this.#separator = (named as Separator | undefined) ?? separatorOf(first);
-    if (named === undefined) return 0;
-    this.#line += 1;
-    this.#row += 1;
-    return next!;
+  }
+
+  /** Drops the empty lines before the position. */
+  #wait(at: number): null {
+    this.#buffer = this.#buffer.slice(at);
+    return null;
   }
 }
 

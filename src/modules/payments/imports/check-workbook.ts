@@ -53,9 +53,11 @@ function checkMarkup(text: string, maxTags: number): number {
   let tags = 0;
   let rows = 0;
   let depth = 0;
+  let end = -1;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     tags += 1;
-    const end = text.indexOf('>', at);
+    // The text is searched once: the tags before the next end share it.
+    if (end < at) end = text.indexOf('>', at);
     if (end < 0 || end - at > LONGEST_TAG) throw broken();
     ROW.lastIndex = at;
     if (ROW.test(text)) rows += 1;

@@ -15,6 +15,12 @@ interface OpenItem extends RawItem {
   fromGoogle: Set<ItemField>;
 }
 
+/** Namespaces of the root element, and their length in characters. Each reader after a malformed item declares them again. */
+const MAX_NAMESPACES = 100;
+const MAX_NAMESPACE_CHARACTERS = 10_000;
+/** Items that are not well-formed; a reader is made after each of them. */
+const MAX_MALFORMED = 100_000;
+
 /** The beginning of an element that may be an item, or the end of the items. */
 const READABLE_AGAIN = /<(?:item|entry)(?=[\s/>])|<\/(?:channel|rss|feed)\s*>/;
 /** The length of the longest text that READABLE_AGAIN needs, without spaces. */
@@ -37,6 +43,7 @@ export async function* readXml(texts: AsyncIterable<string>): AsyncGenerator<Raw
   let rest = '';
   let isFirst = true;
   let skippedLines = 0;
+  let malformed = 0;
   for await (const text of corrected(texts)) {
     rest += isFirst ? text.trimStart() : text;
     if (rest === '') continue;
@@ -50,6 +57,9 @@ export async function* readXml(texts: AsyncIterable<string>): AsyncGenerator<Raw
           rest = rest.slice(-LONGEST_TAG);
           break;
         }
+        malformed += 1;
+        if (malformed > MAX_MALFORMED)
+          throw new FeedRefused('invalid_xml', `More than ${MAX_MALFORMED} items are not well-formed.`);
         reader = last.restarted(skippedLines + lineBreaks(rest.slice(0, begins)));
         last = reader;
         skippedLines = 0;
@@ -119,7 +129,7 @@ class ItemReader {
       );
     });
     parser.on('opentag', ({ local, uri, attributes, ns }) => {
-      this.#root ??= { local, namespaces: { ...ns } };
+      if (this.#root === null) this.#root = { local, namespaces: knownNamespaces(ns) };
       this.#open(local, uri, attributes['href']?.value);
     });
     parser.on('closetag', () => this.#close());
@@ -240,6 +250,15 @@ class ItemReader {
 const isItemElement = (path: readonly string[]) =>
   (path.length === 3 && path[0] === 'rss' && path[1] === 'channel' && path[2] === 'item') ||
   (path.length === 2 && path[0] === 'feed' && path[1] === 'entry');
+
+/** @throws FeedRefused `xml_not_allowed` for more namespaces than any feed has */
+function knownNamespaces(declared: Readonly<Record<string, string>>): Record<string, string> {
+  const found = Object.entries(declared);
+  const characters = found.reduce((sum, [prefix, uri]) => sum + prefix.length + uri.length, 0);
+  if (found.length > MAX_NAMESPACES || characters > MAX_NAMESPACE_CHARACTERS)
+    throw new FeedRefused('xml_not_allowed', `The root element declares more than ${MAX_NAMESPACES} namespaces.`);
+  return { ...declared };
+}
 
 function refuseOtherRoots(local: string, uri: string): void {
   if ((local === 'rss' && uri === '') || (local === 'feed' && uri === ATOM)) return;
