@@ -20,6 +20,9 @@ import { openForWholeTables } from './whole-tables.ts';
 const WAITING = ['clicks', 'spool'];
 const FILES = ['files'];
 
+const STAGING = '.backup-';
+const DAY_MS = 86_400_000;
+
 /**
  * A backup does not contain transaction numbers (`recorded_in`) and the identity that cursors of exports name, which belong to
  * one server; visitors, their networks and their keys, which are deleted after a day; recent changes of terms, which have no
@@ -62,7 +65,7 @@ export async function backUp(
   await rm(draft, { recursive: true, force: true });
   await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
   // The copied journals are shortened before they are written into the backup.
-  const journals = await mkdtemp(path.join(dataDir, '.backup-'));
+  const journals = await stagingFolder(dataDir);
   const client = await openForWholeTables(url).catch(async (error) => {
     await rm(journals, { recursive: true, force: true });
     throw error;
@@ -94,6 +97,18 @@ export async function backUp(
     await client.end();
     await rm(journals, { recursive: true, force: true });
   }
+}
+
+/** A folder for copies in the data folder, which has the permissions for them. Removes those that killed processes have left. */
+async function stagingFolder(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(STAGING)) continue;
+    const found = await stat(path.join(dataDir, name)).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > DAY_MS)
+      await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+  return mkdtemp(path.join(dataDir, STAGING));
 }
 
 async function describe(client: pg.Client): Promise<Pick<Manifest, 'takenAt' | 'migrations' | 'clickMonths'>> {

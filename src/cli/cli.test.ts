@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../tests/harness/application.ts';
+import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { captureOutput } from '../../tests/harness/command-output.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../tests/harness/passwords.ts';
 import { run } from './cli.ts';
@@ -181,6 +183,42 @@ describe('A surplus argument', () => {
     for (const args of [[], ['nothing'], ['user'], ['user', 'delete'], ['token'], ['token', 'list']])
       expect([args, await cli(args)]).toEqual([args, 2]);
     expect(written.out).toBe('');
+  });
+});
+
+describe('backup and restore', () => {
+  const folder = async () => {
+    const made = await mkdtemp(path.join(tmpdir(), 'tributary-cli-backup-'));
+    afterThisFile(() => rm(made, { recursive: true, force: true }));
+    return made;
+  };
+  const inFolder = (dataDir: string, args: readonly string[], environment: Record<string, string> = {}) =>
+    run([...args], { DATABASE_URL: application.database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
+
+  it('say whether the backup is encrypted and whether it contains the keys', async () => {
+    const [dataDir, to] = [await folder(), await folder()];
+    await writeFile(path.join(dataDir, 'encryption-key'), 'a key');
+    const recipient = await identityToRecipient(await generateX25519Identity());
+    expect(await inFolder(dataDir, ['backup', path.join(to, 'a')])).toBe(0);
+    expect(written.out).toMatch(
+      /not encrypted \(BACKUP_RECIPIENT is not set\)\. It contains no keys: keep ENCRYPTION_KEY/,
+    );
+    written.out = '';
+    const environment = { BACKUP_RECIPIENT: recipient };
+    expect(await inFolder(dataDir, ['backup', path.join(to, 'b'), '--with-keys'], environment)).toBe(0);
+    expect(written.out).toContain(`encrypted for ${recipient}. It contains the keys and tokens`);
+    expect(await readdir(path.join(to, 'b'))).toContain('manifest.json.age');
+    expect(await inFolder(dataDir, ['restore', path.join(to, 'b')])).toBe(1);
+    expect(written.err).toContain('--identity FILE');
+  });
+
+  it('refuse unknown options and recipients that are no keys', async () => {
+    const dataDir = await folder();
+    expect(await inFolder(dataDir, ['backup', path.join(dataDir, 'x'), '--keys'])).toBe(2);
+    expect(await inFolder(dataDir, ['backup'])).toBe(2);
+    expect(await inFolder(dataDir, ['restore', 'a', 'b'])).toBe(2);
+    expect(await inFolder(dataDir, ['backup', path.join(dataDir, 'x')], { BACKUP_RECIPIENT: 'somebody' })).toBe(1);
+    expect(written.err).toContain('BACKUP_RECIPIENT');
   });
 });
 
