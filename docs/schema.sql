@@ -23,10 +23,10 @@ CREATE TABLE account_codes (
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   CONSTRAINT account_codes_check CHECK ((kind = 'sign_up'::text) = (sign_up IS NOT NULL)),
-  CONSTRAINT account_codes_check1 CHECK ((kind = 'email_change'::text) = (user_id IS NOT NULL)),
+  CONSTRAINT account_codes_check1 CHECK (kind = 'sign_in'::text OR (kind = 'email_change'::text) = (user_id IS NOT NULL)),
   CONSTRAINT account_codes_hash_check CHECK (octet_length(hash) = 32),
   CONSTRAINT account_codes_hash_key UNIQUE (hash),
-  CONSTRAINT account_codes_kind_check CHECK (kind = ANY (ARRAY['sign_up'::text, 'password_reset'::text, 'email_change'::text])),
+  CONSTRAINT account_codes_kind_check CHECK (kind = ANY (ARRAY['sign_up'::text, 'password_reset'::text, 'email_change'::text, 'sign_in'::text])),
   CONSTRAINT account_codes_pkey PRIMARY KEY (id),
   CONSTRAINT account_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -8,6 +7,7 @@ import { FailureAlert } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
+import { missingCode } from './missing-code.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInQuestion } from './question.ts';
@@ -26,22 +26,30 @@ export default function SignInAgain({ me }: { me: Me }) {
     signInQuestion.answer(true);
   };
   const [asksCode, setAsksCode] = useState(false);
+  const [asksMailed, setAsksMailed] = useState(false);
   const byPassword = useForm(
-    { password: '', code: '' },
+    { password: '', code: '', mailedCode: '' },
     {
       isGuarded: false,
-      send: async ({ password, code }) => {
-        const body = { email: me.email, password, ...(asksCode ? { code } : {}) };
+      send: async ({ password, code, mailedCode }) => {
+        const body = {
+          email: me.email,
+          password,
+          ...(asksCode ? { code } : {}),
+          ...(asksMailed ? { mailed_code: mailedCode.trim() } : {}),
+        };
         try {
           return (await client.POST('/v2/sessions/console', { body })).data!;
         } catch (error) {
-          if (error instanceof ApiError && error.code === 'second_factor_required') setAsksCode(true);
+          if (missingCode(error) === 'second_factor_required') setAsksCode(true);
+          if (missingCode(error) === 'mailed_code_required') setAsksMailed(true);
           throw error;
         }
       },
       onDone,
-      explain: ({ status, code }) => {
-        if (code === 'second_factor_required') return null;
+      explain: (error) => {
+        if (missingCode(error) !== null) return null;
+        const { status } = error;
         return status === 401 ? (asksCode ? t.wrongCode : t.wrong) : undefined;
       },
     },
@@ -80,6 +88,16 @@ export default function SignInAgain({ me }: { me: Me }) {
               data-autofocus
               {...byPassword.text('password')}
             />
+            {asksMailed && (
+              <TextInput
+                label={t.mailedCode}
+                description={t.mailedCodeHint}
+                autoComplete="one-time-code"
+                required
+                autoFocus
+                {...byPassword.text('mailedCode')}
+              />
+            )}
             {asksCode && (
               <TextInput label={t.code} autoComplete="one-time-code" required autoFocus {...byPassword.text('code')} />
             )}

@@ -26,6 +26,7 @@ import { SectionTitle } from '../components/section-title.tsx';
 import { LanguageChoice } from '../language/language-choice.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
+import { missingCode } from './missing-code.ts';
 import { answerWithPasskey, isCancelled } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import classes from './sign-in-page.module.css';
@@ -105,12 +106,26 @@ function Door({ to }: { to: string | undefined }) {
   );
 }
 
+interface GivenPassword {
+  email: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string;
+  /** After many wrong passwords for the address. */
+  mailedCode?: string;
+}
+
 function useSignIn(to: string | undefined) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ email, password, code }: { email: string; password: string; code?: string }) => {
-      const body = { email, password, ...(code ? { code } : {}) };
+    mutationFn: async ({ email, password, code, mailedCode }: GivenPassword) => {
+      const body = {
+        email,
+        password,
+        ...(code ? { code } : {}),
+        ...(mailedCode ? { mailed_code: mailedCode.trim() } : {}),
+      };
       return (await client.POST('/v2/sessions/console', { body })).data!;
     },
     onSuccess: async ({ user }) => {
@@ -171,15 +186,17 @@ function SignInForm({
   const [password, setPassword] = useState('');
   const sentence = useErrorMessage(enter.error);
   const [code, setCode] = useState<string | null>(null);
+  const [mailedCode, setMailedCode] = useState<string | null>(null);
   const isWrong = enter.error instanceof ApiError && enter.error.status === 401;
-  const isCodeMissing = enter.error instanceof ApiError && enter.error.code === 'second_factor_required';
+  const missing = missingCode(enter.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     enter.mutate(
-      { email, password, ...(code === null ? {} : { code }) },
+      { email, password, ...(code === null ? {} : { code }), ...(mailedCode === null ? {} : { mailedCode }) },
       {
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'second_factor_required') setCode('');
+          if (missingCode(error) === 'second_factor_required') setCode('');
+          if (missingCode(error) === 'mailed_code_required') setMailedCode('');
         },
       },
     );
@@ -188,7 +205,7 @@ function SignInForm({
     <Card component="form" onSubmit={submit} padding="xl">
       <Stack gap="md">
         <SectionTitle>{t.signIn}</SectionTitle>
-        {enter.error && !isCodeMissing && (
+        {enter.error && missing === null && (
           <Alert color="red" variant="light" role="alert">
             {isWrong ? (code === null ? t.wrong : t.wrongCode) : sentence}
           </Alert>
@@ -209,6 +226,17 @@ function SignInForm({
           value={password}
           onChange={({ currentTarget: { value } }) => setPassword(value)}
         />
+        {mailedCode !== null && (
+          <TextInput
+            label={t.mailedCode}
+            description={t.mailedCodeHint}
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            value={mailedCode}
+            onChange={({ currentTarget: { value } }) => setMailedCode(value)}
+          />
+        )}
         {code !== null && (
           <TextInput
             label={t.code}

@@ -11,6 +11,9 @@ const de: typeof en = {
   wrongCode: 'Der Code ist falsch oder wurde bereits verwendet.',
   code: 'Code aus Ihrer App oder Wiederherstellungscode',
   codeHint: 'Ihr Konto verwendet einen zweiten Faktor.',
+  mailedCode: 'Code aus der E-Mail',
+  mailedCodeHint:
+    'Für diese Adresse gab es viele falsche Passwörter. Wenn das Passwort richtig ist, wurde ein Code an sie gesendet.',
   passkey: 'Mit Passkey anmelden',
   passkeyRefused: 'Dieser Passkey ist hier nicht bekannt.',
   passkeyFailed: 'Der Passkey konnte nicht verwendet werden. Versuchen Sie es erneut.',

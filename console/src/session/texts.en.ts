@@ -9,6 +9,9 @@ export const en = {
   wrongCode: 'Wrong or already used code.',
   code: 'Code from your app, or a recovery code',
   codeHint: 'Your account uses a second factor.',
+  mailedCode: 'Mailed code',
+  mailedCodeHint:
+    'There were many wrong passwords for this address. If the password is right, a code has been mailed to it.',
   passkey: 'Sign in with a passkey',
   passkeyRefused: 'This passkey isn’t known here.',
   passkeyFailed: 'The passkey could not be used. Try again.',

@@ -11,6 +11,9 @@ const sv: typeof en = {
   wrongCode: 'Koden är fel eller redan använd.',
   code: 'Kod från din app, eller en återställningskod',
   codeHint: 'Ditt konto använder en andra faktor.',
+  mailedCode: 'Kod från mejlet',
+  mailedCodeHint:
+    'Det har kommit många felaktiga lösenord för adressen. Om lösenordet är rätt har en kod skickats till den.',
   passkey: 'Logga in med lösennyckel',
   passkeyRefused: 'Den här lösennyckeln är inte känd här.',
   passkeyFailed: 'Lösennyckeln kunde inte användas. Försök igen.',

@@ -114,6 +114,8 @@ export const de: Record<keyof typeof sv, string> = {
   second_factor_exists: 'Das Konto hat bereits einen zweiten Faktor. Entfernen Sie ihn zuerst.',
   second_factor_required:
     'Verwenden Sie auch einen Passkey, oder einen Code Ihrer Authentifizierungs-App oder einen Wiederherstellungscode.',
+  mailed_code_required:
+    'Für diese Adresse gab es viele falsche Passwörter. Wenn das Passwort richtig ist, wurde ein Code an die Adresse gesendet: Geben Sie ihn auch an.',
   sign_up_closed: 'Hier kann sich derzeit niemand registrieren.',
   slug_taken: 'Der Kurzname ist vergeben.',
   store_inactive: 'Der Shop ist nicht geöffnet.',
@@ -151,6 +153,8 @@ export const de: Record<keyof typeof sv, string> = {
   too_much_traffic: 'So viele Klicks und Bestellungen passen nicht in die Sandbox.',
   transfers_sent: 'Die Überweisungen des Laufs werden gesendet. Er kann nicht mehr abgebrochen werden.',
   type_fixed: 'Die Art einer Kampagne mit Teilnehmenden kann nicht geändert werden.',
+  upload_limit:
+    'Das Konto hat so viel hochgeladen, wie erlaubt ist. Löschen Sie Dateien, oder versuchen Sie es morgen wieder.',
   url_blocked: 'Der Shop bezahlt keine Links zu dieser Seite, oder nicht für diesen Creator.',
   url_not_of_store: 'Die Adresse liegt auf keiner Domain des Shops.',
   user_blocked: 'Der Shop arbeitet nicht mit Ihnen zusammen.',

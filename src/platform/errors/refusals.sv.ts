@@ -107,6 +107,8 @@ export const sv = {
   second_factor_exists: 'Kontot har redan en andra faktor. Ta först bort den.',
   second_factor_required:
     'Använd också en lösennyckel, eller en kod från din autentiseringsapp eller en återställningskod.',
+  mailed_code_required:
+    'Det har kommit många felaktiga lösenord för den här adressen. Om lösenordet är rätt har en kod skickats till adressen: ange den också.',
   sign_up_closed: 'Ingen kan registrera sig här just nu.',
   slug_taken: 'Kortnamnet är upptaget.',
   store_inactive: 'Butiken är inte öppen.',
@@ -143,6 +145,7 @@ export const sv = {
   too_much_traffic: 'Så många klick och ordrar ryms inte i sandlådan.',
   transfers_sent: 'Körningens överföringar skickas. Den kan inte längre avbrytas.',
   type_fixed: 'Typen på en kampanj med deltagare kan inte ändras.',
+  upload_limit: 'Kontot har laddat upp så mycket som är tillåtet. Ta bort filer, eller försök igen i morgon.',
   url_blocked: 'Butiken betalar inte för länkar till sidan, eller inte till den här kreatören.',
   url_not_of_store: 'Adressen finns inte på någon av butikens domäner.',
   user_blocked: 'Butiken samarbetar inte med dig.',

@@ -80,13 +80,20 @@ async function signIn(
   const email = textOf(options, 'email') ?? (await ask(io, 'E-mail'));
   const password = options['password-stdin'] ? await lineOf(io) : await ask(io, 'Password', true);
   const client = createClient({ baseUrl, fetch: io.fetch });
-  const attempt = async (code: string | undefined) =>
-    (await client.POST('/v2/sessions', { body: { email, password, ...given('code', code) } })).data!.token;
-  const code = textOf(options, 'code');
-  return attempt(code).catch(async (error: { code?: string | null }) => {
-    if (error.code !== 'second_factor_required' || code !== undefined || io.ask === null) throw error;
-    return attempt(await io.ask('Code of your second factor'));
-  });
+  const codes: { code?: string; mailed_code?: string } = { ...given('code', textOf(options, 'code')) };
+  for (;;) {
+    try {
+      return (await client.POST('/v2/sessions', { body: { email, password, ...codes } })).data!.token;
+    } catch (error) {
+      const { code: refusal } = error as { code?: string | null };
+      if (io.ask === null) throw error;
+      if (refusal === 'second_factor_required' && codes.code === undefined)
+        codes.code = await io.ask('Code of your second factor');
+      else if (refusal === 'mailed_code_required' && codes.mailed_code === undefined)
+        codes.mailed_code = await io.ask('Code that was mailed to you');
+      else throw error;
+    }
+  }
 }
 
 async function ask(io: Io, question: string, isSecret = false): Promise<string> {

@@ -24,7 +24,7 @@ const MAX_REQUESTS = 200;
 
 export const CODE_ERRORS = ['code_invalid'] as const;
 
-export type CodeKind = 'sign_up' | 'password_reset' | 'email_change';
+export type CodeKind = 'sign_up' | 'password_reset' | 'email_change' | 'sign_in';
 
 /** The data of a sign-up. The password is hashed before it is stored. */
 export interface SignUpDraft {
@@ -66,7 +66,7 @@ export function hashCode(code: string): Buffer {
  */
 export async function requestCode(
   { db, now }: CodeContext,
-  request: { kind: CodeKind; email: string; userId?: number; signUp?: SignUpDraft },
+  request: { kind: CodeKind; email: string; userId?: number | null; signUp?: SignUpDraft },
 ): Promise<void> {
   const { kind, email, userId = null, signUp } = request;
   const at = now();

@@ -4,7 +4,7 @@ import { composeMail } from '../messages/render.ts';
 
 /** A mail about an entered address, with a code if the address is to be proven. */
 export type CodeMail = { to: string; publicUrl: string; market: string } & (
-  | { kind: 'sign_up' | 'password_reset' | 'email_change'; code: string }
+  | { kind: 'sign_up' | 'password_reset' | 'email_change' | 'sign_in'; code: string }
   | { kind: 'known' | 'taken' }
 );
 
@@ -23,6 +23,8 @@ export function codeMail(language: Language, mail: CodeMail): Mail {
     }
     case 'taken':
       return composeMail(language, { to, name: 'address_taken', values: {}, market });
+    case 'sign_in':
+      return composeMail(language, { to, name: 'sign_in', values: { code: mail.code }, market });
     default: {
       const url = `${publicUrl}/console/${PAGES[mail.kind]}?code=${mail.code}`;
       return composeMail(language, { to, name: mail.kind, values: { url }, market });

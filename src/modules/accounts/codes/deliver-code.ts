@@ -43,10 +43,11 @@ export function createCodeDelivery({ db, now, publicUrl }: CodeDeps): JobHandler
   );
 }
 
-async function isMailedEnough(tx: Database, { id, email }: CodeRow, now: Date): Promise<boolean> {
+/** Codes for sign-ins are counted apart: others cannot use up the mails of somebody who knows the password. */
+async function isMailedEnough(tx: Database, { id, email, kind }: CodeRow, now: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ mails: number }>(sql`
     SELECT count(*)::integer AS mails FROM account_codes
-    WHERE lower(email) = lower(${email}) AND id < ${id}
+    WHERE lower(email) = lower(${email}) AND id < ${id} AND (kind = 'sign_in') = ${kind === 'sign_in'} AND (kind <> 'sign_in' OR user_id IS NOT NULL)
       AND created_at > ${new Date(now.getTime() - 3_600_000).toISOString()}::timestamptz`);
   return rows[0]!.mails >= MAX_MAILS_AN_HOUR;
 }
@@ -61,6 +62,8 @@ async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<
       return known === 'proven' ? codeMail(language, { ...mail, kind: 'known' }) : withCode('sign_up');
     case 'password_reset':
       return known === null || known === 'elsewhere' ? null : withCode('password_reset');
+    case 'sign_in':
+      return code.user_id === null ? null : withCode('sign_in');
     case 'email_change':
       return known === 'proven' ? codeMail(language, { ...mail, kind: 'taken' }) : withCode('email_change');
   }

@@ -103,6 +103,7 @@ export type NotificationMessage = keyof NotificationValues;
 export interface MailValues {
   sign_up: { url: string };
   password_reset: { url: string };
+  sign_in: { code: string };
   email_change: { url: string };
   address_known: { signInUrl: string; forgottenUrl: string };
   address_taken: Record<never, never>;

@@ -385,6 +385,16 @@ export const de: Catalogue = {
       ],
       after: [ONCE, '', 'Wenn Sie das nicht waren, bleibt Ihr Passwort unverändert.'],
     }),
+    sign_in: ({ code }, f) => ({
+      subject: 'Ihr Code für die Anmeldung',
+      lines: [
+        `Jemand hat sich bei Ihrem Konto bei ${f.market} mit dem richtigen Passwort angemeldet, nach vielen falschen für Ihre Adresse von anderen Orten.`,
+        'Wenn Sie das waren, geben Sie diesen Code neben dem Passwort ein:',
+        '',
+        code,
+      ],
+      after: [ONCE, '', 'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort.'],
+    }),
     email_change: ({ url }, f) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       lines: [

@@ -358,6 +358,16 @@ export const en: Catalogue = {
       ],
       after: [ONCE, '', 'If this was not you, ignore this mail. Your password does not change.'],
     }),
+    sign_in: ({ code }, f) => ({
+      subject: 'Your code for signing in',
+      lines: [
+        `Somebody has signed in to your account at ${f.market} with the right password, after many wrong ones for your address from other places.`,
+        'If this was you, enter this code beside the password:',
+        '',
+        code,
+      ],
+      after: [ONCE, '', 'If this was not you, choose a new password now.'],
+    }),
     email_change: ({ url }, f) => ({
       subject: 'Confirm your e-mail address',
       lines: [

@@ -371,6 +371,16 @@ export const sv: Catalogue = {
       ],
       after: [ONCE, '', 'Om det inte var du förblir ditt lösenord oförändrat.'],
     }),
+    sign_in: ({ code }, f) => ({
+      subject: 'Din kod för inloggning',
+      lines: [
+        `Någon har loggat in på ditt konto hos ${f.market} med rätt lösenord, efter många felaktiga för din adress från andra platser.`,
+        'Om det var du anger du den här koden tillsammans med lösenordet:',
+        '',
+        code,
+      ],
+      after: [ONCE, '', 'Om det inte var du bör du välja ett nytt lösenord nu.'],
+    }),
     email_change: ({ url }, f) => ({
       subject: 'Bekräfta din e-postadress',
       lines: [

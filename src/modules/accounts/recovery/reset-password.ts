@@ -6,7 +6,7 @@ import { claimCode, codeInvalid, findCode, voidCodes } from '../codes/account-co
 import { notifyPerson } from '../codes/security-mail.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-strength.ts';
-import { clearAttempts } from '../sessions/sign-in-attempts.ts';
+import { clearAttempts, forgetFailures } from '../sessions/sign-in-attempts.ts';
 import { replacePassword, takeOver } from '../unproven-address.ts';
 
 export interface PasswordReset {
@@ -46,6 +46,7 @@ export async function resetPassword(
     await notifyPerson({ ...ctx, db: tx }, account.id, 'password_reset');
   });
   // The owner of the mailbox is not affected by wrong guesses of others.
+  await forgetFailures(ctx, { email: found.email, network });
   await clearAttempts(ctx, { email: found.email, network });
 }
 

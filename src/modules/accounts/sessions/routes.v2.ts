@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     description:
-      'The token is valid for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an e-mail address within 15 minutes, or fifty from a network, a 429 states when to try again. A network from which the user has signed in within the last thirty days has ten attempts of its own.',
+      'The token is valid for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an e-mail address from one network within 15 minutes, or fifty from a network for all addresses, a 429 states when to try again; other networks are not affected. After a hundred for an address from all networks within a day, a code that is mailed to the address is needed, too (400 `mailed_code_required`, then `mailed_code`). A network from which the user has signed in within the last thirty days has ten attempts of its own, and needs no code.',
     policy: byPassword,
     body: SignInBody,
     replies: { 201: Session },

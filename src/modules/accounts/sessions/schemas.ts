@@ -66,6 +66,13 @@ export const SignInBody = Type.Object({
       description: 'For accounts with a second factor: a code of the app, or a recovery code.',
     }),
   ),
+  mailed_code: Type.Optional(
+    text({
+      min: 1,
+      max: 64,
+      description: 'The code that was mailed after many wrong passwords for the address (400 `mailed_code_required`).',
+    }),
+  ),
   passkey: Type.Optional(PasskeyAnswer),
 });
 

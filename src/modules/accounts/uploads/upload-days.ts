@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
-import { type CountedUpload, UPLOAD_LIMIT, type UploadLimits } from '../../../platform/http/upload-guard.ts';
+import type { CountedUpload, UploadLimits } from '../../../platform/http/upload-guard.ts';
 
 const MEGABYTE = 1_000_000;
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ export async function countUploadOfDay(
     ON CONFLICT (account, day) DO UPDATE SET bytes = d.bytes + excluded.bytes WHERE d.bytes + excluded.bytes <= ${max}::bigint`);
   if (rowCount === 1) return;
   throw new RuleRefused(
-    UPLOAD_LIMIT,
+    'upload_limit',
     `This account may upload at most ${megabytes(max)} a day (UTC). Try again tomorrow.`,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
-import { UPLOAD_LIMIT, type UploadLimits } from '../../../platform/http/upload-guard.ts';
+import type { UploadLimits } from '../../../platform/http/upload-guard.ts';
 import { megabytes } from '../../accounts/index.ts';
 
 /**
@@ -19,11 +19,11 @@ export async function requireBudget(
   const { accountBytes, totalBytes } = limits;
   if (own + bytes > accountBytes)
     throw new RuleRefused(
-      UPLOAD_LIMIT,
+      'upload_limit',
       `The files of a creator may have at most ${megabytes(accountBytes)}; delete some first.`,
     );
   if (total + bytes > totalBytes)
-    throw new RuleRefused(UPLOAD_LIMIT, 'The marketplace keeps no more files. Ask its operator for more space.');
+    throw new RuleRefused('upload_limit', 'The marketplace keeps no more files. Ask its operator for more space.');
 }
 
 /** The bytes of all kept files of creators, for metrics. */
