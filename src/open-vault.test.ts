@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterThisFile } from '../tests/harness/clean-up.ts';
 import { createTestDatabase } from '../tests/harness/database.ts';
 import { silentLog } from '../tests/harness/embedded.ts';
-import { createDatabase, dropDatabase, onDatabase } from '../tests/harness/test-databases.ts';
+import { emptyDatabase } from '../tests/harness/empty-database.ts';
 import { openVault } from './open-vault.ts';
 import { completeDatabase } from './platform/complete-database.ts';
-import { connectDatabase } from './platform/database/database.ts';
 import { migrate, migrationsFolder } from './platform/database/migrate.ts';
 import { installJobTables } from './platform/jobs/tables.ts';
 import { hasUnsealed } from './platform/secrets/sealed-columns.ts';
@@ -109,15 +107,7 @@ async function databaseOfEarlierVersion(before: string) {
   for (const name of await readdir(migrationsFolder()))
     if (name.endsWith('.sql') && name < before)
       await copyFile(path.join(migrationsFolder(), name), path.join(from, name));
-  const server = inject('testServer');
-  const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(server.url, name, null);
-  const url = onDatabase(server.url, name);
-  const connection = connectDatabase(url, { maxConnections: 3, statementTimeoutMs: 30_000, onPoolError: () => {} });
-  afterThisFile(async () => {
-    await connection.pool.end();
-    await dropDatabase(server.url, name);
-  });
-  await migrate(url, from, silentLog(), installJobTables);
-  return { ...connection, url };
+  const connection = await emptyDatabase();
+  await migrate(connection.url, from, silentLog(), installJobTables);
+  return connection;
 }

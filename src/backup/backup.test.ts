@@ -5,13 +5,13 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { Secret } from 'otpauth';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPopulatedApplication } from '../../tests/harness/cast.ts';
 import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../tests/harness/closed-month.ts';
 import { silentLog } from '../../tests/harness/embedded.ts';
+import { emptyDatabase } from '../../tests/harness/empty-database.ts';
 import { clickRecorder } from '../../tests/harness/recorded-clicks.ts';
-import { createDatabase, dropDatabase, onDatabase } from '../../tests/harness/test-databases.ts';
 import { TEST_VAULT } from '../../tests/harness/vault.ts';
 import { beginTotp } from '../modules/accounts/second-factor/manage-totp.ts';
 import { newClickId } from '../modules/clicks/click-id.ts';
@@ -21,7 +21,7 @@ import { segmentPath } from '../modules/clicks/journal/segments.ts';
 import { audit } from '../modules/payments/audit/audit.ts';
 import { rotateSigningSecret } from '../modules/stores/tracking/signing-secrets.ts';
 import { createCalendar } from '../platform/calendar.ts';
-import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
+import type { DatabaseConnection } from '../platform/database/database.ts';
 import { backUp } from './back-up.ts';
 import { BackupFailed, hasVaultKey, MANIFEST, type Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -34,19 +34,6 @@ let saved: string;
 let codes: string[];
 const calendar = createCalendar('UTC');
 
-/** An empty database without tables. */
-async function emptyDatabase(): Promise<DatabaseConnection & { url: string }> {
-  const server = inject('testServer');
-  const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(server.url, name, null);
-  const url = onDatabase(server.url, name);
-  const connection = connectDatabase(url, { maxConnections: 3, statementTimeoutMs: 30_000, onPoolError: () => {} });
-  afterThisFile(async () => {
-    await connection.pool.end();
-    await dropDatabase(server.url, name);
-  });
-  return { ...connection, url };
-}
 const faultsIn = async (db: DatabaseConnection['db']) =>
   (await audit(db)).filter(({ faults }) => faults > 0).map(({ title }) => title);
 const folder = (name: string) => path.join(root, name);

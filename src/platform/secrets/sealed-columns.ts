@@ -45,10 +45,10 @@ async function sealBatch(tx: Database, vault: Vault, columns: readonly SealedCol
     const column = columns.find((candidate) => candidate.table === table && candidate.column === name);
     if (column === undefined) throw new Error(`${table}.${name} is not a sealed column.`);
     const { at, content, row, name: named } = partsOf(column);
-    const found = await tx.execute<{ content: Buffer | null; name: number | string }>(
-      sql`SELECT ${content} AS content, ${named} AS name FROM ${at} WHERE ${row} = ${key} FOR UPDATE`,
+    const found = await tx.execute<{ content: Buffer | null; name: string }>(
+      sql`SELECT ${content} AS content, ${named}::text AS name FROM ${at} WHERE ${row} = ${key} FOR UPDATE`,
     );
-    const { content: clear, name: place } = found.rows[0] ?? { content: null, name: key };
+    const { content: clear, name: place } = found.rows[0] ?? { content: null, name: '' };
     if (clear !== null) {
       await tx.execute(
         sql`UPDATE ${at} SET ${content} = ${vault.seal(clear, column.place(place))} WHERE ${row} = ${key}`,
@@ -83,7 +83,7 @@ export async function resealOld(
     let after = 0;
     while (signal?.aborted !== true) {
       const { rows } = await db.execute<SealedRow>(sql`
-        SELECT ${row} AS key, ${name} AS name, ${content} AS sealed FROM ${at}
+        SELECT ${row} AS key, ${name}::text AS name, ${content} AS sealed FROM ${at}
         WHERE ${row} > ${after} AND length(${content}) > ${KEY_ID_BYTES} AND substring(${content} FROM 1 FOR ${KEY_ID_BYTES}) <> ${vault.keyId}
         ORDER BY ${row} LIMIT ${AT_ONCE}`);
       if (rows.length === 0) break;
@@ -97,7 +97,7 @@ export async function resealOld(
   return done;
 }
 
-type SealedRow = { key: number; name: number | string; sealed: Buffer };
+type SealedRow = { key: number; name: string; sealed: Buffer };
 
 async function reseal(
   db: Database,
