@@ -69,7 +69,7 @@ const hook = (owner: Record<string, number>) => () =>
       url: 'https://receiver.example/',
       events: ['order.created'],
       description: '',
-      secret: 's',
+      sealed_secret: Buffer.from('s'),
     },
     ...{ status: 'paused', paused_at: MARCH, pause_reason: 'failing', created_at: MARCH, updated_at: MARCH },
   });
