@@ -42,6 +42,30 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
+  it('records and discards the unsigned reports of an hour that were kept', async () => {
+    const hour = '2026-03-15T12:00:00Z';
+    const keep = (n: number, attributed: boolean) =>
+      here.application.database.pool.query(
+        `INSERT INTO unconfirmed_reports (store_id, order_id, report, received_at, attributed)
+         VALUES ($1, $2, '{"value": "10.00", "currency": "SEK", "clickId": null, "reportedClick": false, "voucherCode": null}', now(), $3)`,
+        [store, `KEPT-${hour}-${n}`, attributed],
+      );
+    for (let n = 0; n < 3; n += 1) await keep(n, n === 0);
+    const { page, faults } = await open('tracking');
+    const section = page.getByRole('region', { name: 'Unconfirmed reports' });
+    await section.getByText('3 kept reports, 1 of them with a creator').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await section.getByRole('button', { name: /^Discard those without a creator/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await section.getByText('1 kept reports, 1 of them with a creator').waitFor();
+    await section.getByRole('button', { name: /^Record: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
+    await section.waitFor({ state: 'detached' });
+    const { data } = (await call('GET', `/v2/stores/${store}/orders?order_id=KEPT-${hour}-0`)).body;
+    expect(data).toMatchObject([{ status: 'pending', channel: 'sales_pixel' }]);
+    expect(faults).toEqual([]);
+  });
+
   it('sends a test order and denies it again', async () => {
     const { page, faults } = await open('tracking');
     await page.getByRole('button', { name: 'Send test order' }).click();
