@@ -24,6 +24,8 @@ const WITHOUT_AMOUNTS = [
   'product_feeds.columns',
   'sandboxes.facts',
   'stats_configurations.data',
+  // Decimal text of major units.
+  'unconfirmed_reports.report',
   'users.config',
   'voids.filter',
 ];
