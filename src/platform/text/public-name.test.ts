@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasContact, hostsIn, isPublicName } from './public-name.ts';
+import { hasAddress, hasContact, hostsIn, isPublicName } from './public-name.ts';
 
 describe('A name that strangers read', () => {
   it.each([
@@ -37,5 +37,12 @@ describe('A name that strangers read', () => {
     expect(
       ['nelly.com/login', 'ftp://nelly.com', 'ask@nelly.com', '1234567.com'].filter((name) => !hasContact(name)),
     ).toEqual([]);
+  });
+
+  it('has a long number or an @ without an address', () => {
+    expect(['Shop 1764367123', 'Shop @ Home'].map((name) => [hasAddress(name), hasContact(name)])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
   });
 });

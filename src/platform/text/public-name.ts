@@ -1,16 +1,21 @@
 import { parse } from 'tldts';
 
-/** The beginning of a web address, a path after a host, or an e-mail address. */
-const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|[^\s/]\.\p{L}{2,}\/\S|@/iu;
+/** The beginning of a web address, or a path after a host. */
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|[^\s/]\.\p{L}{2,}\/\S/iu;
 /** Seven digits or more, with or without separators, as in a phone number or the number of an account. */
 const LONG_NUMBER = /\d(?:[\s()./-]{0,2}\d){6}/;
 /** A word that could be a host: letters after the last dot, of whatever script. */
 const DOTTED = /[\p{L}\p{N}-]+(?:[.\u3002\uff0e][\p{L}\p{N}-]+)*[.\u3002\uff0e]\p{L}{2,}/giu;
 
-/** Whether a name contains a web address, an e-mail address or a long number, with which it carries a message of its own. */
+/** Whether a name contains a web address. Domains without a path are found by `hostsIn`. */
+export function hasAddress(name: string): boolean {
+  return ADDRESS.test(name.normalize('NFKC'));
+}
+
+/** Whether a name contains a web address, an `@` or a long number, with which it could carry a message of its own. */
 export function hasContact(name: string): boolean {
   const plain = name.normalize('NFKC');
-  return ADDRESS.test(plain) || LONG_NUMBER.test(plain);
+  return hasAddress(plain) || plain.includes('@') || LONG_NUMBER.test(plain);
 }
 
 /** The words of a name that are hosts, such as `example.com`. In `J.Lindeberg` the dot belongs to an abbreviation, because no domain ends so. */

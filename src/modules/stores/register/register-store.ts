@@ -78,7 +78,7 @@ export async function checkStore(
   const { hosts, faults } = readDomains(input.domains, ctx);
   if (input.domains.length === 0) faults['domains'] = ['must name at least one domain'];
   if (namesAnAddress(input.name, Object.keys(faults).length === 0 ? hosts : null))
-    faults[fields.name] = ['must not contain an address of the web'];
+    faults[fields.name] = ['must not contain a web address'];
   Object.assign(faults, await unknownCategories(db, input.categoryIds));
   const { storeGroupId, currencies } = await findMarket(db, input);
   if (storeGroupId === null) faults[fields.currency] = [`must be the currency of a market: ${currencies}`];
