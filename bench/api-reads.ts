@@ -121,11 +121,15 @@ async function questions(pool: pg.Pool, ours: Server, floor: Server): Promise<Qu
     },
     {
       name: '20 campaigns of a store: /v2/offers',
-      ...{ server: ours, paths: stores.map((id) => `/v2/offers?advertiser_id=${id}`), token: member },
+      server: ours,
+      paths: stores.map((id) => `/v2/offers?advertiser_id=${id}`),
+      token: member,
     },
     {
       name: 'a creator’s 30 days: /v2/users/{id}/stats',
-      ...{ server: ours, paths: [`/v2/users/${users[1]}/stats`], token: creator },
+      server: ours,
+      paths: [`/v2/users/${users[1]}/stats`],
+      token: creator,
     },
   ];
 }

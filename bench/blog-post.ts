@@ -59,8 +59,14 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
     const live = await LiveIndex.open(pool, notifications, SILENT);
     const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
     const app = await createServer({
-      ...{ db, authenticate: async () => actor, vault: TEST_VAULT, publicUrl: PUBLIC_URL, logLevel: 'silent' },
-      ...{ trustProxy: null, rateLimitPerMinute: 1_000_000, redisUrl: null },
+      db,
+      authenticate: async () => actor,
+      vault: TEST_VAULT,
+      publicUrl: PUBLIC_URL,
+      logLevel: 'silent',
+      trustProxy: null,
+      rateLimitPerMinute: 1_000_000,
+      redisUrl: null,
     });
     deepLinkRoutesLegacy(app, { live, publicUrl: PUBLIC_URL, quotes: linkQuotes });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });

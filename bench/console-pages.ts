@@ -63,7 +63,9 @@ async function measure(context: BrowserContext, page: Page, path: string): Promi
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    ...{ latency: LATENCY_MS, downloadThroughput: BYTES_A_SECOND, uploadThroughput: BYTES_A_SECOND / 2 },
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_A_SECOND,
+    uploadThroughput: BYTES_A_SECOND / 2,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   let [scripts, bytes] = [0, 0];

@@ -76,9 +76,24 @@ const TERMS = JSON.stringify(
     [3, 2, Date.parse('2027-01-01T00:00:00Z'), null],
     [4, null, null, null],
   ].map(([kind, campaign, from, until]) => ({
-    ...{ kind, campaign, from, until, override: false, price_source: 0, cost: 400, cpc: 400 },
-    ...{ user_ppm: 625_000, user_from: 'default', agency_ppm: 62_500, agency_from: 'agency', cpa_ppm: 80_000 },
-    ...{ invoice_cpa_ppm: 100_000, per_user: false, max_clicks: null, max_minor: null, click_limit: null },
+    kind,
+    campaign,
+    from,
+    until,
+    override: false,
+    price_source: 0,
+    cost: 400,
+    cpc: 400,
+    user_ppm: 625_000,
+    user_from: 'default',
+    agency_ppm: 62_500,
+    agency_from: 'agency',
+    cpa_ppm: 80_000,
+    invoice_cpa_ppm: 100_000,
+    per_user: false,
+    max_clicks: null,
+    max_minor: null,
+    click_limit: null,
     shared_budget: null,
   })),
 );
@@ -160,14 +175,15 @@ type Role = 'admin' | 'member' | 'creator';
 async function measure(database: DatabaseConnection): Promise<void> {
   const { pool, db } = database;
   const app: FastifyInstance = await createServer({
-    ...{
-      db,
-      authenticate: tokenAuthenticator(pool, () => NOW),
-      vault: TEST_VAULT,
-      publicUrl: 'http://tributary.test',
-      logLevel: 'silent',
-    },
-    ...{ trustProxy: null, rateLimitPerMinute: 1_000_000, redisUrl: null, now: () => NOW },
+    db,
+    authenticate: tokenAuthenticator(pool, () => NOW),
+    vault: TEST_VAULT,
+    publicUrl: 'http://tributary.test',
+    logLevel: 'silent',
+    trustProxy: null,
+    rateLimitPerMinute: 1_000_000,
+    redisUrl: null,
+    now: () => NOW,
   });
   explanationRoutesV2(app, { calendar: createCalendar('UTC') });
   await app.ready();

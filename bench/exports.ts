@@ -119,9 +119,14 @@ async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: O
     if (found !== rows) throw new Error(`the ${format} has ${found} rows, not ${rows}`);
     const more = highest - before.now;
     return {
-      ...{ format, rows: found, 'file MB': mb((await stat(file)).size), seconds: seconds.toFixed(1) },
+      format,
+      rows: found,
+      'file MB': mb((await stat(file)).size),
+      seconds: seconds.toFixed(1),
       'rows a second': Math.round(rows / seconds),
-      ...{ 'memory before MB': mb(before.now), 'more MB': mb(more), 'held ms': Math.round(heldMs) },
+      'memory before MB': mb(before.now),
+      'more MB': mb(more),
+      'held ms': Math.round(heldMs),
       'goals met': more <= GOAL_MB * 1e6 && heldMs <= GOAL_HELD_MS ? 'yes' : 'NO',
     };
   } finally {

@@ -43,13 +43,13 @@ export async function runKnownAddressesBench(rounds = 300): Promise<void> {
       children,
       ['dist/main.js', 'serve'],
       {
-        ...{
-          PORT: String(port),
-          DATA_DIR: path.join(dataDir, 'server'),
-          DATABASE_URL: database.url,
-          ENCRYPTION_KEY: '5a'.repeat(32),
-        },
-        ...{ RATE_LIMIT_MAX: '100000000', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' },
+        PORT: String(port),
+        DATA_DIR: path.join(dataDir, 'server'),
+        DATABASE_URL: database.url,
+        ENCRYPTION_KEY: '5a'.repeat(32),
+        RATE_LIMIT_MAX: '100000000',
+        LOG_LEVEL: 'warn',
+        TRUST_PROXY: 'loopback',
       },
       /ready at/,
     );

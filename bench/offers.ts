@@ -152,7 +152,11 @@ export function printCampaignsFigures(figures: CampaignListFigures[]): void {
   printTable(
     `A page of 20 campaigns and their number, of 1,000,000 of ${STORES} stores; milliseconds, warm (goal: ${GOAL_P95_MS} ms at p95)`,
     figures.map(({ caller, question, total, p50Ms, p95Ms }) => ({
-      ...{ caller, question, found: total, p50: p50Ms, p95: p95Ms },
+      caller,
+      question,
+      found: total,
+      p50: p50Ms,
+      p95: p95Ms,
       'times the floor': Math.round(p50Ms / figures[0]!.p50Ms),
       [`p95 <= ${GOAL_P95_MS} ms`]: p95Ms <= GOAL_P95_MS ? 'yes' : 'NO',
     })),

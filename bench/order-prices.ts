@@ -77,7 +77,9 @@ function valuesOf({ lines, rules, names }: Shape): [lines: string | null, rules:
   const line = { sku, category: 'Shoes', quantity: 1, value_minor: 9_900, refunded_minor: 0, refunded_quantity: null };
   const rule = (n: number) => ({
     skus: Array.from({ length: names }, (_, name) => `SKU-${n + 1}-${name + 1}`),
-    ...{ categories: null, customer: null, cpa_ppm: 50_000 },
+    categories: null,
+    customer: null,
+    cpa_ppm: 50_000,
   });
   return [
     lines === 0 ? null : JSON.stringify(Array.from({ length: lines }, () => line)),

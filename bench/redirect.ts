@@ -97,8 +97,15 @@ export async function runRedirectBench(
     try {
       await client.query(MARKET_SQL);
       return await measure({
-        ...{ port, floorPort, rounds, seconds, connections, client, dataDir },
-        ...{ serverPid: server.pid!, floorPid: bare.pid! },
+        port,
+        floorPort,
+        rounds,
+        seconds,
+        connections,
+        client,
+        dataDir,
+        serverPid: server.pid!,
+        floorPid: bare.pid!,
       });
     } finally {
       await client.end();
@@ -189,7 +196,11 @@ async function measure({
       const drainMs = await drained(port);
       const perClick = (from: number, to: number) => (to - from) / redirect.acknowledged;
       results.push({
-        ...{ ours: redirect, floor: bare, lagP95Ms, drainMs, floorMicros },
+        ours: redirect,
+        floor: bare,
+        lagP95Ms,
+        drainMs,
+        floorMicros,
         serverMicros: perClick(before.server, await cpuMicros(serverPid)),
         databaseMicros: perClick(before.database, await databaseMicros(client)),
       });

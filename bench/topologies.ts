@@ -136,7 +136,11 @@ async function measureTopology(topology: Topology, rounds: number, seconds: numb
       if (edge !== null) await edgeKnows(edgePort, LINKS);
       const bare = await start(children, ['-e', FLOOR_SOURCE, String(barePort)], {}, /ready/);
       return await measureRounds({
-        ...{ topology, rounds, seconds, client, databaseUrl: database.url },
+        topology,
+        rounds,
+        seconds,
+        client,
+        databaseUrl: database.url,
         ports: { ours: topology.hasEdge ? edgePort : port, bare: barePort },
         pids: {
           node: await withWorkers(server.pid!, topology.workers),
@@ -212,10 +216,17 @@ async function measureRounds(measurement: Measurement): Promise<Round[]> {
     found.push({
       connections,
       ratio: redirect.perSecond / floor.perSecond,
-      ...{ perSecond: redirect.perSecond, barePerSecond: floor.perSecond },
-      ...{ p50Ms: redirect.p50Ms, p99Ms: redirect.p99Ms, drainMs, generator, bare: bareMicros },
-      ...{ node: perClick('node'), edge: perClick('edge') },
-      ...{ database: perClick('database'), nats: perClick('nats') },
+      perSecond: redirect.perSecond,
+      barePerSecond: floor.perSecond,
+      p50Ms: redirect.p50Ms,
+      p99Ms: redirect.p99Ms,
+      drainMs,
+      generator,
+      bare: bareMicros,
+      node: perClick('node'),
+      edge: perClick('edge'),
+      database: perClick('database'),
+      nats: perClick('nats'),
     });
   }
   return found;

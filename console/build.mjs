@@ -4,8 +4,15 @@ import { buildWhenChanged } from '../build-when-changed.mjs';
 
 const here = import.meta.dirname;
 const SOURCES = [
-  ...['src', 'bundle', 'shell', 'index.html', 'vite.config.ts', 'build.mjs'],
-  ...['../packages/client/src', '../src/platform', '../package-lock.json'],
+  'src',
+  'bundle',
+  'shell',
+  'index.html',
+  'vite.config.ts',
+  'build.mjs',
+  '../packages/client/src',
+  '../src/platform',
+  '../package-lock.json',
 ];
 
 await buildWhenChanged(

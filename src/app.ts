@@ -153,7 +153,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const uploadLimits = config.uploadLimits ?? NO_UPLOAD_LIMITS;
   const freeShare = async () => (await storage.freeShare?.()) ?? null;
   const app = await createServer({
-    ...{ ...config, ...rest, db: database.db, vault },
+    ...config,
+    ...rest,
+    db: database.db,
+    vault,
     uploads: {
       requireSpace: spaceCheck(freeShare, uploadLimits),
       count: (upload) => countUploadOfDay(upload, uploadLimits),
@@ -185,29 +188,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => files.close());
   const refreshIndex = (storeId: number) => live.refresh(storeId);
   const shared = {
-    ...{
-      publicUrl,
-      calendar,
-      storage,
-      uploadLimits,
-      outbound,
-      identity,
-      identitySignIn,
-      serviceApiKeys,
-      domainProver,
-      refreshIndex,
-      paymentProvider,
-      company,
-      earningsHoldDays,
-      dunningDays,
-      claimDays,
-      maxApprovalDays,
-      payouts,
-      vault,
-      files,
-      demoSignIns,
-      campaigns: campaignInvitations,
-    },
+    publicUrl,
+    calendar,
+    storage,
+    uploadLimits,
+    outbound,
+    identity,
+    identitySignIn,
+    serviceApiKeys,
+    domainProver,
+    refreshIndex,
+    paymentProvider,
+    company,
+    earningsHoldDays,
+    dunningDays,
+    claimDays,
+    maxApprovalDays,
+    payouts,
+    vault,
+    files,
+    demoSignIns,
+    campaigns: campaignInvitations,
   };
   mountV2(app, { ...shared, sandboxes, database, live, timeZone, healthTimeoutMs });
   mountSystem(app, { pool: database.pool, live, clicks, timeZone, isSandbox });

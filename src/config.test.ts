@@ -42,16 +42,14 @@ test('a higher RATE_LIMIT_MAX raises the limits of public writes that are not se
   expect(readConfig({}).publicLimits).toEqual(usual);
   expect(readConfig({ RATE_LIMIT_MAX: '10' }).publicLimits).toEqual(usual);
   expect(readConfig({ RATE_LIMIT_MAX: '1000000', REGISTRATIONS_PER_HOUR: '7' }).publicLimits).toEqual({
-    ...{
-      reportsPerKey: 1_000_000,
-      reportsPerAddress: 1_000_000,
-      reportsPerProxy: 1_000_000,
-      registrationsPerAddress: 7,
-      reportsPerStoreDay: 1_000_000,
-      provenPerStoreDay: 1_000_000,
-      unsignedPerMinute: 1_000_000,
-      unsignedPerHour: 1_000_000,
-    },
+    reportsPerKey: 1_000_000,
+    reportsPerAddress: 1_000_000,
+    reportsPerProxy: 1_000_000,
+    registrationsPerAddress: 7,
+    reportsPerStoreDay: 1_000_000,
+    provenPerStoreDay: 1_000_000,
+    unsignedPerMinute: 1_000_000,
+    unsignedPerHour: 1_000_000,
   });
   expect(readConfig({ PUBLIC_REPORTS_PER_KEY: '5' }).publicLimits.reportsPerKey).toBe(5);
 });
@@ -117,13 +115,20 @@ describe('groups of settings', () => {
     });
     const named = { HUBSPOT_TOKEN: 'pat-eu1-token', HUBSPOT_PIPELINE: 'shops', HUBSPOT_STAGE: '1102' };
     expect(readConfig({ ...named, HUBSPOT_URL: 'http://localhost:9/' }).hubspot).toMatchObject({
-      ...{ pipeline: 'shops', stage: '1102', url: 'http://localhost:9' },
+      pipeline: 'shops',
+      stage: '1102',
+      url: 'http://localhost:9',
     });
   });
 
   test('the company: lines of an address, and VAT in millionths', () => {
     expect(readConfig({}).company).toEqual({
-      ...{ name: 'Tributary', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
+      name: 'Tributary',
+      lines: [],
+      vatNumber: null,
+      bankAccount: null,
+      country: 'SE',
+      vatRatePpm: 250_000,
     });
     const address = { COMPANY_STREET: 'Lange Gasse 1', COMPANY_POSTAL_CODE: '1080', COMPANY_CITY: 'Wien' };
     const company = {
@@ -134,8 +139,12 @@ describe('groups of settings', () => {
       COMPANY_BANK_ACCOUNT: 'IBAN AT61 1904 3002 3457 3201',
     };
     expect(readConfig({ ...company, VAT_RATE: '0.2' }).company).toEqual({
-      ...{ name: 'Zufluß GmbH', lines: ['Lange Gasse 1', '1080 Wien'], vatNumber: 'ATU12345678' },
-      ...{ bankAccount: 'IBAN AT61 1904 3002 3457 3201', country: 'AT', vatRatePpm: 200_000 },
+      name: 'Zufluß GmbH',
+      lines: ['Lange Gasse 1', '1080 Wien'],
+      vatNumber: 'ATU12345678',
+      bankAccount: 'IBAN AT61 1904 3002 3457 3201',
+      country: 'AT',
+      vatRatePpm: 200_000,
       account: { iban: 'AT611904300234573201', bic: null },
       address: { street: 'Lange Gasse 1', postalCode: '1080', city: 'Wien', country: 'AT' },
     });
@@ -184,7 +193,9 @@ describe('groups of settings', () => {
   test('Stripe: its own address, unless another is set', () => {
     const none = { webhookSecret: null, publishableKey: null };
     expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toEqual({
-      ...{ ...none, secretKey: 'sk_test_1', url: 'https://api.stripe.com' },
+      ...none,
+      secretKey: 'sk_test_1',
+      url: 'https://api.stripe.com',
     });
     const all = {
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -192,12 +203,10 @@ describe('groups of settings', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     };
     expect(readConfig({ ...all, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe).toEqual({
-      ...{
-        secretKey: 'sk_test_1',
-        webhookSecret: 'whsec_abc',
-        publishableKey: 'pk_test_1',
-        url: 'http://127.0.0.1:12111',
-      },
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_abc',
+      publishableKey: 'pk_test_1',
+      url: 'http://127.0.0.1:12111',
     });
   });
 

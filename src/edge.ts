@@ -100,7 +100,12 @@ function health(edge: Edge): Reply {
   const body = JSON.stringify({
     status: isRefusing ? 'refusing' : 'ok',
     nats: isConnected ? 'up' : 'unavailable',
-    ...{ links, snapshot_age_seconds: Math.round(snapshotAgeMs / 1_000), waiting, journaled, forwarded, refused },
+    links,
+    snapshot_age_seconds: Math.round(snapshotAgeMs / 1_000),
+    waiting,
+    journaled,
+    forwarded,
+    refused,
   });
   const type = { 'content-type': 'application/json; charset=utf-8', ...NOT_STORED };
   return { status: isRefusing ? 503 : 200, headers: type, body };

@@ -25,8 +25,12 @@ beforeEach(async () => {
 let storage: ListedStorage;
 const keep = ({ log = silentLog(), now = NOW, signal = new AbortController().signal, sweepsFiles = true } = {}) => {
   const config = {
-    ...{ dataDir, clickRetentionMonths: 25, sweepsFiles },
-    ...{ dunningDays: [], timeZone: 'UTC', publicUrl: 'http://tributary.test' },
+    dataDir,
+    clickRetentionMonths: 25,
+    sweepsFiles,
+    dunningDays: [],
+    timeZone: 'UTC',
+    publicUrl: 'http://tributary.test',
   };
   return runMaintenance({ database, config, storage, paymentProvider: manualProvider, now: () => now, log }, signal);
 };
@@ -48,7 +52,12 @@ it('Tokens are purged thirty days after they expired or were revoked; others are
       await query(
         `INSERT INTO tokens (user_id, hash, hint, purpose, name, on_behalf_of, expires_at, revoked_at)
          VALUES ($1, sha256($2::bytea), '', $3, $4, CASE WHEN $3 = 'access' THEN $1::bigint END, $5, $6)`,
-        ...[userId, `${name} ${purpose}`, purpose, name, expires, revoked],
+        userId,
+        `${name} ${purpose}`,
+        purpose,
+        name,
+        expires,
+        revoked,
       );
   }
   expect(await keep()).toEqual({ clickMonths: [], tokens: 9, files: 0, events: 0 });
@@ -61,7 +70,8 @@ it('Tokens are purged in batches of 5,000', async () => {
   const userId = await market.user();
   await query(
     `INSERT INTO tokens (user_id, hash, hint, purpose, expires_at) SELECT $1, sha256(n::text::bytea), '', 'session', $2 FROM generate_series(1, 5001) n`,
-    ...[userId, daysAgo(40)],
+    userId,
+    daysAgo(40),
   );
   expect(await keep()).toMatchObject({ tokens: 5_000 });
   expect(await keep()).toMatchObject({ tokens: 1 });
@@ -185,7 +195,8 @@ it('A maintenance run that is stopped ends at its next step, and the rest is unc
   const userId = await market.user();
   await query(
     `INSERT INTO tokens (user_id, hash, hint, purpose, expires_at) VALUES ($1, sha256('s'), '', 'session', $2)`,
-    ...[userId, daysAgo(40)],
+    userId,
+    daysAgo(40),
   );
   expect(await keep({ now, signal: stopping.signal })).toEqual({ clickMonths: [], tokens: 0, files: 0, events: 0 });
   await query('DELETE FROM orphaned_files');
@@ -203,7 +214,8 @@ it('One process runs maintenance at a time, and a failed step does not stop the 
   const userId = await market.user();
   await query(
     `INSERT INTO tokens (user_id, hash, hint, purpose, expires_at) VALUES ($1, sha256('z'), '', 'session', $2)`,
-    ...[userId, daysAgo(40)],
+    userId,
+    daysAgo(40),
   );
   expect(await keep({ log })).toMatchObject({ tokens: 1, files: 0 });
   expect(log.error).toHaveBeenCalledWith(expect.anything(), 'maintenance failed: files');

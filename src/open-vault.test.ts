@@ -20,7 +20,9 @@ const folder = async () => {
 };
 const database = async () => (await createTestDatabase()).db;
 const config = (dataDir: string, encryptionKey: string | null, previousEncryptionKey: string | null = null) => ({
-  ...{ dataDir, encryptionKey, previousEncryptionKey },
+  dataDir,
+  encryptionKey,
+  previousEncryptionKey,
   databaseUrl: 'postgres://elsewhere' as string | null,
 });
 

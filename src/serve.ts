@@ -134,8 +134,13 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
     const webhooks = startWebhooks({
-      ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
-      ...{ outbound, now, log, vault },
+      databaseUrl: database.url,
+      db: database.db,
+      publicUrl: config.publicUrl,
+      outbound,
+      now,
+      log,
+      vault,
     });
     started.push(() => webhooks.stop());
     const feeds = startProductFeeds({ databaseUrl: database.url, outbound, now, log });
@@ -149,14 +154,26 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const sandboxes = startSandboxes({ database, config, outbound, now, log });
     started.push(() => sandboxes.stop());
     const maintenance = startMaintenance({
-      ...{ database, config, storage, paymentProvider, now, log },
+      database,
+      config,
+      storage,
+      paymentProvider,
+      now,
+      log,
       sandboxes: sandboxes.host,
       ...(config.previousEncryptionKey === null ? {} : { renewed: vault }),
     });
     started.push(() => maintenance.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
-      ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
+      config,
+      database,
+      authenticate,
+      live,
+      calendar,
+      clicks,
+      jobs,
+      now,
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       redirect: redirectHandler(clicks),
       sandboxes: sandboxes.host,

@@ -36,8 +36,11 @@ const FOREIGN = new Set([
 
 /** Files that a build or an operator creates. */
 const CREATED = new Set([
-  ...['console/dist', 'deploy/.env', 'deploy/images.env'],
-  ...['packages/client/dist', 'packages/client/openapi.json'],
+  'console/dist',
+  'deploy/.env',
+  'deploy/images.env',
+  'packages/client/dist',
+  'packages/client/openapi.json',
 ]);
 
 test.each(pages)('%s mentions only files, commands and names that exist', (page) => {

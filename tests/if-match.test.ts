@@ -4,12 +4,19 @@ import { createPopulatedApplication, type Role } from './harness/cast.ts';
 const { application, cast } = await createPopulatedApplication();
 const call = (as: Role, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: unknown, ifMatch?: string) =>
   application.call({
-    ...{ method, url, as: cast.tokens[as], body },
+    method,
+    url,
+    as: cast.tokens[as],
+    body,
     ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
   });
 /** A route of settings whose GET and PUT have the same URL. */
 const settings = (as: Role, url: string, bodies: [object, object], changed: string): Versioned => ({
-  ...{ as, read: url, write: url, bodies, changed },
+  as,
+  read: url,
+  write: url,
+  bodies,
+  changed,
 });
 const made = async (as: Role, url: string, body: object): Promise<number> => {
   const { body: reply } = await call(as, 'POST', url, body);
@@ -41,8 +48,11 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     const { rows } = await application.database.pool.query('SELECT id FROM links WHERE url = $1', [url]);
     const write = `/v2/affiliate-links/${rows[0].id}`;
     return {
-      ...{ as: 'creator', read: `${write}/settings`, write },
-      ...{ bodies: [{ title: 'B' }, { title: 'C' }], changed: 'title' },
+      as: 'creator',
+      read: `${write}/settings`,
+      write,
+      bodies: [{ title: 'B' }, { title: 'C' }],
+      changed: 'title',
     };
   },
   webhook: async () => {
@@ -77,15 +87,20 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
   'account settings': async () =>
     settings('admin', '/v2/admin/account-settings', [{ terms_version: 'B' }, { terms_version: 'C' }], 'terms_version'),
   'credit of a store': async () => ({
-    ...{ as: 'admin', read: `/v2/stores/${cast.storeId}/credit`, write: `/v2/admin/stores/${cast.storeId}/credit` },
-    ...{ bodies: [{ network_daily: 5 }, { network_daily: 6 }], changed: 'network_daily' },
+    as: 'admin',
+    read: `/v2/stores/${cast.storeId}/credit`,
+    write: `/v2/admin/stores/${cast.storeId}/credit`,
+    bodies: [{ network_daily: 5 }, { network_daily: 6 }],
+    changed: 'network_daily',
   }),
   'rules of orders': async () => {
     const bodies: [object, object] = [{ counted_ways: ['server'] }, { counted_ways: ['sales_pixel'] }];
     return settings('advertiser', `/v2/advertisers/${cast.storeId}/order-rules`, bodies, 'counted_ways');
   },
   'attribution window': async () => ({
-    ...{ as: 'advertiser', method: 'PUT', changed: 'attribution_window_days' },
+    as: 'advertiser',
+    method: 'PUT',
+    changed: 'attribution_window_days',
     read: `/v2/advertisers/${cast.storeId}/order-collectors/sales_pixel`,
     write: `/v2/advertisers/${cast.storeId}/attribution-window`,
     bodies: [{ attribution_window_days: 11 }, { attribution_window_days: 12 }],
@@ -118,8 +133,11 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     );
     const url = `/v2/offers/${offer}/participants/${rows[0].id}`;
     return {
-      ...{ as: 'advertiser', read: `${url}?include[]=overrides`, write: `${url}/overrides/clicks` },
-      ...{ bodies: [{ click_limit: 11 }, { click_limit: 12 }], changed: 'click_limit' },
+      as: 'advertiser',
+      read: `${url}?include[]=overrides`,
+      write: `${url}/overrides/clicks`,
+      bodies: [{ click_limit: 11 }, { click_limit: 12 }],
+      changed: 'click_limit',
     };
   },
   'rates of a campaign': async () => {
@@ -156,14 +174,24 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     const rule = (keyword: string) => ({ type: 'block', keyword });
     const id = await made('advertiser', read, rule('a'));
     return {
-      ...{ as: 'advertiser', method: 'PUT', read, write: `${read}/${id}` },
-      ...{ bodies: [rule('b'), rule('c')], changed: String(id) },
+      as: 'advertiser',
+      method: 'PUT',
+      read,
+      write: `${read}/${id}`,
+      bodies: [rule('b'), rule('c')],
+      changed: String(id),
     };
   },
   payee: async () => {
     const url = `/v2/users/${cast.ids.creator}/payee`;
     const payee = (city: string) => ({
-      ...{ kind: 'person', legal_name: 'A', street: 'B', postal_code: '1', city, country: 'SE', vat_status: 'none' },
+      kind: 'person',
+      legal_name: 'A',
+      street: 'B',
+      postal_code: '1',
+      city,
+      country: 'SE',
+      vat_status: 'none',
     });
     await call('creator', 'PUT', url, payee('A'));
     return { ...settings('creator', url, [payee('B'), payee('C')], 'city'), method: 'PUT' };
@@ -204,8 +232,11 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     );
     const read = '/v2/me/passkeys';
     return {
-      ...{ as: 'creator', read, write: `${read}/${rows[0].id}` },
-      ...{ bodies: [{ name: 'B' }, { name: 'C' }], changed: String(rows[0].id) },
+      as: 'creator',
+      read,
+      write: `${read}/${rows[0].id}`,
+      bodies: [{ name: 'B' }, { name: 'C' }],
+      changed: String(rows[0].id),
     };
   },
   'entry of an administrators’ list': async () => {
@@ -227,7 +258,10 @@ describe('If-Match', () => {
     const replies = await Promise.all(bodies.map((body) => call(as, method, write, body, tag)));
     const [won, lost] = replies[0]!.status === 200 ? replies : [...replies].reverse();
     expect([won!.status, lost!.status, lost!.body.error, lost!.body.changed]).toEqual([
-      ...[200, 412, 'changed_since', [changed]],
+      200,
+      412,
+      'changed_since',
+      [changed],
     ]);
     // The refusal contains the current tag, and so does the next read.
     expect(await tagNow()).toBe(lost!.headers['etag']);

@@ -21,10 +21,21 @@ await market.database.pool.query(
 function filled(path: string): string | null {
   const { ids } = market.demo;
   const values: Record<string, number | string> = {
-    ...{ user: ids.user, userId: ids.user, userid: ids.user, user_id: ids.user, id: ids.store },
-    ...{ store: ids.store, advertiser: ids.store, client: ids.client, agencyId: ids.client },
-    ...{ offer: ids.offer, campaignId: ids.offer, campaignUser: ids.offer_user, participant: ids.offer_user },
-    ...{ affiliate_link: ids.affiliate_link, tag: ids.affiliate_link },
+    user: ids.user,
+    userId: ids.user,
+    userid: ids.user,
+    user_id: ids.user,
+    id: ids.store,
+    store: ids.store,
+    advertiser: ids.store,
+    client: ids.client,
+    agencyId: ids.client,
+    offer: ids.offer,
+    campaignId: ids.offer,
+    campaignUser: ids.offer_user,
+    participant: ids.offer_user,
+    affiliate_link: ids.affiliate_link,
+    tag: ids.affiliate_link,
   };
   const address = path.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   return address.includes('{') ? null : address;

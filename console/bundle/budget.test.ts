@@ -5,7 +5,11 @@ import { readRoutes } from './routes.ts';
 
 /** A script of a build with these modules and imports. */
 const script = (fileName: string, imports: string[] = [], dynamicImports: string[] = []) => ({
-  ...{ type: 'chunk', fileName, imports, dynamicImports, moduleIds: [fileName.replace('.js', '.tsx')] },
+  type: 'chunk',
+  fileName,
+  imports,
+  dynamicImports,
+  moduleIds: [fileName.replace('.js', '.tsx')],
   isEntry: fileName === 'entry.js',
 });
 

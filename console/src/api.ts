@@ -195,8 +195,11 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: {
-      ...{ networkMode: 'always', retry: mayRetry, staleTime: MINUTE_MS / 4 },
-      ...{ refetchOnWindowFocus: true, refetchOnReconnect: true },
+      networkMode: 'always',
+      retry: mayRetry,
+      staleTime: MINUTE_MS / 4,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
     },
   },
 });

@@ -37,8 +37,11 @@ const PICTURES = [
   { name: 'store-dark', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}/statistics`, scheme: 'dark' },
   { name: 'agency', as: 'astrid@nordljus.example', at: `/console/agency/${ids.client}` },
   {
-    ...{ name: 'api-key', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}/tracking` },
-    ...{ of: '#api-keys', prepare: fillKey },
+    name: 'api-key',
+    as: 'maja@nordicrunner.example',
+    at: `/console/shop/${ids.store}/tracking`,
+    of: '#api-keys',
+    prepare: fillKey,
   },
   { name: 'month', as: 'ingrid@tributary.example', at: `/console/admin/periods/${lastMonth}` },
 ];

@@ -22,7 +22,11 @@ const { name, version, description, license, type } = JSON.parse(
   await readFile(path.join(here, 'package.json'), 'utf8'),
 );
 const published = {
-  ...{ name, version, description, license, type },
+  name,
+  version,
+  description,
+  license,
+  type,
   keywords: ['tributary', 'affiliate', 'cli'],
   bin: { tributary: 'tributary.js' },
   engines: { node: '>=20' },

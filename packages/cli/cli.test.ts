@@ -320,7 +320,9 @@ describe('sandbox', () => {
     expect([planned.status, planned.out.at(-1)]).toEqual([0, 'pattern  click_farm']);
     const advanced = await creator(['sandbox', 'advance', id, '--days', '2', '--json']);
     expect(JSON.parse(advanced.out[0]!)).toMatchObject({
-      ...{ id, state: 'ready', failure: null },
+      id,
+      state: 'ready',
+      failure: null,
       clock: new Date(Date.parse(clock) + 2 * 86_400_000).toISOString(),
     });
     const env = { TRIBUTARY_URL: url, TRIBUTARY_TOKEN: tokens.admin };

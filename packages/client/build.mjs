@@ -37,7 +37,11 @@ const { name, version, description, license, type, dependencies } = JSON.parse(
   await readFile(path.join(here, 'package.json'), 'utf8'),
 );
 const published = {
-  ...{ name, version, description, license, type },
+  name,
+  version,
+  description,
+  license,
+  type,
   keywords: ['tributary', 'affiliate', 'api', 'client', 'webhooks'],
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
   sideEffects: false,

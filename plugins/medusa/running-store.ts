@@ -33,7 +33,10 @@ export async function startStore(): Promise<MedusaStore> {
   afterThisFile(database.close);
   const url = `http://127.0.0.1:${await freePort()}`;
   const settings = {
-    ...{ DATABASE_URL: database.url, PORT: new URL(url).port, MEDUSA_DISABLE_TELEMETRY: 'true', LOG_LEVEL: 'error' },
+    DATABASE_URL: database.url,
+    PORT: new URL(url).port,
+    MEDUSA_DISABLE_TELEMETRY: 'true',
+    LOG_LEVEL: 'error',
   };
   await run(execPath, [`${directory}/migrate.js`], { cwd: directory, env: { ...process.env, ...settings } });
   let server: TestProcess = await startProcess(`${directory}/start.js`, settings, directory);
@@ -65,11 +68,15 @@ export async function startStore(): Promise<MedusaStore> {
   const [product] = await workflow('createProductsWorkflow', {
     products: [
       {
-        ...{ title: 'Shoe', status: 'published', sales_channels: [{ id: channel.id }] },
+        title: 'Shoe',
+        status: 'published',
+        sales_channels: [{ id: channel.id }],
         options: [{ title: 'Size', values: ['40'] }],
         variants: [
           {
-            ...{ title: '40', manage_inventory: false, options: { Size: '40' } },
+            title: '40',
+            manage_inventory: false,
+            options: { Size: '40' },
             prices: [{ amount: 100, currency_code: 'sek' }],
           },
         ],
@@ -79,7 +86,9 @@ export async function startStore(): Promise<MedusaStore> {
   await workflow('createPromotionsWorkflow', {
     promotionsData: [
       {
-        ...{ code: 'ANNA10', type: 'standard', status: 'active' },
+        code: 'ANNA10',
+        type: 'standard',
+        status: 'active',
         application_method: { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 },
       },
     ],
@@ -94,7 +103,9 @@ export async function startStore(): Promise<MedusaStore> {
     },
     async checkOut({ tclid, coupon } = {}) {
       const { cart } = await storefront('carts', {
-        ...{ region_id: region.id, email: 'anna@example.com', sales_channel_id: channel.id },
+        region_id: region.id,
+        email: 'anna@example.com',
+        sales_channel_id: channel.id,
         shipping_address: {
           first_name: 'Anna',
           last_name: 'Berg',

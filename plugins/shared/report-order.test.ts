@@ -10,7 +10,10 @@ beforeAll(async () => {
 const send = (code: string, isCancelled: boolean) => {
   const { connection, seller } = tributary;
   const report = {
-    ...{ order_id: code, order_value: '100.00', currency: 'SEK', order_at: new Date().toISOString() },
+    order_id: code,
+    order_value: '100.00',
+    currency: 'SEK',
+    order_at: new Date().toISOString(),
     tclid: seller.click,
   };
   return reportOrder(connectStore(connection), connection.store, report, { refundedShare: 0, isCancelled });

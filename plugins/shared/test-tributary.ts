@@ -39,7 +39,11 @@ export async function openTributary(): Promise<TestTributary> {
   const { key: apiKey } = await create('api-keys', { name: 'Plugin', scopes: ['orders'] });
 
   const tributary: TestTributary = {
-    ...{ seller, member, creator, requests: [], failures: 0 },
+    seller,
+    member,
+    creator,
+    requests: [],
+    failures: 0,
     connection: { url: await serve(), store: storeId, apiKey },
     async expectOrder(code, fields) {
       let found: { id: number } | undefined;
@@ -67,7 +71,9 @@ export async function openTributary(): Promise<TestTributary> {
       }
       const { 'content-length': _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers;
       const reply = await application.app.inject({
-        ...{ method: request.method as 'POST', url: request.url!, payload },
+        method: request.method as 'POST',
+        url: request.url!,
+        payload,
         headers: headers as Record<string, string>,
       });
       response.writeHead(reply.statusCode, { 'content-type': 'application/json' }).end(reply.body);

@@ -88,8 +88,13 @@ describe('The webhooks of a Shopify store', () => {
     const order = await paidOrder();
     expect(await send('orders/paid', order)).toBe('200 accepted');
     const { lines } = await recordOf(order, {
-      ...{ channel: 'server', status: 'pending', value: sek('219.96'), voucher_code: 'ANNA10' },
-      ...{ attribution: 'click', click_id: tributary.seller.click, user: { id: tributary.creator } },
+      channel: 'server',
+      status: 'pending',
+      value: sek('219.96'),
+      voucher_code: 'ANNA10',
+      attribution: 'click',
+      click_id: tributary.seller.click,
+      user: { id: tributary.creator },
     });
     expect(lines).toMatchObject([
       { sku: 'SHOE', quantity: 2, value: sek('180.00') },
@@ -367,8 +372,12 @@ describe('The custom pixel', () => {
       },
     };
     vm.runInNewContext(code.replace('https://tributary.example/px/TRACKING_KEY.gif', collector), {
-      ...{ fetch, URLSearchParams, browser, init: { customerPrivacy: { marketingAllowed } } },
-      ...{ analytics: { subscribe }, api: { customerPrivacy: { subscribe } } },
+      fetch,
+      URLSearchParams,
+      browser,
+      init: { customerPrivacy: { marketingAllowed } },
+      analytics: { subscribe },
+      api: { customerPrivacy: { subscribe } },
     });
     const emit = (name: string, event: object) => subscribers.get(name)!(event);
     return {

@@ -39,7 +39,9 @@ export async function startStore(): Promise<VendureStore> {
 
   const start = async (plugin?: object) => {
     process = await startProcess(`${here}/test-store.mjs`, {
-      ...{ DATABASE_URL: database.url, PORT: String(port), VENDURE_DISABLE_TELEMETRY: 'true' },
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      VENDURE_DISABLE_TELEMETRY: 'true',
       ...(plugin === undefined ? {} : { PLUGIN: JSON.stringify(plugin) }),
     });
     const login = 'mutation { login(username: "superadmin", password: "superadmin") { __typename } }';
@@ -88,7 +90,10 @@ export async function startStore(): Promise<VendureStore> {
   await admin(PRODUCT);
   await admin(VARIANT);
   return {
-    ...{ database, admin, checkOut, stop },
+    database,
+    admin,
+    checkOut,
+    stop,
     async restart(plugin) {
       await stop();
       await start(plugin);

@@ -113,7 +113,9 @@ export async function startStore(): Promise<WooStore> {
 
   const shopper = () => openShopper(url);
   return {
-    ...{ url, act, shopper },
+    url,
+    act,
+    shopper,
     async administrator() {
       const administrator = shopper();
       await administrator.post(
@@ -135,7 +137,8 @@ export async function startStore(): Promise<WooStore> {
       const nonceOf = (pattern: RegExp) => pattern.exec(html)![1]!;
       if (coupon !== undefined)
         await buyer.post('/?wc-ajax=apply_coupon', {
-          ...{ coupon_code: coupon, security: nonceOf(/"apply_coupon_nonce":"(\w+)"/) },
+          coupon_code: coupon,
+          security: nonceOf(/"apply_coupon_nonce":"(\w+)"/),
         });
       const { result, messages, redirect } = await buyer.post('/?wc-ajax=checkout', {
         ...Object.fromEntries(Object.entries(ADDRESS).map(([name, value]) => [`billing_${name}`, value])),
@@ -153,8 +156,14 @@ export async function startStore(): Promise<WooStore> {
 }
 
 const ADDRESS = {
-  ...{ first_name: 'Anna', last_name: 'Berg', address_1: 'Storgatan 1', city: 'Umeå', postcode: '90325' },
-  ...{ country: 'SE', email: 'anna@buyer.example', phone: '0701234567' },
+  first_name: 'Anna',
+  last_name: 'Berg',
+  address_1: 'Storgatan 1',
+  city: 'Umeå',
+  postcode: '90325',
+  country: 'SE',
+  email: 'anna@buyer.example',
+  phone: '0701234567',
 };
 
 async function checkOutWithBlocks(

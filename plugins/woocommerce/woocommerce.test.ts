@@ -55,8 +55,12 @@ describe.skipIf(!hasStore)('A WooCommerce store', () => {
   beforeEach(() => Object.assign(tributary, { requests: [], failures: 0 }));
 
   const settings = (fields: object = {}) => ({
-    ...{ url: tributary.connection.url, store: tributary.connection.store, api_key: tributary.connection.apiKey },
-    ...{ tracking_key: tributary.seller.trackingKey, consent: 'granted', ...fields },
+    url: tributary.connection.url,
+    store: tributary.connection.store,
+    api_key: tributary.connection.apiKey,
+    tracking_key: tributary.seller.trackingKey,
+    consent: 'granted',
+    ...fields,
   });
   /** Submits the settings page. @returns the page that follows */
   const save = async (fields: object): Promise<string> => {
@@ -114,8 +118,14 @@ describe.skipIf(!hasStore)('A WooCommerce store', () => {
     const { code } = await order(id);
     // Two shoes of 100.00 and a sock of 19.95, less 10 %; shipping and tax are not part of it.
     const { id: recorded } = await tributary.expectOrder(code, {
-      ...{ channel: 'server', status: 'pending', value: sek('197.96'), refunded: sek('0.00'), voucher_code: 'anna10' },
-      ...{ attribution: 'click', click_id: tributary.seller.click, user: { id: tributary.creator } },
+      channel: 'server',
+      status: 'pending',
+      value: sek('197.96'),
+      refunded: sek('0.00'),
+      voucher_code: 'anna10',
+      attribution: 'click',
+      click_id: tributary.seller.click,
+      user: { id: tributary.creator },
     });
     const lines = async () => {
       const url = `/v2/stores/${tributary.seller.storeId}/orders/${recorded}`;
@@ -162,7 +172,9 @@ describe.skipIf(!hasStore)('A WooCommerce store', () => {
     const { code } = await order(id);
     const { id: recorded } = await tributary.expectOrder(code, { attribution: 'voucher' });
     await tributary.seller.application.call({
-      ...{ method: 'PATCH', url: `/v2/stores/${tributary.seller.storeId}/orders/${recorded}`, as: tributary.member },
+      method: 'PATCH',
+      url: `/v2/stores/${tributary.seller.storeId}/orders/${recorded}`,
+      as: tributary.member,
       body: { status: 'approved' },
     });
     await store.act('set-status', { order: id, status: 'cancelled' });

@@ -78,7 +78,8 @@ describe("the console's page", () => {
       expect(await page()).toContain(`${name}.js`);
       expect((await worker()).body).toBe(`/* ${name} */`);
       expect((await worker()).headers).toMatchObject({
-        ...{ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' },
+        'cache-control': 'no-cache',
+        'content-type': 'text/javascript; charset=utf-8',
       });
       expect((await app.inject(`/console/assets/${name}.js`)).body).toBe(`'${name}'`);
     }

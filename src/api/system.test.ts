@@ -46,7 +46,8 @@ describe('GET /v2/admin/system', () => {
     }
     const { jobs } = (await read(cast.tokens.admin)).body;
     expect(jobs).toMatchObject({
-      ...{ waiting: 2, failed: 1 },
+      waiting: 2,
+      failed: 1,
       troubled: [
         { kind: 'send_mail', state: 'failed', attempts: 3, most_attempts: 3, last_error: 'no such address' },
         { kind: 'send_mail', state: 'trying', attempts: 1, last_error: 'the mail server is unavailable' },

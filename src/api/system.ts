@@ -155,8 +155,13 @@ async function jobsRecord(pool: pg.Pool) {
     waiting,
     failed: givenUp,
     troubled: troubled.map((job) => ({
-      ...{ id: job.id, kind: job.kind, state: job.state, attempts: job.attempts, most_attempts: job.maxAttempts },
-      ...{ next_at: job.nextAt.toISOString(), last_error: job.lastError },
+      id: job.id,
+      kind: job.kind,
+      state: job.state,
+      attempts: job.attempts,
+      most_attempts: job.maxAttempts,
+      next_at: job.nextAt.toISOString(),
+      last_error: job.lastError,
     })),
   };
 }

@@ -55,7 +55,12 @@ beforeAll(async () => {
   waiting = Array.from({ length: 4 }, (_, index) => newClickId(Date.parse('2026-02-03T06:00:00Z') + index));
   const [code = ''] = codes;
   const clicks = waiting.map((id, index) => ({
-    ...{ id, code, day: '2026-02-03', visitor: String(index).repeat(32), class: 0, source: 0 },
+    id,
+    code,
+    day: '2026-02-03',
+    visitor: String(index).repeat(32),
+    class: 0,
+    source: 0,
   }));
   await mkdir(path.join(dataDir, 'clicks', JOURNAL), { recursive: true });
   await writeFile(segmentPath(path.join(dataDir, 'clicks', JOURNAL), 0), encodeFrame(clicks, 0));
@@ -184,7 +189,7 @@ describe('The secrets in a backup', () => {
     expect(hook.status).toBe(201);
     const bytes = Buffer.from(Secret.fromBase32(totp).bytes);
     const forms = (secret: string) => [secret, Buffer.from(secret).toString('hex')];
-    return [...[totp, page, hook.body.secret].flatMap(forms), ...[bytes.toString('hex'), bytes.toString('base64')]].map(
+    return [...[totp, page, hook.body.secret].flatMap(forms), bytes.toString('hex'), bytes.toString('base64')].map(
       (form) => Buffer.from(form),
     );
   }

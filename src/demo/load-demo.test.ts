@@ -32,8 +32,17 @@ describe('demo.json', () => {
   test('has the keys that scripts read, and no others', () => {
     expect(Object.keys(file).sort()).toEqual(
       [
-        ...['base_url', 'tokens', 'service_api_key', 'ids', 'offer_token', 'product_url', 'other_product_url'],
-        ...['unknown_url', 'blog_html', 'emails', 'password'],
+        'base_url',
+        'tokens',
+        'service_api_key',
+        'ids',
+        'offer_token',
+        'product_url',
+        'other_product_url',
+        'unknown_url',
+        'blog_html',
+        'emails',
+        'password',
       ].sort(),
     );
     expect(Object.keys(file.tokens).sort()).toEqual(
@@ -41,9 +50,24 @@ describe('demo.json', () => {
     );
     expect(Object.keys(file.ids).sort()).toEqual(
       [
-        ...['store', 'other_store', 'user', 'other_user', 'client', 'admin_user', 'advertiser_user', 'store_group'],
-        ...['store_category', 'user_tag', 'revenue_tier', 'offer', 'standard_offer', 'other_offer', 'offer_user'],
-        ...['affiliate_link', 'store_invoice', 'client_invoice'],
+        'store',
+        'other_store',
+        'user',
+        'other_user',
+        'client',
+        'admin_user',
+        'advertiser_user',
+        'store_group',
+        'store_category',
+        'user_tag',
+        'revenue_tier',
+        'offer',
+        'standard_offer',
+        'other_offer',
+        'offer_user',
+        'affiliate_link',
+        'store_invoice',
+        'client_invoice',
       ].sort(),
     );
     expect(Object.keys(file.emails).sort()).toEqual(['advertiser', 'creator']);

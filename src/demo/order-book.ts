@@ -127,7 +127,12 @@ function order(
   const refundedAt = atMs + Math.round((2 + chance.next() * 7) * DAY_MS);
   const part = chance.pick([0.25, 0.5, 1]);
   return {
-    ...{ store, value, placedAt: new Date(atMs), clickId: null, voucherCode: null, ...traces },
+    store,
+    value,
+    placedAt: new Date(atMs),
+    clickId: null,
+    voucherCode: null,
+    ...traces,
     decided:
       isOld && fate < 0.95 ? { at: decisionAfter(atMs, time), status: fate < 0.88 ? 'approved' : 'denied' } : null,
     refund:

@@ -26,9 +26,15 @@ interface Stage {
 
 /** The channel through which each store reports its orders. */
 const CHANNELS: Record<DemoStoreName, OrderReport['channel']> = {
-  ...{ fjallOchFunkis: 'shop_plugin', lumi: 'sales_pixel', nordicRunner: 'server', havsboden: 'sales_pixel' },
-  ...{ blattwerk: 'shop_plugin', kiezrad: 'sales_pixel', thistleAndRye: 'server' },
-  ...{ modehausSverige: 'server', modehausDeutschland: 'server' },
+  fjallOchFunkis: 'shop_plugin',
+  lumi: 'sales_pixel',
+  nordicRunner: 'server',
+  havsboden: 'sales_pixel',
+  blattwerk: 'shop_plugin',
+  kiezrad: 'sales_pixel',
+  thistleAndRye: 'server',
+  modehausSverige: 'server',
+  modehausDeutschland: 'server',
 };
 
 /** Later events of the orders. */
@@ -58,8 +64,12 @@ export async function playOrders(
   const nameOfStore = new Map(Object.entries(stores).map(([name, id]) => [id, name as DemoStoreName]));
   const clicks = rows.map(
     (row): OrderClick => ({
-      ...{ id: row.id, store: nameOfStore.get(row.store_id)!, atMs: row.at_ms, day: row.day },
-      ...{ isCounted: row.class === 0, isReported: row.link_id === link.id },
+      id: row.id,
+      store: nameOfStore.get(row.store_id)!,
+      atMs: row.at_ms,
+      day: row.day,
+      isCounted: row.class === 0,
+      isReported: row.link_id === link.id,
     }),
   );
   const orders = seasonOrders(clicks, time);

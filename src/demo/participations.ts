@@ -37,7 +37,11 @@ const creator = (says: string): Step => ({ by: 'creator', says });
 
 export const PARTICIPATIONS: readonly Participation[] = [
   {
-    ...{ campaign: 'trail', who: 'oskar', began: -27, ticked: 3, clickLimit: 400 },
+    campaign: 'trail',
+    who: 'oskar',
+    began: -27,
+    ticked: 3,
+    clickLimit: 400,
     prices: [
       [400, 470],
       [380, 450],
@@ -55,11 +59,16 @@ export const PARTICIPATIONS: readonly Participation[] = [
   },
   { campaign: 'trail', who: 'elin', began: -22, ticked: 0, history: ['open', 'applied', 'accepted', 'product_sent'] },
   {
-    ...{ campaign: 'trail', who: 'sofia', began: -27, ticked: 3 },
+    campaign: 'trail',
+    who: 'sofia',
+    began: -27,
+    ticked: 3,
     history: ['open', 'applied', 'accepted', 'product_sent', 'have_received', 'have_posted', 'done'],
   },
   {
-    ...{ campaign: 'trail', who: 'viktor', began: -20 },
+    campaign: 'trail',
+    who: 'viktor',
+    began: -20,
     history: ['open', 'applied', 'store_denied', store('Tack för intresset, men vi söker löpare den här gången.')],
   },
   { campaign: 'trail', who: 'isla', began: -18, history: ['open', 'applied', 'second_prio'] },
@@ -69,7 +78,10 @@ export const PARTICIPATIONS: readonly Participation[] = [
   { campaign: 'trail', who: { email: 'frida.holm@creator.example' }, began: -9, history: ['open'] },
   { campaign: 'trail', who: { identifier: 'loparklubbenvast' }, began: -9, history: ['open'] },
   {
-    ...{ campaign: 'marathon', who: 'linnea', began: -62, ticked: 2 },
+    campaign: 'marathon',
+    who: 'linnea',
+    began: -62,
+    ticked: 2,
     history: [
       'open',
       'accepted',
@@ -80,13 +92,19 @@ export const PARTICIPATIONS: readonly Participation[] = [
     ],
   },
   {
-    ...{ campaign: 'marathon', who: 'oskar', began: -61, ticked: 2 },
+    campaign: 'marathon',
+    who: 'oskar',
+    began: -61,
+    ticked: 2,
     history: ['open', 'accepted', 'have_posted', 'done'],
   },
   { campaign: 'marathon', who: 'elin', began: -61, ticked: 1, history: ['open', 'accepted', 'done'] },
   { campaign: 'marathon', who: 'lukas', began: -60, history: ['open', 'denied'] },
   {
-    ...{ campaign: 'trail', who: 'linnea', began: -26, ticked: 1 },
+    campaign: 'trail',
+    who: 'linnea',
+    began: -26,
+    ticked: 1,
     history: [
       'open',
       creator('Hej! Jag springer Sörmlandsleden i helgen och filmar gärna. Storlek 39.'),
@@ -98,7 +116,10 @@ export const PARTICIPATIONS: readonly Participation[] = [
   { campaign: 'nextSeason', who: 'linnea', began: -1, history: ['open'] },
   { campaign: 'nextSeason', who: 'elin', began: -1, history: ['open', 'applied'] },
   {
-    ...{ campaign: 'balcony', who: 'finn', began: -33, ticked: 1 },
+    campaign: 'balcony',
+    who: 'finn',
+    began: -33,
+    ticked: 1,
     history: [
       'open',
       'applied',

@@ -14,8 +14,13 @@ describe('the demo’s payouts', () => {
     const reasons = new Set(data.flatMap((payable: { reasons: string[] }) => payable.reasons));
     expect([...reasons].sort()).toEqual(
       [
-        ...['account_missing', 'account_new', 'below_minimum', 'consent_missing', 'nothing_payable'],
-        ...['payee_missing', 'suspended'],
+        'account_missing',
+        'account_new',
+        'below_minimum',
+        'consent_missing',
+        'nothing_payable',
+        'payee_missing',
+        'suspended',
       ].sort(),
     );
     const due = (await get('/v2/admin/payables?state=due')).data;

@@ -118,8 +118,12 @@ async function storesPay(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   const { stores, time } = deps;
   const day = dayOf(deps, time, 0);
   const line = (invoice: OpenInvoice, reference: string, minor = invoice.total_minor): StatementLine => ({
-    ...{ direction: 'in', amount: toDecimalString({ minor, currency: invoice.currency }) },
-    ...{ currency: invoice.currency, day, party: invoice.payer, reference },
+    direction: 'in',
+    amount: toDecimalString({ minor, currency: invoice.currency }),
+    currency: invoice.currency,
+    day,
+    party: invoice.payer,
+    reference,
   });
   const invoiceOf = async (store: number): Promise<OpenInvoice> => {
     const { rows } = await client.query<OpenInvoice>(
@@ -154,8 +158,12 @@ async function sendEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   const { items } = await listPayouts(admin, { runId: made.id }, { page: 1, size: MAX_PAGE_SIZE, offset: 0 });
   const lines = items.map(
     ({ endToEndId, amountMinor: minor, payeeName }): StatementLine => ({
-      ...{ direction: 'out', amount: toDecimalString({ minor, currency: 'EUR' }), currency: 'EUR' },
-      ...{ day: dayOf(deps, time, 2), party: payeeName, endToEndId },
+      direction: 'out',
+      amount: toDecimalString({ minor, currency: 'EUR' }),
+      currency: 'EUR',
+      day: dayOf(deps, time, 2),
+      party: payeeName,
+      endToEndId,
     }),
   );
   await readStatement(client, deps, 2, 'DEMO-2', lines);

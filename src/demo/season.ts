@@ -10,8 +10,8 @@ const CLICKS_TODAY_AT_LEAST = 14;
 
 /** Traffic of each UTC hour relative to the average: low at night, more at lunch, highest in the evening. */
 export const HOURS = [
-  ...[0.25, 0.15, 0.1, 0.1, 0.2, 0.5, 0.9, 1.1, 1.0, 0.9, 1.0, 1.2],
-  ...[1.1, 0.9, 0.9, 1.0, 1.2, 1.5, 1.9, 2.3, 2.2, 1.7, 1.1, 0.6],
+  0.25, 0.15, 0.1, 0.1, 0.2, 0.5, 0.9, 1.1, 1.0, 0.9, 1.0, 1.2, 1.1, 0.9, 0.9, 1.0, 1.2, 1.5, 1.9, 2.3, 2.2, 1.7, 1.1,
+  0.6,
 ];
 /** Sunday first. */
 export const WEEKDAYS = [1.35, 1.0, 0.9, 0.9, 0.95, 0.85, 1.05];

@@ -83,7 +83,9 @@ export async function openInside({ config, outbound, log }: InsideDeps, id: stri
   const onPoolError = (error: Error) =>
     log.debug({ err: error, sandbox: id }, 'an idle connection of a sandbox was lost');
   const connection = connectDatabase(url, {
-    ...{ maxConnections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onPoolError },
+    maxConnections: CONNECTIONS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onPoolError,
   });
   const unlimited = connectDatabase(url, { maxConnections: 1, statementTimeoutMs: null, onPoolError });
   const { pool, db } = connection;
@@ -101,7 +103,15 @@ export async function openInside({ config, outbound, log }: InsideDeps, id: stri
     await sealUnsealed(db, vault, SEALED_COLUMNS);
     const folder = folderOf(config.dataDir, id);
     return {
-      ...{ id, url, pool, db, withoutStatementTimeout: unlimited.db, folder, outbound, log, close },
+      id,
+      url,
+      pool,
+      db,
+      withoutStatementTimeout: unlimited.db,
+      folder,
+      outbound,
+      log,
+      close,
       calendar: createCalendar(config.timeZone),
       config: {
         ...config,

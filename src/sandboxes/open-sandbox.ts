@@ -39,7 +39,12 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
     started.push(() => notifications.stop());
     const live = await LiveIndex.open(pool, notifications, log);
     const clicks = await startClicks({
-      ...{ databaseUrl: inside.url, pool, dataDir: inside.folder, calendar, logger: log, isLocal: false },
+      databaseUrl: inside.url,
+      pool,
+      dataDir: inside.folder,
+      calendar,
+      logger: log,
+      isLocal: false,
       trustProxy: config.trustProxy,
       countryHeader: config.countryHeader ?? null,
       now: () => now().getTime(),
@@ -50,14 +55,29 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
       isSandbox: true,
       // Metrics are those of the process. A sandbox has no token for them.
       config: { ...config, redisUrl: null, metricsToken: randomBytes(32).toString('hex') },
-      ...{ database: { pool, db }, authenticate: tokenAuthenticator(pool, now), live, calendar, clicks, now, redirect },
-      ...{ storage: inside.storage, outbound: inside.outbound, vault: inside.vault },
-      ...{ paymentProvider: inside.paymentProvider, identity: null, serviceApiKeys: [] },
+      database: { pool, db },
+      authenticate: tokenAuthenticator(pool, now),
+      live,
+      calendar,
+      clicks,
+      now,
+      redirect,
+      storage: inside.storage,
+      outbound: inside.outbound,
+      vault: inside.vault,
+      paymentProvider: inside.paymentProvider,
+      identity: null,
+      serviceApiKeys: [],
     });
     started.push(() => app.close());
     let settling: Promise<unknown> = Promise.resolve();
     const open: OpenSandbox = {
-      ...{ app, redirect, inside, clock: now(), underWay: 0, lastUsedMs: Date.now() },
+      app,
+      redirect,
+      inside,
+      clock: now(),
+      underWay: 0,
+      lastUsedMs: Date.now(),
       settleSoon() {
         settling = settling
           .then(() => withExclusiveLock(pool, () => settle(inside)))

@@ -50,7 +50,10 @@ export async function openScene(): Promise<Scene> {
   const database = createTrialDatabase(market.database);
   const serviceKey = demo.service_api_key!;
   const application = await createTestApplication({
-    ...{ database, identity, serviceApiKeys: [serviceKey], storage: deps.storage },
+    database,
+    identity,
+    serviceApiKeys: [serviceKey],
+    storage: deps.storage,
   });
   const { live } = application;
   const touched = new Set<number>();
@@ -87,7 +90,12 @@ async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }:
   );
   await database.pool.query('UPDATE tokens SET expires_at = now() WHERE id = $1', [expired.id]);
   return {
-    ...{ admin, advertiser, creator, agency, otherAdvertiser, otherCreator },
+    admin,
+    advertiser,
+    creator,
+    agency,
+    otherAdvertiser,
+    otherCreator,
     otherAgency: await tokenOf(rows[0].id),
     expired: expired.raw,
   };

@@ -16,7 +16,9 @@ const application = await createTestApplication();
 const document = (await application.app.inject('/openapi.json')).json();
 const routes = Object.entries<Record<string, Documented>>(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { security, 'x-scope': scope }]) => ({
-    ...{ method: method.toUpperCase(), path, scope },
+    method: method.toUpperCase(),
+    path,
+    scope,
     takesToken: security?.some((scheme) => 'accessToken' in scheme) ?? false,
   })),
 );
@@ -39,7 +41,8 @@ describe('Scopes', () => {
   it('are declared by every route that accepts a token: exactly one each', () => {
     for (const { method, path, scope, takesToken } of routes)
       expect([method, path, takesToken ? [...SCOPES, 'any'].includes(scope as never) : scope]).toEqual([
-        ...[method, path],
+        method,
+        path,
         takesToken ? true : undefined,
       ]);
     expect(new Set(routes.map(({ scope }) => scope))).toEqual(new Set([...SCOPES, 'any', undefined]));
@@ -48,7 +51,9 @@ describe('Scopes', () => {
   it('are enforced: a token with all other scopes is refused, and one with only the route’s scope is not', async () => {
     for (const route of routes.filter(({ scope }) => scope !== undefined && scope !== 'any')) {
       expect([route.method, route.path, await isRefused(route, without.get(route.scope!)!)]).toEqual([
-        ...[route.method, route.path, true],
+        route.method,
+        route.path,
+        true,
       ]);
       if (route.method === 'GET')
         expect([route.path, await isRefused(route, only.get(route.scope!)!)]).toEqual([route.path, false]);
@@ -66,7 +71,9 @@ describe('Scopes', () => {
     const [creator, representative] = [await application.market.user({ agencyId }), await application.market.user()];
     await application.market.representative(agencyId, representative);
     const { body } = await application.call({
-      ...{ method: 'POST', url: '/users/access-token/from-id', body: { userId: creator } },
+      method: 'POST',
+      url: '/users/access-token/from-id',
+      body: { userId: creator },
       as: await application.tokenOf(representative),
     });
     const mint = { method: 'POST', url: '/v2/me/tokens', body: { name: 'lasting' }, as: body.access_token } as const;

@@ -30,8 +30,10 @@ beforeAll(async () => {
     await database.pool.query(
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_at) VALUES ($1, $2, $3, 'trbs_', $4, now())`,
       [
-        ...[scene.ids[holder === 'store' ? 'store' : 'other_store'], holder],
-        ...[createHash('sha256').update(raw).digest(), [...STORE_KEY_SCOPES]],
+        scene.ids[holder === 'store' ? 'store' : 'other_store'],
+        holder,
+        createHash('sha256').update(raw).digest(),
+        [...STORE_KEY_SCOPES],
       ],
     );
     scene.tokens[holder] = raw;

@@ -25,8 +25,10 @@ const routes = Object.entries<Record<string, Record<string, unknown>>>(document.
   Object.entries(methods)
     .filter(([, one]) => one['x-needs'] !== undefined)
     .map(([method, one]) => ({
-      ...{ method: method.toUpperCase(), path: at },
-      ...{ policy: String(one['x-policy']), needs: one['x-needs'] as TeamNeed },
+      method: method.toUpperCase(),
+      path: at,
+      policy: String(one['x-policy']),
+      needs: one['x-needs'] as TeamNeed,
     })),
 );
 ids.store = await market.store();
@@ -38,7 +40,9 @@ for (const kind of ['store', 'client'] as const) {
   for (const role of TEAM_ROLES) {
     const userId = await market.user();
     await database.pool.query(`INSERT INTO ${table} (${column}, user_id, role) VALUES ($1, $2, $3)`, [
-      ...[ids[kind], userId, role],
+      ids[kind],
+      userId,
+      role,
     ]);
     tokens[kind][role] = await application.tokenOf(userId);
   }
@@ -113,7 +117,7 @@ describe('Team roles', { timeout: TIMEOUT_MS }, () => {
     const [userId, other] = [await market.user(), await market.store()];
     await database.pool.query(
       `INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $3, 'read_only'), ($2, $3, 'manager')`,
-      [...[ids.store, other, userId]],
+      [ids.store, other, userId],
     );
     const as = await application.tokenOf(userId);
     const rename = (id: number) => call({ method: 'PATCH', url: `/advertiser/stores/${id}/hashtags`, as, body: {} });

@@ -98,8 +98,14 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     await takes(shop);
     expect(await shop.orders()).toMatchObject([
       {
-        ...{ order_id: 'W-1', channel: 'sales_pixel', attribution: 'click', click_id: click, link_id: link.id },
-        ...{ original_minor: 10_000, cost_minor: 1_200, user_minor: 700 },
+        order_id: 'W-1',
+        channel: 'sales_pixel',
+        attribution: 'click',
+        click_id: click,
+        link_id: link.id,
+        original_minor: 10_000,
+        cost_minor: 1_200,
+        user_minor: 700,
       },
     ]);
     await settles(visitor, shop);

@@ -69,15 +69,14 @@ export class Administrator {
   async start(environment: Record<string, string> = {}): Promise<void> {
     await this.stop();
     this.#server = await startServer({
-      ...{ port: this.#port, dataDir: this.#dataDir },
+      port: this.#port,
+      dataDir: this.#dataDir,
       ...(environment.KILL_AT === undefined ? {} : { preload: './kill-at.mjs' }),
       environment: {
-        ...{
-          ENCRYPTION_KEY: this.#key,
-          PAYOUT_IBAN: IBAN,
-          PAYOUT_APPROVAL_ABOVE: '999999999',
-          EARNINGS_HOLD_DAYS: '0',
-        },
+        ENCRYPTION_KEY: this.#key,
+        PAYOUT_IBAN: IBAN,
+        PAYOUT_APPROVAL_ABOVE: '999999999',
+        EARNINGS_HOLD_DAYS: '0',
         ...this.#environment,
         ...environment,
       },

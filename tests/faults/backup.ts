@@ -95,17 +95,13 @@ try {
   await again.stop();
   printTable([
     {
-      ...{
-        'clicks before': before.length,
-        'while it was made': during,
-        'slowest shopper ms': Math.round(shoppers.slowestMs),
-      },
-      ...{
-        'backup s': backup.seconds,
-        'restore s': back.seconds,
-        'audit s': audit.seconds,
-        'missing after': before.length - found,
-      },
+      'clicks before': before.length,
+      'while it was made': during,
+      'slowest shopper ms': Math.round(shoppers.slowestMs),
+      'backup s': backup.seconds,
+      'restore s': back.seconds,
+      'audit s': audit.seconds,
+      'missing after': before.length - found,
       doctored: caught.code === 1 ? 'found' : 'not found',
     },
   ]);

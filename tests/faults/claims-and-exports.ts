@@ -70,7 +70,8 @@ async function post(port: number, url: string, token: string, body: object, key?
     const reply = await fetch(`http://127.0.0.1:${port}${url}`, {
       method: 'POST',
       headers: {
-        ...{ authorization: token, 'content-type': 'application/json' },
+        authorization: token,
+        'content-type': 'application/json',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
@@ -90,7 +91,10 @@ async function claimAll(port: number, { storeId, store, creators }: Scene, pool:
     const token = creators[Math.floor(count / CLAIMS_OF_ONE)]!;
     const ordered = new Date().toISOString().slice(0, 10);
     const claim = {
-      ...{ store_id: storeId, order_id: number, ordered_on: ordered, note: 'It is missing.' },
+      store_id: storeId,
+      order_id: number,
+      ordered_on: ordered,
+      note: 'It is missing.',
       amount: { amount: '100.00', currency: 'SEK' },
     };
     let made = await post(port, '/v2/order-claims', token, claim);

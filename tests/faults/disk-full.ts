@@ -65,10 +65,15 @@ if (held === null) {
 } else {
   const planted = (await runArm('./acknowledge-first.ts'))!;
   const rowOf = (arm: string, { shoppers, shop: store, ...result }: typeof held) => ({
-    ...{ arm, 'clicks acknowledged': shoppers.acknowledged.length, lost: result.lost, doubled: result.doubled },
-    ...{ 'answered otherwise': JSON.stringify(Object.fromEntries(shoppers.failures)) },
-    ...{ 'orders acknowledged': store.acknowledged.length, 'orders lost': result.ordersLost },
-    ...{ 'orders refused': JSON.stringify(Object.fromEntries(store.failures)), 'back ms': Math.round(result.backMs) },
+    arm,
+    'clicks acknowledged': shoppers.acknowledged.length,
+    lost: result.lost,
+    doubled: result.doubled,
+    'answered otherwise': JSON.stringify(Object.fromEntries(shoppers.failures)),
+    'orders acknowledged': store.acknowledged.length,
+    'orders lost': result.ordersLost,
+    'orders refused': JSON.stringify(Object.fromEntries(store.failures)),
+    'back ms': Math.round(result.backMs),
   });
   printTable([rowOf('disk full', held), rowOf('control: acknowledged before recorded', planted)]);
   const wrong = objectionsTo(held);

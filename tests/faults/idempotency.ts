@@ -41,7 +41,8 @@ async function send(port: number, { tokens }: KeyedScene, request: KeyedRequest,
   }
   try {
     const reply = await fetch(`http://127.0.0.1:${port}${url}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(payload === undefined ? {} : { body: payload }),
     });
     return { status: reply.status, text: await reply.text() };
@@ -135,8 +136,10 @@ try {
       if (effects > 1) several += 1;
       const { cut = 0, effects: after = 0 } = counts.get(request.route) ?? {};
       Object.assign(rows.get(request.route)!, {
-        ...{ 'cut off by kills': `${cut} of ${others.length}`, 'effects after repeating': after },
-        ...{ 'without key: answers': answers, 'effects ': effects },
+        'cut off by kills': `${cut} of ${others.length}`,
+        'effects after repeating': after,
+        'without key: answers': answers,
+        'effects ': effects,
       });
     }
     if (several === 0) wrong.push('the control was not detected: without keys nothing was done twice');

@@ -34,7 +34,12 @@ export interface KeyedScene {
 
 const calendar = createCalendar('UTC');
 const company = {
-  ...{ name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
+  name: 'Tributary AB',
+  lines: [],
+  vatNumber: null,
+  bankAccount: null,
+  country: 'SE',
+  vatRatePpm: 250_000,
 };
 
 /** The month `count` months from now, as `YYYY-MM`. */
@@ -109,7 +114,9 @@ function requestsOf({ round, storeId, campaignId, ids, participants, orders, inv
   const sum = (major: number) => ({ payment_amount: { amount: `${major}.00`, currency: 'SEK' } });
   const refund = (amount: string) => ({ refunded: { amount, currency: 'SEK' } });
   const once = (minor: number) => ({
-    ...{ user_earnings: minor, comment: `round ${round}`, payment_date: new Date().toISOString().slice(0, 10) },
+    user_earnings: minor,
+    comment: `round ${round}`,
+    payment_date: new Date().toISOString().slice(0, 10),
   });
   const events = (kind: string, id: number) =>
     `SELECT count(*)::int AS n FROM order_events WHERE kind = '${kind}' AND order_row_id = ${id}`;
@@ -121,72 +128,101 @@ function requestsOf({ round, storeId, campaignId, ids, participants, orders, inv
   const byAdmin = (request: Omit<KeyedRequest, 'as'>): KeyedRequest => ({ ...request, as: 'admin' });
   return [
     byStore({
-      ...{ route: 'report an order', method: 'POST', url: `${store}/orders` },
-      ...{ body: { order_id: `I-${round}`, order_value: 100 }, another: { body: { order_id: 'X', order_value: 1 } } },
+      route: 'report an order',
+      method: 'POST',
+      url: `${store}/orders`,
+      body: { order_id: `I-${round}`, order_value: 100 },
+      another: { body: { order_id: 'X', order_value: 1 } },
       effects: `SELECT count(*)::int AS n FROM orders WHERE order_id = 'I-${round}'`,
     }),
     byStore({
-      ...{ route: 'refund an order', method: 'PATCH', url: `${store}/orders/${orders[0]}`, body: refund('10.00') },
-      ...{ another: { body: refund('20.00') }, effects: events('refund', orders[0]!) },
+      route: 'refund an order',
+      method: 'PATCH',
+      url: `${store}/orders/${orders[0]}`,
+      body: refund('10.00'),
+      another: { body: refund('20.00') },
+      effects: events('refund', orders[0]!),
     }),
     byStore({
-      ...{ route: 'decide orders', method: 'POST', url: `${store}/order-decisions` },
+      route: 'decide orders',
+      method: 'POST',
+      url: `${store}/order-decisions`,
       body: { orders: [{ order_id: decided, status: 'approved' }] },
       another: { body: { orders: [{ order_id: decided, status: 'denied' }] } },
       effects: events('status', orders[1]!),
     }),
     byStore({
-      ...{ route: 'agree on a sum', method: 'PUT', body: sum(100), another: { body: sum(200) } },
+      route: 'agree on a sum',
+      method: 'PUT',
+      body: sum(100),
+      another: { body: sum(200) },
       url: `/v2/offers/${campaignId}/participants/${participants[0]}/payment-amount`,
       effects: agreed(participants[0]!, 100),
     }),
     byStore({
-      ...{ route: 'agree on a sum, unversioned', method: 'POST', body: undefined },
+      route: 'agree on a sum, unversioned',
+      method: 'POST',
+      body: undefined,
       url: `${legacy}/offer-users/${participants[1]}/payment-amount/300`,
       another: { url: `${legacy}/offer-users/${participants[1]}/payment-amount/400` },
       effects: agreed(participants[1]!, 300),
     }),
     byStore({
-      ...{ route: 'pay once', method: 'POST', url: `${legacy}/user/${ids[0]}/oneTimePayment`, body: once(5_000) },
+      route: 'pay once',
+      method: 'POST',
+      url: `${legacy}/user/${ids[0]}/oneTimePayment`,
+      body: once(5_000),
       another: { body: once(6_000) },
       effects: `SELECT count(*)::int AS n FROM one_time_payments WHERE comment = 'round ${round}'`,
     }),
     byAdmin({
-      ...{ route: 'a creator’s latest invoices', method: 'POST', body: undefined, effects: 'none' },
+      route: 'a creator’s latest invoices',
+      method: 'POST',
+      body: undefined,
+      effects: 'none',
       url: `/v2/payments/generate-creator-invoice/${ids[3]}`,
       another: { url: `/v2/payments/generate-creator-invoice/${ids[2]}` },
     }),
     byAdmin({
-      ...{ route: 'take a payment back', method: 'POST', body: undefined },
+      route: 'take a payment back',
+      method: 'POST',
+      body: undefined,
       url: `/v2/payments/invoices/${invoices[2]}/take-back-payment`,
       another: { url: `/v2/payments/invoices/${invoices[1]}/take-back-payment` },
       // Counts the payment and its reversal. The payment existed before.
       effects: paid(invoices[2]!).replace('::int', '::int - 1'),
     }),
     byAdmin({
-      ...{ route: 'mark as paid', method: 'POST', url: '/v2/payments/mark-invoices-as-paid', body: undefined },
-      ...{ csv: `invoice_id\n${invoices[1]}\n`, another: { csv: `invoice_id\n${invoices[3]}\n` } },
+      route: 'mark as paid',
+      method: 'POST',
+      url: '/v2/payments/mark-invoices-as-paid',
+      body: undefined,
+      csv: `invoice_id\n${invoices[1]}\n`,
+      another: { csv: `invoice_id\n${invoices[3]}\n` },
       effects: paid(invoices[1]!),
     }),
     byAdmin({
-      ...{
-        route: 'match ids of accounting',
-        method: 'POST',
-        url: '/v2/payments/upload-ax-id-matching',
-        body: undefined,
-      },
+      route: 'match ids of accounting',
+      method: 'POST',
+      url: '/v2/payments/upload-ax-id-matching',
+      body: undefined,
       csv: `invoice_id,ax_id\n${invoices[0]},AX-${round}\n`,
       another: { csv: `invoice_id,ax_id\n${invoices[3]},AX-other-${round}\n` },
       effects: `SELECT count(*)::int AS n FROM invoices WHERE ax_id = 'AX-${round}'`,
     }),
     byAdmin({
-      ...{ route: 'say who pays', method: 'POST', url: '/v2/payments/systems-config' },
+      route: 'say who pays',
+      method: 'POST',
+      url: '/v2/payments/systems-config',
       body: { date: '2199-01-01', user_id: ids[0], system: 1 },
       another: { body: { date: '2199-01-01', user_id: ids[0], system: 0 } },
       effects: `SELECT count(*)::int AS n FROM audit_log WHERE action = 'payment_system.set' AND subject_id = ${ids[0]}`,
     }),
     byAdmin({
-      ...{ route: 'close a month', method: 'POST', url: `/v2/payments/periods/${month}/close`, body: undefined },
+      route: 'close a month',
+      method: 'POST',
+      url: `/v2/payments/periods/${month}/close`,
+      body: undefined,
       another: { url: `/v2/payments/periods/${monthFromNow(0)}/close` },
       effects: `SELECT count(*)::int AS n FROM audit_log WHERE action = 'period.closed' AND details ->> 'month' = '${month}'`,
     }),

@@ -39,7 +39,9 @@ const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
 const promise: KillArm = { name: 'PostgreSQL killed', kills, kill };
 // The click connection sets the option itself, so it is disabled inside each transaction.
 const withoutSync: KillArm = {
-  ...{ name: 'the same, synchronous_commit off', kills: CONTROL_KILLS, kill },
+  name: 'the same, synchronous_commit off',
+  kills: CONTROL_KILLS,
+  kill,
   sql: `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       PERFORM set_config('synchronous_commit', 'off', true); RETURN NULL; END $$;
     CREATE TRIGGER planted AFTER INSERT ON store_days FOR EACH STATEMENT EXECUTE FUNCTION planted();

@@ -38,7 +38,10 @@ async function payThroughKills(settleOnly: boolean): Promise<Result> {
   try {
     const market = await withDatabase(dataDir, (pool) => makePayoutMarket(pool, createVault([key]), creators));
     const admin = new Administrator({
-      ...{ port: await freePort(), dataDir, key: key.toString('hex'), token: market.adminToken },
+      port: await freePort(),
+      dataDir,
+      key: key.toString('hex'),
+      token: market.adminToken,
     });
     const wrong: string[] = [];
     try {
@@ -116,7 +119,11 @@ async function compare(pool: pg.Pool, { due }: PayoutMarket, wrong: string[]): P
 const held = await payThroughKills(false);
 const planted = await payThroughKills(true);
 const rowOf = (arm: string, { kills, payouts, paidMinor, wrong }: Result) => ({
-  ...{ arm, kills, 'payees paid': payouts, 'minor units paid': paidMinor, wrong: wrong.length },
+  arm,
+  kills,
+  'payees paid': payouts,
+  'minor units paid': paidMinor,
+  wrong: wrong.length,
 });
 printTable([rowOf('killed', held), rowOf('control: committed in the middle of settling', planted)]);
 conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not detected'])]);

@@ -20,7 +20,9 @@ const kill: KillArm['kill'] = async (server, options) => {
 const promise: KillArm = { name: 'server killed', kills, kill };
 const control: KillArm = {
   name: 'control: acknowledged before recorded',
-  ...{ kills: CONTROL_KILLS, kill, preload: './acknowledge-first.ts' },
+  kills: CONTROL_KILLS,
+  kill,
+  preload: './acknowledge-first.ts',
 };
 
 const held = await killUnderLoad(promise);

@@ -47,7 +47,10 @@ async function payThroughKills(losesKeys: boolean): Promise<Result> {
     const vault = createVault([key]);
     const market = await withDatabase(dataDir, (pool) => makePayoutMarket(pool, vault, creators, accountOf));
     const admin = new Administrator({
-      ...{ port: await freePort(), dataDir, key: key.toString('hex'), token: market.adminToken },
+      port: await freePort(),
+      dataDir,
+      key: key.toString('hex'),
+      token: market.adminToken,
       environment: { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: url! },
     });
     try {
@@ -122,7 +125,11 @@ async function compare(pool: pg.Pool, { due }: PayoutMarket, { money }: StripePe
 const held = await payThroughKills(false);
 const planted = await payThroughKills(true);
 const rowOf = (arm: string, { kills, transfers, sentMinor, wrong }: Result) => ({
-  ...{ arm, kills, transfers, 'minor units sent': sentMinor, wrong: wrong.length },
+  arm,
+  kills,
+  transfers,
+  'minor units sent': sentMinor,
+  wrong: wrong.length,
 });
 printTable([rowOf('killed', held), rowOf('control: keys are lost', planted)]);
 conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not detected'])]);

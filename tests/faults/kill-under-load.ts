@@ -83,10 +83,15 @@ async function waitForMore(shoppers: Shoppers, store: Store): Promise<void> {
 /** The result of one run as a row of the table. */
 export function rowOf(arm: KillArm, result: KillResult): Record<string, string | number> {
   return {
-    ...{ arm: arm.name, kills: arm.kills },
-    ...{ 'clicks acknowledged': result.shoppers.acknowledged.length, lost: result.lost, doubled: result.doubled },
-    ...{ 'orders acknowledged': result.shop.acknowledged.length, 'orders lost': result.ordersLost },
-    ...{ 'orders doubled': result.ordersDoubled, 'totals off, caps overrun': result.faults.length },
+    arm: arm.name,
+    kills: arm.kills,
+    'clicks acknowledged': result.shoppers.acknowledged.length,
+    lost: result.lost,
+    doubled: result.doubled,
+    'orders acknowledged': result.shop.acknowledged.length,
+    'orders lost': result.ordersLost,
+    'orders doubled': result.ordersDoubled,
+    'totals off, caps overrun': result.faults.length,
     'back ms, at worst': Math.round(result.backMs),
   };
 }

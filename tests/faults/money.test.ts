@@ -25,8 +25,14 @@ describe('three simulated months (a whole year: npx tsx tests/faults/money.ts)',
       `SELECT store_id, user_id FROM clicks WHERE class = 0 AND currency = 'SEK' LIMIT 1`,
     );
     ledger.add({
-      ...{ storeId: rows[0].store_id, userId: rows[0].user_id, agencyId: null, currency: 'SEK', day: '2025-01-20' },
-      ...{ costMinor: 1, userMinor: 0, agencyMinor: 0 },
+      storeId: rows[0].store_id,
+      userId: rows[0].user_id,
+      agencyId: null,
+      currency: 'SEK',
+      day: '2025-01-20',
+      costMinor: 1,
+      userMinor: 0,
+      agencyMinor: 0,
     });
     ledger.close('2025-01');
     expect(await ledger.findDifferences(other)).toHaveLength(1);

@@ -27,18 +27,17 @@ try {
     );
     printTable([
       ...Object.entries({
-        ...{ clicks: counts.clicks, 'of a month closed before': counts.late, orders: counts.orders },
-        ...{
-          'reported after their month was closed': counts.lateOrders,
-          refunds: counts.refunds,
-          payments: counts.payments,
-        },
-        ...{ 'invoices compared': ledger.invoices, 'of which differ': differences.length },
-        ...{
-          bookings: rows[0].bookings,
-          'that do not balance': rows[0].unbalanced,
-          'faults in the audit': faults.length,
-        },
+        clicks: counts.clicks,
+        'of a month closed before': counts.late,
+        orders: counts.orders,
+        'reported after their month was closed': counts.lateOrders,
+        refunds: counts.refunds,
+        payments: counts.payments,
+        'invoices compared': ledger.invoices,
+        'of which differ': differences.length,
+        bookings: rows[0].bookings,
+        'that do not balance': rows[0].unbalanced,
+        'faults in the audit': faults.length,
         'invoiced to stores, minor units': JSON.stringify(ledger.totals()),
         'control: altered rows found': `${ALTERATIONS.length - missed.length} of ${ALTERATIONS.length}`,
       }).map(([figure, value]) => ({ figure, value: value as string | number })),

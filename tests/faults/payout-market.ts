@@ -9,7 +9,12 @@ import { createMarket } from '../harness/market.ts';
 
 const calendar = createCalendar('Europe/Stockholm');
 const company = {
-  ...{ name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
+  name: 'Tributary AB',
+  lines: [],
+  vatNumber: null,
+  bankAccount: null,
+  country: 'SE',
+  vatRatePpm: 250_000,
 };
 
 /** The due amounts by payee, in minor units of SEK, added up without the ledger. */
@@ -47,14 +52,16 @@ export async function makePayoutMarket(
     const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
     const [ctx, owner] = [{ db, now, actor }, { account: 'creator', id: userId } as const];
     await savePayee(ctx, { vies: null }, owner, {
-      ...{
-        kind: 'person',
-        legalName: `Creator ${index}`,
-        street: 'Storgatan 1',
-        postalCode: '111 22',
-        city: 'Stockholm',
-      },
-      ...{ country: 'SE', vatNumber: null, vatStatus: 'none', taxNumber: null, taxFields: {} },
+      kind: 'person',
+      legalName: `Creator ${index}`,
+      street: 'Storgatan 1',
+      postalCode: '111 22',
+      city: 'Stockholm',
+      country: 'SE',
+      vatNumber: null,
+      vatStatus: 'none',
+      taxNumber: null,
+      taxFields: {},
     });
     await consent(ctx, owner, { version: CONSENT_VERSION });
     await saveAccount(ctx, { vault, accountDelayDays: 0, hasTransfers: true }, owner, accountOf(`Creator ${index}`));

@@ -40,7 +40,9 @@ export function reportOrders({ clients, port, activationKey, click, pauseMs = 0 
       const number = `F-${store.orders}`;
       const tclid = click();
       const report = {
-        ...{ service_activation_key: activationKey, order_id: number, order_value: ORDER_VALUE },
+        service_activation_key: activationKey,
+        order_id: number,
+        order_value: ORDER_VALUE,
         ...(tclid === undefined ? {} : { tclid }),
       };
       while (!isOver) {
@@ -69,7 +71,11 @@ function post(agent: http.Agent, port: number, body: object): Promise<number> {
   return new Promise((resolve) => {
     const text = JSON.stringify(body);
     const request = http.request({
-      ...{ host: '127.0.0.1', port, agent, method: 'POST', path: '/v2/order-collectors/shop-plugin/orders' },
+      host: '127.0.0.1',
+      port,
+      agent,
+      method: 'POST',
+      path: '/v2/order-collectors/shop-plugin/orders',
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
       timeout: TIMEOUT_MS,
     });

@@ -70,7 +70,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     cwd: PROJECT,
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'warn',
       RATE_LIMIT_MAX: '100000000',
       DATABASE_URL: databaseUrl ?? '',
       // All processes of a test share it.

@@ -10,8 +10,12 @@ import { type Entry, IndependentLedger } from './independent-ledger.ts';
 
 const TIME_ZONE = 'Europe/Stockholm';
 const COMPANY = {
-  ...{ name: 'Tributary AB', lines: ['Skeppsbron 2'], vatNumber: 'SE559000000001', bankAccount: null },
-  ...{ country: 'SE', vatRatePpm: 250_000 },
+  name: 'Tributary AB',
+  lines: ['Skeppsbron 2'],
+  vatNumber: 'SE559000000001',
+  bankAccount: null,
+  country: 'SE',
+  vatRatePpm: 250_000,
 };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
 const MINUTE = 60_000;
@@ -142,7 +146,9 @@ class Simulation implements Year {
     for (const shape of STORES) {
       const id = await market.store({ currency: shape.currency });
       await this.#pool.query('UPDATE stores SET country = $2, vat_number = $3 WHERE id = $1', [
-        ...[id, shape.country, shape.vatNumber],
+        id,
+        shape.country,
+        shape.vatNumber,
       ]);
       await market.price({ storeId: id, cpcMinor: 1 });
       const store = { id, shape, terms: this.#newTerms() };
@@ -219,7 +225,11 @@ class Simulation implements Year {
     const database = await this.#pool.connect();
     try {
       const past = arriving.map(({ atMs, link, address }) => ({
-        ...{ code: link.code, atMs, address, method: 'GET' as const, headers: { 'user-agent': BROWSER } },
+        code: link.code,
+        atMs,
+        address,
+        method: 'GET' as const,
+        headers: { 'user-agent': BROWSER },
       }));
       await recordPastClicks({ database, calendar: this.#calendar, nowMs }, past);
     } finally {
@@ -231,15 +241,21 @@ class Simulation implements Year {
     const { cpc, invoiceCpc } = store.terms;
     const part = (ppm: number) => Math.floor((cpc * ppm) / 1_000_000);
     return {
-      ...{ storeId: store.id, userId: user.id, agencyId: user.agencyId, currency: store.shape.currency },
+      storeId: store.id,
+      userId: user.id,
+      agencyId: user.agencyId,
+      currency: store.shape.currency,
       day: this.#calendar.dayOf(atMs),
-      ...{ costMinor: invoiceCpc, userMinor: part(user.userPpm), agencyMinor: part(user.agencyPpm) },
+      costMinor: invoiceCpc,
+      userMinor: part(user.userPpm),
+      agencyMinor: part(user.agencyPpm),
     };
   }
 
   async #order(link: SimulatedLink, clickMs: number, until: number): Promise<void> {
     const { rows } = await this.#pool.query('SELECT id FROM clicks WHERE link_id = $1 AND click_time(id) = $2', [
-      ...[link.id, new Date(clickMs)],
+      link.id,
+      new Date(clickMs),
     ]);
     const valueMinor = 100 + this.#chance.below(500_000);
     const { digits } = link.store.shape;
@@ -250,13 +266,15 @@ class Simulation implements Year {
       { db: new SqlDatabase(this.#pool), now: () => new Date(until + 180 * MINUTE) },
       { calendar: this.#calendar },
       {
-        ...{ storeId: link.store.id, channel: 'server', orderId: `Y-${this.counts.orders}`, currency: null, orderAt },
-        ...{
-          value: (valueMinor / 10 ** digits).toFixed(digits),
-          clickId: rows[0].id,
-          voucherCode: null,
-          actorId: null,
-        },
+        storeId: link.store.id,
+        channel: 'server',
+        orderId: `Y-${this.counts.orders}`,
+        currency: null,
+        orderAt,
+        value: (valueMinor / 10 ** digits).toFixed(digits),
+        clickId: rows[0].id,
+        voucherCode: null,
+        actorId: null,
       },
     );
     this.counts.orders += 1;
@@ -309,9 +327,14 @@ class Simulation implements Year {
     const million = 1_000_000n;
     const part = (ppm: number) => Number((net * BigInt(terms.cpaPpm) * BigInt(ppm)) / million / million);
     return {
-      ...{ storeId: store.id, userId: user.id, agencyId: user.agencyId, currency: store.shape.currency, day },
+      storeId: store.id,
+      userId: user.id,
+      agencyId: user.agencyId,
+      currency: store.shape.currency,
+      day,
       costMinor: Number((net * BigInt(terms.invoiceCpaPpm)) / million),
-      ...{ userMinor: part(user.userPpm), agencyMinor: part(user.agencyPpm) },
+      userMinor: part(user.userPpm),
+      agencyMinor: part(user.agencyPpm),
     };
   }
 }

@@ -169,9 +169,13 @@ const ratioOf = ({ before, beside }: Awaited<ReturnType<typeof runArm>>) =>
 const held = await runArm();
 const planted = await runArm('./held-event-loop.ts');
 const row = (arm: string, result: typeof held) => ({
-  ...{ arm, 'p99 ms before': result.before.p99.toFixed(1), beside: result.beside.p99.toFixed(1) },
-  ...{ ratio: ratioOf(result).toFixed(2), 'not served': result.beside.failures },
-  ...{ 'event loop p99 ms': result.lagMs, 'memory at most MB': result.memory.maxMb },
+  arm,
+  'p99 ms before': result.before.p99.toFixed(1),
+  beside: result.beside.p99.toFixed(1),
+  ratio: ratioOf(result).toFixed(2),
+  'not served': result.beside.failures,
+  'event loop p99 ms': result.lagMs,
+  'memory at most MB': result.memory.maxMb,
 });
 printTable([row(`${slowClients} slow clients`, held), row('control: event loop held', planted)]);
 printTable([...held.answers].map(([sent, statuses]) => ({ sent, answered: [...statuses].join(', ') })));

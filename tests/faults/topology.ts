@@ -56,7 +56,8 @@ const ARMS: Arm[] = [
       await nats.start();
     },
     unharmed: ['edge', 'application'],
-    ...{ planted: './publish-unacknowledged.ts', plantedIn: 'both' },
+    planted: './publish-unacknowledged.ts',
+    plantedIn: 'both',
   },
   {
     part: 'edge',
@@ -65,7 +66,8 @@ const ARMS: Arm[] = [
       deployment.edge = await startServer(deployment.options.edge);
     },
     unharmed: ['application'],
-    ...{ planted: './acknowledge-first.ts', plantedIn: 'edge' },
+    planted: './acknowledge-first.ts',
+    plantedIn: 'edge',
   },
   {
     part: 'application',
@@ -74,7 +76,8 @@ const ARMS: Arm[] = [
       deployment.application = await startServer(deployment.options.application);
     },
     unharmed: ['edge'],
-    ...{ planted: './move-first.ts', plantedIn: 'application' },
+    planted: './move-first.ts',
+    plantedIn: 'application',
   },
   {
     part: 'database',
@@ -86,7 +89,8 @@ const ARMS: Arm[] = [
       );
     },
     unharmed: ['edge', 'application'],
-    ...{ planted: './move-first.ts', plantedIn: 'application' },
+    planted: './move-first.ts',
+    plantedIn: 'application',
   },
 ];
 
@@ -101,8 +105,11 @@ async function runArm(arm: Arm, times: number, isControl: boolean) {
     const options = {
       application: { port: await freePort(), dataDir, environment, ...plantIn('application') },
       edge: {
-        ...{ port: await freePort(), dataDir: path.join(dataDir, '..', 'edge'), command: 'edge' as const },
-        ...{ environment, ...plantIn('edge') },
+        port: await freePort(),
+        dataDir: path.join(dataDir, '..', 'edge'),
+        command: 'edge' as const,
+        environment,
+        ...plantIn('edge'),
       },
     };
     const application = await startServer(options.application);
@@ -166,7 +173,11 @@ if (!hasNats) {
     console.log(`${arm.part}, control: ${control.acknowledged} acknowledged, ${control.lost} lost`);
     if (control.lost === 0) wrong.push(`${arm.part} killed: the control was not detected`);
     rows.push({
-      ...{ killed: arm.part, kills, acknowledged: held.acknowledged, lost: held.lost, doubled: held.doubled },
+      killed: arm.part,
+      kills,
+      acknowledged: held.acknowledged,
+      lost: held.lost,
+      doubled: held.doubled,
       'edge: not sent on': failuresOf(held.shoppers.edge),
       'application: not sent on': failuresOf(held.shoppers.application),
       'slowest at the edge, ms': Math.round(held.shoppers.edge.slowestMs),

@@ -332,7 +332,12 @@ class World {
     const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
     const clicks = inOrder.map(
       ({ id, code, network, class: seen = ClickClass.counted }): Click => ({
-        ...{ id, profile: known.get(code)!, day: this.#calendar.dayOf(day), visitor: hash(id), class: seen, source: 0 },
+        id,
+        profile: known.get(code)!,
+        day: this.#calendar.dayOf(day),
+        visitor: hash(id),
+        class: seen,
+        source: 0,
         network: hash(`${day} ${network}`),
       }),
     );

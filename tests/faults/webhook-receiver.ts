@@ -54,7 +54,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   };
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/events`,
-    ...{ created: new Map(), forged: 0 },
+    created: new Map(),
+    forged: 0,
     trust: (secret) => {
       verifier = new Verifier(secret);
     },

@@ -65,7 +65,8 @@ async function run({ name, events: wanted, kills: times, timeoutMs, preload }: A
     let server = await startServer(options);
     const post = async (path: string, body: object) => {
       const reply = await fetch(`http://127.0.0.1:${options.port}${path}`, {
-        ...{ method: 'POST', body: JSON.stringify(body) },
+        method: 'POST',
+        body: JSON.stringify(body),
         headers: { authorization: token, 'content-type': 'application/json' },
       });
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
@@ -128,7 +129,9 @@ async function missing(
 const promise: Arm = { name: 'server and receiver killed', events, kills, timeoutMs: ARRIVAL_TIMEOUT_MS };
 const control: Arm = {
   name: 'control: events after the commit',
-  ...{ events: CONTROL_EVENTS, kills: CONTROL_KILLS, timeoutMs: CONTROL_TIMEOUT_MS },
+  events: CONTROL_EVENTS,
+  kills: CONTROL_KILLS,
+  timeoutMs: CONTROL_TIMEOUT_MS,
   preload: './publish-after-commit.ts',
 };
 const held = await run(promise);

@@ -27,24 +27,20 @@ const METHODS = [
 ];
 
 const MEDIA_TYPES = [
-  ...[
-    'text/plain',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=utf-16',
-  ],
-  ...[
-    'application/json; charset=latin1',
-    'APPLICATION/JSON',
-    'application/json;',
-    'application/json, text/plain',
-    'json',
-    '',
-    'a',
-    '/',
-    'application/vnd.api+json',
-  ],
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/json; charset=latin1',
+  'APPLICATION/JSON',
+  'application/json;',
+  'application/json, text/plain',
+  'json',
+  '',
+  'a',
+  '/',
+  'application/vnd.api+json',
 ];
 
 /** Headers that change how a server handles a request. */

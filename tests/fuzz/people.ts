@@ -33,7 +33,10 @@ export class People {
   async #userOf(role: string): Promise<number> {
     const { ids } = this.#target.demo;
     const known: Record<string, number> = {
-      ...{ admin: ids.admin_user, advertiser: ids.advertiser_user, creator: ids.user, other_creator: ids.other_user },
+      admin: ids.admin_user,
+      advertiser: ids.advertiser_user,
+      creator: ids.user,
+      other_creator: ids.other_user,
     };
     if (known[role] !== undefined) return known[role];
     const [table, column, id] =

@@ -17,18 +17,24 @@ export async function openPlanted(): Promise<Fuzzed & { app: FastifyInstance }> 
   const log: string[] = [];
   const app = await createServer({
     // No route requests it.
-    ...{
-      db: null as never,
-      authenticate: async () => null,
-      vault: TEST_VAULT,
-      publicUrl: 'http://tributary.test',
-      trustProxy: null,
-    },
-    ...{ logLevel: 'info', logStream: { write: (line) => void log.push(line) }, redisUrl: null },
-    ...{ rateLimitPerMinute: 1_000_000, checkReplies: true, unguardedPrefixes: ['/docs'] },
+    db: null as never,
+    authenticate: async () => null,
+    vault: TEST_VAULT,
+    publicUrl: 'http://tributary.test',
+    trustProxy: null,
+    logLevel: 'info',
+    logStream: { write: (line) => void log.push(line) },
+    redisUrl: null,
+    rateLimitPerMinute: 1_000_000,
+    checkReplies: true,
+    unguardedPrefixes: ['/docs'],
   });
   await documentRoutes(app, {
-    ...{ title: 'Planted', description: '', version: '1', publicUrl: 'http://tributary.test', redirectPaths: {} },
+    title: 'Planted',
+    description: '',
+    version: '1',
+    publicUrl: 'http://tributary.test',
+    redirectPaths: {},
   });
   const plant = (name: string, handle: (name: string, call: { log: (text: string) => void }) => { name: string }) =>
     operation(app, {
@@ -58,10 +64,16 @@ export async function openPlanted(): Promise<Fuzzed & { app: FastifyInstance }> 
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const ground = async () => ({
-    ...{ emails: ['a@people.example'], pages: ['https://shop.example/'], idFor: () => 1, textFor: () => null },
+    emails: ['a@people.example'],
+    pages: ['https://shop.example/'],
+    idFor: () => 1,
+    textFor: () => null,
   });
   return {
-    ...{ app, port: portOf(app), log, ground },
+    app,
+    port: portOf(app),
+    log,
+    ground,
     secrets: new Map([[SECRET, 'SECRET']]),
     credentials: async () => ({ nobody: null }),
   };

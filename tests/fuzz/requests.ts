@@ -165,26 +165,20 @@ const PNG = Buffer.from(
 );
 const FILES: readonly (Buffer | string)[] = [
   PNG,
-  ...[
-    'invoice_id\n1\n',
-    'invoice_id,ax_id\n1,AX-1\n',
-    'invoice_id\n"',
-    'invoice_id,ax_id\n=1+1,2\n',
-    '\ufeffinvoice_id\n\0\n',
-    '',
-  ],
-  ...[
-    '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
-    'GIF89a',
-    '%PDF-1.7',
-    `invoice_id\n${'9'.repeat(5_000)}\n`,
-  ],
-  ...[
-    PNG.subarray(0, 40),
-    Buffer.concat([PNG, Buffer.from('<script>')]),
-    Buffer.alloc(70_000, 1),
-    Buffer.alloc(2_200_000, 32),
-  ],
+  'invoice_id\n1\n',
+  'invoice_id,ax_id\n1,AX-1\n',
+  'invoice_id\n"',
+  'invoice_id,ax_id\n=1+1,2\n',
+  '\ufeffinvoice_id\n\0\n',
+  '',
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
+  'GIF89a',
+  '%PDF-1.7',
+  `invoice_id\n${'9'.repeat(5_000)}\n`,
+  PNG.subarray(0, 40),
+  Buffer.concat([PNG, Buffer.from('<script>')]),
+  Buffer.alloc(70_000, 1),
+  Buffer.alloc(2_200_000, 32),
 ];
 
 function addForm(draw: Draw, field: string, wire: WireRequest, isBroken: boolean): void {

@@ -65,8 +65,18 @@ export async function fuzz(target: Fuzzed, { requests, seed, onRound }: FuzzOpti
   const endpoints = endpointsOf(JSON.parse(document!.body.toString()));
   const judge = new Judge(endpoints, leaksOf(target.secrets));
   const result: FuzzResult = {
-    ...{ sent: 0, failures: new Map(), statuses: new Map(), accepted: new Set(), endpoints: endpoints.length },
-    ...{ validSent: 0, validTaken: 0, seconds: 0, loopMaxMs: 0, heldBy: [], loopP99Ms: 0, heapBytes: [] },
+    sent: 0,
+    failures: new Map(),
+    statuses: new Map(),
+    accepted: new Set(),
+    endpoints: endpoints.length,
+    validSent: 0,
+    validTaken: 0,
+    seconds: 0,
+    loopMaxMs: 0,
+    heldBy: [],
+    loopP99Ms: 0,
+    heapBytes: [],
   };
   const [loop, batchLoop] = [monitorEventLoopDelay({ resolution: 5 }), monitorEventLoopDelay({ resolution: 5 })];
   loop.enable();

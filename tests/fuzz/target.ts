@@ -48,8 +48,14 @@ export interface Target {
  */
 export async function openTarget(databaseUrl: string, dataDir: string, port = 0): Promise<Target> {
   const config = readConfig({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '3000', TRUST_PROXY: 'loopback' },
-    ...{ ENCRYPTION_KEY: '5a'.repeat(32), SERVICE_API_KEY: SERVICE_KEY, RATE_LIMIT_MAX: '999999999' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '3000',
+    TRUST_PROXY: 'loopback',
+    ENCRYPTION_KEY: '5a'.repeat(32),
+    SERVICE_API_KEY: SERVICE_KEY,
+    RATE_LIMIT_MAX: '999999999',
   });
   const log: string[] = [];
   const logStream = { write: (line: string) => void log.push(line) };
@@ -69,17 +75,15 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   const vault = await openVault(config, database.db);
   await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, vault, onProgress: () => {} });
   const clicks = await startClicks({
-    ...{
-      databaseUrl,
-      pool,
-      dataDir,
-      calendar,
-      trustProxy: config.trustProxy,
-      isLocal: true,
-      now: Date.now,
-      logger,
-      timeouts: PATIENT,
-    },
+    databaseUrl,
+    pool,
+    dataDir,
+    calendar,
+    trustProxy: config.trustProxy,
+    isLocal: true,
+    now: Date.now,
+    logger,
+    timeouts: PATIENT,
   });
   const handlers = [
     createMailer({ ...config, readBrand: () => readBrand(db) }),
@@ -90,7 +94,17 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
   const waiting = startAttributionRetry({ db, now, log: logger, publicUrl: config.publicUrl });
   const app = await buildApp({
-    ...{ config, database, live, calendar, clicks, jobs, now, storage, vault, logStream, domainProver: closedProver() },
+    config,
+    database,
+    live,
+    calendar,
+    clicks,
+    jobs,
+    now,
+    storage,
+    vault,
+    logStream,
+    domainProver: closedProver(),
     authenticate: tokenAuthenticator(pool, now),
     demoSignIns: () => demoPeople(config),
     redirect: redirectHandler(clicks),

@@ -185,7 +185,11 @@ export async function createTestApplication({
     // Most test files have none, and need not load it.
     const { startSandboxes } = await import('../../src/sandboxes/host.ts');
     sandboxes = startSandboxes({
-      ...{ database, outbound, log, now: clock, template: 'tributary_sandbox_template' },
+      database,
+      outbound,
+      log,
+      now: clock,
+      template: 'tributary_sandbox_template',
       config: { ...config, dataDir, clickRetentionMonths: 25 },
     });
   }

@@ -42,8 +42,13 @@ export class Authenticator {
     const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
     const bytes = Buffer.concat([Buffer.from([0x59, data.length >> 8, data.length & 0xff]), data]);
     const attestation = Buffer.concat([
-      ...[Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
-      ...[text('authData'), bytes],
+      Buffer.from([0xa3]),
+      text('fmt'),
+      text('none'),
+      text('attStmt'),
+      Buffer.from([0xa0]),
+      text('authData'),
+      bytes,
     ]);
     return {
       ...this.#common(),

@@ -45,7 +45,8 @@ export async function axeFaults(page: Page, rules?: string[], part?: string): Pr
       const { violations } = await checker.run(within ?? ':root', {
         ...(only === undefined ? {} : { runOnly: { type: 'rule', values: only } }),
         // Describing elements without a fault takes a sixth of the time.
-        ...{ resultTypes: ['violations'], selectors: false },
+        resultTypes: ['violations'],
+        selectors: false,
       });
       return violations.map(({ id, nodes }) => ({
         rule: id,

@@ -19,11 +19,18 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const lightPath = process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : chromiumPath;
 
 const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   // Pages live for seconds on a busy machine. These flags take a third of Chromium's CPU time away: no processes and threads that
   // wait for each other, no optimization of code that soon is gone, and code that is compiled once for all loads of a window.
-  ...['--in-process-gpu', '--js-flags=--single-threaded --no-opt --no-maglev', '--v8-cache-options=bypassHeatCheck'],
+  '--in-process-gpu',
+  '--js-flags=--single-threaded --no-opt --no-maglev',
+  '--v8-cache-options=bypassHeatCheck',
 ];
 /** A regular user agent. The headless browser's own is classified as a bot. */
 const USER_AGENT =
@@ -96,7 +103,9 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
  */
 export async function openWindow(browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> {
   const context = await browser.newContext({
-    ...{ userAgent: USER_AGENT, locale: LOCALE, serviceWorkers },
+    userAgent: USER_AGENT,
+    locale: LOCALE,
+    serviceWorkers,
     // Without animations a page can be used at once, and draws fewer frames.
     reducedMotion: 'reduce',
   });

@@ -48,7 +48,9 @@ export async function createClosedMarket(options: Parameters<typeof createPopula
 /** Marks invoices as paid through the upload of an administrator. */
 export const markPaid = (application: TestApplication, { tokens }: Cast, ...ids: (number | string)[]) =>
   upload(application, {
-    ...{ url: '/v2/payments/mark-invoices-as-paid', as: tokens.admin, mediaType: 'text/csv' },
+    url: '/v2/payments/mark-invoices-as-paid',
+    as: tokens.admin,
+    mediaType: 'text/csv',
     content: Buffer.from(`invoice_id\n${ids.join('\n')}\n`),
   });
 

@@ -190,7 +190,14 @@ export async function createCountedMarket(calendar: Calendar): Promise<CountedMa
     for (const { after, today } of closings) if (after === step) await closeDays(database, today);
   };
   return {
-    ...{ database, market, record, creators, stores, links, purgeAll, setRates },
+    database,
+    market,
+    record,
+    creators,
+    stores,
+    links,
+    purgeAll,
+    setRates,
     async happen(history) {
       await purgeAll();
       await close(history.closings, 0);
@@ -308,7 +315,12 @@ async function rawOrders({ pool }: TestDatabase): Promise<RawOrder[]> {
     const { day, link_id, user_id, store_id, currency } = row;
     const commission = value * BigInt(row.cpa_ppm);
     return {
-      ...{ at: row.order_at, day, link_id, user_id, store_id, currency },
+      at: row.order_at,
+      day,
+      link_id,
+      user_id,
+      store_id,
+      currency,
       valueMinor: Number(value),
       costMinor: Number((value * BigInt(row.invoice_cpa_ppm)) / 10n ** 6n),
       userMinor: Number((commission * BigInt(row.user_share_ppm)) / 10n ** 12n),

@@ -64,21 +64,32 @@ export function readUbl(xml: string): ReadInvoice {
   const { TaxSubtotal: sub } = of.TaxTotal;
   const sums = of.LegalMonetaryTotal;
   return {
-    ...{ root, number: of.ID, type: of[`${root}TypeCode`], currency: of.DocumentCurrencyCode, notes: of.Note ?? [] },
+    root,
+    number: of.ID,
+    type: of[`${root}TypeCode`],
+    currency: of.DocumentCurrencyCode,
+    notes: of.Note ?? [],
     preceding: text(of.BillingReference?.InvoiceDocumentReference.ID),
     iban: text(account?.ID),
     bic: text(account?.FinancialInstitutionBranch?.ID),
-    ...{ seller: party(of.AccountingSupplierParty), buyer: party(of.AccountingCustomerParty) },
+    seller: party(of.AccountingSupplierParty),
+    buyer: party(of.AccountingCustomerParty),
     lines: of[`${root}Line`].map((line: Tree) => ({
-      ...{ net: line.LineExtensionAmount, price: line.Price.PriceAmount },
+      net: line.LineExtensionAmount,
+      price: line.Price.PriceAmount,
       quantity: line.InvoicedQuantity ?? line.CreditedQuantity,
       category: line.Item.ClassifiedTaxCategory.ID,
     })),
-    ...{ category: sub.TaxCategory.ID, percent: text(sub.TaxCategory.Percent) },
+    category: sub.TaxCategory.ID,
+    percent: text(sub.TaxCategory.Percent),
     reason: text(sub.TaxCategory.TaxExemptionReason),
-    ...{ lineTotal: sums.LineExtensionAmount, net: sums.TaxExclusiveAmount, total: sums.TaxInclusiveAmount },
-    ...{ vat: of.TaxTotal.TaxAmount, payable: sums.PayableAmount },
-    ...{ taxable: sub.TaxableAmount, categoryVat: sub.TaxAmount },
+    lineTotal: sums.LineExtensionAmount,
+    net: sums.TaxExclusiveAmount,
+    total: sums.TaxInclusiveAmount,
+    vat: of.TaxTotal.TaxAmount,
+    payable: sums.PayableAmount,
+    taxable: sub.TaxableAmount,
+    categoryVat: sub.TaxAmount,
   };
 }
 
@@ -98,22 +109,32 @@ export function readCii(xml: string): ReadInvoice {
   const tax = settlement.ApplicableTradeTax;
   const sums = settlement.SpecifiedTradeSettlementHeaderMonetarySummation;
   return {
-    ...{ root: 'CrossIndustryInvoice', number: head.ID, type: head.TypeCode, currency: settlement.InvoiceCurrencyCode },
+    root: 'CrossIndustryInvoice',
+    number: head.ID,
+    type: head.TypeCode,
+    currency: settlement.InvoiceCurrencyCode,
     notes: (head.IncludedNote ?? []).map((note: Tree) => note.Content),
     iban: text(means?.PayeePartyCreditorFinancialAccount.IBANID),
     bic: text(means?.PayeeSpecifiedCreditorFinancialInstitution?.BICID),
     preceding: text(settlement.InvoiceReferencedDocument?.IssuerAssignedID),
-    ...{ seller: party('SellerTradeParty'), buyer: party('BuyerTradeParty') },
+    seller: party('SellerTradeParty'),
+    buyer: party('BuyerTradeParty'),
     lines: body.IncludedSupplyChainTradeLineItem.map((line: Tree) => ({
       net: line.SpecifiedLineTradeSettlement.SpecifiedTradeSettlementLineMonetarySummation.LineTotalAmount,
       quantity: line.SpecifiedLineTradeDelivery.BilledQuantity,
       price: line.SpecifiedLineTradeAgreement.NetPriceProductTradePrice.ChargeAmount,
       category: line.SpecifiedLineTradeSettlement.ApplicableTradeTax.CategoryCode,
     })),
-    ...{ category: tax.CategoryCode, percent: text(tax.RateApplicablePercent), reason: text(tax.ExemptionReason) },
-    ...{ lineTotal: sums.LineTotalAmount, net: sums.TaxBasisTotalAmount, vat: sums.TaxTotalAmount },
-    ...{ total: sums.GrandTotalAmount, payable: sums.DuePayableAmount },
-    ...{ taxable: tax.BasisAmount, categoryVat: tax.CalculatedAmount },
+    category: tax.CategoryCode,
+    percent: text(tax.RateApplicablePercent),
+    reason: text(tax.ExemptionReason),
+    lineTotal: sums.LineTotalAmount,
+    net: sums.TaxBasisTotalAmount,
+    vat: sums.TaxTotalAmount,
+    total: sums.GrandTotalAmount,
+    payable: sums.DuePayableAmount,
+    taxable: tax.BasisAmount,
+    categoryVat: tax.CalculatedAmount,
   };
 }
 

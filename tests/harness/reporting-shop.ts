@@ -50,7 +50,13 @@ export async function createReportingShop({ currency = 'SEK', timeZone = 'UTC' }
   let numbers = 0;
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
   const shop: ReportingShop = {
-    ...{ database, market, storeId, agencyId, userId, link, run },
+    database,
+    market,
+    storeId,
+    agencyId,
+    userId,
+    link,
+    run,
     async click({ code = link.code, at = noon(-60 * MINUTE), ...rest } = {}) {
       const before = new Set((await run('SELECT id FROM clicks')).map((row) => row['id']));
       await record([{ code, at, ...rest }]);
@@ -62,8 +68,15 @@ export async function createReportingShop({ currency = 'SEK', timeZone = 'UTC' }
         { db: database.db, now: () => now },
         { calendar },
         {
-          ...{ storeId, channel: 'server', orderId: `T-${numbers}`, value: '100.00', currency: null, orderAt: null },
-          ...{ clickId: null, voucherCode: null, actorId: null },
+          storeId,
+          channel: 'server',
+          orderId: `T-${numbers}`,
+          value: '100.00',
+          currency: null,
+          orderAt: null,
+          clickId: null,
+          voucherCode: null,
+          actorId: null,
           ...report,
         },
       );

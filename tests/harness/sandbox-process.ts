@@ -12,8 +12,12 @@ const [url, dataDir, publicUrl, id] = process.argv.slice(2) as [string, string, 
 const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });
 const { db, pool } = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError: () => {} });
 const { host } = startSandboxes({
-  ...{ config, database: { url, db, pool }, outbound: createOutbound({ allow: [] }) },
-  ...{ log: pino({ level: 'silent' }), now: () => new Date(), template: 'tributary_sandbox_template' },
+  config,
+  database: { url, db, pool },
+  outbound: createOutbound({ allow: [] }),
+  log: pino({ level: 'silent' }),
+  now: () => new Date(),
+  template: 'tributary_sandbox_template',
 });
 host.advance(id);
 // Continues until the process is killed, even if the clock fails.

@@ -53,7 +53,10 @@ export async function createSandboxScene(options: TestApplicationOptions = {}): 
     return reply.body;
   };
   return Object.assign(application, {
-    ...{ origin, owner, ownerId, fetch: send },
+    origin,
+    owner,
+    ownerId,
+    fetch: send,
     make: async (body: Record<string, unknown> = {}) =>
       expectStatus(await send('POST', '/v2/sandboxes', { as: owner, body }), 201),
     advance: async (id: string, to: Date | string) => {

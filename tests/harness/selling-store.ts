@@ -50,7 +50,13 @@ export async function openSellingStore(options: {
   const [{ tracking_key: trackingKey }] = await query('SELECT tracking_key FROM stores');
   const activationKey = await market.activationKey(storeId);
   return {
-    ...{ application, storeId, linkId: link.id, click, trackingKey, activationKey, query },
+    application,
+    storeId,
+    linkId: link.id,
+    click,
+    trackingKey,
+    activationKey,
+    query,
     orders: () => query('SELECT * FROM orders ORDER BY order_id, store_id'),
     async reset() {
       for (const table of [

@@ -66,7 +66,13 @@ export async function createWebhookScene(): Promise<WebhookScene> {
     application.call({ method, url, body, ...(role === null ? {} : { as: cast.tokens[role] }) });
   let orders = 0;
   return {
-    ...{ application, cast, link, clickId, now, call, query },
+    application,
+    cast,
+    link,
+    clickId,
+    now,
+    call,
+    query,
     wait: (ms) => {
       waited += ms;
     },

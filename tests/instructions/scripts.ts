@@ -76,9 +76,13 @@ curl $URL/v2/admin/stores/$(field 'data[0].id')/reject -H "Authorization: $admin
   },
   'docs/guides/sandbox.md': {
     prints: [
-      ...[/"state":"ready"/, /Earned [1-9].*, paid 0/, /Earned [1-9].*, paid [1-9]/],
+      /"state":"ready"/,
+      /Earned [1-9].*, paid 0/,
+      /Earned [1-9].*, paid [1-9]/,
       // The example of the client lists the clicks of the sandbox, and the snippet names its address.
-      ...[/^[1-9]\d*\thttp\S+\t/m, /src=\\"http\S+\/sandboxes\/[a-z0-9]{12}\/t\//, /"order_id":"PAGE-1"/],
+      /^[1-9]\d*\thttp\S+\t/m,
+      /src=\\"http\S+\/sandboxes\/[a-z0-9]{12}\/t\//,
+      /"order_id":"PAGE-1"/,
     ],
   },
   'docs/tracking.md': {

@@ -80,8 +80,13 @@ const sendProduct = moveTo('product_sent');
 const versioned: Face = {
   async makeCampaign({ tagId, emails }) {
     const body = {
-      ...{ active: true, campaign_title: 'Spring shoes', type: 'store_accept', has_product_seeding: true },
-      ...{ budget_limit: 11, todo: TODO, traffic_sources_costs: [{ source: 0, cpc: 200 }] },
+      active: true,
+      campaign_title: 'Spring shoes',
+      type: 'store_accept',
+      has_product_seeding: true,
+      budget_limit: 11,
+      todo: TODO,
+      traffic_sources_costs: [{ source: 0, cpc: 200 }],
       targets: { user_tag_ids: [tagId], emails },
     };
     return (await asStore('POST', `/v2/stores/${cast.storeId}/offers`, body, 201)).data;
@@ -109,8 +114,16 @@ const oldMove = (action: string, status: string) => async (campaign: Campaign, c
 const unversioned: Face = {
   async makeCampaign({ tagId, emails }) {
     const body = {
-      ...{ name: 'Spring', offer_campaign_title: 'Spring shoes', type: 'store_accept', active: 1, priority: 60 },
-      ...{ cpc: 200, max_money: 11, _todo: TODO, user_tags: [{ id: tagId }], email_users: emails },
+      name: 'Spring',
+      offer_campaign_title: 'Spring shoes',
+      type: 'store_accept',
+      active: 1,
+      priority: 60,
+      cpc: 200,
+      max_money: 11,
+      _todo: TODO,
+      user_tags: [{ id: tagId }],
+      email_users: emails,
     };
     const { id } = await asStore('POST', `/stores/${cast.storeId}/offers`, body, 201);
     // Only the other API generation has product seeding and the token, so the campaign is changed and read through
@@ -218,7 +231,10 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
       [bea.id, 'second_prio'],
     ]);
     expect(await asStore('GET', `/v2/offers/${campaign.id}/participants/${participant}`)).toMatchObject({
-      ...{ user_id: ann.id, status: 'done', clicks: 4, ...payment },
+      user_id: ann.id,
+      status: 'done',
+      clicks: 4,
+      ...payment,
     });
 
     const mails = await takeMails(here.database);
@@ -291,6 +307,8 @@ async function expectEqualSums(campaign: Campaign, { ann, bea, eve }: { ann: Cre
   ]);
   expect(data[0]).toMatchObject({ clicks: 4, links_created: 1, estimated_gp: -1100 });
   expect(await asStore('GET', `/v2/offers/${campaign.id}/participants-count-by-click-activity`)).toEqual({
-    ...{ active: 1, inactive: 2, total: 3 },
+    active: 1,
+    inactive: 2,
+    total: 3,
   });
 }

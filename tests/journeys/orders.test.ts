@@ -61,7 +61,9 @@ async function readEverywhere(trackedUrl: string) {
 describe('the life of an order', () => {
   it('leads from a link and a click to all figures, through approval and refund, and back to zero', async () => {
     const made = await here.call({
-      ...{ method: 'POST', url: '/v2/affiliate-links', as: cast.tokens.creator },
+      method: 'POST',
+      url: '/v2/affiliate-links',
+      as: cast.tokens.creator,
       body: { url: `https://${cast.domain}/shoes?size=39` },
     });
     const tracked: string = made.body.affiliate_link.url;
@@ -77,8 +79,10 @@ describe('the life of an order', () => {
     // 12 % and 7 % of 249.90, rounded down.
     const pending = await readEverywhere(tracked);
     expect(pending).toMatchObject({
-      ...{ legacy: [['J-1', 249.9, 'pending']], link: [1, 70, 1_749] },
-      ...{ offer: [1, 150 + 2_998, 70 + 1_749, 1, 24_990], mine: [['17.49', 'pending']] },
+      legacy: [['J-1', 249.9, 'pending']],
+      link: [1, 70, 1_749],
+      offer: [1, 150 + 2_998, 70 + 1_749, 1, 24_990],
+      mine: [['17.49', 'pending']],
       perDate: { date: today, nr_orders: 1 },
     });
     expect(pending.clicks).not.toEqual(before.clicks);
@@ -90,8 +94,10 @@ describe('the life of an order', () => {
 
     await refund('149.90');
     expect(await readEverywhere(tracked)).toMatchObject({
-      ...{ legacy: [['J-1', 100, 'approved']], link: [1, 70 + 700, 0] },
-      ...{ offer: [1, 150 + 1_200, 70 + 700, 1, 10_000], mine: [['7.00', 'approved']] },
+      legacy: [['J-1', 100, 'approved']],
+      link: [1, 70 + 700, 0],
+      offer: [1, 150 + 1_200, 70 + 700, 1, 10_000],
+      mine: [['7.00', 'approved']],
     });
 
     await refund('249.90');

@@ -74,7 +74,10 @@ describe('A campaign that shows a hidden store', () => {
 
     const change = (values: object) =>
       application.call({
-        ...{ method: 'PATCH' as const, url: `/stores/${id}/offers/${campaign}`, as: cast.tokens.admin, body: values },
+        method: 'PATCH' as const,
+        url: `/stores/${id}/offers/${campaign}`,
+        as: cast.tokens.admin,
+        body: values,
       });
     for (const gone of [
       { active: 0 },
@@ -97,13 +100,20 @@ describe('A campaign that shows a hidden store', () => {
     const [tierId, agencyId, storeGroupId] = [await market.tier(), await market.agency(), await market.storeGroup()];
     await query(
       `UPDATE users SET revenue_tier_id = $2, agency_id = $3, store_group_id = $4, email_unproven = false WHERE id = $1`,
-      ...[creator, tierId, agencyId, storeGroupId],
+      creator,
+      tierId,
+      agencyId,
+      storeGroupId,
     );
     await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'Seen_By')`, creator);
     const { email } = (await query('SELECT email FROM users WHERE id = $1', creator)).rows[0];
     const ways = {
-      ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, agency_id: agencyId },
-      ...{ store_group_id: storeGroupId, email: email.toUpperCase(), social_identifier: 'seen_BY' },
+      user_tag_id: await market.userTag({ userIds: [creator] }),
+      revenue_tier_id: tierId,
+      agency_id: agencyId,
+      store_group_id: storeGroupId,
+      email: email.toUpperCase(),
+      social_identifier: 'seen_BY',
     };
     for (const [way, target] of Object.entries(ways)) {
       const { id, url } = await store({ hidden: true });

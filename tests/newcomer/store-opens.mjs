@@ -54,8 +54,14 @@ export async function storeOpens(base, otherBase, demo) {
   const store = await ok('POST', '/advertiser/register-store', {
     body: {
       user: { email: `owner-${mark}@${domain}`, password: 'a-long-password', password_confirmation: 'a-long-password' },
-      ...{ feed_name: `Shop ${mark}`, language_iso_code: 'sv', locale: 'sv_SE', currency_iso_code: 'SEK' },
-      ...{ domains: [domain], categories: [demo.ids.store_category], revenue_cpc: 150, social_revenue_cpc: 120 },
+      feed_name: `Shop ${mark}`,
+      language_iso_code: 'sv',
+      locale: 'sv_SE',
+      currency_iso_code: 'SEK',
+      domains: [domain],
+      categories: [demo.ids.store_category],
+      revenue_cpc: 150,
+      social_revenue_cpc: 120,
     },
   });
   const session = await ok('POST', '/v2/sessions', {

@@ -46,7 +46,10 @@ try {
       const proxy = await startProxy(path.join(PROJECT, 'deploy/Caddyfile'), ports, parent);
       if (proxy !== null) running.push(proxy);
       const environment = {
-        ...{ DATABASE_URL: database.url, REDIS_URL: redis?.url ?? '', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
+        DATABASE_URL: database.url,
+        REDIS_URL: redis?.url ?? '',
+        TRUST_PROXY: 'loopback',
+        LOG_LEVEL: 'warn',
         PUBLIC_URL: `http://127.0.0.1:${proxy?.port ?? ports[0]}`,
         SERVICE_API_KEY: 'a-key-that-both-processes-know',
         ENCRYPTION_KEY: '5a'.repeat(32),

@@ -62,7 +62,9 @@ it('Caps, credit limits, promises, holds and voids at once on two processes are 
   };
   const pay = (n: number) =>
     ask('paid once', n, `/stores/${storeId}/user/${users[n % 4]}/oneTimePayment`, {
-      ...{ comment: 'Bonus', payment_date: day, user_earnings: 2_000 },
+      comment: 'Bonus',
+      payment_date: day,
+      user_earnings: 2_000,
     });
   const accept = (participant: number, n: number) =>
     ask(

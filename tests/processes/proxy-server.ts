@@ -19,7 +19,9 @@ export async function startProxy(
   const port = await freePort();
   const child = spawn(CADDY, ['run', '--config', configuration, '--adapter', 'caddyfile'], {
     env: {
-      ...{ SITE: `:${port}`, UPSTREAMS: ports.map((one) => `127.0.0.1:${one}`).join(' '), HOME: home },
+      SITE: `:${port}`,
+      UPSTREAMS: ports.map((one) => `127.0.0.1:${one}`).join(' '),
+      HOME: home,
       // Its administration interface would use a fixed port.
       CADDY_ADMIN: 'off',
     },

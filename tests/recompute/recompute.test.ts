@@ -222,9 +222,18 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
 
 /** The key of a row. */
 const KEYS = {
-  ...{ clicks: 'id::text', click_terms: 'id::text', orders: 'id::text', exchange_rates: `currency || day::text` },
-  ...{ one_time_payments: 'id::text', invoice_lines: 'id::text', invoices: 'id::text', order_events: 'id::text' },
-  ...{ void_items: 'void_id || item', voids: 'id::text', payout_holds: 'id::text', ledger_entries: 'id::text' },
+  clicks: 'id::text',
+  click_terms: 'id::text',
+  orders: 'id::text',
+  exchange_rates: `currency || day::text`,
+  one_time_payments: 'id::text',
+  invoice_lines: 'id::text',
+  invoices: 'id::text',
+  order_events: 'id::text',
+  void_items: 'void_id || item',
+  voids: 'id::text',
+  payout_holds: 'id::text',
+  ledger_entries: 'id::text',
 };
 
 /** Tables that explanations read, but on which no amount depends. */

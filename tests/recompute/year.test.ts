@@ -45,7 +45,9 @@ async function openYear() {
     await market.price({ storeId, source: 1, cpcMinor: 171, userShare: 0.613 });
     for (const [index, caps] of [{ maxClicks: 9 }, { maxMoneyMinor: 5_000 }, {}].entries()) {
       const campaignId = await market.campaign({
-        ...{ storeId, priority: 90 - index, ...caps },
+        storeId,
+        priority: 90 - index,
+        ...caps,
         validFrom: new Date(Date.UTC(YEAR, 4 * index, 5)),
         validUntil: new Date(Date.UTC(YEAR, 4 * index + 3, 20)),
       });

@@ -329,7 +329,12 @@ async function leftOf({
       (SELECT count(*) FROM sandboxes WHERE owner_id = $1 AND expires_at > now()) AS sandboxes,
       (SELECT count(*) FROM stores WHERE id = $3 AND activation_key_hash IS NOT NULL) AS stores,
       (SELECT count(*) FROM users WHERE id = $1 AND deletion_due_at IS NOT NULL) AS users`,
-    ...[victim, accomplice, storeId, agencyId, campaignId, payee],
+    victim,
+    accomplice,
+    storeId,
+    agencyId,
+    campaignId,
+    payee,
   );
   return Object.fromEntries(Object.entries(row).map(([name, count]) => [name, Number(count)]));
 }

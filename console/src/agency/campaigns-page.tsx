@@ -23,7 +23,8 @@ export function CampaignsPage() {
     params: {
       path: { client },
       query: {
-        ...{ ...range, page },
+        ...range,
+        page,
         ...(q === undefined ? {} : { query: q }),
         ...(sort === undefined ? {} : { sort_by: sort }),
         ...(status === undefined ? {} : { 'statuses[]': [status] }),

@@ -67,7 +67,8 @@ export function useDailyFigures(
     series: [
       { key: 'clicks', label: labels.clicks, format: number, onAxis: shortNumber, kind: 'bar' },
       {
-        ...{ key: 'earned', label: labels.earned },
+        key: 'earned',
+        label: labels.earned,
         format: (minor) => money(minor, inCurrency),
         onAxis: (minor) => shortMoney(minor, inCurrency),
         inFile: (minor) => inMajor(minor, inCurrency),

@@ -55,7 +55,9 @@ export function useDialogGuard(opened: boolean, onClose: () => void) {
   useLayoutEffect(() => (opened ? around?.cover() : undefined), [opened, around]);
   const dirty = () => [...inputs.current].map((input) => input()).filter(({ isDirty }) => isDirty());
   return {
-    ...{ frame, isAsking, closeOnEscape: above === 0 },
+    frame,
+    isAsking,
+    closeOnEscape: above === 0,
     requestClose: () => (dirty().length > 0 ? setIsAsking(true) : onClose()),
     stay: () => setIsAsking(false),
     leave: () => {

@@ -19,7 +19,8 @@ describe('edits of a record', () => {
 
   it('end when a field has its first value again', () => {
     expect(withChange(withChange(none, { title: 'B', slug: 'b' }, saved), { title: 'A' }, saved)).toEqual({
-      ...{ typed: { slug: 'b' }, bases: { slug: 'a' } },
+      typed: { slug: 'b' },
+      bases: { slug: 'a' },
     });
   });
 

@@ -100,7 +100,8 @@ function Fields<Values extends object, Output>({
       ...(check === undefined ? {} : { check }),
       ...(name === undefined ? {} : { name }),
       send: (typed) => send({ ...typed, reason: typed.reason.trim() }),
-      ...{ done, onDone: onDone ?? onClose },
+      done,
+      onDone: onDone ?? onClose,
     },
   );
   const { reason } = form.draft;

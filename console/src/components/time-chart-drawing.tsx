@@ -105,7 +105,11 @@ export default function TimeChartDrawing(props: DrawingProps) {
         <div
           aria-hidden
           style={{
-            ...{ position: 'absolute', top: 0, zIndex: 1, pointerEvents: 'none', maxWidth: Math.min(260, width) },
+            position: 'absolute',
+            top: 0,
+            zIndex: 1,
+            pointerEvents: 'none',
+            maxWidth: Math.min(260, width),
             ...(frame.x(active) < width / 2
               ? { left: Math.min(frame.x(active) + 10, width / 2) }
               : { right: Math.min(width - frame.x(active) + 10, width / 2) }),
@@ -120,8 +124,14 @@ export default function TimeChartDrawing(props: DrawingProps) {
 
 function movedBy({ key }: KeyboardEvent, at: number, last: number): number | null {
   const moves: Record<string, number> = {
-    ...{ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 },
-    ...{ PageUp: at + WEEK, PageDown: at - WEEK, Home: 0, End: last },
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageUp: at + WEEK,
+    PageDown: at - WEEK,
+    Home: 0,
+    End: last,
   };
   const next = moves[key];
   return next === undefined ? null : Math.min(last, Math.max(0, next));
@@ -150,7 +160,12 @@ function frameOf(points: readonly ChartPoint[], series: ChartSeries, width: numb
   const [right, bottom] = [Math.max(width - RIGHT, left + 1), height - BOTTOM];
   const band = (right - left) / Math.max(1, points.length);
   return {
-    ...{ left, right, bottom, band, scale, tickLabels },
+    left,
+    right,
+    bottom,
+    band,
+    scale,
+    tickLabels,
     x: (index) => left + band * (index + 0.5),
     y: (value) => bottom - ((value - scale.min) / (scale.max - scale.min)) * (bottom - TOP),
   };
@@ -172,7 +187,10 @@ function Axes({ points, frame }: Omit<PartProps, 'of'> & { series: ChartSeries }
       {scale.ticks.map((tick, index) => (
         <g key={tick}>
           <line
-            {...{ x1: left, x2: right, y1: y(tick), y2: y(tick) }}
+            x1={left}
+            x2={right}
+            y1={y(tick)}
+            y2={y(tick)}
             stroke={tick === 0 ? MUTED : BORDER}
             {...(tick === 0 ? {} : { strokeDasharray: '3 3' })}
           />
@@ -210,7 +228,10 @@ function Marks({
     return (
       <g key={day}>
         <line
-          {...{ x1: x(index), x2: x(index), y1: TOP - 6, y2: bottom }}
+          x1={x(index)}
+          x2={x(index)}
+          y1={TOP - 6}
+          y2={bottom}
           stroke={MUTED}
           {...(isMarked ? { strokeDasharray: '2 3' } : { opacity: 0.5 })}
         />

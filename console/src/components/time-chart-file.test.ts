@@ -15,7 +15,8 @@ const SERIES = [
 it('writes the figures of a chart as CSV, without formulas', () => {
   const points = [
     {
-      ...{ day: '2026-03-02', figures: { clicks: 5, cost: -250 } },
+      day: '2026-03-02',
+      figures: { clicks: 5, cost: -250 },
       before: { day: '2026-03-01', figures: { clicks: 4, cost: 1 } },
     },
     { day: '2026-03-03', figures: { clicks: 0 } },

@@ -46,13 +46,16 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
   return (
     <figure style={{ margin: 0 }} aria-label={label}>
       {isTable ? (
-        <TimeChartTable {...{ label, points, series, annotations: inRange, placeOf }} />
+        <TimeChartTable label={label} points={points} series={series} annotations={inRange} placeOf={placeOf} />
       ) : (
         points.length > 0 && (
           <Suspense fallback={<Skeleton h={height} role="status" aria-label={label} />}>
             <Drawing
               label={`${label}: ${measure.label}`}
-              {...{ points, series: measure, height, active }}
+              points={points}
+              series={measure}
+              height={height}
+              active={active}
               marked={new Set(inRange.map(({ day }) => day))}
               onActive={activate}
               onOpen={placeOf && ((index) => navigate(placeOf(points[index]!.day, measure.key)))}

@@ -42,7 +42,10 @@ export function useCheckedSave<Values extends object>(
     if (conflicts.length === 0) return;
     const theirs = await new Promise<readonly string[] | null>((answer) => {
       const shown = conflicts.map(({ field, mine, theirs: value }) => ({
-        ...{ field, label: labels[field], mine: show(mine, field), theirs: show(value, field) },
+        field,
+        label: labels[field],
+        mine: show(mine, field),
+        theirs: show(value, field),
       }));
       setQuestion({ conflicts: shown, answer });
     }).finally(() => setQuestion(null));

@@ -144,10 +144,20 @@ export function useForm<Values extends object, Output = unknown>(
     saving.reset();
   };
   return {
-    ...{ draft, type, set, isRestored, discard, at, submit, dialog, isGuarded },
+    draft,
+    type,
+    set,
+    isRestored,
+    discard,
+    at,
+    submit,
+    dialog,
+    isGuarded,
     isChanged: isChanged && !isStored(),
     isPending: isSending || (saving.isPending && isStored()),
-    ...{ isSuccess: saving.isSuccess, data: saving.data, error: saving.error },
+    isSuccess: saving.isSuccess,
+    data: saving.data,
+    error: saving.error,
     reset: saving.reset,
     /** The fault of an input within a value that is a list, by its path in the API, such as `tiers.0.bonus`. */
     entry: (path: string) => field(path),
@@ -169,7 +179,9 @@ export function useForm<Values extends object, Output = unknown>(
     flag: <Field extends FieldOf<Values, boolean>>(one: Field, path?: string) => {
       const { error: fault, ...rest } = field(one, path);
       return {
-        ...{ ...rest, error: fault, 'aria-invalid': fault !== undefined },
+        ...rest,
+        error: fault,
+        'aria-invalid': fault !== undefined,
         checked: draft[one] as boolean,
         onChange: ({ currentTarget: { checked } }: { currentTarget: { checked: boolean } }) =>
           set(one, checked as Values[Field]),

@@ -13,7 +13,16 @@ import { useDeliverableTexts } from './texts.ts';
 export function OwnDeliverables({ offer, user }: { offer: number; user: number }) {
   const t = useDeliverableTexts();
   const { data, error, refetch } = useDeliverables(user, { offer_id: offer });
-  return <Section title={t.title} hint={t.ownHint} none={t.nothingPlanned} {...{ rows: data?.data, error, refetch }} />;
+  return (
+    <Section
+      title={t.title}
+      hint={t.ownHint}
+      none={t.nothingPlanned}
+      rows={data?.data}
+      error={error}
+      refetch={refetch}
+    />
+  );
 }
 
 /** The deliverables that a creator owes for all campaigns, for the creator's agency, which may submit them as well. */
@@ -26,7 +35,7 @@ export function DueDeliverables({ user, title, none }: { user: number; title: st
     [...awaited.data.data, ...toChange.data.data].sort((one, other) => byDay(one, other));
   const error = awaited.error ?? toChange.error;
   const refetch = () => Promise.all([awaited.refetch(), toChange.refetch()]);
-  return <Section {...{ title, none, rows, error, refetch }} />;
+  return <Section title={title} none={none} rows={rows} error={error} refetch={refetch} />;
 }
 
 const useDeliverables = (user: number, query: { offer_id: number } | { status: 'awaited' | 'changes_requested' }) =>

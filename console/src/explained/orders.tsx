@@ -94,12 +94,20 @@ function useOrders(whose: Whose, range: DayRange, { link, campaign, creator, pag
   const listed = typeof ofStore.data === 'string' ? undefined : ofStore.data;
   const orders: ListedOrder[] | undefined = isStore
     ? listed?.data.map((one) => ({
-        ...{ id: one.id, name: one.order_id, at: one.order_at, value: one.net_value },
-        ...{ amount: one.cost, status: one.status },
+        id: one.id,
+        name: one.order_id,
+        at: one.order_at,
+        value: one.net_value,
+        amount: one.cost,
+        status: one.status,
       }))
     : ofCreator.data?.data.map((one) => ({
-        ...{ id: one.id, name: one.store.name, at: one.order_at, value: one.net_value },
-        ...{ amount: one.earnings, status: one.status },
+        id: one.id,
+        name: one.store.name,
+        at: one.order_at,
+        value: one.net_value,
+        amount: one.earnings,
+        status: one.status,
       }));
   return { orders, answer: isStore ? ofStore : ofCreator, meta: isStore ? listed?.meta : ofCreator.data?.meta };
 }

@@ -41,8 +41,13 @@ function Page({ count }: { count: number }) {
   const { day, moneyOf, percent, relative, decimal } = useFormats();
   const then = relative('2026-11-20T12:00:00Z', new Date('2026-11-22T12:00:00Z'));
   const parts = [
-    ...[t.links.title, t.many.changed(count), t.links.expires(day('2026-05-03'))],
-    ...[moneyOf('1234.5', 'EUR'), percent(0.125), then, `0${decimal}5`],
+    t.links.title,
+    t.many.changed(count),
+    t.links.expires(day('2026-05-03')),
+    moneyOf('1234.5', 'EUR'),
+    percent(0.125),
+    then,
+    `0${decimal}5`,
   ];
   return parts.join(' | ');
 }

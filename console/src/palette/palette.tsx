@@ -114,7 +114,9 @@ function usePages(me: Me, place: Place, text: string): Entry[] {
   return [...sectionsOf(me, shell, place), own]
     .flatMap(({ label: section, items }) =>
       items.map(({ label, link }) => ({
-        ...{ title: label, detail: section, kind: t.page },
+        title: label,
+        detail: section,
+        kind: t.page,
         href: router.buildLocation(link).href,
       })),
     )

@@ -5,8 +5,14 @@ type Found = Parameters<typeof resultPage>[0];
 type Reader = Parameters<typeof resultPage>[1];
 
 const of = (kind: Found['kind'], owner: Partial<Found> = {}): Found => ({
-  ...{ kind, id: 7, title: 'T-7', detail: null },
-  ...{ store_id: null, client_id: null, user_id: null, ...owner },
+  kind,
+  id: 7,
+  title: 'T-7',
+  detail: null,
+  store_id: null,
+  client_id: null,
+  user_id: null,
+  ...owner,
 });
 const reader = (values: Partial<Reader>): Reader => ({ id: 1, roles: [], stores: [], clients: [], ...values });
 const admin = reader({ roles: ['admin'] });

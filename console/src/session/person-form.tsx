@@ -18,7 +18,8 @@ export function PersonForm({ as: role, campaign }: { as: 'creator' | 'agency'; c
       send: async ({ accepts_terms, ...person }) => {
         await client.POST('/v2/sign-up', {
           body: {
-            ...{ ...person, role },
+            ...person,
+            role,
             ...(terms.length > 0 ? { accepts_terms } : {}),
             ...(campaign === undefined ? {} : { offer_token: campaign }),
           },

@@ -91,7 +91,8 @@ async function register({ name, domain, country, currency, email, password }: Dr
       domains: [domain],
       categories: [],
       // The owner sets the rates in the settings of the store.
-      ...{ revenue_cpc: 0, social_revenue_cpc: 0 },
+      revenue_cpc: 0,
+      social_revenue_cpc: 0,
     },
   });
 }

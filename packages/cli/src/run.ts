@@ -27,9 +27,24 @@ const completion: Command = {
 
 /** Every command. */
 export const COMMANDS: readonly Command[] = [
-  ...[login, logout, whoami, createLinks, listLinks, importLinks, importCommissions],
-  ...[followEvents, listen, exportCommand, claim],
-  ...[makeSandbox, listSandboxes, planTraffic, advanceClock, readInbox, deleteSandbox, completion],
+  login,
+  logout,
+  whoami,
+  createLinks,
+  listLinks,
+  importLinks,
+  importCommissions,
+  followEvents,
+  listen,
+  exportCommand,
+  claim,
+  makeSandbox,
+  listSandboxes,
+  planTraffic,
+  advanceClock,
+  readInbox,
+  deleteSandbox,
+  completion,
 ];
 
 const FAILED = 1;

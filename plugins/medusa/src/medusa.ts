@@ -27,6 +27,14 @@ export interface MedusaOrder {
 
 /** The fields of `MedusaOrder`, as a query names them. */
 export const ORDER_FIELDS = [
-  ...['id', 'display_id', 'currency_code', 'created_at', 'status', 'item_total', 'item_tax_total', 'metadata'],
-  ...['promotions.code', 'payment_collections.payments.refunds.amount'],
+  'id',
+  'display_id',
+  'currency_code',
+  'created_at',
+  'status',
+  'item_total',
+  'item_tax_total',
+  'metadata',
+  'promotions.code',
+  'payment_collections.payments.refunds.amount',
 ];

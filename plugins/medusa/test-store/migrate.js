@@ -5,8 +5,12 @@ const { migrate } = require('@medusajs/medusa/commands/db/migrate');
 initializeContainer(__dirname)
   .then((container) =>
     migrate({
-      ...{ directory: __dirname, container, logger: container.resolve('logger') },
-      ...{ executeAllLinks: true, skipSearch: true, skipScripts: true },
+      directory: __dirname,
+      container,
+      logger: container.resolve('logger'),
+      executeAllLinks: true,
+      skipSearch: true,
+      skipScripts: true,
     }),
   )
   .then(() => process.exit());

@@ -63,7 +63,8 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },
   duplicateOffer: { as: 'advertiser', at: campaign, body: { campaign_title: 'Winter on the trail' } },
   saveCampaignTemplate: {
-    ...{ as: 'advertiser', at: { store: inDemo('store') } },
+    as: 'advertiser',
+    at: { store: inDemo('store') },
     body: { name: 'Trail running', offer_id: 5 },
   },
   changeCampaignTemplate: { as: 'advertiser', at: template, body: { name: 'Trail running, autumn' } },

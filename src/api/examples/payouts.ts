@@ -6,8 +6,15 @@ const ofRun = { as: 'admin', at: { payout_run: madeBy('makePayoutRun') } } as co
 const ofEntry = { as: 'admin', at: { bank_entry: madeBy('listBankEntries') } } as const;
 
 const company = {
-  ...{ kind: 'company', legal_name: 'Nordljus Creators AB', street: 'Hornsgatan 104', postal_code: '117 26' },
-  ...{ city: 'Stockholm', country: 'SE', vat_status: 'registered', vat_number: 'SE559000000001', tax_number: null },
+  kind: 'company',
+  legal_name: 'Nordljus Creators AB',
+  street: 'Hornsgatan 104',
+  postal_code: '117 26',
+  city: 'Stockholm',
+  country: 'SE',
+  vat_status: 'registered',
+  vat_number: 'SE559000000001',
+  tax_number: null,
 };
 const consent = { version: '2026-11' };
 const run = { currency: 'SEK', cut_off: '2026-01-31' };

@@ -92,6 +92,8 @@ export function sectionsOf({ paths, webhooks = {} }: ApiDocument): ReferenceSect
     }),
   );
   return [...named, ['Webhook events', events] as const].map(([name, operations]) => ({
-    ...{ name, slug: slugOf(name), operations },
+    name,
+    slug: slugOf(name),
+    operations,
   }));
 }

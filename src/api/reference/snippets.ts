@@ -56,7 +56,10 @@ function requestOf({
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const types = Object.keys(success?.content ?? {});
   return {
-    ...{ method, template: path, inPath: samples('path'), query: samples('query') },
+    method,
+    template: path,
+    inPath: samples('path'),
+    query: samples('query'),
     body: json === undefined ? undefined : (json.example ?? sampleOf(json.schema)),
     form:
       form === undefined

@@ -14,7 +14,9 @@ async function actorWith(userId: number, purpose: NewToken['purpose']) {
   const { raw } = await createToken(
     { db: database.db, now },
     {
-      ...{ userId, purpose, lifetimeSeconds: 60 },
+      userId,
+      purpose,
+      lifetimeSeconds: 60,
       ...(purpose === 'access' ? { onBehalfOf: realActor } : {}),
     },
   );

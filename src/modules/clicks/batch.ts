@@ -163,10 +163,20 @@ export async function batchArguments(batch: Batch, replay: boolean): Promise<(Bu
 
 /** The columns of clicks of `record_clicks`. */
 const clickColumns = () => ({
-  ...{ id: [] as string[], link: [] as number[], user: [] as number[], agency: [] as number[], store: [] as number[] },
-  ...{ currency: [] as string[], day: [] as string[], visitor: [] as string[], class: [] as number[] },
-  ...{ source: [] as number[], first: [] as number[], network: [] as (string | null)[], minute: [] as number[] },
-  ...{ deviceCountry: [] as (number | null)[] },
+  id: [] as string[],
+  link: [] as number[],
+  user: [] as number[],
+  agency: [] as number[],
+  store: [] as number[],
+  currency: [] as string[],
+  day: [] as string[],
+  visitor: [] as string[],
+  class: [] as number[],
+  source: [] as number[],
+  first: [] as number[],
+  network: [] as (string | null)[],
+  minute: [] as number[],
+  deviceCountry: [] as (number | null)[],
 });
 
 const formatsOf = <T>(type: ElementType<T>, ...columns: readonly (readonly (T | null)[])[]) =>

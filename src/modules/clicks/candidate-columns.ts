@@ -98,8 +98,21 @@ export interface CandidateColumns {
 
 /** Columns without candidates. */
 export const noCandidates = (): CandidateColumns => ({
-  ...{ next: [], terms: [], campaign: [], cost: [], cpc: [], user: [], agency: [], userShare: [], agencyShare: [] },
-  ...{ cpa: [], invoiceCpa: [], total: [], own: [], pool: [], list: [] },
+  next: [],
+  terms: [],
+  campaign: [],
+  cost: [],
+  cpc: [],
+  user: [],
+  agency: [],
+  userShare: [],
+  agencyShare: [],
+  cpa: [],
+  invoiceCpa: [],
+  total: [],
+  own: [],
+  pool: [],
+  list: [],
 });
 
 /** Writes the candidates to columns, each with the position of the next, and sets the first position of each chain. */

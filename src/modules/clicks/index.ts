@@ -152,7 +152,13 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   timer.unref();
   return {
     redirect: createRedirect({
-      ...{ profiles, log, hosts, keys, calendar, now, logger },
+      profiles,
+      log,
+      hosts,
+      keys,
+      calendar,
+      now,
+      logger,
       addressOf: shopperAddress(trustProxy),
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,

@@ -124,7 +124,9 @@ test('networks are limited as one click after another would be, over any batches
       [store, creator, minute],
     );
     await client.query('UPDATE store_credit SET network_daily = $2, network_minute = $3 WHERE store_id = $1', [
-      ...[OWN_STORE, own.daily, own.minute],
+      OWN_STORE,
+      own.daily,
+      own.minute,
     ]);
   }
 

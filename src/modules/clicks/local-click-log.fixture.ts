@@ -79,8 +79,13 @@ export async function useLocalClickLog() {
   }
   const refusedFiles = () => readdir(path.join(journals, 'refused')).catch(() => []);
   const loggedClick = (rest: Partial<LoggedClick> = {}): LoggedClick => ({
-    ...{ id: newClickId(Date.now()), code: link.code, day: '2025-06-01', visitor: randomUUID().replaceAll('-', '') },
-    ...{ class: 0, source: 0, ...rest },
+    id: newClickId(Date.now()),
+    code: link.code,
+    day: '2025-06-01',
+    visitor: randomUUID().replaceAll('-', ''),
+    class: 0,
+    source: 0,
+    ...rest,
   });
   /** A journal that a process left behind, of frames or of any bytes. */
   async function leaveBehind(...frames: (LoggedClick[] | Buffer)[]): Promise<string> {
@@ -151,7 +156,18 @@ export async function useLocalClickLog() {
     async reopenLog(...limits: Parameters<typeof openLog>) {
       log = await openLog(...limits);
     },
-    ...{ openLog, send, sendMany, recorded, counted, segments, refusedFiles, loggedClick, leaveBehind },
-    ...{ lockCounter, endedProcess, breakDisk, mendDisk },
+    openLog,
+    send,
+    sendMany,
+    recorded,
+    counted,
+    segments,
+    refusedFiles,
+    loggedClick,
+    leaveBehind,
+    lockCounter,
+    endedProcess,
+    breakDisk,
+    mendDisk,
   };
 }

@@ -42,8 +42,12 @@ test('a click is durable when its caller is notified, counted soon after, and co
 test('a caller that fails does not keep the others from their answers', async () => {
   const profile = (await here.profiles.find(here.link.code))!;
   const click: Click = {
-    ...{ id: newClickId(Date.now()), profile, day: '2025-06-01', visitor: randomUUID().replaceAll('-', '') },
-    ...{ class: 0, source: 0 },
+    id: newClickId(Date.now()),
+    profile,
+    day: '2025-06-01',
+    visitor: randomUUID().replaceAll('-', ''),
+    class: 0,
+    source: 0,
   };
   here.log.record(click, () => {
     throw new Error('a broken caller');

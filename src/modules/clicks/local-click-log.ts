@@ -50,7 +50,13 @@ export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickL
   // for them.
   const other = new ClickDatabase(databaseUrl, profiles, timeouts);
   const source = new JournalSource({
-    ...{ journal, folder: journals.pathOf(journal), writer, refused, database, figures, logger },
+    journal,
+    folder: journals.pathOf(journal),
+    writer,
+    refused,
+    database,
+    figures,
+    logger,
     carrier: new BatchCarrier(journal, { database, profiles, refused, logger }),
   });
   const loop = new CarryLoop({ source, database, figures, logger });

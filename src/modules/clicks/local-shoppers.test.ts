@@ -24,6 +24,8 @@ it('a marketplace is local by the address that it gives out', () => {
     true,
   ]);
   expect(['https://tributary.example', 'http://10.0.0.1', 'http://127.0.0.1.example'].map(isLocalAddress)).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
 });

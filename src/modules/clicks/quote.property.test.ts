@@ -83,8 +83,12 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
           const kept = quote.refusal === null || quote.refusal === 'credit_limit' ? seen : { ...seen, ...NOTHING };
           expect({
             isPaid: row.class === 0,
-            ...{ terms: row.terms, campaign: row.campaign_id, cost: row.cost_minor, user: row.user_minor },
-            ...{ agency: row.agency_minor, cpaPpm: row.cpa_ppm },
+            terms: row.terms,
+            campaign: row.campaign_id,
+            cost: row.cost_minor,
+            user: row.user_minor,
+            agency: row.agency_minor,
+            cpaPpm: row.cpa_ppm,
           }).toEqual(kept);
           if (quote.refusal === 'credit_limit')
             expect([row.class, row.passed_over]).toEqual([10, expect.stringMatching(/credit:-?\d+$/)]);

@@ -42,7 +42,8 @@ beforeAll(async () => {
       const profiles = new Profiles(database.pool, 1_000);
       const given = { databaseUrl: database.url, profiles, dataDir, logger: silentLog(), timeouts: PATIENT };
       return {
-        ...{ profiles, log: new ClickDatabase(database.url, profiles, PATIENT) },
+        profiles,
+        log: new ClickDatabase(database.url, profiles, PATIENT),
         journal: await openLocalClickLog(given),
       };
     }),
@@ -242,7 +243,13 @@ describe('a click', () => {
     const { rows } = await database.pool.query('SELECT * FROM link_days WHERE link_id = $1', [id]);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      ...{ clicks: 0, social_clicks: 0, uncounted: 3, cost_minor: 0, user_minor: 0, agency_minor: 0, campaign_id: 0 },
+      clicks: 0,
+      social_clicks: 0,
+      uncounted: 3,
+      cost_minor: 0,
+      user_minor: 0,
+      agency_minor: 0,
+      campaign_id: 0,
     });
     const visits = await database.pool.query('SELECT FROM click_visitors WHERE link_id = $1', [id]);
     expect(visits.rowCount).toBe(0);

@@ -36,7 +36,12 @@ async function openRedirect(options: { trustProxy?: string; databaseUrl?: string
     onPoolError: () => {},
   });
   const clicks = await startClicks({
-    ...{ databaseUrl, pool, dataDir, calendar: createCalendar('UTC'), now: () => nowMs++, logger: silentLog() },
+    databaseUrl,
+    pool,
+    dataDir,
+    calendar: createCalendar('UTC'),
+    now: () => nowMs++,
+    logger: silentLog(),
     trustProxy: options.trustProxy ?? null,
     countryHeader: 'cf-ipcountry',
     isLocal: true,

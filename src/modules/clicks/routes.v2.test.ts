@@ -77,7 +77,10 @@ it('A campaign’s bonuses of this month are shown before and after a link exist
   const money = (amount: string) => ({ amount, currency: 'SEK' });
   const body = { tiers: [{ orders: 2, value: money('90.00'), bonus: money('50.00') }], budget: money('500.00') };
   const set = await application.call({
-    ...{ method: 'PUT', url: `/v2/offers/${campaignId}/bonus-tiers`, as: cast.tokens.admin, body },
+    method: 'PUT',
+    url: `/v2/offers/${campaignId}/bonus-tiers`,
+    as: cast.tokens.admin,
+    body,
   });
   expect(set.status).toBe(200);
   const bonuses = { month: set.body.this_month.month, ...body };

@@ -54,8 +54,11 @@ export async function addBookings(explaining: Explaining, db: Database, origin: 
       },
       result: line.amount_minor,
       because: words.texts.booked({
-        ...{ month: words.formats.month(line.month), amount: explaining.money(line.amount_minor), what },
-        ...{ line: line.position, invoice: line.number },
+        month: words.formats.month(line.month),
+        amount: explaining.money(line.amount_minor),
+        what,
+        line: line.position,
+        invoice: line.number,
       }),
       record: { kind: 'invoice_line', id: `${line.invoice_id}/${line.position}` },
     });

@@ -22,7 +22,10 @@ export function readPassedOver(text: string | null): { caps: CapFigures[]; credi
     .map((entry) => {
       const [clicks, spent, ownClicks, ownSpent, poolSpent, poolMax] = entry.split(',');
       return {
-        ...{ clicks: Number(clicks), spent: Number(spent), ownClicks: Number(ownClicks), ownSpent: Number(ownSpent) },
+        clicks: Number(clicks),
+        spent: Number(spent),
+        ownClicks: Number(ownClicks),
+        ownSpent: Number(ownSpent),
         poolSpent: poolSpent ? Number(poolSpent) : null,
         poolMax: poolMax ? Number(poolMax) : null,
       };

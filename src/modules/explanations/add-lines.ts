@@ -15,7 +15,15 @@ export function addLines(explaining: Explaining, order: OrderFacts, lines: reado
     const values = { rate: formats.percent(cpa_ppm), left };
     explaining.add('line', {
       inputs: {
-        ...{ line: index + 1, sku, category, quantity, customer, value_minor, refunded_minor, rule, cpa_ppm },
+        line: index + 1,
+        sku,
+        category,
+        quantity,
+        customer,
+        value_minor,
+        refunded_minor,
+        rule,
+        cpa_ppm,
         ...(explaining.reader.store ? { invoice_cpa_ppm } : {}),
       },
       result: cpa_ppm,

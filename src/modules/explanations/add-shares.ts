@@ -31,8 +31,11 @@ export function addShares(explaining: Explaining, shared: Shared): void {
   const { texts, formats } = explaining.words;
   const part = isByLine ? 'by_line' : partPpm === null ? null : formats.number(partPpm / 1_000_000);
   const formula = (sharePpm: number, resultMinor: number, from: ShareOrigin | null) => ({
-    ...{ base: explaining.money(baseMinor), part, share: formats.number(sharePpm / 1_000_000) },
-    ...{ result: explaining.money(resultMinor), from },
+    base: explaining.money(baseMinor),
+    part,
+    share: formats.number(sharePpm / 1_000_000),
+    result: explaining.money(resultMinor),
+    from,
   });
   if (reader.creator) {
     const { userSharePpm, userFrom } = shared;

@@ -79,18 +79,14 @@ function addPrice(
       record,
     });
   addShares(explaining, {
-    ...{
-      baseMinor: click.cpcMinor,
-      partPpm: null,
-      userSharePpm: click.userSharePpm,
-      agencySharePpm: click.agencySharePpm,
-    },
-    ...{
-      userFrom: kept?.user_from ?? null,
-      agencyFrom: kept?.agency_from ?? null,
-      agencyId: click.agencyId,
-      split: priced,
-    },
+    baseMinor: click.cpcMinor,
+    partPpm: null,
+    userSharePpm: click.userSharePpm,
+    agencySharePpm: click.agencySharePpm,
+    userFrom: kept?.user_from ?? null,
+    agencyFrom: kept?.agency_from ?? null,
+    agencyId: click.agencyId,
+    split: priced,
   });
 }
 

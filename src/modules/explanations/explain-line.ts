@@ -87,7 +87,12 @@ export async function explainLine(
       coalesce(sum(quantity), 0)::bigint AS quantity FROM ledger_entries WHERE invoice_line_id = ${line.id}`);
   const { entries, minor, quantity } = rows[0]!;
   const inputs: Record<string, Input> = {
-    ...{ invoice_number: line.number, closed_month: line.month, kind: line.kind, about: line.about, entries, quantity },
+    invoice_number: line.number,
+    closed_month: line.month,
+    kind: line.kind,
+    about: line.about,
+    entries,
+    quantity,
   };
   explaining.add('sum', {
     inputs,

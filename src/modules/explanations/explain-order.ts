@@ -31,12 +31,10 @@ export async function explainOrder(
   explaining.add('reported', {
     inputs: {
       ...(explaining.reader.store ? { order_number: order.number, channel: order.channel } : {}),
-      ...{
-        ordered_at: order.at,
-        day_on: order.day,
-        original_minor: originalMinor,
-        original_currency: originalCurrency,
-      },
+      ordered_at: order.at,
+      day_on: order.day,
+      original_minor: originalMinor,
+      original_currency: originalCurrency,
     },
     result: `${toDecimalString({ minor: originalMinor, currency: originalCurrency })} ${originalCurrency}`,
     because: texts.reported,
@@ -170,8 +168,12 @@ async function addExchange(explaining: Explaining, db: Database, order: OrderFac
   ];
   explaining.add('exchange', {
     inputs: {
-      ...{ original_minor: originalMinor, from: originalCurrency, to: currency, day_on: day },
-      ...{ from_digits: minorDigits(originalCurrency), to_digits: minorDigits(currency) },
+      original_minor: originalMinor,
+      from: originalCurrency,
+      to: currency,
+      day_on: day,
+      from_digits: minorDigits(originalCurrency),
+      to_digits: minorDigits(currency),
       ...(from === undefined ? {} : { from_units_per_eur: from.units_per_eur, from_rate_on: from.day }),
       ...(to === undefined ? {} : { to_units_per_eur: to.units_per_eur, to_rate_on: to.day }),
     },
@@ -264,17 +266,15 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
       because: isByLine ? texts.lineBill(bill) : texts.orderBill({ rate: formats.percent(invoiceCpaPpm), ...bill }),
     });
   addShares(explaining, {
-    ...{
-      baseMinor,
-      partPpm: isByLine ? null : cpaPpm,
-      isByLine,
-      userSharePpm,
-      userFrom: null,
-      agencySharePpm,
-      agencyFrom: null,
-      agencyId,
-      split,
-    },
+    baseMinor,
+    partPpm: isByLine ? null : cpaPpm,
+    isByLine,
+    userSharePpm,
+    userFrom: null,
+    agencySharePpm,
+    agencyFrom: null,
+    agencyId,
+    split,
   });
 }
 

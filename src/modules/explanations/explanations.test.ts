@@ -87,12 +87,13 @@ describe('who reads explanations', () => {
 
   it('of a missing record: nobody', async () => {
     const missing = [
-      ...['/v2/clicks/x/explanation', '/v2/clicks/01890000-0000-7000-8000-000000000000/explanation'],
-      ...['/v2/orders/999999999/explanation', '/v2/orders/x/explanation', '/v2/one-time-payments/0/explanation'],
-      ...[
-        `/v2/invoices/${closed.store.id}/lines/99/explanation`,
-        `/v2/invoices/${closed.store.id}/lines/0/explanation`,
-      ],
+      '/v2/clicks/x/explanation',
+      '/v2/clicks/01890000-0000-7000-8000-000000000000/explanation',
+      '/v2/orders/999999999/explanation',
+      '/v2/orders/x/explanation',
+      '/v2/one-time-payments/0/explanation',
+      `/v2/invoices/${closed.store.id}/lines/99/explanation`,
+      `/v2/invoices/${closed.store.id}/lines/0/explanation`,
     ];
     const replies = await Promise.all(missing.map((path) => read(path)));
     expect(replies.map(({ status }) => status)).toEqual(missing.map(() => 404));

@@ -81,7 +81,13 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
         ...(await explainLine(ctx, line, wordsOf(request, reply))),
         items: {
           data: items.map(({ id, kind, origin, storeId, userId, quantity, amountMinor }) => ({
-            ...{ id, kind, origin, store_id: storeId, user_id: userId, quantity, amount_minor: amountMinor },
+            id,
+            kind,
+            origin,
+            store_id: storeId,
+            user_id: userId,
+            quantity,
+            amount_minor: amountMinor,
           })),
           next_after: read.length > ITEMS ? items.at(-1)!.id : null,
         },
@@ -107,7 +113,12 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
       return {
         invoice: presentInvoice(invoice),
         data: lines.map(({ position, kind, about, adjusts, quantity, amountMinor }) => ({
-          ...{ line: position, kind, about, adjusted_month: adjusts, quantity, amount_minor: amountMinor },
+          line: position,
+          kind,
+          about,
+          adjusted_month: adjusts,
+          quantity,
+          amount_minor: amountMinor,
         })),
         next_after: read.length > ITEMS ? lines.at(-1)!.position : null,
       };
@@ -123,8 +134,16 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
 const wordsOf = (request: FastifyRequest, reply: FastifyReply) => wordsFor(requestedLocale(request, reply));
 
 const presentInvoice = (invoice: InvoiceFacts) => ({
-  ...{ id: invoice.invoiceId, number: invoice.number, kind: invoice.invoiceKind, month: invoice.month },
-  ...{ currency: invoice.currency, net_minor: invoice.netMinor, vat_minor: invoice.vatMinor },
-  ...{ total_minor: invoice.totalMinor, is_paid: invoice.isPaid, store_id: invoice.storeId },
-  ...{ client_id: invoice.agencyId, user_id: invoice.userId },
+  id: invoice.invoiceId,
+  number: invoice.number,
+  kind: invoice.invoiceKind,
+  month: invoice.month,
+  currency: invoice.currency,
+  net_minor: invoice.netMinor,
+  vat_minor: invoice.vatMinor,
+  total_minor: invoice.totalMinor,
+  is_paid: invoice.isPaid,
+  store_id: invoice.storeId,
+  client_id: invoice.agencyId,
+  user_id: invoice.userId,
 });

@@ -143,7 +143,11 @@ export const GROUPS = [
   'landing_path',
   'device',
   'country',
-  ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
 ] as const;
 
 export const ReasonList = Type.Object({

@@ -33,7 +33,9 @@ const forecastOf = async (body: object, store?: number) => {
 };
 const DRAFT = { active: true, campaign_title: 'Draft', type: 'standard', traffic_sources_costs: [], targets: {} };
 const cost = (clicks: number, orders = 0, one_time_payments = 0) => ({
-  ...{ clicks, orders, one_time_payments },
+  clicks,
+  orders,
+  one_time_payments,
   total: clicks + orders + one_time_payments,
 });
 
@@ -42,8 +44,13 @@ const { storeId, ids } = cast;
 await market.price({ storeId, cpcMinor: 100, invoiceCpcMinor: 120, cpa: 0.05 });
 const budget = await market.sharedBudget(storeId, 3_000);
 const named = await market.campaign({
-  ...{ storeId, type: 'user_accept', priority: 90, validFrom: ago(26, 5, 30), validUntil: ago(4, 18) },
-  ...{ maxMoneyMinor: 2_450, sharedBudgetId: budget },
+  storeId,
+  type: 'user_accept',
+  priority: 90,
+  validFrom: ago(26, 5, 30),
+  validUntil: ago(4, 18),
+  maxMoneyMinor: 2_450,
+  sharedBudgetId: budget,
 });
 await market.price({ storeId, campaignId: named, cpcMinor: 300, invoiceCpcMinor: 350, cpa: 0.1, invoiceCpa: 0.12 });
 await market.price({ storeId, campaignId: named, source: 1, cpcMinor: 200 });
@@ -188,8 +195,12 @@ describe('A campaign on all days of the window', () => {
 
   it('applies only to named creators, with their one-time payments and orders', async () => {
     const draft = {
-      ...{ ...DRAFT, type: 'user_accept', has_onetime_payment: true, one_time_payment: 40 },
-      ...{ traffic_sources_costs: [{ source: 0, cpc: 500, cpa: 0.2 }], targets: { user_ids: [ids.creator, stranger] } },
+      ...DRAFT,
+      type: 'user_accept',
+      has_onetime_payment: true,
+      one_time_payment: 40,
+      traffic_sources_costs: [{ source: 0, cpc: 500, cpa: 0.2 }],
+      targets: { user_ids: [ids.creator, stranger] },
     };
     const { offer, store } = (await forecastOf({ offer: draft }, plain)).forecast;
     const [own] = await run(

@@ -11,7 +11,10 @@ const query = async (text: string, values: unknown[] = []) => (await database.po
 
 const send = (url: string, content: string | Buffer, as: Role | null = 'creator') =>
   upload(application, {
-    ...{ url, as: as === null ? null : cast.tokens[as], content: Buffer.from(content), mediaType: 'text/csv' },
+    url,
+    as: as === null ? null : cast.tokens[as],
+    content: Buffer.from(content),
+    mediaType: 'text/csv',
   });
 const outcomesOf = ({ body }: { body: { rows: { row: number; outcome: string }[] } }) =>
   body.rows.map(({ row, outcome }) => `${row} ${outcome}`);
@@ -40,7 +43,9 @@ describe('Links from a file', () => {
     expect(preview).toMatchObject({
       status: 200,
       body: {
-        ...{ source: 'dub', dry: true, counts: { new: 3, existing: 0, repeated: 1, refused: 4 } },
+        source: 'dub',
+        dry: true,
+        counts: { new: 3, existing: 0, repeated: 1, refused: 4 },
         columns: [
           { field: 'url', column: 'Destination URL' },
           { field: 'title', column: 'Title' },
@@ -67,8 +72,12 @@ describe('Links from a file', () => {
     ]);
     const shoes = made[2]!;
     expect(applied.body.rows[0]).toMatchObject({
-      ...{ row: 2, url: `http://tributary.test/r/${shoes.code}`, original_url: `${store}/shoes` },
-      ...{ title: 'Red shoes', advertiser: { id: cast.storeId }, error: null },
+      row: 2,
+      url: `http://tributary.test/r/${shoes.code}`,
+      original_url: `${store}/shoes`,
+      title: 'Red shoes',
+      advertiser: { id: cast.storeId },
+      error: null,
     });
     // Later changes by the creator remain.
     await query(`UPDATE links SET title = 'Mine', tags = '{}' WHERE id = $1`, [shoes.id]);
@@ -88,7 +97,8 @@ describe('Links from a file', () => {
       body: { errors: { column_url: ['must be a column of the file: Seite, Name'] } },
     });
     expect(await send(`${url}?column_url=seite&dry=true`, list)).toMatchObject({
-      ...{ status: 200, body: { source: 'other', counts: { new: 2, refused: 0 } } },
+      status: 200,
+      body: { source: 'other', counts: { new: 2, refused: 0 } },
     });
     expect((await send(`${url}?dry=true`, `URL\n${store}/a\n`)).body).toMatchObject({ source: 'other' });
   });
@@ -144,14 +154,23 @@ describe('Commissions from a file', () => {
     expect(again.body.counts).toEqual({ new: 0, changed: 0, unchanged: 3, refused: 0 });
     const later = AWIN.map((line) => line.replace('pending', 'approved')).join('\n');
     expect(outcomesOf(await send(`${url}?currency=EUR`, later, 'advertiser'))).toEqual([
-      ...['2 unchanged', '3 changed', '4 unchanged'],
+      '2 unchanged',
+      '3 changed',
+      '4 unchanged',
     ]);
     const { data, meta } = await list(url, 'advertiser');
     expect(meta.total).toBe(3);
     expect(data[2]).toEqual({
-      ...{ id: expect.any(Number), source: 'awin', external_id: '101', earned_at: '2029-04-01T10:00:00.000Z' },
-      ...{ commission: { amount: '123.45', currency: 'EUR' }, sale: { amount: '1234.50', currency: 'EUR' } },
-      ...{ status: 'approved', order_reference: 'ORDER-1', partner: 'Blog', imported_at: NOW.toISOString() },
+      id: expect.any(Number),
+      source: 'awin',
+      external_id: '101',
+      earned_at: '2029-04-01T10:00:00.000Z',
+      commission: { amount: '123.45', currency: 'EUR' },
+      sale: { amount: '1234.50', currency: 'EUR' },
+      status: 'approved',
+      order_reference: 'ORDER-1',
+      partner: 'Blog',
+      imported_at: NOW.toISOString(),
     });
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['declined', 'approved', 'approved']);
     expect((await list(`${url}?source=dub`, 'advertiser')).data).toEqual([]);

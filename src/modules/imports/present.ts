@@ -14,7 +14,9 @@ function summary<Field extends string, Outcome extends string>(
   const found = Object.entries(columns) as [Field, string][];
   const counts = outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const);
   return {
-    ...{ source, dry, columns: found.map(([field, column]) => ({ field, column })) },
+    source,
+    dry,
+    columns: found.map(([field, column]) => ({ field, column })),
     counts: Object.fromEntries(counts) as Record<Outcome, number>,
   };
 }
@@ -26,7 +28,13 @@ export function presentLinkImport<Field extends string>(
   return {
     ...summary(table, { dry, rows, outcomes: LINK_OUTCOMES }),
     rows: rows.map(({ row, outcome, written, page, code, title, store, fault }) => ({
-      ...{ row, outcome, written, original_url: page, title, advertiser: store, error: fault },
+      row,
+      outcome,
+      written,
+      original_url: page,
+      title,
+      advertiser: store,
+      error: fault,
       url: code === null ? null : trackedUrl(publicUrl, code),
     })),
   };
@@ -44,13 +52,19 @@ export function presentCommissionImport<Field extends string>({
   return {
     ...summary(table, { dry, rows, outcomes: COMMISSION_OUTCOMES }),
     rows: rows.map(({ row, outcome, commission, fault }) => ({
-      ...{ row, outcome, imported: commission === null ? null : presentCommission(commission), error: fault },
+      row,
+      outcome,
+      imported: commission === null ? null : presentCommission(commission),
+      error: fault,
     })),
   };
 }
 
 export const presentStored = ({ id, source, importedAt, ...commission }: StoredCommission) => ({
-  ...{ id, source, ...presentCommission(commission), imported_at: importedAt.toISOString() },
+  id,
+  source,
+  ...presentCommission(commission),
+  imported_at: importedAt.toISOString(),
 });
 
 const presentCommission = ({ currency, commissionMinor, saleMinor, ...rest }: Commission) => ({

@@ -118,7 +118,8 @@ function creatorHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const shared = { tags, addition: true, policy: onUser('user'), url: '/v2/users/:user/imported-commissions' } as const;
 
   operation(app, {
-    ...{ ...shared, ...ADD },
+    ...shared,
+    ...ADD,
     operationId: 'importCommissionsOfCreator',
     scope: 'orders',
     presence: 'token',
@@ -126,13 +127,15 @@ function creatorHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
     handle: async ({ ctx, resource, query, upload }) => add(ctx, resource.id, { query, content: upload.content }),
   });
   operation(app, {
-    ...{ ...shared, ...LIST },
+    ...shared,
+    ...LIST,
     operationId: 'listImportedCommissionsOfCreator',
     summary: 'List the imported commissions of a creator',
     handle: async ({ ctx, resource, query, page, request }) => list(ctx, resource.id, { query, page, request }),
   });
   operation(app, {
-    ...{ ...shared, ...REMOVE },
+    ...shared,
+    ...REMOVE,
     operationId: 'deleteImportedCommissionsOfCreator',
     scope: 'orders',
     presence: 'token',
@@ -147,7 +150,8 @@ function storeHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const shared = { tags, addition: true, policy: onStore('store'), url } as const;
 
   operation(app, {
-    ...{ ...shared, ...ADD },
+    ...shared,
+    ...ADD,
     operationId: 'importCommissionsOfStore',
     scope: 'orders',
     presence: 'token',
@@ -155,13 +159,15 @@ function storeHistoryRoutes(app: FastifyInstance, deps: ImportDeps): void {
     handle: async ({ ctx, resource, query, upload }) => add(ctx, resource.id, { query, content: upload.content }),
   });
   operation(app, {
-    ...{ ...shared, ...LIST },
+    ...shared,
+    ...LIST,
     operationId: 'listImportedCommissionsOfStore',
     summary: 'List the imported commissions of a store',
     handle: async ({ ctx, resource, query, page, request }) => list(ctx, resource.id, { query, page, request }),
   });
   operation(app, {
-    ...{ ...shared, ...REMOVE },
+    ...shared,
+    ...REMOVE,
     operationId: 'deleteImportedCommissionsOfStore',
     scope: 'orders',
     presence: 'token',

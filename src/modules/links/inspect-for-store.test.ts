@@ -48,7 +48,9 @@ describe('An inspection for a store', () => {
       expect(await resultForCreator(url)).toBe(result);
     }
     expect((await inspect(storeId, 'rules.example/sale')).body).toMatchObject({
-      ...{ url: 'https://rules.example/sale', domain: 'rules.example', winners: [{ id: storeId }] },
+      url: 'https://rules.example/sale',
+      domain: 'rules.example',
+      winners: [{ id: storeId }],
       allowed_by: { id: allow, type: 'allow', url: 'https://rules.example/sale', keyword: '' },
     });
   });

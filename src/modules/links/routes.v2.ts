@@ -111,8 +111,12 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
         sort !== undefined && sort.column !== 'created_at' && !withStats,
       );
       const filters = {
-        ...{ userId: query.user_id, storeId: query.advertiser_id, from: query.date_from, to: query.date_to },
-        ...{ tag: query.tag, archived: query.archived },
+        userId: query.user_id,
+        storeId: query.advertiser_id,
+        from: query.date_from,
+        to: query.date_to,
+        tag: query.tag,
+        archived: query.archived,
       };
       const links = await listLinks(ctx, { ...filters, sort, withStats, page }, timeZone);
       return presentV2Page(request, page, links, (link) =>

@@ -74,7 +74,12 @@ export const InspectBody = Type.Object({
 
 export const inspectionResult = () =>
   oneOf([
-    ...['single_advertiser', 'multiple_advertisers', 'no_advertiser', 'blocked', 'invalid_url', 'not_visible'],
+    'single_advertiser',
+    'multiple_advertisers',
+    'no_advertiser',
+    'blocked',
+    'invalid_url',
+    'not_visible',
   ] as const);
 
 export const Inspection = Type.Object({

@@ -66,7 +66,11 @@ const order = {
   ),
   earnings: Type.Optional(minorMoney('What the creator earns; for the creator, the creator’s agency and the store.')),
   client_earnings: Type.Optional(minorMoney('What the agency earns; for the agency.')),
-  ...{ sub1: sub(), sub2: sub(), sub3: sub(), sub4: sub(), sub5: sub() },
+  sub1: sub(),
+  sub2: sub(),
+  sub3: sub(),
+  sub4: sub(),
+  sub5: sub(),
   ...ofStore,
 };
 
@@ -220,8 +224,12 @@ function orderEvent(row: OrderEventRow) {
 
 const eventLine = (line: OrderLine, index: number, currency: string) => ({
   line: index + 1,
-  ...{ sku: line.sku, category: line.category, quantity: line.quantity },
+  sku: line.sku,
+  category: line.category,
+  quantity: line.quantity,
   value: { minor: line.value_minor, currency },
   refunded: { minor: line.refunded_minor, currency },
-  ...{ rule: line.rule, cpa: line.cpa_ppm / 1_000_000, invoice_cpa: line.invoice_cpa_ppm / 1_000_000 },
+  rule: line.rule,
+  cpa: line.cpa_ppm / 1_000_000,
+  invoice_cpa: line.invoice_cpa_ppm / 1_000_000,
 });

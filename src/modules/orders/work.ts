@@ -24,8 +24,10 @@ export const ORDER_WORK = {
       'manage',
       (stores) => sql`
         SELECT ${workColumns({
-          ...{ count: sql`found.orders`, storeId: sql`store.id` },
-          ...{ amountMinor: sql`found.cost_minor`, currency: sql`found.currency` },
+          count: sql`found.orders`,
+          storeId: sql`store.id`,
+          amountMinor: sql`found.cost_minor`,
+          currency: sql`found.currency`,
         })}
         FROM unnest(${stores}) AS store (id) CROSS JOIN LATERAL (
           SELECT count(*) AS orders, sum(o.cost_minor) AS cost_minor, o.currency FROM (

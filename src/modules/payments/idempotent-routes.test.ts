@@ -107,7 +107,9 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
 
   it('a refund, and the decision about orders', async () => {
     await application.call({
-      ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.advertiser },
+      method: 'POST',
+      url: `/v2/stores/${cast.storeId}/orders`,
+      as: cast.tokens.advertiser,
       body: { order_id: 'A-2', order_value: 100 },
     });
     const { rows } = await application.database.pool.query(`SELECT id FROM orders WHERE order_id = 'A-2'`);
@@ -118,7 +120,10 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
     expect(await count(`SELECT count(*) FROM order_events WHERE kind = 'refund'`)).toBe(1);
     const orders = [{ order_id: 'A-2', status: 'approved' }];
     const decisions = await fifty({
-      ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/order-decisions`, body: { orders }, key: 'decide' },
+      method: 'POST',
+      url: `/v2/stores/${cast.storeId}/order-decisions`,
+      body: { orders },
+      key: 'decide',
     });
     expect(answers(decisions)).toBe(1);
     expect(decisions[0]!.body).toMatchObject({ changed: ['A-2'], unchanged: [] });

@@ -30,8 +30,10 @@ export const PAYOUT_WORK = {
       'finance',
       (agencies) => sql`
         SELECT ${workColumns({
-          ...{ count: sql`count(*)`, agencyId: sql`i.agency_id` },
-          ...{ amountMinor: sql`sum(i.open_minor)`, currency: sql`i.currency` },
+          count: sql`count(*)`,
+          agencyId: sql`i.agency_id`,
+          amountMinor: sql`sum(i.open_minor)`,
+          currency: sql`i.currency`,
         })}
         FROM invoices i WHERE i.agency_id = ANY (${agencies}) AND i.paid_at IS NULL
           AND ${lacksData(sql`p.agency_id = i.agency_id`, sql`i.currency`)} GROUP BY i.agency_id, i.currency`,

@@ -13,7 +13,10 @@ const MAX_AT_ONCE = 20;
 export async function deleteSandbox(ctx: Context, deps: SandboxDeps, { id }: Pick<Sandbox, 'id'>): Promise<void> {
   const host = hostOf(deps);
   await writeAudit(ctx.db, {
-    ...{ actor: ctx.actor, action: 'sandbox.deleted', subjectKind: 'sandbox', subjectId: null },
+    actor: ctx.actor,
+    action: 'sandbox.deleted',
+    subjectKind: 'sandbox',
+    subjectId: null,
     details: { sandbox: id },
   });
   await removeSandbox(ctx.db, host, id);

@@ -60,7 +60,11 @@ export async function makeSandbox(
       VALUES (${id}, ${ctx.actor.userId}, ${name}, ${shape}, ${seed}, ${clock.toISOString()}, ${at.toISOString()}, ${until}, ${at.toISOString()})`);
     const details = { sandbox: id, shape };
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'sandbox.made', subjectKind: 'sandbox', subjectId: null, details },
+      actor: ctx.actor,
+      action: 'sandbox.made',
+      subjectKind: 'sandbox',
+      subjectId: null,
+      details,
     });
     return free;
   });

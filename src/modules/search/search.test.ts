@@ -53,7 +53,8 @@ describe('The scope of the search', () => {
       'a link, by its code',
       async () => {
         const { id, code } = await application.market.link({
-          ...{ userId: cast.ids.creator, storeId: cast.storeId },
+          userId: cast.ids.creator,
+          storeId: cast.storeId,
           url: 'https://cast-shop.example/searched',
         });
         return { text: code, expected: `link ${id}`, by: ['creator', 'agency', 'advertiser', 'admin'] };

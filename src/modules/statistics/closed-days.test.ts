@@ -87,13 +87,11 @@ describe('days that are over', () => {
       market.links.map(({ code }) => ({ code, at: new Date(noon(DAYS[round % 3]!).getTime() + round) }));
     const order = (round: number) =>
       bookOrder(market.database.pool, {
-        ...{
-          linkId: market.links[round]!.id,
-          campaignId: null,
-          day: DAYS[round % 3]!,
-          valueMinor: 1_000 + round,
-          cpaPpm: 100_000,
-        },
+        linkId: market.links[round]!.id,
+        campaignId: null,
+        day: DAYS[round % 3]!,
+        valueMinor: 1_000 + round,
+        cpaPpm: 100_000,
       });
     const rounds = Array.from({ length: 12 }, (_, round) => round);
     // Like a process, one batch after another.

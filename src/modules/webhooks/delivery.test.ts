@@ -38,7 +38,10 @@ describe('an event', () => {
       headers: { 'content-type': expect.stringContaining('application/json') },
     });
     expect(payloadOf(request)).toMatchObject({
-      ...{ id: request.headers['webhook-id'], type: 'order.created', version: 1, timestamp: expect.any(String) },
+      id: request.headers['webhook-id'],
+      type: 'order.created',
+      version: 1,
+      timestamp: expect.any(String),
       data: {
         id,
         order_id,

@@ -112,7 +112,10 @@ describe('a webhook', () => {
     expect(changed.body).toMatchObject({ ...change, events: ['order.*'], pause_reason: 'owner' });
     expect(changed.body).not.toHaveProperty('secret');
     expect((await scene.call('advertiser', 'PATCH', url, { status: 'active' })).body).toMatchObject({
-      ...{ status: 'active', paused_at: null, pause_reason: null, url: change.url },
+      status: 'active',
+      paused_at: null,
+      pause_reason: null,
+      url: change.url,
     });
     const refused = await scene.call('advertiser', 'PATCH', url, { url: 'http://10.0.0.1/', status: 'off' });
     expect([refused.status, fields(refused)]).toEqual([422, ['status']]);

@@ -48,7 +48,10 @@ const versionOf = ({
   description,
   status,
 }: Pick<Webhook, 'url' | 'events' | 'description' | 'status'>) => ({
-  ...{ url, events, description, status },
+  url,
+  events,
+  description,
+  status,
 });
 
 /** Version 2 of webhooks and postbacks. */

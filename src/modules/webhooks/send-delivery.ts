@@ -36,15 +36,26 @@ export async function sendDelivery(
   const request = composeRequest(webhook, delivery, at);
   const begun = performance.now();
   const attempt = (outcome: Partial<Attempt>): Attempt => ({
-    ...{ delivery, at, method: request.method, url: request.url, durationMs: Math.round(performance.now() - begun) },
-    ...{ replyStatus: null, replyExcerpt: null, error: null, isDelivered: false, isGone: false, retryAfterMs: 0 },
+    delivery,
+    at,
+    method: request.method,
+    url: request.url,
+    durationMs: Math.round(performance.now() - begun),
+    replyStatus: null,
+    replyExcerpt: null,
+    error: null,
+    isDelivered: false,
+    isGone: false,
+    retryAfterMs: 0,
     ...outcome,
   });
   try {
     const { status, headers, body } = await outbound.request({
       ...request,
       ...(signal === undefined ? {} : { signal }),
-      ...{ timeoutMs: TIMEOUT_MS, maxReplyBytes: MAX_REPLY_BYTES, longReply: 'truncate' },
+      timeoutMs: TIMEOUT_MS,
+      maxReplyBytes: MAX_REPLY_BYTES,
+      longReply: 'truncate',
     });
     return attempt({
       replyStatus: status,

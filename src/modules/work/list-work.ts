@@ -107,7 +107,9 @@ function readerOf(
     storeIds: (need) => stores(actorFor(actor, need).storeIds),
     agencyIds: (need) => (isAll || need === 'read' ? actorFor(actor, need).agencyIds : []),
     isPaymentSetupRequired: requiresPaymentSetup(paymentProvider),
-    ...{ now, today: calendar.dayOf(now.getTime()), timeZone: calendar.timeZone },
+    now,
+    today: calendar.dayOf(now.getTime()),
+    timeZone: calendar.timeZone,
   };
 }
 
@@ -115,7 +117,11 @@ function itemOf(row: Row, { now, today }: WorkReader): WorkItem {
   const { kind, audience, count, subject, record_id: recordId, store_id: storeId, agency_id: agencyId } = row;
   const dueAt = row.due_at === null ? null : new Date(row.due_at);
   return {
-    ...{ kind, audience, count, subject, dueAt },
+    kind,
+    audience,
+    count,
+    subject,
+    dueAt,
     store: storeId === null ? null : { id: storeId, name: row.store_name! },
     agency: agencyId === null ? null : { id: agencyId, name: row.agency_name! },
     amount:

@@ -47,11 +47,15 @@ async function insert(table: string, values: Record<string, unknown>): Promise<n
 /** A campaign with one participant, whose status is the subject. */
 async function participation(type: string, status: string, values: Record<string, unknown> = {}): Promise<number> {
   const campaignId = await market.campaign({
-    ...{ storeId, type: type as 'user_accept', validUntil: new Date('2026-04-01T00:00:00Z') },
+    storeId,
+    type: type as 'user_accept',
+    validUntil: new Date('2026-04-01T00:00:00Z'),
   });
   await query(
     'UPDATE campaigns SET campaign_title = $2, has_product_seeding = $3 WHERE id = $1',
-    ...[campaignId, 'Spring', values.seeding ?? false],
+    campaignId,
+    'Spring',
+    values.seeding ?? false,
   );
   const id = await market.participant({ campaignId, userId: ids.creator, status });
   if (values.todo !== undefined)
@@ -63,42 +67,43 @@ const moved = (status: string) => (id: number) =>
 const paid = (kind: string) => () => query('UPDATE invoices SET paid_at = now() WHERE kind = $1', kind);
 const hook = (owner: Record<string, number>) => () =>
   insert('webhooks', {
-    ...{
-      kind: 'webhook',
-      ...owner,
-      url: 'https://receiver.example/',
-      events: ['order.created'],
-      description: '',
-      sealed_secret: Buffer.from('s'),
-    },
-    ...{ status: 'paused', paused_at: MARCH, pause_reason: 'failing', created_at: MARCH, updated_at: MARCH },
+    kind: 'webhook',
+    ...owner,
+    url: 'https://receiver.example/',
+    events: ['order.created'],
+    description: '',
+    sealed_secret: Buffer.from('s'),
+    status: 'paused',
+    paused_at: MARCH,
+    pause_reason: 'failing',
+    created_at: MARCH,
+    updated_at: MARCH,
   });
 const resumed = (id: number) =>
   query(`UPDATE webhooks SET status = 'active', paused_at = NULL, pause_reason = NULL WHERE id = $1`, id);
 const claimOf = (userId: number, dueAt: string) =>
   insert('order_claims', {
-    ...{
-      user_id: userId,
-      store_id: storeId,
-      order_number: dueAt,
-      ordered_on: '2026-03-01',
-      amount_minor: 100,
-      currency: 'SEK',
-    },
-    ...{ note: '', findings: [], due_at: dueAt, created_at: MARCH },
+    user_id: userId,
+    store_id: storeId,
+    order_number: dueAt,
+    ordered_on: '2026-03-01',
+    amount_minor: 100,
+    currency: 'SEK',
+    note: '',
+    findings: [],
+    due_at: dueAt,
+    created_at: MARCH,
   });
 const declined = (id: number) =>
   query(`UPDATE order_claims SET decision = 'declined', reason = '', decided_at = $2 WHERE id = $1`, id, MARCH);
 const appeal = () =>
   insert('appeals', {
-    ...{
-      kind: 'order',
-      subject: '1',
-      store_id: storeId,
-      user_id: ids.creator,
-      opened_by: ids.creator,
-      created_at: MARCH,
-    },
+    kind: 'order',
+    subject: '1',
+    store_id: storeId,
+    user_id: ids.creator,
+    opened_by: ids.creator,
+    created_at: MARCH,
   });
 const answered = (id: number) => insert('comments', { appeal_id: id, author_id: ids.advertiser, text: 'Because.' });
 const closed = (id: number) =>
@@ -197,16 +202,18 @@ const CASES: Record<WorkKind, Case> = {
     sees: 'advertiser',
     arrange: () =>
       insert('orders', {
-        ...{
-          store_id: storeId,
-          order_id: 'D-1',
-          channel: 'server',
-          status: 'pending',
-          order_at: MARCH,
-          day: '2026-03-10',
-        },
-        ...{ original_minor: 100, original_currency: 'SEK', value_minor: 100, currency: 'SEK' },
-        ...{ attribution: 'none', unattributed_reason: 'disputed' },
+        store_id: storeId,
+        order_id: 'D-1',
+        channel: 'server',
+        status: 'pending',
+        order_at: MARCH,
+        day: '2026-03-10',
+        original_minor: 100,
+        original_currency: 'SEK',
+        value_minor: 100,
+        currency: 'SEK',
+        attribution: 'none',
+        unattributed_reason: 'disputed',
       }),
     item: { ...atStore, count: 1 },
     done: (id) => query(`UPDATE orders SET status = 'denied' WHERE id = $1`, id),
@@ -230,7 +237,8 @@ const CASES: Record<WorkKind, Case> = {
     done: () =>
       query(
         `INSERT INTO order_collectors (store_id, collector, last_seen_at) VALUES ($1, 'server', $2)`,
-        ...[storeId, MARCH],
+        storeId,
+        MARCH,
       ),
   },
   payment_method_missing: {
@@ -296,8 +304,14 @@ const CASES: Record<WorkKind, Case> = {
     sees: 'admin',
     arrange: async () =>
       insert('payment_links', {
-        ...{ invoice_id: (await query('SELECT id FROM invoices LIMIT 1'))[0].id, amount_minor: 1, currency: 'SEK' },
-        ...{ status: 'failed', problem: 'differs', expires_at: MARCH, created_at: MARCH, updated_at: MARCH },
+        invoice_id: (await query('SELECT id FROM invoices LIMIT 1'))[0].id,
+        amount_minor: 1,
+        currency: 'SEK',
+        status: 'failed',
+        problem: 'differs',
+        expires_at: MARCH,
+        created_at: MARCH,
+        updated_at: MARCH,
       }),
     item: { audience: 'admin', count: 1 },
     done: (id) => query('UPDATE payment_links SET problem = NULL WHERE id = $1', id),
@@ -315,7 +329,11 @@ const CASES: Record<WorkKind, Case> = {
     sees: 'admin',
     arrange: () =>
       insert('payout_runs', {
-        ...{ currency: 'SEK', cut_off: '2026-03-01', status: 'draft', needs_approval: true, created_by: ids.agency },
+        currency: 'SEK',
+        cut_off: '2026-03-01',
+        status: 'draft',
+        needs_approval: true,
+        created_by: ids.agency,
         created_at: MARCH,
       }),
     item: { audience: 'admin', count: 1 },
@@ -370,7 +388,9 @@ describe('GET /v2/me/work', () => {
 
   it('requires no payment method where all stores pay by invoice', async () => {
     const manual = await createTestApplication({
-      ...{ now: () => MARCH, database: application.database, paymentProvider: manualProvider },
+      now: () => MARCH,
+      database: application.database,
+      paymentProvider: manualProvider,
     });
     await query('DELETE FROM payment_setups');
     await query('UPDATE stores SET deactivated_at = NULL');

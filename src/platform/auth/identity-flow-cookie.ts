@@ -46,6 +46,12 @@ function isFlow(value: unknown): value is PendingSignIn {
 function written(publicUrl: string, value: string, maxAge: number): string {
   const secure = publicUrl.startsWith('https:');
   return stringifySetCookie({
-    ...{ name: nameFor(publicUrl), value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure },
+    name: nameFor(publicUrl),
+    value,
+    maxAge,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
   });
 }

@@ -14,7 +14,11 @@ const seconds = () => Math.floor(Date.now() / 1000);
 describe('A token of the provider', () => {
   it('identifies the person, like the access token of a real sign-in', async () => {
     const { accessToken } = await idp.signIn({
-      ...{ id: 'person-1', email: 'One@example.test', email_verified: true, name: 'One', service_user_id: '7' },
+      id: 'person-1',
+      email: 'One@example.test',
+      email_verified: true,
+      name: 'One',
+      service_user_id: '7',
     });
     expect(await idp.verifier().verify(accessToken)).toEqual({
       subject: 'person-1',

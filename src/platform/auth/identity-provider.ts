@@ -10,8 +10,17 @@ import type { IdentityProvider, IdentitySession } from './identity-session.ts';
  * signature.
  */
 export const SIGNATURE_ALGORITHMS: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 export interface IdentityProviderOptions {

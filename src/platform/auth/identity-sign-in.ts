@@ -55,8 +55,13 @@ export function createIdentitySignIn(options: IdentitySignInOptions): IdentitySi
       const [state, nonce, verifier] = [random(), random(), random()];
       const url = new URL(authorization);
       const parameters = {
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: 'openid email profile' },
-        ...{ state, nonce, code_challenge: createHash('sha256').update(verifier).digest('base64url') },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       };
       for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
@@ -78,7 +83,10 @@ async function redeem(
   { clientId, clientSecret, replyTimeoutMs = REPLY_TIMEOUT_MS }: IdentitySignInOptions,
 ): Promise<string> {
   const body = new URLSearchParams({
-    ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
     ...(clientSecret === null ? { client_id: clientId } : {}),
   });
   const reply = await answered(address, {

@@ -9,9 +9,20 @@ import { REFUSALS } from './refusals.ts';
 
 /** Codes that only programs and operators cause. */
 const OF_PROGRAMS = [
-  ...['bad_signature', 'cursor_outdated', 'email_missing', 'email_unverified', 'idempotency_key_reused', 'no_account'],
-  ...['no_debtor_account', 'no_sandboxes_here', 'not_a_session', 'payment_links_not_configured'],
-  ...['session_already_linked', 'stripe_not_configured', 'too_many_events', 'way_not_counted'],
+  'bad_signature',
+  'cursor_outdated',
+  'email_missing',
+  'email_unverified',
+  'idempotency_key_reused',
+  'no_account',
+  'no_debtor_account',
+  'no_sandboxes_here',
+  'not_a_session',
+  'payment_links_not_configured',
+  'session_already_linked',
+  'stripe_not_configured',
+  'too_many_events',
+  'way_not_counted',
 ];
 /** Codes whose sentence contains what the caller has to do next. */
 const WITH_VALUES = ['no_exchange_rate', 'order_not_attributable', 'several_advertisers', 'template_outdated'];
@@ -81,7 +92,9 @@ describe('A refusal', async () => {
     [undefined, 'Invoice 7 is paid.'],
   ])('is in the language of the request: %s', async (language, message) => {
     expect(await ask('/known', language)).toEqual({
-      ...{ status: 400, error: 'already_paid', message },
+      status: 400,
+      error: 'already_paid',
+      message,
       vary: expect.stringContaining('accept-language'),
     });
   });

@@ -52,8 +52,26 @@ describe('A CSV file', () => {
 
   it('contains no text that a spreadsheet would evaluate as a formula', async () => {
     const formulas = [
-      ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1', '＋1', '－1', '＠1'],
-      ...[' =1', '\u00a0=1', '\u3000-1', '\ufeff=1', '\tplain', '\r', '\n', '\0'],
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '\0=1',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠1',
+      ' =1',
+      '\u00a0=1',
+      '\u3000-1',
+      '\ufeff=1',
+      '\tplain',
+      '\r',
+      '\n',
+      '\0',
     ];
     expect(await texts(...formulas)).toEqual(formulas.map((formula) => `'${formula}`));
     const plain = ['1=1', 'a-b', ' plain', "'=1", '(=1)', '1', '–1', ''];

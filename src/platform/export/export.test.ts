@@ -45,7 +45,11 @@ const app = sampleServer((server) =>
     replies: { 200: file('The file.', ...EXPORT_MEDIA_TYPES) },
     handle: ({ query, reply }) =>
       sendExport(reply, query.format, {
-        ...{ name: 'things', day: '2030-01-31', language: query.lang, columns, batches: current.batches },
+        name: 'things',
+        day: '2030-01-31',
+        language: query.lang,
+        columns,
+        batches: current.batches,
       }),
   }),
 );

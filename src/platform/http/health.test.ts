@@ -10,14 +10,15 @@ const database = await createTestDatabase();
 
 it('reports a database that has answered in time as up, even if this process was suspended meanwhile', async () => {
   const app = await createServer({
-    ...{
-      db: database.db,
-      authenticate: async () => null,
-      vault: TEST_VAULT,
-      publicUrl: 'http://tributary.test',
-      trustProxy: null,
-    },
-    ...{ logLevel: 'silent', redisUrl: null, rateLimitPerMinute: 1_000, unguardedPrefixes: [] },
+    db: database.db,
+    authenticate: async () => null,
+    vault: TEST_VAULT,
+    publicUrl: 'http://tributary.test',
+    trustProxy: null,
+    logLevel: 'silent',
+    redisUrl: null,
+    rateLimitPerMinute: 1_000,
+    unguardedPrefixes: [],
   });
   const { pool } = database;
   const query = ((text: string) => {

@@ -42,7 +42,11 @@ const Effect = Type.Object({ id: Type.Integer(), note: Type.String() });
 function routes(server: FastifyInstance): void {
   const tags = ['Things'];
   operation(server, {
-    ...{ method: 'POST', url: '/effects/:kind', operationId: 'makeEffect', summary: 'Make an effect', tags },
+    method: 'POST',
+    url: '/effects/:kind',
+    operationId: 'makeEffect',
+    summary: 'Make an effect',
+    tags,
     scope: 'links',
     presence: 'token',
     policy: signedIn,
@@ -63,7 +67,11 @@ function routes(server: FastifyInstance): void {
     },
   });
   operation(server, {
-    ...{ method: 'PUT', url: '/nothing', operationId: 'doNothing', summary: 'Do nothing', tags },
+    method: 'PUT',
+    url: '/nothing',
+    operationId: 'doNothing',
+    summary: 'Do nothing',
+    tags,
     scope: 'links',
     presence: 'token',
     policy: signedIn,
@@ -74,7 +82,11 @@ function routes(server: FastifyInstance): void {
     },
   });
   operation(server, {
-    ...{ method: 'POST', url: '/files', operationId: 'takeFile', summary: 'Take a file', tags },
+    method: 'POST',
+    url: '/files',
+    operationId: 'takeFile',
+    summary: 'Take a file',
+    tags,
     scope: 'links',
     presence: 'token',
     policy: signedIn,
@@ -153,7 +165,8 @@ describe('A request with an idempotency key', () => {
     expect([reply.status, reply.body]).toEqual([
       409,
       {
-        ...{ status: 409, error: 'idempotency_key_reused' },
+        status: 409,
+        error: 'idempotency_key_reused',
         message: 'This idempotency key came with another request before.',
       },
     ]);
@@ -172,7 +185,9 @@ describe('A request with an idempotency key', () => {
       const encoded = new Response(form);
       const type = encoded.headers.get('content-type')!;
       const reply = await servers[0]!.inject({
-        ...{ method: 'POST', url: '/files', payload: Buffer.from(await encoded.arrayBuffer()) },
+        method: 'POST',
+        url: '/files',
+        payload: Buffer.from(await encoded.arrayBuffer()),
         headers: { authorization: 'owner-token', 'content-type': type, 'idempotency-key': 'f' },
       });
       return [reply.statusCode, await effects()];
@@ -266,17 +281,17 @@ it('Only routes with a caller and a storable response can be declared idempotent
   const declared = (change: object) =>
     sampleServer((server) => {
       operation(server, {
-        ...{
-          method: 'POST',
-          url: '/x',
-          operationId: 'x',
-          summary: 'X',
-          tags: ['X'],
-          scope: 'links',
-          presence: 'token',
-          policy: signedIn,
-        },
-        ...{ replies: { 204: null }, idempotent: true, handle: () => undefined },
+        method: 'POST',
+        url: '/x',
+        operationId: 'x',
+        summary: 'X',
+        tags: ['X'],
+        scope: 'links',
+        presence: 'token',
+        policy: signedIn,
+        replies: { 204: null },
+        idempotent: true,
+        handle: () => undefined,
         ...change,
       } as Parameters<typeof operation>[1]);
     });

@@ -29,7 +29,9 @@ const app = await sampleServer(
         old: Type.Optional(text({ max: 3, deprecated: true })),
       },
       body: Type.Object({
-        ...{ note: Type.String({ default: '' }), price: money(), code: text({ max: 3 }) },
+        note: Type.String({ default: '' }),
+        price: money(),
+        code: text({ max: 3 }),
         day: Type.Optional(moment()),
         open: Type.Optional(Type.Object({}, { additionalProperties: true })),
       }),

@@ -28,7 +28,11 @@ async function start(limits: Partial<PublicLimits>) {
       const common = { method: 'POST', tags: ['Sample'], policy: everyone, replies: { 200: Type.Object({}) } } as const;
       operation(server, {
         ...common,
-        ...{ url: '/report/:key', operationId: 'report', summary: 'Report', publicWrite: 'report', rateLimited: false },
+        url: '/report/:key',
+        operationId: 'report',
+        summary: 'Report',
+        publicWrite: 'report',
+        rateLimited: false,
         params: { key: Type.String() },
         handle: async ({ params, request }) => {
           await server.countReportKey(request, params.key);
@@ -37,12 +41,18 @@ async function start(limits: Partial<PublicLimits>) {
       });
       operation(server, {
         ...common,
-        ...{ url: '/proxied', operationId: 'proxied', summary: 'Report', publicWrite: 'proxiedReport' },
+        url: '/proxied',
+        operationId: 'proxied',
+        summary: 'Report',
+        publicWrite: 'proxiedReport',
         handle: () => ({}),
       });
       operation(server, {
         ...common,
-        ...{ url: '/register', operationId: 'register', summary: 'Register', publicWrite: 'registration' },
+        url: '/register',
+        operationId: 'register',
+        summary: 'Register',
+        publicWrite: 'registration',
         handle: () => ({}),
       });
     },

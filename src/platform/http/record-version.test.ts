@@ -26,12 +26,18 @@ beforeAll(async () => {
     (server) => {
       const shared = { url: '/v2/note', tags: ['Things'], policy: signedIn, replies: { 200: Note } } as const;
       operation(server, {
-        ...{ ...shared, method: 'GET', operationId: 'getNote', summary: 'Read the note' },
+        ...shared,
+        method: 'GET',
+        operationId: 'getNote',
+        summary: 'Read the note',
         version: versionOf,
         handle: ({ ctx }) => read(ctx.db),
       });
       operation(server, {
-        ...{ ...shared, method: 'PATCH', operationId: 'changeNote', summary: 'Change the note' },
+        ...shared,
+        method: 'PATCH',
+        operationId: 'changeNote',
+        summary: 'Change the note',
         scope: 'links',
         presence: 'token',
         body: Type.Partial(Type.Object({ title: Type.String(), body: Type.String() })),
@@ -58,7 +64,9 @@ const headers = { authorization: 'owner-token' };
 const get = async () => (await app.inject({ url: '/v2/note', headers })).headers.etag as string;
 const patch = (payload: object, ifMatch?: string) =>
   app.inject({
-    ...{ method: 'PATCH', url: '/v2/note', payload },
+    method: 'PATCH',
+    url: '/v2/note',
+    payload,
     headers: { ...headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) },
   });
 

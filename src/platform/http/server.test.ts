@@ -93,8 +93,15 @@ describe('every response', () => {
   it('is a 405 with the allowed methods for a known path', async () => {
     const app = await start({}, (server) =>
       operation(server, {
-        ...{ method: 'PUT', url: '/things/:thing.js', operationId: 'thing', summary: 'T', tags: ['Sample'] },
-        ...{ policy: everyone, params: { thing: Type.String() }, replies: { 200: Ok }, handle: () => ({ ok: true }) },
+        method: 'PUT',
+        url: '/things/:thing.js',
+        operationId: 'thing',
+        summary: 'T',
+        tags: ['Sample'],
+        policy: everyone,
+        params: { thing: Type.String() },
+        replies: { 200: Ok },
+        handle: () => ({ ok: true }),
       }),
     );
     for (const [method, url, allow] of [
@@ -105,7 +112,9 @@ describe('every response', () => {
     ] as const) {
       const { statusCode, headers, body } = await app.inject({ method, url });
       expect([url, statusCode, headers['allow'], JSON.parse(body)]).toEqual([
-        ...[url, 405, allow],
+        url,
+        405,
+        allow,
         { status: 405, error: 'method_not_allowed', message: `This path answers ${allow}.` },
       ]);
     }
@@ -120,7 +129,8 @@ describe('every response', () => {
     const app = await start();
     const origin = 'https://elsewhere.example';
     const preflight = await app.inject({
-      ...{ method: 'OPTIONS', url: '/mine' },
+      method: 'OPTIONS',
+      url: '/mine',
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
     });
     const read = await app.inject({ url: '/mine', headers: { origin, authorization: 'owner-token' } });
@@ -141,7 +151,12 @@ describe('every response', () => {
   it('is not a file when sending the file has failed', async () => {
     const app = await start({}, (server) =>
       operation(server, {
-        ...{ method: 'GET', url: '/file', operationId: 'file', summary: 'File', tags: ['Sample'], policy: everyone },
+        method: 'GET',
+        url: '/file',
+        operationId: 'file',
+        summary: 'File',
+        tags: ['Sample'],
+        policy: everyone,
         replies: { 200: file('A file.', 'text/csv') },
         handle: ({ reply }) => {
           reply.type('text/csv').header('content-disposition', 'attachment; filename="a.csv"');
@@ -231,8 +246,15 @@ describe('the log', () => {
     const logStream = logLines();
     const app = await start({ logLevel: 'info', logStream }, (server) =>
       operation(server, {
-        ...{ method: 'GET', url: '/v2/offer-by-token/:token', operationId: 'byToken', summary: 'T', tags: ['Sample'] },
-        ...{ policy: everyone, params: { token: Type.String() }, replies: { 200: Ok }, handle: () => ({ ok: true }) },
+        method: 'GET',
+        url: '/v2/offer-by-token/:token',
+        operationId: 'byToken',
+        summary: 'T',
+        tags: ['Sample'],
+        policy: everyone,
+        params: { token: Type.String() },
+        replies: { 200: Ok },
+        handle: () => ({ ok: true }),
       }),
     );
     for (const path of [

@@ -81,7 +81,9 @@ const SOMETHING_ELSE = [
   ...['!doctype', 'html', 'head', 'body', 'script', 'svg', 'iframe', 'img', 'object', 'embed', '?php'].map(
     (tag) => `<${tag}`,
   ),
-  ...['pk\x03\x04', 'pk\x05\x06', '%pdf-'],
+  'pk\x03\x04',
+  'pk\x05\x06',
+  '%pdf-',
 ];
 
 function isSomethingElse(extra: Buffer): boolean {

@@ -65,7 +65,12 @@ async function takesUnicode(options: SMTPTransport.Options): Promise<boolean> {
     ...options,
     transactionLog: true,
     logger: {
-      ...{ level: silent, trace: silent, info: silent, warn: silent, error: silent, fatal: silent },
+      level: silent,
+      trace: silent,
+      info: silent,
+      warn: silent,
+      error: silent,
+      fatal: silent,
       debug: ({ tnx }: { tnx?: string }, ...words: unknown[]) => {
         if (tnx === 'server' && words.some((said) => /^250[ -]SMTPUTF8\b/im.test(String(said)))) isOffered = true;
       },

@@ -8,7 +8,10 @@ const LOOPBACK = ['127.0.0.0/8'];
 const open = createOutbound({ allow: LOOPBACK });
 const closed = createOutbound({ allow: [] });
 const get = (url: string, values: Partial<OutboundRequest> = {}): OutboundRequest => ({
-  ...{ url, method: 'GET', timeoutMs: 30_000, maxReplyBytes: 1_000 },
+  url,
+  method: 'GET',
+  timeoutMs: 30_000,
+  maxReplyBytes: 1_000,
   ...values,
 });
 const hello = () => openHttpPeer(({ body }) => ({ status: 200, headers: { 'x-peer': 'yes' }, body: `hello ${body}` }));

@@ -182,7 +182,8 @@ function exchanged(
     const body = request.body ?? '';
     const headers = { 'accept-encoding': 'identity', ...request.headers };
     const sent = (isSecure ? https : http).request(url, {
-      ...{ method: request.method, signal },
+      method: request.method,
+      signal,
       agent: isSecure ? agents['https:'] : agents['http:'],
       headers: request.method === 'POST' ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers,
       maxHeaderSize: 16 * 1024,

@@ -26,7 +26,10 @@ export function stripePayments(stripe: Stripe): Payments {
         const price = { currency, unit_amount: toStripeAmount(money), product_data: { name: title } };
         const { id, url } = await stripe.checkout.sessions.create(
           {
-            ...{ mode: 'payment', client_reference_id: reference, metadata, payment_intent_data: { metadata } },
+            mode: 'payment',
+            client_reference_id: reference,
+            metadata,
+            payment_intent_data: { metadata },
             line_items: [{ quantity: 1, price_data: price }],
             // A filter: Stripe offers SEPA debit for euros only.
             allowed_payment_method_types: ['card', 'sepa_debit'],

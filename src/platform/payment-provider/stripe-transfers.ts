@@ -16,8 +16,11 @@ export function stripeTransfers(stripe: Stripe): Transfers {
     sendTransfer: ({ reference, destination, money }) =>
       translated(async () => {
         const transfer = {
-          ...{ amount: toStripeAmount(money), currency: money.currency.toLowerCase(), destination },
-          ...{ transfer_group: reference, metadata: { tributary: reference } },
+          amount: toStripeAmount(money),
+          currency: money.currency.toLowerCase(),
+          destination,
+          transfer_group: reference,
+          metadata: { tributary: reference },
         };
         try {
           return (await stripe.transfers.create(transfer, { idempotencyKey: reference })).id;
@@ -44,7 +47,10 @@ export function stripeTransfers(stripe: Stripe): Transfers {
 function transferOf(transfer: Stripe.Transfer): ProviderTransfer {
   const { id, amount, amount_reversed: reversed, currency, destination, transfer_group: reference } = transfer;
   return {
-    ...{ id, reference, destination: customerOf(destination), money: fromStripeAmount(amount, currency) },
+    id,
+    reference,
+    destination: customerOf(destination),
+    money: fromStripeAmount(amount, currency),
     state: reversed === 0 ? 'sent' : reversed >= amount ? 'reversed' : 'partly_reversed',
   };
 }

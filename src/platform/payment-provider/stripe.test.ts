@@ -266,7 +266,10 @@ describe('The payment provider', () => {
     expect([provider.name, provider.name === 'manual' && provider.openSession(PAYER)]).toEqual([
       'manual',
       {
-        ...{ id: 'invoice-store-12', url: null, embedded: null, expiresAt: null },
+        id: 'invoice-store-12',
+        url: null,
+        embedded: null,
+        expiresAt: null,
         instructions: expect.stringContaining('invoice'),
       },
     ]);

@@ -77,8 +77,11 @@ export function stripeProvider(settings: StripeSettings, timeoutMs = TIMEOUT_MS)
       if (typeof signature !== 'string') throw new BadSignature('there is no signature');
       const event = verified(stripe, settings.webhookSecret, { body, signature, receivedAt });
       return {
-        ...{ id: event.id, kind: event.type, about: aboutWhom(event) },
-        ...{ payment: whichPayment(event), transferId: transferOfEvent(event) },
+        id: event.id,
+        kind: event.type,
+        about: aboutWhom(event),
+        payment: whichPayment(event),
+        transferId: transferOfEvent(event),
       };
     },
   };

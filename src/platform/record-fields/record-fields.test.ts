@@ -49,8 +49,19 @@ const bodies = fc.record(
 );
 
 const EMPTY = {
-  ...{ title: '', note: null, rank: 0, kind: 'a' as const, isOpen: false, maxClicks: null, sumMinor: null },
-  ...{ from: null, until: null, tasks: [], groupId: null, secret: '', currency: 'SEK' },
+  title: '',
+  note: null,
+  rank: 0,
+  kind: 'a' as const,
+  isOpen: false,
+  maxClicks: null,
+  sumMinor: null,
+  from: null,
+  until: null,
+  tasks: [],
+  groupId: null,
+  secret: '',
+  currency: 'SEK',
 };
 const read = (body: object) => {
   const errors: Record<string, string[]> = {};
@@ -80,12 +91,18 @@ describe('A record that is read', () => {
     const body = { old_open: 1, old_max_clicks: 0, old_sum: 0, old_from: '2026-03-01' };
     const fields = readFields(FIELDS, 'legacy', { body, units, errors: {} });
     expect(fields).toEqual({
-      ...{ isOpen: true, maxClicks: null, sumMinor: null },
+      isOpen: true,
+      maxClicks: null,
+      sumMinor: null,
       from: new Date('2026-02-28T23:00:00Z'),
     });
     expect(showFields(FIELDS, 'legacy', { ...EMPTY, ...fields })).toMatchObject({
-      ...{ old_open: 1, old_max_clicks: 0, old_sum: 0, old_note: '' },
-      ...{ old_from: '2026-02-28 23:00:00', old_until: '' },
+      old_open: 1,
+      old_max_clicks: 0,
+      old_sum: 0,
+      old_note: '',
+      old_from: '2026-02-28 23:00:00',
+      old_until: '',
     });
   });
 });
@@ -111,7 +128,7 @@ describe('A plain field', () => {
 
   it('is selected, read and written by its column', () => {
     expect(compose(columnList(FIELDS, 't')).text).toContain('"t"."title", "t"."note", "t"."the_rank"');
-    const row = { ...{ title: 'x', note: null, the_rank: 3, kind: 'b', open: true, max_clicks: null, sum_minor: 5 } };
+    const row = { title: 'x', note: null, the_rank: 3, kind: 'b', open: true, max_clicks: null, sum_minor: 5 };
     const times = { starts_at: '2026-01-01 00:00:00+00', ends_at: null, tasks: [], group_id: null, secret: 's' };
     expect(fromRow(FIELDS, { ...row, ...times })).toMatchObject({
       rank: 3,

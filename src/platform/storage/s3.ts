@@ -78,7 +78,8 @@ export function s3Storage({ endpoint, bucket, ...login }: S3Settings, timeoutMs 
         // Sorted by name, as the signature requires.
         const asked = new URLSearchParams({
           ...(token === '' ? {} : { 'continuation-token': token }),
-          ...{ 'list-type': '2', prefix: `${folder}/` },
+          'list-type': '2',
+          prefix: `${folder}/`,
         });
         const reply = await sendTo('GET', `${root}?${asked}`);
         if (!reply.ok) throw await refused(reply, 'a listing');

@@ -98,7 +98,11 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     const state = order.status[0].toUpperCase() + order.status.slice(1);
     const source = order.voucher_code === null ? 'Click' : `Voucher ${order.voucher_code}`;
     expect(cells.slice(0, 5)).toEqual([
-      ...[`Order ${order.id}`, order.store.name, order.affiliate_link.title, order.offer_title, source],
+      `Order ${order.id}`,
+      order.store.name,
+      order.affiliate_link.title,
+      order.offer_title,
+      source,
     ]);
     expect(cells.at(-1)).toBe(state);
     expect(await row.innerText()).not.toContain(await numberAtStore(order.id));

@@ -204,7 +204,9 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     const [foreign] = await query("SELECT name FROM stores WHERE currency <> 'SEK' ORDER BY id LIMIT 1");
     const before = await minor();
     const read = await upload(here.application, {
-      ...{ url: '/v2/bank-files', as: here.demo.tokens.admin, mediaType: 'application/xml' },
+      url: '/v2/bank-files',
+      as: here.demo.tokens.admin,
+      mediaType: 'application/xml',
       content: camt([{ direction: 'CRDT', amount: '77.31', reference: 'In advance', party: 'A payer ahead' }]),
     });
     expect(read.body.outcomes).toEqual({ unmatched: 1 });

@@ -237,12 +237,18 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     const { page, faults } = await open('/reconciliation');
     const file = camt([
       {
-        ...{ direction: 'CRDT', amount: (named.total_minor / 100).toFixed(2), currency: named.currency },
-        ...{ reference: `Invoice ${named.number}`, party: 'Somebody' },
+        direction: 'CRDT',
+        amount: (named.total_minor / 100).toFixed(2),
+        currency: named.currency,
+        reference: `Invoice ${named.number}`,
+        party: 'Somebody',
       },
       {
-        ...{ direction: 'CRDT', amount: (nameless.total_minor / 100).toFixed(2), currency: nameless.currency },
-        ...{ reference: 'Thanks', party: 'An unknown payer' },
+        direction: 'CRDT',
+        amount: (nameless.total_minor / 100).toFixed(2),
+        currency: nameless.currency,
+        reference: 'Thanks',
+        party: 'An unknown payer',
       },
     ]);
     const upload = page.getByRole('region', { name: 'Bank report' });

@@ -13,18 +13,19 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
   });
 
   const paths = () => [
-    ...[
-      '/',
-      '/for-creators?lang=sv',
-      '/for-stores?lang=de',
-      '/discover/stores',
-      '/discover/campaigns',
-      '/terms',
-      '/privacy',
-      '/imprint',
-    ],
-    ...[`/discover/stores/${here.demo.ids.store}`, `/discover/campaigns/${here.demo.ids.offer}`, '/no/such/page'],
-    ...['/docs', '/docs/links'],
+    '/',
+    '/for-creators?lang=sv',
+    '/for-stores?lang=de',
+    '/discover/stores',
+    '/discover/campaigns',
+    '/terms',
+    '/privacy',
+    '/imprint',
+    `/discover/stores/${here.demo.ids.store}`,
+    `/discover/campaigns/${here.demo.ids.offer}`,
+    '/no/such/page',
+    '/docs',
+    '/docs/links',
   ];
   const overflow = (page: Page) =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -157,7 +157,9 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await page.getByRole('option', { name: /SEK/ }).filter({ visible: true }).first().click();
     await dialog.getByLabel('Minimum').fill('70');
     const set = (amount: string, currency: string) => ({
-      ...{ method: 'PUT' as const, url: '/v2/admin/payout-minimums', as: here.demo.tokens.admin! },
+      method: 'PUT' as const,
+      url: '/v2/admin/payout-minimums',
+      as: here.demo.tokens.admin!,
       body: { minimum: { amount, currency } },
     });
     await here.application.call(set('80.00', 'SEK'));

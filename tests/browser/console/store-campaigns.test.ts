@@ -66,8 +66,12 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const [made] = await campaignsNamed('Trail in the dark');
     const { offer: written } = await ask(`/v2/offers/${made!.id}/definition`);
     expect(written).toMatchObject({
-      ...{ type: 'standard', active: true, campaign_text: 'Show your headlamp.\n\n#natt', max_money: 5000 },
-      ...{ valid_until: '2099-05-31', traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.08 }] },
+      type: 'standard',
+      active: true,
+      campaign_text: 'Show your headlamp.\n\n#natt',
+      max_money: 5000,
+      valid_until: '2099-05-31',
+      traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.08 }],
     });
     expect(written.targets.user_tag_ids).toEqual([tag.id]);
     expect(faults).toEqual([]);
@@ -254,7 +258,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await bonuses.getByText('from 10 approved orders').waitFor();
 
     const { body: order } = await here.application.call({
-      ...{ method: 'POST', url: `/v2/stores/${store}/orders`, as: here.demo.tokens.advertiser! },
+      method: 'POST',
+      url: `/v2/stores/${store}/orders`,
+      as: here.demo.tokens.advertiser!,
       body: { order_id: 'LINES-1', order_value: 250, lines: [{ sku: 'RUN-9', quantity: 2, price: 125 }] },
     });
     await page.goto(`${here.url}/console/shop/${store}/orders?order=${order.id}`);
@@ -428,7 +434,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('have participants with payments, terms and deliverables, which are edited, undone and removed', async () => {
     const { id, name } = await somebodyWho('accepted');
     const { body } = await here.application.call({
-      ...{ method: 'POST', url: `/v2/offers/${campaign}/deliverables`, as: here.demo.tokens.advertiser! },
+      method: 'POST',
+      url: `/v2/offers/${campaign}/deliverables`,
+      as: here.demo.tokens.advertiser!,
       body: { participant_ids: [id], title: 'Reel by the lake', due_on: '2099-01-31' },
     });
     const deliverable = `/v2/deliverables/${body.data[0].id}`;

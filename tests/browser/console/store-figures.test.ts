@@ -265,7 +265,11 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const call = (method: 'POST' | 'PATCH', url: string, body: object) =>
       here.application.call({ method, url, as: admin, body });
     const made = await call('POST', '/v2/stores', {
-      ...{ name: 'Quite new', domains: [['quite-new.example']], country: 'SE', currency: 'SEK', language: 'sv' },
+      name: 'Quite new',
+      domains: [['quite-new.example']],
+      country: 'SE',
+      currency: 'SEK',
+      language: 'sv',
     });
     expect(made.status).toBe(201);
     const { page, faults } = await here.enterAs('admin');

@@ -87,7 +87,9 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     const { updated_at: __, ...unchanged } = before;
     expect(after).toEqual({
       ...unchanged,
-      ...{ revenue_cpc: before.invoice_cpc + 10, invoice_cpc: billed, revenue_cpa: 0.0725 },
+      revenue_cpc: before.invoice_cpc + 10,
+      invoice_cpc: billed,
+      revenue_cpa: 0.0725,
       invoice_cpa: Math.round((0.0725 + before.invoice_cpa - before.revenue_cpa) * 1_000_000) / 1_000_000,
     });
     expect(faults).toEqual([]);

@@ -139,7 +139,8 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     await page.getByText('Settings saved.').waitFor();
     expect(await settings()).toEqual({
       ...before,
-      ...{ store_registration: 'closed', credit_limit_eur: before.credit_limit_eur + 1 },
+      store_registration: 'closed',
+      credit_limit_eur: before.credit_limit_eur + 1,
     });
     expect(await pageFaults(page)).toEqual([]);
     await call('PATCH', '/v2/admin/marketplace-settings', before);

@@ -189,8 +189,14 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
       for (let n = 0; n < FLOOD; n += 1) {
         const body = {
           user: { email: `${randomUUID()}@mail.example`, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
-          ...{ feed_name: `Bonus ${n}`, language_iso_code: 'sv', locale: 'sv_SE', currency_iso_code: 'SEK' },
-          ...{ domains: [domain()], categories: [category], revenue_cpc: 100, social_revenue_cpc: 100 },
+          feed_name: `Bonus ${n}`,
+          language_iso_code: 'sv',
+          locale: 'sv_SE',
+          currency_iso_code: 'SEK',
+          domains: [domain()],
+          categories: [category],
+          revenue_cpc: 100,
+          social_revenue_cpc: 100,
         };
         const path = '/advertiser/register-store';
         mustBe((await server.send({ method: 'POST', path, body, from: '203.0.113.9' })).status, [201, 429]);
@@ -245,7 +251,9 @@ async function mint(server: AttackedServer): Promise<{ minted: string; creator: 
   const agent = await server.market.user({ isAdmin: true });
   const creator = await server.market.user({ agencyId: await server.market.agency({ isDefault: true }) });
   const reply = await server.send({
-    ...{ method: 'POST', path: '/users/access-token/from-id', as: await server.tokenOf(agent) },
+    method: 'POST',
+    path: '/users/access-token/from-id',
+    as: await server.tokenOf(agent),
     body: { userId: creator },
   });
   mustBe(reply.status, [201]);

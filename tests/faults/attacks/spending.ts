@@ -140,8 +140,14 @@ async function registeredStore(server: AttackedServer): Promise<{ storeId: numbe
   const category = await server.market.category();
   const body = {
     user: { email: `${randomUUID()}@${host}`, password: PASSWORD, password_confirmation: PASSWORD },
-    ...{ feed_name: 'Official Bonus', language_iso_code: 'sv', locale: 'sv_SE', currency_iso_code: 'SEK' },
-    ...{ domains: [host], categories: [category], revenue_cpc: 100_000, social_revenue_cpc: 100_000 },
+    feed_name: 'Official Bonus',
+    language_iso_code: 'sv',
+    locale: 'sv_SE',
+    currency_iso_code: 'SEK',
+    domains: [host],
+    categories: [category],
+    revenue_cpc: 100_000,
+    social_revenue_cpc: 100_000,
   };
   const reply = await server.send({ method: 'POST', path: '/advertiser/register-store', body });
   mustBe(reply.status, [200, 201]);

@@ -99,8 +99,18 @@ const edge = maybe(
   1,
 );
 const status = fc.constantFrom(
-  ...['accepted', 'accepted', 'product_sent', 'have_received', 'have_posted'],
-  ...['open', 'applied', 'denied', 'done', 'suggestion', 'second_prio', 'store_denied'],
+  'accepted',
+  'accepted',
+  'product_sent',
+  'have_received',
+  'have_posted',
+  'open',
+  'applied',
+  'denied',
+  'done',
+  'suggestion',
+  'second_prio',
+  'store_denied',
 );
 
 const campaign: fc.Arbitrary<CampaignPlan> = fc

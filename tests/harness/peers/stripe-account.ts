@@ -73,7 +73,13 @@ export class StripeAccount {
     const setup = this.#keep(this.setups, 'seti', { object: 'setup_intent', customer, status, payment_method: null });
     const isPage = ui === 'hosted_page';
     const session = this.#keep(this.sessions, 'cs_test', {
-      ...{ object: 'checkout.session', mode, customer, currency, ui_mode: ui, status: 'open', setup_intent: setup.id },
+      object: 'checkout.session',
+      mode,
+      customer,
+      currency,
+      ui_mode: ui,
+      status: 'open',
+      setup_intent: setup.id,
       url: isPage ? 'https://checkout.stripe.example/c/pay' : null,
       client_secret: isPage ? null : 'cs_test_secret',
       expires_at: 1_790_086_400,

@@ -14,8 +14,16 @@ import {
 } from './stripe-records.ts';
 
 const SESSION_PARAMS = [
-  ...['mode', 'client_reference_id', 'metadata', 'payment_intent_data', 'line_items', 'allowed_payment_method_types'],
-  ...['expires_at', 'success_url', 'cancel_url', 'expand'],
+  'mode',
+  'client_reference_id',
+  'metadata',
+  'payment_intent_data',
+  'line_items',
+  'allowed_payment_method_types',
+  'expires_at',
+  'success_url',
+  'cancel_url',
+  'expand',
 ];
 const NOW = () => Math.floor(Date.now() / 1_000);
 
@@ -65,7 +73,12 @@ export class StripeMoney {
     if (method === 'sepa_debit' && session.currency !== 'eur') throw new Error('SEPA debits exist in euros only');
     const { amount_total: amount, currency } = session;
     const intent = this.#keep(this.intents, 'pi', {
-      ...{ object: 'payment_intent', status: 'processing', amount, amount_received: 0, currency, latest_charge: null },
+      object: 'payment_intent',
+      status: 'processing',
+      amount,
+      amount_received: 0,
+      currency,
+      latest_charge: null,
     });
     Object.assign(session, { status: 'complete', payment_intent: intent.id, url: null });
     if (method === 'card') this.collect(sessionId);
@@ -131,8 +144,13 @@ export class StripeMoney {
     if (!(left >= 1_800 && left <= 86_400))
       throw new StripeFault(400, undefined, '`expires_at` must be 30 minutes to 24 hours from now', 'expires_at');
     return this.#keep(this.sessions, 'cs_test', {
-      ...{ object: 'checkout.session', mode: 'payment', status: 'open', payment_status: 'unpaid' },
-      ...{ payment_intent: null, amount_total: amount, currency: String(currency) },
+      object: 'checkout.session',
+      mode: 'payment',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: amount,
+      currency: String(currency),
       client_reference_id: (params['client_reference_id'] as string | undefined) ?? null,
       allowed_payment_method_types: params['allowed_payment_method_types'] as string[],
       metadata: (params['metadata'] as Record<string, string> | undefined) ?? {},
@@ -155,14 +173,13 @@ export class StripeMoney {
     }
     this.balance -= amount;
     return this.#keep(this.transfers, 'tr', {
-      ...{
-        object: 'transfer',
-        amount,
-        amount_reversed: 0,
-        currency: String(currency),
-        destination: String(destination),
-      },
-      ...{ transfer_group: group ?? null, metadata: (params['metadata'] as Record<string, string> | undefined) ?? {} },
+      object: 'transfer',
+      amount,
+      amount_reversed: 0,
+      currency: String(currency),
+      destination: String(destination),
+      transfer_group: group ?? null,
+      metadata: (params['metadata'] as Record<string, string> | undefined) ?? {},
     });
   }
 

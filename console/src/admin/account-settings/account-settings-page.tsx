@@ -31,8 +31,10 @@ export function AccountSettingsPage() {
 /** The form values; an empty text means that no value is set. */
 const valuesOf = ({ terms_version, terms_url, privacy_version, privacy_url, ...rest }: Settings) => ({
   ...rest,
-  ...{ terms_version: terms_version ?? '', terms_url: terms_url ?? '' },
-  ...{ privacy_version: privacy_version ?? '', privacy_url: privacy_url ?? '' },
+  terms_version: terms_version ?? '',
+  terms_url: terms_url ?? '',
+  privacy_version: privacy_version ?? '',
+  privacy_url: privacy_url ?? '',
 });
 
 function SettingsForm({ settings, reread }: { settings: Settings; reread: () => Promise<Settings> }) {
@@ -51,10 +53,14 @@ function SettingsForm({ settings, reread }: { settings: Settings; reread: () => 
     record: {
       reread: async () => valuesOf(await reread()),
       labels: {
-        ...{ sign_up: t.signUp, approve_creators: t.approve },
-        ...{ second_factor_for_administrators: t.administrators, second_factor_for_stores: t.stores },
-        ...{ terms_version: t.termsVersion, terms_url: t.termsUrl },
-        ...{ privacy_version: t.privacyVersion, privacy_url: t.privacyUrl },
+        sign_up: t.signUp,
+        approve_creators: t.approve,
+        second_factor_for_administrators: t.administrators,
+        second_factor_for_stores: t.stores,
+        terms_version: t.termsVersion,
+        terms_url: t.termsUrl,
+        privacy_version: t.privacyVersion,
+        privacy_url: t.privacyUrl,
       },
       show: (value) => (typeof value === 'boolean' ? (value ? conflict.yes : conflict.no) : value),
     },

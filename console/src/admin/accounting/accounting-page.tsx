@@ -138,7 +138,10 @@ function useColumns(): Column<Account>[] {
   const t = useAccountingTexts().columns;
   const { moneyOf } = useFormats();
   const amount = (key: 'opening' | 'debit' | 'credit' | 'closing', wideOnly: boolean): Column<Account> => ({
-    ...{ key, label: t[key], numeric: true, wideOnly },
+    key,
+    label: t[key],
+    numeric: true,
+    wideOnly,
     value: (account) => account[key],
     cell: (account) => moneyOf(account[key].amount, account[key].currency),
   });

@@ -9,7 +9,10 @@ export function useListColumns(list: ListName): Column<Entry>[] {
   const { fields, columns } = useListsTexts();
   const { number, sharePaid } = useFormats();
   const column = (key: string, label: string, write: (value: unknown) => string): Column<Entry> => ({
-    ...{ key, label, numeric: key !== 'country' && key !== 'currency', wideOnly: key !== 'users' },
+    key,
+    label,
+    numeric: key !== 'country' && key !== 'currency',
+    wideOnly: key !== 'users',
     value: (entry) => entry[key] as CellValue,
     cell: (entry) => (entry[key] === null ? '–' : write(entry[key])),
   });

@@ -46,7 +46,8 @@ function PrepayForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose:
           params: { path: { bank_entry: id } },
           body: { store_id: Number(store) },
         }),
-      ...{ done: t.prepaid, onDone: onClose },
+      done: t.prepaid,
+      onDone: onClose,
       // A refusal of the currency is about the choice, too: the field shows it.
       explain: ({ code }) => (code === 'amount_differs' ? null : undefined),
     },

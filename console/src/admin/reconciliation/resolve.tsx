@@ -122,7 +122,8 @@ function MatchForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose: 
           params: { path: { bank_entry: id } },
           body: { invoice_ids: invoices.map(Number) },
         }),
-      ...{ done: t.matched, onDone: onClose },
+      done: t.matched,
+      onDone: onClose,
     },
   );
   const currency = amount?.currency ?? 'EUR';

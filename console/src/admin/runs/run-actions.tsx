@@ -76,7 +76,8 @@ function ExportForm({ run, onClose }: RunFormProps) {
     {
       name: `export:${run.id}`,
       send: (body) => client.POST('/v2/payout-runs/{payout_run}/export', { params: pathOf(run), body }),
-      ...{ done: t.exported, onDone: onClose },
+      done: t.exported,
+      onDone: onClose,
     },
   );
   return (
@@ -110,7 +111,8 @@ function MarkPaidForm({ run, onClose }: RunFormProps) {
     { paid_on: today() },
     {
       send: (body) => client.POST('/v2/payout-runs/{payout_run}/mark-paid', { params: pathOf(run), body }),
-      ...{ done: t.markedPaid, onDone: onClose },
+      done: t.markedPaid,
+      onDone: onClose,
     },
   );
   return (

@@ -45,8 +45,12 @@ function SiteForm({ settings, reread }: { settings: Settings; reread: () => Prom
     record: {
       reread: async () => valuesOf(await reread()),
       labels: {
-        ...{ name: t.name, accent: t.accent, introduction: t.introduction },
-        ...{ terms: t.terms, privacy: t.privacy, imprint: t.imprint },
+        name: t.name,
+        accent: t.accent,
+        introduction: t.introduction,
+        terms: t.terms,
+        privacy: t.privacy,
+        imprint: t.imprint,
       },
     },
   });

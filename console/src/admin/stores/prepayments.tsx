@@ -68,7 +68,10 @@ function ChangeForm({ store, balance, change, onClose }: ChangeProps & { onClose
   };
   const fields: Field[] = [
     {
-      ...{ name: 'amount_minor', label: t.amount, kind: 'money', required: true },
+      name: 'amount_minor',
+      label: t.amount,
+      kind: 'money',
+      required: true,
       ...(change === 'refund' ? { hint: texts.atMost(moneyOf(balance.amount, currency)) } : {}),
     },
     { name: 'day', label: t.day, kind: 'date', required: true },

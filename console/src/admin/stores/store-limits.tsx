@@ -42,7 +42,8 @@ function LimitsForm({ store, credit, reread }: { store: number; credit: Credit; 
       reread={reread}
       send={(body) =>
         client.PATCH('/v2/admin/stores/{store}/credit', {
-          ...{ params: { path: { store } }, body },
+          params: { path: { store } },
+          body,
           headers: ifMatch(`/v2/stores/${store}/credit`),
         })
       }

@@ -21,7 +21,7 @@ export function Comment({ text, path, isMine }: CommentProps) {
   const [mode, setMode] = useState<'read' | 'edit' | 'ask'>('read');
   const read = () => setMode('read');
   const back = useFocusBack(mode === 'read');
-  if (mode === 'edit') return <Edit {...{ text, path }} onClose={read} />;
+  if (mode === 'edit') return <Edit text={text} path={path} onClose={read} />;
   return (
     <>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

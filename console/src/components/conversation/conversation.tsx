@@ -60,7 +60,7 @@ export function Conversation({ participant, nothing, say, ...shown }: Conversati
         style={{ listStyle: 'none', outline: 'none' }}
       >
         {activities?.map(({ number, ...activity }) => (
-          <Entry key={number} {...{ activity, participant, ...shown }} />
+          <Entry key={number} activity={activity} participant={participant} {...shown} />
         ))}
       </Stack>
       <Write participant={participant} label={say} />

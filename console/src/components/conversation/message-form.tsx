@@ -20,7 +20,9 @@ export function MessageForm({ name, label, action, send, done }: MessageFormProp
     { text: '' },
     {
       // No confirmation before leaving: the text is kept, and the page contains many links to other parts of itself.
-      ...{ name, isGuarded: false, send: ({ text }) => send(text.trim()) },
+      name,
+      isGuarded: false,
+      send: ({ text }) => send(text.trim()),
       ...(done === undefined ? {} : { done }),
     },
   );

@@ -24,11 +24,19 @@ const FIELDS: Record<Method, readonly DetailField[]> = {
 const MANY_CURRENCIES: readonly Method[] = ['iban', 'paypal', 'wise', 'stripe'];
 
 const NO_DETAILS: Record<DetailField, string> = {
-  ...{ iban: '', bic: '', number: '', sort_code: '' },
-  ...{ routing_number: '', email: '', recipient_id: '', account_id: '' },
+  iban: '',
+  bic: '',
+  number: '',
+  sort_code: '',
+  routing_number: '',
+  email: '',
+  recipient_id: '',
+  account_id: '',
 };
 const EMPTY = {
-  ...{ ...NO_DETAILS, holder: '', currency: '' },
+  ...NO_DETAILS,
+  holder: '',
+  currency: '',
   method: 'iban' as Method,
   account_type: 'checking' as 'checking' | 'savings',
 };
@@ -43,7 +51,8 @@ export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: ()
         const fields = FIELDS[method].flatMap((name) => (typed[name] === '' ? [] : [[name, typed[name]]]));
         return saveAccount(owner, {
           ...(Object.fromEntries(fields) as Partial<Record<DetailField, string>>),
-          ...{ method, holder },
+          method,
+          holder,
           ...(currency !== '' && MANY_CURRENCIES.includes(method) ? { currency } : {}),
           ...(method === 'us' ? { account_type } : {}),
         });

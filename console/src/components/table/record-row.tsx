@@ -3,6 +3,9 @@ import type { KeyboardEvent } from 'react';
 import type { Column } from './columns.ts';
 import { ROW } from './row-keys.ts';
 
+/** The attribute by which keys find a row. */
+const ROW_MARK = { [ROW]: '' };
+
 /** The box that selects a row. */
 interface RowBox {
   label: string;
@@ -28,7 +31,7 @@ export function RecordRow<Row>({ columns, row, isNarrow, box, index }: RecordRow
   return (
     <>
       <Table.Tr
-        {...{ [ROW]: '' }}
+        {...ROW_MARK}
         {...(index !== undefined && { 'aria-rowindex': index })}
         {...(below.length > 0 && { style: { borderBottom: 0 } })}
         {...(box?.isChecked && { className: 'is-selected' })}

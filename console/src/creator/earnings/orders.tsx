@@ -26,7 +26,8 @@ export function Orders({ range }: { range: DayRange }) {
   const navigate = useNavigate({ from: '/console/creator/earnings' });
   const { id: user } = useMe();
   const query = {
-    ...{ ...range, page },
+    ...range,
+    page,
     ...(sort === undefined ? {} : { sort_by: sort }),
     ...(status === undefined ? {} : { 'statuses[]': [status] }),
   };

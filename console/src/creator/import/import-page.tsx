@@ -96,8 +96,10 @@ function Result({
         <Group justify="space-between">
           <Text>
             {countsOf({
-              ...{ new: number(counts.new), existing: number(counts.existing) },
-              ...{ repeated: number(counts.repeated), refused: number(counts.refused) },
+              new: number(counts.new),
+              existing: number(counts.existing),
+              repeated: number(counts.repeated),
+              refused: number(counts.refused),
             })}
           </Text>
           {dry && counts.new > 0 && (

@@ -43,7 +43,8 @@ export function EditCampaignPage() {
     // The time of day of the start is kept unless the day changes.
     const start = was.valid_from?.slice(0, 10) === body.valid_from ? was.valid_from : body.valid_from;
     await client.PATCH('/v2/offers/{offer}', {
-      ...{ ...path, body: { ...body, valid_from: start ?? null } },
+      ...path,
+      body: { ...body, valid_from: start ?? null },
       headers: ifMatch(`/v2/offers/${offer}/definition`),
     });
     const hasPicture = await savePicture(Number(offer), picture);

@@ -48,7 +48,8 @@ function NameForm({
     {
       send: ({ name }) => send(name.trim()),
       ...(reread && { record: { reread: async () => ({ name: await reread() }), labels: { name: t.name } } }),
-      ...{ done, onDone: onClose },
+      done,
+      onDone: onClose,
     },
   );
   return (

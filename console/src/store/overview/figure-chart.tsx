@@ -57,7 +57,10 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
         points={now && then && currency ? pointsOf(figure, range, now, then) : undefined}
         series={[
           {
-            ...{ key: figure, label: t.figures[figure], format, onAxis },
+            key: figure,
+            label: t.figures[figure],
+            format,
+            onAxis,
             ...(COUNTS.includes(figure) ? { kind: 'bar' as const } : {}),
             ...(AMOUNTS.includes(figure) ? { inFile: (minor: number) => inMajor(minor, currency ?? 'EUR') } : {}),
           },
@@ -82,7 +85,8 @@ function pointsOf(figure: FigureKey, range: DayRange, now: Traffic, then: Traffi
   const [course, before] = [dailyFiguresOf(figure, now), dailyFiguresOf(figure, then)];
   const previous = eachDay(periodBefore(range));
   return eachDay(range).map((day, index) => ({
-    ...{ day, figures: { [figure]: course[index] ?? 0 } },
+    day,
+    figures: { [figure]: course[index] ?? 0 },
     before: { day: previous[index]!, figures: { [figure]: before[index] ?? 0 } },
   }));
 }

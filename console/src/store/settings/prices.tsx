@@ -83,8 +83,10 @@ function PricesForm({ record }: { record: StoreRecord }) {
         return shown(now);
       },
       labels: {
-        ...{ revenue_cpc: t.click, revenue_cpa: t.order },
-        ...{ social_revenue_cpc: t.socialClick, revenue_social_cpa: t.socialOrder },
+        revenue_cpc: t.click,
+        revenue_cpa: t.order,
+        social_revenue_cpc: t.socialClick,
+        revenue_social_cpa: t.socialOrder,
       },
       show: (text, field) => `${text} ${isMoney(field) ? currency : '%'}`,
     },

@@ -17,7 +17,8 @@ export function SaveViewForm({ store, search }: { store: number; search: Statist
     { name: '', with_days: false },
     {
       // Without a question: links on the page change what the view contains.
-      ...{ name: `view:${store}`, isGuarded: false },
+      name: `view:${store}`,
+      isGuarded: false,
       send: async ({ name, with_days: withDays }) =>
         (
           await client.POST('/advertiser/stores/{id}/stats-config', {

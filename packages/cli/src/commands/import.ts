@@ -17,7 +17,8 @@ export const importLinks: Command = {
   summary: 'create links from the export of another platform',
   args: 'FILE',
   options: {
-    ...{ dry, source },
+    dry,
+    source,
     column: { value: 'NAME', help: 'the column with the URL, if it is not recognised' },
     user: { value: 'ID', help: 'for this creator; by default for yourself' },
   },
@@ -26,7 +27,8 @@ export const importLinks: Command = {
     const client = await signedInClient(io, url);
     const user = idOf(options, 'user') ?? (await ownId(client));
     const query = {
-      ...{ dry: options['dry'] === true, ...given('source', sourceOf(textOf(options, 'source'))) },
+      dry: options['dry'] === true,
+      ...given('source', sourceOf(textOf(options, 'source'))),
       ...given('column_url', textOf(options, 'column')),
     };
     const { data } = await client.POST('/v2/users/{user}/link-imports', { params: { path: { user }, query }, ...form });
@@ -49,7 +51,8 @@ export const importCommissions: Command = {
   summary: 'import past commissions as history, for which nothing is paid',
   args: 'FILE',
   options: {
-    ...{ dry, source },
+    dry,
+    source,
     currency: { value: 'CODE', help: 'the currency of rows that name none' },
     store: { value: 'ID', help: 'for this store' },
     user: { value: 'ID', help: 'for this creator; by default for yourself' },
@@ -59,13 +62,15 @@ export const importCommissions: Command = {
     const store = idOf(options, 'store');
     const client = await signedInClient(io, url);
     const query = {
-      ...{ dry: options['dry'] === true, ...given('source', sourceOf(textOf(options, 'source'))) },
+      dry: options['dry'] === true,
+      ...given('source', sourceOf(textOf(options, 'source'))),
       ...given('currency', textOf(options, 'currency')?.toUpperCase()),
     };
     const { data } =
       store === undefined
         ? await client.POST('/v2/users/{user}/imported-commissions', {
-            ...{ params: { path: { user: idOf(options, 'user') ?? (await ownId(client)) }, query }, ...form },
+            params: { path: { user: idOf(options, 'user') ?? (await ownId(client)) }, query },
+            ...form,
           })
         : await client.POST('/v2/stores/{store}/imported-commissions', { params: { path: { store }, query }, ...form });
     const { rows, counts, source: from } = data!;

@@ -39,8 +39,12 @@ export async function replyWithAuditLog(
   if (query.subject_id !== undefined && query.subject_kind === undefined)
     throw new InvalidInput({ subject_kind: ['is required with subject_id'] });
   const filters: AuditFilters = {
-    ...{ actorId: query.actor_id, action: query.action, from: instantOf(query.from), to: instantOf(query.to) },
-    ...{ subjectKind: query.subject_kind, subjectId: query.subject_id },
+    actorId: query.actor_id,
+    action: query.action,
+    from: instantOf(query.from),
+    to: instantOf(query.to),
+    subjectKind: query.subject_kind,
+    subjectId: query.subject_id,
     ...whose,
   };
   if (query.format !== undefined) {

@@ -10,8 +10,14 @@ const CALLBACK = '/v2/sessions/identity/callback';
 
 const signInWith = (options: Partial<IdentitySignInOptions> = {}) =>
   createIdentitySignIn({
-    ...{ issuer: idp.issuer, jwksUrl: null, algorithms: SIGNATURE_ALGORITHMS, clientId: CLIENT, clientSecret: null },
-    ...{ name: 'Example ID', replyTimeoutMs: 30_000, ...options },
+    issuer: idp.issuer,
+    jwksUrl: null,
+    algorithms: SIGNATURE_ALGORITHMS,
+    clientId: CLIENT,
+    clientSecret: null,
+    name: 'Example ID',
+    replyTimeoutMs: 30_000,
+    ...options,
   });
 
 const idp = await startIdentityProvider([`${URL_OF_OURS}${CALLBACK}`]);

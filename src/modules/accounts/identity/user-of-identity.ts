@@ -121,7 +121,11 @@ async function link(tx: Database, { subject, email, emailVerified }: IdentitySes
   await tx.execute(sql`UPDATE users SET identity_id = ${subject}, updated_at = now() WHERE id = ${account.id}`);
   const details = { identity: subject, locked_out: account.email_unproven };
   await writeAudit(tx, {
-    ...{ actorId: account.id, action: 'user.identity_linked', subjectKind: 'user', subjectId: account.id, details },
+    actorId: account.id,
+    action: 'user.identity_linked',
+    subjectKind: 'user',
+    subjectId: account.id,
+    details,
   });
   return account.id;
 }

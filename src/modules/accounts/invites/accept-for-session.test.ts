@@ -112,7 +112,10 @@ describe('Invitations', () => {
 
   const token = async (email: string) => {
     await application.call({
-      ...{ method: 'POST', url: `/v2/clients/${cast.agencyId}/invites`, as: cast.tokens.agency, body: { email } },
+      method: 'POST',
+      url: `/v2/clients/${cast.agencyId}/invites`,
+      as: cast.tokens.agency,
+      body: { email },
     });
     const [mail] = await takeMails(application.database);
     return secretIn(mail!);

@@ -98,8 +98,12 @@ describe('An invitation', () => {
     const [after] = await mails();
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(again.body).toMatchObject({
-      ...{ id: first.body.id, status: 'pending', email: 'renewed@example.test', created_at: first.body.created_at },
-      ...{ expires_at: '2030-05-16T12:00:00.000Z', invited_by: { id: cast.ids.admin } },
+      id: first.body.id,
+      status: 'pending',
+      email: 'renewed@example.test',
+      created_at: first.body.created_at,
+      expires_at: '2030-05-16T12:00:00.000Z',
+      invited_by: { id: cast.ids.admin },
     });
     expect(secretIn(after!)).not.toBe(secretIn(before!));
     const accept = (mail: typeof after) =>

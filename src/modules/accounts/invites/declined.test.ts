@@ -15,7 +15,9 @@ const pathOf = (mail: Mail | undefined) => new URL(mail!.unsubscribeUrl!).pathna
 /** Unsubscribes as a mail program does (RFC 8058). */
 const oneClick = (path: string) =>
   application.app.inject({
-    ...{ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    url: path,
+    payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
@@ -40,7 +42,8 @@ describe('A person without an account', () => {
       [cast.tokens.otherAdvertiser, `/v2/advertisers/${cast.otherStoreId}/invites`],
     ] as const) {
       expect(await invite(email.toLowerCase(), as, url)).toMatchObject({
-        ...{ status: 400, body: { error: 'invitations_declined' } },
+        status: 400,
+        body: { error: 'invitations_declined' },
       });
     }
     expect(await mailTo(email)).toBeUndefined();

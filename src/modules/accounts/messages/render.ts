@@ -68,9 +68,11 @@ export function mailOf(
   const { greeting, unsubscribe } = CATALOGUES[language];
   const { subject, title, lines, after = [] } = words;
   const text = [
-    ...[greeting, ''],
+    greeting,
+    '',
     ...(title === undefined ? [] : [title, '']),
-    ...[...lines, ''],
+    ...lines,
+    '',
     ...(url === undefined ? [] : [url, '']),
     ...(after.length === 0 ? [] : [...after, '']),
     ...(unsubscribeUrl === undefined ? [] : [unsubscribe, '', unsubscribeUrl, '']),

@@ -302,10 +302,18 @@ export const en: Catalogue = {
     webhook_paused: ({ kind, id, url, reason, api, since }) => ({
       subject: `The ${kind} ${id} is paused`,
       lines: [
-        ...[`The ${kind} ${id} is paused, and receives no events:`, '', url, '', PAUSES[reason], ''],
-        ...['Its delivery log shows the cause. To resume it, set its status to "active":', ''],
-        ...[`PATCH ${api} {"status": "active"}`, ''],
-        ...['Then request the events since it was paused:', ''],
+        `The ${kind} ${id} is paused, and receives no events:`,
+        '',
+        url,
+        '',
+        PAUSES[reason],
+        '',
+        'Its delivery log shows the cause. To resume it, set its status to "active":',
+        '',
+        `PATCH ${api} {"status": "active"}`,
+        '',
+        'Then request the events since it was paused:',
+        '',
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
@@ -354,7 +362,9 @@ export const en: Catalogue = {
       subject: 'Choose a new password',
       lines: [
         `Somebody has requested a new password for your account at ${f.market}.`,
-        ...['If this was you, choose a new password here:', '', url],
+        'If this was you, choose a new password here:',
+        '',
+        url,
       ],
       after: [ONCE, '', 'If this was not you, ignore this mail. Your password does not change.'],
     }),
@@ -370,10 +380,7 @@ export const en: Catalogue = {
     }),
     email_change: ({ url }, f) => ({
       subject: 'Confirm your e-mail address',
-      lines: [
-        `This address was entered for your account at ${f.market}.`,
-        ...['To confirm it, sign in and open:', '', url],
-      ],
+      lines: [`This address was entered for your account at ${f.market}.`, 'To confirm it, sign in and open:', '', url],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
     address_known: ({ signInUrl, forgottenUrl }, f) => ({
@@ -381,7 +388,9 @@ export const en: Catalogue = {
       lines: [
         `Somebody has tried to sign up at ${f.market} with your address, which already has`,
         'an account. If this was you, sign in or choose a new password:',
-        ...['', signInUrl, forgottenUrl],
+        '',
+        signInUrl,
+        forgottenUrl,
       ],
       after: [NOTHING_TO_DO],
     }),
@@ -396,7 +405,12 @@ export const en: Catalogue = {
       subject: `Invitation to represent ${kind === 'store' ? 'a store' : 'an agency'} on ${f.market}`,
       lines: [
         `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'}${name === null ? '' : ` "${name}"`} on ${f.market}. To accept, open this page:`,
-        ...['', url, '', 'If a program asks for the code of the invitation, enter:', '', secret],
+        '',
+        url,
+        '',
+        'If a program asks for the code of the invitation, enter:',
+        '',
+        secret,
       ],
       after: [
         `Both can be used once, until ${f.day(until)}. Do not share them: anybody who has them`,
@@ -415,7 +429,8 @@ export const en: Catalogue = {
           ? 'The credit limit of the store is zero until the invoice is paid: its clicks are not paid, and its campaigns cannot promise payments.'
           : `This is reminder ${level} of ${levels}. The last reminder sets the credit limit of the store to zero.`,
         'If you have paid in the meantime, please ignore this mail.',
-        ...['', 'The invoices of the store are here:'],
+        '',
+        'The invoices of the store are here:',
       ],
     }),
     order_claim_accepted: ({ store }) => ({

@@ -89,7 +89,8 @@ export async function newUnsubscribeLinks(
     .filter((one) => one !== null)
     .map(({ mail, secret }) => ({
       ...('userId' in mail ? { user_id: mail.userId } : { address: mail.address, language: mail.language }),
-      ...{ kind: mail.kind, hash: hashOfSecret(secret).toString('hex') },
+      kind: mail.kind,
+      hash: hashOfSecret(secret).toString('hex'),
     }));
   if (rows.length > 0)
     await tx.execute(sql`

@@ -55,7 +55,10 @@ export async function writeNotificationSettings(
   const chosen = (wanted: boolean) => NOTIFICATION_KINDS.filter((kind) => kind !== 'security' && mail[kind] === wanted);
   await ctx.db.transaction(async (tx) => {
     await changeChoices(tx, {
-      ...{ userId: ctx.actor.userId, at: ctx.now(), on: chosen(true), off: chosen(false) },
+      userId: ctx.actor.userId,
+      at: ctx.now(),
+      on: chosen(true),
+      off: chosen(false),
       ...(weeklyDigest === undefined ? {} : { weeklyDigest }),
     });
     if (language !== undefined) await changeLanguage(tx, ctx.actor.userId, language);

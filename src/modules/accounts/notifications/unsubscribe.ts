@@ -53,7 +53,11 @@ export async function unsubscribe(
     const userId = 'userId' in link ? link.userId : null;
     // Anybody who has the mail can unsubscribe, signed in or not, so the entry has no actor.
     await writeAudit(tx, {
-      ...{ actorId: null, action: 'user.unsubscribed', subjectKind: 'user', subjectId: userId, details: { kind } },
+      actorId: null,
+      action: 'user.unsubscribed',
+      subjectKind: 'user',
+      subjectId: userId,
+      details: { kind },
     });
     return link;
   });

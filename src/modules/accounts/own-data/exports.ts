@@ -52,7 +52,10 @@ export async function requestExport({ db, now, actor: { userId } }: Context): Pr
     const created = ofRow(rows[0]!);
     await enqueue(tx, exportOwnData, { export_id: created.id });
     await writeAudit(tx, {
-      ...{ actorId: userId, action: 'user.data_export_requested', subjectKind: 'user', subjectId: userId },
+      actorId: userId,
+      action: 'user.data_export_requested',
+      subjectKind: 'user',
+      subjectId: userId,
     });
     return created;
   });
@@ -77,7 +80,10 @@ export async function readExport({ db, now, actor: { userId } }: Context, id: nu
         AND expires_at > ${now().toISOString()}::timestamptz`);
     if (rows[0] === undefined) throw new NotFound('data export');
     await writeAudit(tx, {
-      ...{ actorId: userId, action: 'user.data_export_read', subjectKind: 'user', subjectId: userId },
+      actorId: userId,
+      action: 'user.data_export_read',
+      subjectKind: 'user',
+      subjectId: userId,
     });
     return rows[0].content;
   });

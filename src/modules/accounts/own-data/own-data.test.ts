@@ -83,7 +83,9 @@ describe('An export of the own data', () => {
     const [creator, representative] = [await application.market.user({ agencyId }), await application.market.user()];
     await application.market.representative(agencyId, representative);
     const { body } = await application.call({
-      ...{ method: 'POST', url: '/users/access-token/from-id', body: { userId: creator } },
+      method: 'POST',
+      url: '/users/access-token/from-id',
+      body: { userId: creator },
       as: await application.tokenOf(representative),
     });
     expect((await call('POST', URL_OF_EXPORTS, body.access_token)).status).toBe(403);

@@ -30,7 +30,10 @@ export async function removePasskey({ db, now, actor }: Context, id: number): Pr
     if (!(await hasSecondFactor({ db: tx }, userId))) await removeFactors(tx, userId);
     await notifyPerson({ db: tx, now }, userId, 'passkey_removed');
     await writeAudit(tx, {
-      ...{ actorId: userId, action: 'user.passkey_removed', subjectKind: 'user', subjectId: userId },
+      actorId: userId,
+      action: 'user.passkey_removed',
+      subjectKind: 'user',
+      subjectId: userId,
       details: { passkey: id },
     });
   });

@@ -18,7 +18,9 @@ const later = (seconds: number) => {
 let count = 0;
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, as?: string, body?: object) =>
   application.call({
-    ...{ method, url, headers: { 'x-forwarded-for': `198.51.100.${++count % 250}` } },
+    method,
+    url,
+    headers: { 'x-forwarded-for': `198.51.100.${++count % 250}` },
     ...(as === undefined ? {} : { as }),
     ...(body === undefined ? {} : { body }),
   });
@@ -63,7 +65,9 @@ describe('A passkey', () => {
     expect((await call('GET', '/v2/me/passkeys', other)).body.data).toEqual([]);
     expect((await call('GET', '/v2/me/passkeys', session)).body.data).toMatchObject([{ name: 'Telephone' }]);
     expect((await call('GET', '/v2/me/second-factor', session)).body).toEqual({
-      ...{ totp: false, passkeys: 1, recovery_codes_left: 10 },
+      totp: false,
+      passkeys: 1,
+      recovery_codes_left: 10,
     });
     expect((await call('DELETE', url, session)).status).toBe(204);
     expect((await call('GET', '/v2/me/second-factor', session)).body).toMatchObject({ recovery_codes_left: 0 });
@@ -100,7 +104,9 @@ describe('A passkey', () => {
     const { authenticator } = await withPasskey('console');
     const send = async (headers: Record<string, string>) =>
       application.call({
-        ...{ method: 'POST', url: '/v2/sessions/console/passkey', headers },
+        method: 'POST',
+        url: '/v2/sessions/console/passkey',
+        headers,
         body: { response: authenticator.get(await challenge()) },
       });
     expect((await send({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);

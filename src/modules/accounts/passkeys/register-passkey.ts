@@ -85,7 +85,10 @@ export async function registerPasskey(
     await tx.execute(sql`UPDATE tokens SET second_factor = true WHERE id = ${ctx.actor.token?.id ?? null}::bigint`);
     await notifyPerson({ ...ctx, db: tx }, userId, 'passkey_added');
     await writeAudit(tx, {
-      ...{ actorId: userId, action: 'user.passkey_added', subjectKind: 'user', subjectId: userId },
+      actorId: userId,
+      action: 'user.passkey_added',
+      subjectKind: 'user',
+      subjectId: userId,
       details: { passkey: id },
     });
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, userId) : null;

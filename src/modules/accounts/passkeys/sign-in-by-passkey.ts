@@ -29,7 +29,10 @@ export async function signInByPasskey(
   if (userId === null) {
     await countByNetwork(ctx, { what: 'wrong-passkey', network, max: MAX_FAILURES });
     await writeAudit(ctx.db, {
-      ...{ actorId: null, action: 'sign_in.failed', subjectKind: 'user', subjectId: null },
+      actorId: null,
+      action: 'sign_in.failed',
+      subjectKind: 'user',
+      subjectId: null,
       details: { by: 'passkey' },
     });
     throw new Unauthenticated();

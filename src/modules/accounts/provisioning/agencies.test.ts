@@ -105,7 +105,10 @@ describe('A client’s shares', () => {
   it('add up to at most the whole', async () => {
     expect(await makeAgency({ user_share: 0.7, client_share: 0.3 })).toMatchObject({ user_share: 0.7 });
     const refused = await admin.post('clients', {
-      ...{ name: 'x', client_id: unique(), user_share: 0.700001, client_share: 0.3 },
+      name: 'x',
+      client_id: unique(),
+      user_share: 0.700001,
+      client_share: 0.3,
     });
     expect([refused.status, refused.body.errors]).toEqual([422, { user_share: SAYS, client_share: SAYS }]);
   });
@@ -176,13 +179,11 @@ describe('All errors of a client', () => {
     const { client_id: agency_id } = await makeAgency();
     const none = 2 ** 53 - 1;
     const reply = await admin.post('clients', {
-      ...{
-        name: 'x',
-        client_id: agency_id,
-        store_group_id: none,
-        default_revenue_tier_id: none,
-        user_share: 0.1234567,
-      },
+      name: 'x',
+      client_id: agency_id,
+      store_group_id: none,
+      default_revenue_tier_id: none,
+      user_share: 0.1234567,
     });
     expect([reply.status, Object.keys(reply.body.errors).sort()]).toEqual([
       422,

@@ -17,7 +17,9 @@ const later = (seconds: number) => {
 let count = 0;
 const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, as?: string, body?: object) =>
   application.call({
-    ...{ method, url, headers: { 'x-forwarded-for': `198.51.100.${++count % 250}` } },
+    method,
+    url,
+    headers: { 'x-forwarded-for': `198.51.100.${++count % 250}` },
     ...(as === undefined ? {} : { as }),
     ...(body === undefined ? {} : { body }),
   });

@@ -48,7 +48,11 @@ export async function changePassword(
     const details = { sessions_ended: ended.sessions, tokens_ended: ended.tokens };
     await notifyPerson({ ...ctx, db: tx }, userId, 'password_changed');
     await writeAudit(tx, {
-      ...{ actorId: userId, action: 'user.password_changed', subjectKind: 'user', subjectId: userId, details },
+      actorId: userId,
+      action: 'user.password_changed',
+      subjectKind: 'user',
+      subjectId: userId,
+      details,
     });
   });
   await clearAttempts(ctx, { email, network });

@@ -9,7 +9,8 @@ const PASSWORD = 'correct horse battery';
 const application = await createTestApplication();
 const id = await application.market.user({ email: KNOWN });
 await application.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
-  ...[id, await hashPassword(PASSWORD)],
+  id,
+  await hashPassword(PASSWORD),
 ]);
 
 /** The reply to a request, and the texts of all statements that reached the database for it, in order. */

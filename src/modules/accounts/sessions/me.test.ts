@@ -45,7 +45,11 @@ describe('GET /v2/me', () => {
     const id = await application.market.user();
     const [{ username }] = await query('SELECT username FROM users WHERE id = $1', id);
     expect(await me(await application.tokenOf(id))).toMatchObject({
-      ...{ display_name: username, client: null, store_group: null, locale: 'en_GB', language: 'en' },
+      display_name: username,
+      client: null,
+      store_group: null,
+      locale: 'en_GB',
+      language: 'en',
     });
   });
 
@@ -54,10 +58,15 @@ describe('GET /v2/me', () => {
     const storeGroupId = await application.market.storeGroup({ currency: 'EUR', country: 'DE' });
     await query(
       `UPDATE users SET preferred_locale = 'de_DE', display_name = 'Me', store_group_id = $2, password_hash = $3 WHERE id = $1`,
-      ...[id, storeGroupId, await hashPassword('some password')],
+      id,
+      storeGroupId,
+      await hashPassword('some password'),
     );
     expect(await me(await application.tokenOf(id))).toMatchObject({
-      ...{ display_name: 'Me', locale: 'de_DE', language: 'de', has_password: true },
+      display_name: 'Me',
+      locale: 'de_DE',
+      language: 'de',
+      has_password: true,
       store_group: { id: storeGroupId, currency: 'EUR' },
     });
   });
@@ -121,7 +130,10 @@ describe('PUT /v2/me/password', () => {
   const headers = () => ({ 'x-forwarded-for': `10.3.0.${place}` });
   const put = (as: string | undefined, body: unknown) =>
     application.call({
-      ...{ method: 'PUT', url: '/v2/me/password', body, headers: headers() },
+      method: 'PUT',
+      url: '/v2/me/password',
+      body,
+      headers: headers(),
       ...(as === undefined ? {} : { as }),
     });
   const change = (as: string, current = OLD, password = 'the new password') =>

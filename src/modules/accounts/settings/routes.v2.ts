@@ -43,7 +43,13 @@ function present(settings: AccountSettings): AccountSettings {
   const { sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores } = settings;
   const { terms_version, terms_url, privacy_version, privacy_url } = settings;
   return {
-    ...{ sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores },
-    ...{ terms_version, terms_url, privacy_version, privacy_url },
+    sign_up,
+    approve_creators,
+    second_factor_for_administrators,
+    second_factor_for_stores,
+    terms_version,
+    terms_url,
+    privacy_version,
+    privacy_url,
   };
 }

@@ -47,8 +47,12 @@ export async function requestSignUp(
     throw new InvalidInput({ accepts_terms: ['must be true: this marketplace has terms'] });
   await refuseWeakPassword(password, [email, name]);
   const signUp = {
-    ...{ name, role, password_hash: await hashPassword(password), offer_token: campaignToken ?? null },
-    ...{ accepted: terms.map(({ kind, version }) => ({ kind, version })), accepted_at: ctx.now().toISOString() },
+    name,
+    role,
+    password_hash: await hashPassword(password),
+    offer_token: campaignToken ?? null,
+    accepted: terms.map(({ kind, version }) => ({ kind, version })),
+    accepted_at: ctx.now().toISOString(),
     language,
   };
   await requestCode(ctx, { kind: 'sign_up', email, signUp });

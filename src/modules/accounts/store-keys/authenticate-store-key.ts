@@ -30,7 +30,11 @@ export async function authenticateStoreKey(pool: pg.Pool, raw: string, at: Date)
   // The time is lost if the database becomes unavailable. The request itself then reports the failure.
   if (row.touch) pool.query(TOUCH_SQL, [row.id]).catch(() => undefined);
   return {
-    ...{ userId: -row.id, isAdmin: false, storeIds: [row.store_id], agencyIds: [], memberOfAgencyId: null },
+    userId: -row.id,
+    isAdmin: false,
+    storeIds: [row.store_id],
+    agencyIds: [],
+    memberOfAgencyId: null,
     storeRoles: { [row.store_id]: 'manager' },
     token: {
       id: row.id,

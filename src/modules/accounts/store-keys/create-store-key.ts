@@ -47,7 +47,10 @@ export async function createStoreKey(
         ${at.toISOString()}, ${expiresAt?.toISOString() ?? null}) RETURNING id`);
     const id = rows[0]!.id;
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'store_key.created', subjectKind: 'store', subjectId: store.id },
+      actor: ctx.actor,
+      action: 'store_key.created',
+      subjectKind: 'store',
+      subjectId: store.id,
       details: { key: id, name, scopes, expires_at: expiresAt?.toISOString() ?? null },
     });
     await notifyOfKey(tx, { store, name, at, what: 'created' });

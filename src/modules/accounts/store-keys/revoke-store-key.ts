@@ -21,7 +21,10 @@ export async function revokeStoreKey(
     if (rows[0] === undefined) throw new NotFound('key');
     const { name } = rows[0];
     await writeAudit(tx, {
-      ...{ actor, action: 'store_key.revoked', subjectKind: 'store', subjectId: store.id },
+      actor,
+      action: 'store_key.revoked',
+      subjectKind: 'store',
+      subjectId: store.id,
       details: { key: keyId, name },
     });
     await notifyOfKey(tx, { store, name, at, what: 'revoked' });

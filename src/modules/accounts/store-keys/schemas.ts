@@ -7,7 +7,8 @@ import { MAX_TOKEN_DAYS } from '../tokens/manage-tokens.ts';
 import type { StoreKeyRow } from './list-store-keys.ts';
 
 const scopes = list(oneOf(STORE_KEY_SCOPES), {
-  ...{ min: 1, max: STORE_KEY_SCOPES.length },
+  min: 1,
+  max: STORE_KEY_SCOPES.length,
   description: 'The permitted scopes. A key never has a scope for payments, links or administration.',
 });
 
@@ -48,7 +49,11 @@ const isoTime = (instant: string) => new Date(instant).toISOString();
 
 export function presentStoreKey(key: StoreKeyRow) {
   return {
-    ...{ id: key.id, hint: key.hint, name: key.name, scopes: key.scopes, created_at: isoTime(key.created_at) },
+    id: key.id,
+    hint: key.hint,
+    name: key.name,
+    scopes: key.scopes,
+    created_at: isoTime(key.created_at),
     created_by: key.created_by,
     expires_at: key.expires_at === null ? null : isoTime(key.expires_at),
     last_used_at: key.last_used_at === null ? null : isoTime(key.last_used_at),

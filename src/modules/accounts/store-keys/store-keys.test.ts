@@ -19,7 +19,9 @@ beforeEach(async () => {
 const keys = (storeId = cast.storeId) => `/v2/stores/${storeId}/api-keys`;
 const make = (body: object = {}, as: string | null = cast.tokens.advertiser, storeId = cast.storeId) =>
   application.call({
-    ...{ method: 'POST', url: keys(storeId), body: { name: 'Inventory', scopes: ['read', 'orders'], ...body } },
+    method: 'POST',
+    url: keys(storeId),
+    body: { name: 'Inventory', scopes: ['read', 'orders'], ...body },
     ...(as === null ? {} : { as }),
   });
 const get = (url: string, as: string) => application.call({ url, as });
@@ -34,13 +36,12 @@ describe('An API key of a store', () => {
     expect(made).toMatchObject({
       status: 201,
       body: {
-        ...{
-          name: 'Inventory',
-          scopes: ['read', 'orders'],
-          expires_at: '2030-06-04T12:00:00.000Z',
-          last_used_at: null,
-        },
-        ...{ created_by: { id: cast.ids.advertiser }, key: expect.stringMatching(/^trbs_[\w-]{43}$/) },
+        name: 'Inventory',
+        scopes: ['read', 'orders'],
+        expires_at: '2030-06-04T12:00:00.000Z',
+        last_used_at: null,
+        created_by: { id: cast.ids.advertiser },
+        key: expect.stringMatching(/^trbs_[\w-]{43}$/),
       },
     });
     const { key, ...record } = made.body;
@@ -60,7 +61,8 @@ describe('An API key of a store', () => {
     expect((await revoke(record.id, cast.tokens.advertiser)).status).toBe(404);
     const log = await get(`/v2/stores/${cast.storeId}/audit-log`, cast.tokens.advertiser);
     expect(log.body.data.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([
-      ...['store_key.revoked', 'store_key.created'],
+      'store_key.revoked',
+      'store_key.created',
     ]);
     expect(JSON.stringify(log.body)).not.toContain(key);
   });
@@ -100,7 +102,9 @@ describe('An API key of a store', () => {
     for (const scope of ['money', 'administration', 'links', 'all'])
       expect((await make({ scopes: [scope] })).body.errors).toHaveProperty('scopes.0');
     expect(Object.keys((await make({ name: '', scopes: [], days: 0 })).body.errors).sort()).toEqual([
-      ...['days', 'name', 'scopes'],
+      'days',
+      'name',
+      'scopes',
     ]);
     expect((await make({ days: 1, expires_at: '2030-06-01T00:00:00Z' })).body.errors).toHaveProperty('expires_at');
     expect((await make({ expires_at: '2030-01-01T00:00:00Z' })).body.errors).toHaveProperty('expires_at');
@@ -115,7 +119,10 @@ describe('An API key of a store', () => {
     const read = (await make({ scopes: ['read'] })).body.key;
     const report = (as: string, storeId = cast.storeId) =>
       application.call({
-        ...{ method: 'POST', url: `/v2/stores/${storeId}/orders`, as, headers: { 'idempotency-key': `k-${storeId}` } },
+        method: 'POST',
+        url: `/v2/stores/${storeId}/orders`,
+        as,
+        headers: { 'idempotency-key': `k-${storeId}` },
         body: { order_id: 'K-1', order_value: '10.00', currency: 'SEK' },
       });
     expect((await report(read)).body).toMatchObject({ error: 'insufficient_scope' });
@@ -134,7 +141,9 @@ describe('An API key of a store', () => {
   it('acts for the store, not for a person, and is named in the log', async () => {
     const { id, key } = (await make({ scopes: ['read', 'campaigns'], name: 'Planner' })).body;
     const { body: campaign } = await application.call({
-      ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/offers`, as: key },
+      method: 'POST',
+      url: `/v2/stores/${cast.storeId}/offers`,
+      as: key,
       body: { ...(EXAMPLES.createOffer!.body as object), campaign_title: 'By a key' },
     });
     expect(campaign.data).toMatchObject({ campaign_title: 'By a key' });

@@ -48,7 +48,8 @@ describe('An access token from an e-mail or an id', () => {
       String(id),
     );
     const entry = (actor_id: number, found_by: string) => ({
-      ...{ actor_id, action: 'token.created' },
+      actor_id,
+      action: 'token.created',
       details: { user_id: id, purpose: 'access', found_by },
     });
     const { agency, admin } = cast.ids;

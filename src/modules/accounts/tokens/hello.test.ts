@@ -67,7 +67,11 @@ describe('GET /hello', () => {
 
   it('accepts names that have a meaning in JavaScript as ordinary names', async () => {
     expect(await echo('?constructor=a&toString=b&hasOwnProperty=c&toJSON=d&__proto__[x]=e&f[__proto__][x]=g')).toEqual({
-      ...{ constructor: 'a', toString: 'b', hasOwnProperty: 'c', toJSON: 'd', f: {} },
+      constructor: 'a',
+      toString: 'b',
+      hasOwnProperty: 'c',
+      toJSON: 'd',
+      f: {},
     });
     for (const payload of ['{"__proto__": {"x": 1}}', '{"a": {"constructor": {"prototype": {"x": 1}}}}']) {
       const headers = { authorization: token, 'content-type': 'application/json' };

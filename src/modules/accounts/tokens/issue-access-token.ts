@@ -42,13 +42,21 @@ export async function issueAccessToken(
     const token = await createToken(
       { db: tx, now },
       {
-        ...{ userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, scopes },
-        ...{ createdBy: actor.userId, onBehalfOf: actor.userId },
+        userId,
+        purpose: 'access',
+        lifetimeSeconds: ACCESS_SECONDS,
+        scopes,
+        createdBy: actor.userId,
+        onBehalfOf: actor.userId,
       },
     );
     const details = { user_id: userId, purpose: 'access', found_by: 'email' in target ? 'email' : 'id' };
     await writeAudit(tx, {
-      ...{ actor, action: 'token.created', subjectKind: 'token', subjectId: token.id, details },
+      actor,
+      action: 'token.created',
+      subjectKind: 'token',
+      subjectId: token.id,
+      details,
     });
     if (isFirst) await notifyPerson({ db: tx, now }, userId, 'token_created_by_other');
     return { raw: token.raw, expiresAt: token.expiresAt! };

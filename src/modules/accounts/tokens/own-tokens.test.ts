@@ -33,7 +33,10 @@ describe('A token of one’s own', () => {
     expect(made).toMatchObject({
       status: 201,
       body: {
-        ...{ name: 'My blog', purpose: 'api', scopes: ['read', 'links'], expires_at: '2030-06-04T12:00:00.000Z' },
+        name: 'My blog',
+        purpose: 'api',
+        scopes: ['read', 'links'],
+        expires_at: '2030-06-04T12:00:00.000Z',
         token: expect.stringMatching(/^trb_[\w-]{43}$/),
       },
     });
@@ -56,7 +59,9 @@ describe('A token of one’s own', () => {
     for (const wrong of [{ expires_at: '2030-05-05T11:00:00Z' }, { expires_at: '2030-05-05T13:00:00Z', days: 1 }])
       expect((await make({ name: 'Wrong', ...wrong })).body.errors).toHaveProperty('expires_at');
     expect(Object.keys((await make({ name: '', scopes: ['all'], days: 0 })).body.errors).sort()).toEqual([
-      ...['days', 'name', 'scopes.0'],
+      'days',
+      'name',
+      'scopes.0',
     ]);
     expect((await make({ name: 'None', scopes: [] })).body.errors).toHaveProperty('scopes');
   });
@@ -69,7 +74,8 @@ describe('A token of one’s own', () => {
     ];
     const link = (as: string) => application.call({ method: 'POST', url: '/v2/affiliate-links', body: {}, as });
     expect((await link(read)).body).toEqual({
-      ...{ status: 403, error: 'insufficient_scope' },
+      status: 403,
+      error: 'insufficient_scope',
       message: 'The token does not have the scope links.',
     });
     expect((await get('/v2/affiliate-links', links)).body).toMatchObject({ error: 'insufficient_scope' });

@@ -4,11 +4,23 @@ const STORE = { id: 1, displayName: 'Alex Andersson' };
 const CREATOR = { id: 2, displayName: 'creator' };
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 15, 9, minute));
 const moved = (id: number, actor: Activity['actor'], from: string, to: string): Activity => ({
-  ...{ id, type: 'STATUS_CHANGE', actor, comment: null, change: { from, to }, createdAt: at(id), editedAt: null },
+  id,
+  type: 'STATUS_CHANGE',
+  actor,
+  comment: null,
+  change: { from, to },
+  createdAt: at(id),
+  editedAt: null,
   isUnread: false,
 });
 const said = (id: number, actor: Activity['actor'], text: string, editedAt: Date | null = null): Activity => ({
-  ...{ id, type: 'COMMENT', actor, comment: { id, text }, change: null, createdAt: at(id), editedAt },
+  id,
+  type: 'COMMENT',
+  actor,
+  comment: { id, text },
+  change: null,
+  createdAt: at(id),
+  editedAt,
   isUnread: true,
 });
 

@@ -81,7 +81,9 @@ describe('The log', () => {
     await comment(url, 'creator', 'May I?');
     const move = (role: Role, status: string) =>
       application.call({
-        ...{ method: 'PATCH', url: `/v2/offers/${campaignId}/participants/${id}/update-status`, as: as(role) },
+        method: 'PATCH',
+        url: `/v2/offers/${campaignId}/participants/${id}/update-status`,
+        as: as(role),
         body: { status },
       });
     await move('creator', 'applied');
@@ -120,7 +122,9 @@ describe('The log', () => {
     const [uno, gone] = await log(url, 'advertiser');
     expect(uno).toMatchObject({ type: 'COMMENT', comment_text: 'Uno', updated_at: edited.body.updated_at });
     expect(gone).toEqual({
-      ...{ type: 'DELETED_COMMENT', actor_id: cast.ids.creator, actor_display_name: expect.any(String) },
+      type: 'DELETED_COMMENT',
+      actor_id: cast.ids.creator,
+      actor_display_name: expect.any(String),
       created_at: expect.any(String),
     });
     const { rows } = await application.database.pool.query('SELECT text FROM comments WHERE id = $1', [second.body.id]);

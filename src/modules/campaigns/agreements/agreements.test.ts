@@ -27,7 +27,10 @@ async function campaign(text: string | null = 'Tag us.\nNo competitors.', type: 
   if (text !== null) expect((await write(text)).status).toBe(200);
   const by = `/v2/offer-by-token/${token}/users`;
   return {
-    ...{ id, url, token: token as string, write },
+    id,
+    url,
+    token: token as string,
+    write,
     join: (one: { id: number; as: string }) => call('POST', `${by}/${one.id}/join`, one.as),
     participate: (one: { id: number; as: string }, body: object) =>
       call('POST', `${by}/${one.id}/participation`, one.as, body),
@@ -45,7 +48,9 @@ describe('The terms of a campaign', () => {
     expect((await call('GET', url, cast.tokens.advertiser)).body).toEqual({ agreement: null, versions: [] });
     const first = await write('One');
     expect(first.body.agreement).toEqual({
-      ...{ version: 1, text: 'One', sha256: hashOf('One') },
+      version: 1,
+      text: 'One',
+      sha256: hashOf('One'),
       created_at: clock.toISOString(),
     });
     expect((await write('One')).body.versions).toHaveLength(1);
@@ -167,7 +172,9 @@ describe('Joining a campaign with terms', () => {
       const code = codeIn(mails.find(({ to }) => to === email)!);
       const verified = await call('POST', '/v2/email-verifications', undefined, { code });
       expect([verified.status, verified.body.joined_offer_id, verified.body.offer_token]).toEqual([
-        ...[201, joined, offerToken],
+        201,
+        joined,
+        offerToken,
       ]);
     }
   });

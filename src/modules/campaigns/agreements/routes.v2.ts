@@ -166,7 +166,9 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
 }
 
 const presentAgreement = ({ version, text, sha256, createdAt }: Agreement) => ({
-  ...{ version, text, sha256 },
+  version,
+  text,
+  sha256,
   created_at: createdAt.toISOString(),
 });
 
@@ -176,7 +178,8 @@ function presentForStore(agreement: Agreement | null, versions: readonly Agreeme
   return {
     agreement: agreement && presentAgreement(agreement),
     versions: versions.map(({ version, sha256, createdAt, endedAt }) => ({
-      ...{ version, sha256 },
+      version,
+      sha256,
       created_at: createdAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
     })),
@@ -187,7 +190,10 @@ function presentOwn({ current, binding }: OwnAgreement) {
   return {
     current: current && presentAgreement(current),
     binding: binding && {
-      ...{ version: binding.version, text: binding.text, sha256: binding.sha256, manner: binding.manner },
+      version: binding.version,
+      text: binding.text,
+      sha256: binding.sha256,
+      manner: binding.manner,
       accepted_at: binding.acceptedAt.toISOString(),
     },
   };

@@ -48,7 +48,10 @@ export async function writeAgreement(
       INSERT INTO campaign_agreements (campaign_id, version, text, text_sha256, created_by, created_at)
       VALUES (${campaignId}, ${version}, ${text}, ${hash}, ${ctx.actor.userId}, ${at.toISOString()})`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'offer.agreement_changed', subjectKind: 'offer', subjectId: campaignId },
+      actor: ctx.actor,
+      action: 'offer.agreement_changed',
+      subjectKind: 'offer',
+      subjectId: campaignId,
       details: { version, sha256: hash.toString('hex') },
     });
     await notifyOfChange(tx, { campaignId, at, change: { message: 'agreement_changed', values: { version } } });
@@ -64,7 +67,10 @@ export async function endAgreement(ctx: Context, campaignId: number): Promise<vo
     await lockCampaign(tx, campaignId);
     if (!(await endCurrent(tx, campaignId, ctx.now()))) throw new NotFound('campaign agreement');
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'offer.agreement_ended', subjectKind: 'offer', subjectId: campaignId },
+      actor: ctx.actor,
+      action: 'offer.agreement_ended',
+      subjectKind: 'offer',
+      subjectId: campaignId,
     });
   });
 }

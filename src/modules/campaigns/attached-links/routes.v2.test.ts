@@ -9,7 +9,8 @@ await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 const rows = async (text: string, values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const send = (method: 'PUT' | 'DELETE', campaignId: number | string, linkId: number | string, role?: Role) =>
   application.call({
-    ...{ method, url: `/v2/offers/${campaignId}/affiliate-links/${linkId}` },
+    method,
+    url: `/v2/offers/${campaignId}/affiliate-links/${linkId}`,
     ...(role === undefined ? {} : { as: cast.tokens[role] }),
   });
 

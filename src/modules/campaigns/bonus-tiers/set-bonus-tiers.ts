@@ -54,7 +54,9 @@ export async function setBonusTiers(
       INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
       VALUES (${campaignId}, ${version}, ${firstMonth}, ${json}::jsonb, ${budgetMinor}, ${ctx.actor.userId}, ${at.toISOString()})`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, subjectKind: 'offer', subjectId: campaignId },
+      actor: ctx.actor,
+      subjectKind: 'offer',
+      subjectId: campaignId,
       action: 'offer.bonus_tiers_changed',
       details: { version, first_month: firstMonth, tiers: tiers.length, budget_minor: budgetMinor },
     });

@@ -48,11 +48,18 @@ const edge = maybe(fc.constantFrom(-60, -1, 0, 1, 60));
 const amount = fc.nat({ max: 30 });
 const plan: fc.Arbitrary<Plan> = fc
   .record({
-    ...{ active: fc.boolean(), deleted: fc.nat(9).map((drawn) => drawn === 0), from: edge, until: edge },
-    ...{ perUserLimit: fc.boolean(), maxClicks: maybe(fc.nat({ max: 3 })), maxMoneyMinor: maybe(amount) },
-    ...{ budgetMinor: maybe(amount), shared: maybe(fc.record({ amount, spent: amount })) },
+    active: fc.boolean(),
+    deleted: fc.nat(9).map((drawn) => drawn === 0),
+    from: edge,
+    until: edge,
+    perUserLimit: fc.boolean(),
+    maxClicks: maybe(fc.nat({ max: 3 })),
+    maxMoneyMinor: maybe(amount),
+    budgetMinor: maybe(amount),
+    shared: maybe(fc.record({ amount, spent: amount })),
     costs: fc.tuple(maybe(fc.constantFrom(0, 1, 10, 20)), maybe(fc.constantFrom(0, 5, 15))),
-    ...{ clicks: fc.nat({ max: 4 }), spent: amount },
+    clicks: fc.nat({ max: 4 }),
+    spent: amount,
   })
   .map((one) => ({ ...one, from: one.from !== null && one.until !== null && one.from >= one.until ? null : one.from }));
 
@@ -65,7 +72,9 @@ async function make(drawn: Plan): Promise<number> {
       drawn.shared.spent,
     ]);
   const id = await market.campaign({
-    ...{ storeId, active: drawn.active, perUserLimit: drawn.perUserLimit },
+    storeId,
+    active: drawn.active,
+    perUserLimit: drawn.perUserLimit,
     ...(drawn.from === null ? {} : { validFrom: at(drawn.from) }),
     ...(drawn.until === null ? {} : { validUntil: at(drawn.until) }),
     ...(drawn.maxClicks === null ? {} : { maxClicks: drawn.maxClicks }),

@@ -10,8 +10,12 @@ const todoOf = async (id: number) =>
 
 it('a changed list of tasks is that of every participant who is not done, and ticks of tasks that stay are kept', async () => {
   const made = await call('POST', `/v2/stores/${cast.storeId}/offers`, {
-    ...{ active: true, campaign_title: 'Tasks', type: 'user_accept', todo: ['A', 'B'] },
-    ...{ traffic_sources_costs: [], targets: { user_ids: [cast.ids.creator] } },
+    active: true,
+    campaign_title: 'Tasks',
+    type: 'user_accept',
+    todo: ['A', 'B'],
+    traffic_sources_costs: [],
+    targets: { user_ids: [cast.ids.creator] },
   });
   const campaignId = made.body.data.id;
   const done = await market.participant({ campaignId, userId: cast.ids.otherCreator, status: 'done' });

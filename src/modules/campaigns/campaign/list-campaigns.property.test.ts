@@ -58,15 +58,18 @@ describe('For any campaigns', async () => {
         $10::bigint[], $11::bool[], $12::bool[]) WITH ORDINALITY
         AS o (store, name, title, active, priority, since, until, made, clicks, deleted, mine, n) ORDER BY n RETURNING id`,
       [
-        ...[userId, campaigns.map(({ shop: store }) => stores[store]), campaigns.map(({ name }) => name)],
-        ...[
-          campaigns.map(({ title }) => title),
-          campaigns.map(({ active }) => active),
-          campaigns.map((one) => one.priority),
-        ],
-        ...[campaigns.map(({ from }) => at(from)), campaigns.map(({ until }) => at(until))],
-        ...[campaigns.map(({ made }) => at(made)), campaigns.map(({ maxClicks }) => maxClicks)],
-        ...[campaigns.map(({ deleted }) => deleted), campaigns.map(({ byMe }) => byMe)],
+        userId,
+        campaigns.map(({ shop: store }) => stores[store]),
+        campaigns.map(({ name }) => name),
+        campaigns.map(({ title }) => title),
+        campaigns.map(({ active }) => active),
+        campaigns.map((one) => one.priority),
+        campaigns.map(({ from }) => at(from)),
+        campaigns.map(({ until }) => at(until)),
+        campaigns.map(({ made }) => at(made)),
+        campaigns.map(({ maxClicks }) => maxClicks),
+        campaigns.map(({ deleted }) => deleted),
+        campaigns.map(({ byMe }) => byMe),
       ],
     );
     const ids: number[] = rows.map((row) => row.id);

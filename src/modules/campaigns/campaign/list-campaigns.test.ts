@@ -131,8 +131,13 @@ describe('Filters', () => {
 
   it('statuses: every possible status; by default all but deleted', async () => {
     const [active, paused, scheduled, ended, usedUp, deleted] = await campaigns(
-      ...[store, {}, { active: false }, { valid_from: days(1) }, { valid_until: days(-1) }],
-      ...[{ max_clicks: 0 }, { deleted_at: NOW, valid_until: days(-1) }],
+      store,
+      {},
+      { active: false },
+      { valid_from: days(1) },
+      { valid_until: days(-1) },
+      { max_clicks: 0 },
+      { deleted_at: NOW, valid_until: days(-1) },
     );
     const by = (...statuses: string[]) => listed(`${mine}${statuses.map((one) => `&statuses[]=${one}`).join('')}`);
     expect(await by('active')).toEqual([active]);
@@ -202,7 +207,9 @@ describe('Filters', () => {
 
   it('created_before: exclusive, with a time in any zone (UTC by default) or a day of the platform', async () => {
     const [early, late] = await campaigns(
-      ...[store, { created_at: '2030-01-01T11:59:59.999Z' }, { created_at: '2030-01-01T12:00:00Z' }],
+      store,
+      { created_at: '2030-01-01T11:59:59.999Z' },
+      { created_at: '2030-01-01T12:00:00Z' },
     );
     const madeBefore = (time: string) => listed(`${mine}&created_before=${encodeURIComponent(time)}`);
     expect(await madeBefore('2030-01-01T12:00:00Z')).toEqual([early]);
@@ -216,8 +223,12 @@ describe('Filters', () => {
     expect(await madeBefore('0001-01-01')).toEqual([]);
     expect(await madeBefore('9999-12-31')).toEqual([late, early]);
     for (const wrong of [
-      ...['yesterday', '2030-02-30', '2030-01-01T25:00:00Z', ''],
-      ...['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00'],
+      'yesterday',
+      '2030-02-30',
+      '2030-01-01T25:00:00Z',
+      '',
+      '9999-12-31T23:59:59-12:00',
+      '0001-01-01T00:00:00+12:00',
     ]) {
       expect([wrong, (await get(`${mine}&created_before=${encodeURIComponent(wrong)}`)).status]).toEqual([wrong, 422]);
     }
@@ -235,7 +246,10 @@ describe('Filters', () => {
     const [both] = await campaigns(store, { name: 'Spring', priority: 7 }, { name: 'Spring', active: false }, {});
     const body = { query: 'spring', statuses: ['active'], store_ids: [store], created_before: '2100-01-01T00:00:00Z' };
     const { status, body: reply } = await application.call({
-      ...{ method: 'GET', url: `/v2/offers${mine}`, as: cast.tokens.admin, body },
+      method: 'GET',
+      url: `/v2/offers${mine}`,
+      as: cast.tokens.admin,
+      body,
     });
     expect([status, reply.data.map(({ id }: { id: number }) => id)]).toEqual([200, [both]]);
   });
@@ -247,8 +261,16 @@ describe('Filters', () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([
       422,
       [
-        ...['created_by', 'custom_sort_by', 'or_id', 'page', 'show_for_advertiser', 'size', 'sort_by'],
-        ...['store_group_ids.0', 'store_ids.0', 'target_user_id'],
+        'created_by',
+        'custom_sort_by',
+        'or_id',
+        'page',
+        'show_for_advertiser',
+        'size',
+        'sort_by',
+        'store_group_ids.0',
+        'store_ids.0',
+        'target_user_id',
       ],
     ]);
     expect((await get('?size=100')).status).toBe(200);
@@ -261,13 +283,23 @@ describe('Order', () => {
     const [a, b, c] = await campaigns(
       store,
       {
-        ...{ name: 'F', campaign_title: 'B', type: 'user_accept', created_at: days(-1), priority: 9 },
-        ...{ valid_from: days(2), valid_until: days(3) },
+        name: 'F',
+        campaign_title: 'B',
+        type: 'user_accept',
+        created_at: days(-1),
+        priority: 9,
+        valid_from: days(2),
+        valid_until: days(3),
       },
       { name: 'C', type: 'standard', created_at: days(-3), priority: 5 },
       {
-        ...{ name: 'E', campaign_title: 'A', type: 'store_accept', created_at: days(-2), priority: 5 },
-        ...{ valid_from: days(1), valid_until: days(4) },
+        name: 'E',
+        campaign_title: 'A',
+        type: 'store_accept',
+        created_at: days(-2),
+        priority: 5,
+        valid_from: days(1),
+        valid_until: days(4),
       },
     );
     for (const [column, ascending] of Object.entries({
@@ -301,7 +333,12 @@ describe('Order', () => {
     );
     expect(await listed(`${mine}&custom_sort_by=ends_soon`)).toEqual([soon, usedUp, later, alsoOpen, open, over]);
     expect(await listed(`${mine}&custom_sort_by=ends_soon&sort_by=id:asc`)).toEqual([
-      ...[soon, usedUp, later, open, alsoOpen, over],
+      soon,
+      usedUp,
+      later,
+      open,
+      alsoOpen,
+      over,
     ]);
   });
 
@@ -316,7 +353,11 @@ describe('Order', () => {
     );
     expect(await listed(`${mine}&custom_sort_by=active_first`)).toEqual([second, first, scheduled, paused, ended]);
     expect(await listed(`${mine}&custom_sort_by=active_first&sort_by=priority:asc`)).toEqual([
-      ...[first, second, ended, scheduled, paused],
+      first,
+      second,
+      ended,
+      scheduled,
+      paused,
     ]);
   });
 

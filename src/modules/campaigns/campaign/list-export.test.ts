@@ -54,8 +54,14 @@ describe('GET /v2/offers?format=…', () => {
     const { market } = application;
     const storeId = await market.store({ currency: 'SEK' });
     const id = await market.campaign({
-      ...{ storeId, type: 'store_accept', priority: 7, maxClicks: 100, maxMoneyMinor: 250_050, perUserLimit: true },
-      ...{ validFrom: new Date('2030-06-01T00:00:00Z'), validUntil: new Date('2030-06-30T21:59:59.999Z') },
+      storeId,
+      type: 'store_accept',
+      priority: 7,
+      maxClicks: 100,
+      maxMoneyMinor: 250_050,
+      perUserLimit: true,
+      validFrom: new Date('2030-06-01T00:00:00Z'),
+      validUntil: new Date('2030-06-30T21:59:59.999Z'),
     });
     await market.price({ storeId, campaignId: id, cpcMinor: 125 });
     await run(

@@ -150,7 +150,13 @@ describe('A single campaign of a store', () => {
       `INSERT INTO campaign_targets (campaign_id, agency_id, store_group_id, revenue_tier_id, user_tag_id, user_id)
       VALUES ($1, $2, NULL, NULL, NULL, NULL), ($1, NULL, $3, NULL, NULL, NULL), ($1, NULL, NULL, $4, NULL, NULL),
         ($1, NULL, NULL, NULL, $5, NULL), ($1, NULL, NULL, NULL, $6, NULL), ($1, NULL, NULL, NULL, NULL, $7)`,
-      ...[id, agency, group, tier, otherTag, tag, cast.ids.creator],
+      id,
+      agency,
+      group,
+      tier,
+      otherTag,
+      tag,
+      cast.ids.creator,
     );
     const { body } = await call(`/stores/${cast.storeId}/offers/${id}`, 'advertiser');
     expect(body).toMatchObject({

@@ -51,7 +51,10 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
   });
 
   operation(app, {
-    ...{ method: 'PUT', url: '/v2/offers/:offer', tags, policy: onCampaign },
+    method: 'PUT',
+    url: '/v2/offers/:offer',
+    tags,
+    policy: onCampaign,
     operationId: 'replaceOffer',
     scope: 'campaigns',
     presence: 'token',
@@ -69,7 +72,10 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
   });
 
   operation(app, {
-    ...{ method: 'PATCH', url: '/v2/offers/:offer', tags, policy: onCampaign },
+    method: 'PATCH',
+    url: '/v2/offers/:offer',
+    tags,
+    policy: onCampaign,
     operationId: 'changeOffer',
     scope: 'campaigns',
     presence: 'token',

@@ -20,7 +20,12 @@ export interface Targets {
 }
 
 export const NO_TARGETS: Targets = {
-  ...{ userIds: [], userTagIds: [], storeGroupIds: [], agencyIds: [], revenueTierIds: [], emails: [] },
+  userIds: [],
+  userTagIds: [],
+  storeGroupIds: [],
+  agencyIds: [],
+  revenueTierIds: [],
+  emails: [],
   socialIdentifiers: [],
 };
 
@@ -80,8 +85,13 @@ export async function addTargets(
 }
 
 const COLUMNS: Record<keyof Targets, string> = {
-  ...{ userIds: 'user_id', userTagIds: 'user_tag_id', storeGroupIds: 'store_group_id', agencyIds: 'agency_id' },
-  ...{ revenueTierIds: 'revenue_tier_id', emails: 'email', socialIdentifiers: 'social_identifier' },
+  userIds: 'user_id',
+  userTagIds: 'user_tag_id',
+  storeGroupIds: 'store_group_id',
+  agencyIds: 'agency_id',
+  revenueTierIds: 'revenue_tier_id',
+  emails: 'email',
+  socialIdentifiers: 'social_identifier',
 };
 
 /** Removes all targets of these kinds from a campaign, in the caller's transaction. Existing participants remain. */

@@ -35,7 +35,11 @@ async function click(code: string, isSocial = false) {
 }
 
 const offer = (costs: object[], rest: object = {}) => ({
-  ...{ active: true, campaign_title: 'Told', type: 'standard', traffic_sources_costs: costs, targets: {} },
+  active: true,
+  campaign_title: 'Told',
+  type: 'standard',
+  traffic_sources_costs: costs,
+  targets: {},
   ...rest,
 });
 const legacy = (body: object) => ({ name: 'Told', active: 1, priority: 90, ...body });
@@ -185,7 +189,11 @@ describe('What a store is told', () => {
     const house = fc.constantFrom(null, HOUSE, { cpcMinor: 0, cpa: 0.03 }, { cpcMinor: 220, invoiceCpcMinor: 270 });
     await fc.assert(
       fc.asyncProperty(
-        ...[house, fc.constantFrom(null, { cpcMinor: 90, invoiceCpcMinor: 95 }), amount, part, amount],
+        house,
+        fc.constantFrom(null, { cpcMinor: 90, invoiceCpcMinor: 95 }),
+        amount,
+        part,
+        amount,
         fc.option(fc.constantFrom(0, 70), { nil: undefined }),
         async (general, social, cpc, cpa, socialCpc, margin) => {
           const { storeId, userId, link } = await shop(general, social);
@@ -239,7 +247,9 @@ describe('A legacy record', () => {
     const url = `/stores/${storeId}/offers`;
     const full = {
       ...offer([{ source: 0, cpc: 50 }], { type: 'suggestion', name: 'n'.repeat(200), max_clicks: 0, max_money: 0 }),
-      ...{ valid_from: '2030-03-01 10:20:30', valid_until: '2031-01-01', budget_limit: 6_000_000 },
+      valid_from: '2030-03-01 10:20:30',
+      valid_until: '2031-01-01',
+      budget_limit: 6_000_000,
     };
     const { id } = (await call('POST', `/v2/stores/${storeId}/offers`, full)).body.data;
     const rowOf = async () =>

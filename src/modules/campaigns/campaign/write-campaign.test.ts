@@ -9,7 +9,11 @@ const store = await letShoppersIn(application);
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
 const plain = (rest: object = {}) => ({
-  ...{ active: true, campaign_title: 'Spring', type: 'standard', traffic_sources_costs: [], targets: {} },
+  active: true,
+  campaign_title: 'Spring',
+  type: 'standard',
+  traffic_sources_costs: [],
+  targets: {},
   ...rest,
 });
 const create = (body: object, role: Role = 'advertiser', storeId = cast.storeId) =>
@@ -66,14 +70,27 @@ describe('A created campaign', () => {
   it("stores all fields, in our units and the platform's time zone", async () => {
     const group = await application.market.storeGroup();
     const { status, body } = await create({
-      ...{ active: false, campaign_title: 'Spring', campaign_text: 'Walk!', name: 'spring-1', store_group_id: group },
-      ...{ type: 'store_accept', has_product_seeding: true, has_onetime_payment: true, one_time_payment: 1500.5 },
+      active: false,
+      campaign_title: 'Spring',
+      campaign_text: 'Walk!',
+      name: 'spring-1',
+      store_group_id: group,
+      type: 'store_accept',
+      has_product_seeding: true,
+      has_onetime_payment: true,
+      one_time_payment: 1500.5,
       approval_days: 14,
       attribution: 'code_first',
       attribution_window_days: 45,
-      ...{ per_user_limit: true, budget_limit: 5000, max_clicks: 1_000_000, max_money: 4000 },
-      ...{ valid_from: '2031-05-01', valid_until: '2031-06-30', todo: ['Post', 'Tag', 'Post'] },
-      ...{ show_for_advertiser: false, shared_budget: { title: 'Year', amount: 100_000 } },
+      per_user_limit: true,
+      budget_limit: 5000,
+      max_clicks: 1_000_000,
+      max_money: 4000,
+      valid_from: '2031-05-01',
+      valid_until: '2031-06-30',
+      todo: ['Post', 'Tag', 'Post'],
+      show_for_advertiser: false,
+      shared_budget: { title: 'Year', amount: 100_000 },
       traffic_sources_costs: [
         { source: 0, cpc: 100, cpa: 0.05 },
         { source: 1, cpc: 80 },
@@ -82,20 +99,35 @@ describe('A created campaign', () => {
     });
     expect(status).toBe(201);
     expect(body.data).toEqual({
-      ...{ campaign_title: 'Spring', campaign_text: 'Walk!', status: 'paused', type: 'store_accept', image: null },
-      ...{ has_product_seeding: true, has_onetime_payment: true, store_id: cast.storeId, id: expect.any(Number) },
+      campaign_title: 'Spring',
+      campaign_text: 'Walk!',
+      status: 'paused',
+      type: 'store_accept',
+      image: null,
+      has_product_seeding: true,
+      has_onetime_payment: true,
+      store_id: cast.storeId,
+      id: expect.any(Number),
       image_url: 'http://tributary.test/files/placeholder/logo.svg',
-      ...{ token: expect.stringMatching(/^[A-Za-z0-9]{10}$/), warnings: body.warnings },
+      token: expect.stringMatching(/^[A-Za-z0-9]{10}$/),
+      warnings: body.warnings,
     });
     expect(body.warnings).toEqual({ skipped_targets: { user_ids: [] } });
     const row = await rowOf(body.data.id);
     expect(row).toMatchObject({
-      ...{ name: 'spring-1', store_group_id: group, one_time_payment_minor: 150_050, per_user_limit: true },
+      name: 'spring-1',
+      store_group_id: group,
+      one_time_payment_minor: 150_050,
+      per_user_limit: true,
       approval_days: 14,
       attribution: 'code_first',
       attribution_window_days: 45,
-      ...{ budget_limit_minor: 500_000, max_clicks: 1_000_000, max_money_minor: 400_000, todo: ['Post', 'Tag'] },
-      ...{ show_for_advertiser: false, created_by: cast.ids.advertiser },
+      budget_limit_minor: 500_000,
+      max_clicks: 1_000_000,
+      max_money_minor: 400_000,
+      todo: ['Post', 'Tag'],
+      show_for_advertiser: false,
+      created_by: cast.ids.advertiser,
     });
     expect([row.valid_from.toISOString(), row.valid_until.toISOString()]).toEqual([
       '2031-04-30T22:00:00.000Z',
@@ -153,7 +185,8 @@ describe('Targets', () => {
     const { creator, otherCreator } = cast.ids;
     const { body } = await create(
       plain({
-        ...{ type: 'user_accept', todo: ['Post'] },
+        type: 'user_accept',
+        todo: ['Post'],
         targets: {
           user_ids: [creator, suspended, otherCreator, blocked, 999_999_999, creator],
           emails: ['New@Example.test', 'new@example.test'],
@@ -209,7 +242,9 @@ describe('Targets', () => {
     const { status, body } = await create(
       plain({
         targets: {
-          ...{ client_ids: [cast.agencyId, missing], user_tag_ids: [foreign.id], store_group_ids: [missing] },
+          client_ids: [cast.agencyId, missing],
+          user_tag_ids: [foreign.id],
+          store_group_ids: [missing],
           revenue_tier_ids: [missing],
         },
       }),
@@ -278,9 +313,15 @@ describe('Bad input', () => {
 
   it('accepts values at the limits', async () => {
     await made({
-      ...{ campaign_title: 'å'.repeat(64), campaign_text: '雪'.repeat(1056), has_onetime_payment: true },
-      ...{ one_time_payment: 1_000_000, max_clicks: 1_000_000, max_money: 1_000_000, valid_from: '2031-05-01' },
-      ...{ valid_until: '2031-05-01', traffic_sources_costs: [{ source: 1, cpc: 1000, cpa: 1 }] },
+      campaign_title: 'å'.repeat(64),
+      campaign_text: '雪'.repeat(1056),
+      has_onetime_payment: true,
+      one_time_payment: 1_000_000,
+      max_clicks: 1_000_000,
+      max_money: 1_000_000,
+      valid_from: '2031-05-01',
+      valid_until: '2031-05-01',
+      traffic_sources_costs: [{ source: 1, cpc: 1000, cpa: 1 }],
     });
   });
 });
@@ -307,8 +348,10 @@ describe('A change', () => {
       { requiredKeys: [] },
     );
     const columns: Record<string, string> = {
-      ...{ campaign_title: 'campaign_title', one_time_payment: 'one_time_payment_minor', max_money: 'max_money_minor' },
-      ...{ budget_limit: 'budget_limit_minor' },
+      campaign_title: 'campaign_title',
+      one_time_payment: 'one_time_payment_minor',
+      max_money: 'max_money_minor',
+      budget_limit: 'budget_limit_minor',
     };
     const id = await made({ valid_from: '2031-05-01' });
     await fc.assert(
@@ -382,14 +425,24 @@ describe('A change', () => {
 
   it('removes limits and dates by null', async () => {
     const id = await made({
-      ...{ max_clicks: 5, max_money: 6, budget_limit: 7, valid_from: '2031-01-01', valid_until: '2031-02-01' },
-      ...{ one_time_payment: 8, shared_budget: { title: 'T', amount: 9 } },
+      max_clicks: 5,
+      max_money: 6,
+      budget_limit: 7,
+      valid_from: '2031-01-01',
+      valid_until: '2031-02-01',
+      one_time_payment: 8,
+      shared_budget: { title: 'T', amount: 9 },
     });
     const away = { max_clicks: null, max_money: null, budget_limit: null, valid_from: null, valid_until: null };
     expect((await change('PATCH', id, { ...away, one_time_payment: null, shared_budget_id: null })).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({
-      ...{ max_clicks: null, max_money_minor: null, budget_limit_minor: null, valid_from: null, valid_until: null },
-      ...{ one_time_payment_minor: null, shared_budget_id: null },
+      max_clicks: null,
+      max_money_minor: null,
+      budget_limit_minor: null,
+      valid_from: null,
+      valid_until: null,
+      one_time_payment_minor: null,
+      shared_budget_id: null,
     });
   });
 

@@ -104,13 +104,11 @@ export async function createCampaign(
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
     const set = [
       ...columnValues(CAMPAIGN_FIELDS, fields),
-      ...[
-        { column: sql`store_id`, value: sql`${storeId}` },
-        { column: sql`token`, value: sql`${newToken()}` },
-        { column: sql`created_by`, value: sql`${userOf(ctx.actor.userId)}` },
-        { column: sql`created_at`, value: at },
-        { column: sql`updated_at`, value: at },
-      ],
+      { column: sql`store_id`, value: sql`${storeId}` },
+      { column: sql`token`, value: sql`${newToken()}` },
+      { column: sql`created_by`, value: sql`${userOf(ctx.actor.userId)}` },
+      { column: sql`created_at`, value: at },
+      { column: sql`updated_at`, value: at },
     ];
     const columns = sql.join(
       set.map(({ column }) => column),
@@ -223,8 +221,14 @@ function raisesPrices({ active, prices, priceChanges = {} }: CampaignInput): boo
 const RULE_FIELDS = ['attribution', 'attributionWindowDays', 'approvalDays'] as const;
 
 const DEFAULTS = {
-  ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },
-  ...{ active: true, storeGroupId: null, todo: [] as readonly string[] },
+  validFrom: null,
+  validUntil: null,
+  hasOnetimePayment: false,
+  oneTimePaymentMinor: null,
+  sharedBudgetId: null,
+  active: true,
+  storeGroupId: null,
+  todo: [] as readonly string[],
 };
 
 /** Returns the fields without undefined ones, so that they do not replace others. */

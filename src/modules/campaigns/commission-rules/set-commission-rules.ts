@@ -41,7 +41,9 @@ export async function setCommissionRules(
         VALUES (${campaignId}, ${version}, ${json}::jsonb, ${ctx.actor.userId}, ${at.toISOString()})`);
     }
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, subjectKind: 'offer', subjectId: campaignId },
+      actor: ctx.actor,
+      subjectKind: 'offer',
+      subjectId: campaignId,
       action: 'offer.commission_rules_changed',
       details: { version: rules.length === 0 ? null : version, rules: rules.length },
     });

@@ -46,7 +46,9 @@ describe('The campaigns of an agency’s creators', () => {
     await bookOrder(pool, { ...order, day: '2030-01-11' });
     for (const due_on of ['2030-05-30', '2030-05-20'])
       await application.call({
-        ...{ method: 'POST', url: `/v2/offers/${campaigns[0]}/deliverables`, as: cast.tokens.advertiser },
+        method: 'POST',
+        url: `/v2/offers/${campaigns[0]}/deliverables`,
+        as: cast.tokens.advertiser,
         body: { participant_ids: [trail], title: 'Story', due_on },
       });
   });
@@ -69,10 +71,16 @@ describe('The campaigns of an agency’s creators', () => {
     expect(row.agency_minor).toBeGreaterThan(0);
     const amount = (minor: number) => ({ amount: (minor / 100).toFixed(2), currency: 'SEK' });
     expect(body.data[2]).toMatchObject({
-      ...{ status: 'accepted', user: { id: cast.ids.creator }, store: { id: cast.storeId } },
+      status: 'accepted',
+      user: { id: cast.ids.creator },
+      store: { id: cast.storeId },
       offer: { id: campaigns[0], title: 'Trail in spring', status: 'active', valid_until: null },
-      ...{ clicks: 2, orders: 1, earnings: amount(row.user_minor), agency_earnings: amount(row.agency_minor) },
-      ...{ deliverables_due: 2, next_due_on: '2030-05-20' },
+      clicks: 2,
+      orders: 1,
+      earnings: amount(row.user_minor),
+      agency_earnings: amount(row.agency_minor),
+      deliverables_due: 2,
+      next_due_on: '2030-05-20',
     });
     expect(body.data[1]).toMatchObject({ clicks: 0, earnings: amount(0), deliverables_due: 0, next_due_on: null });
     expect((await list('?from=2030-01-01&to=2030-01-31')).body.data[2]).toMatchObject({ clicks: 0, orders: 1 });

@@ -29,8 +29,10 @@ describe('A campaign', () => {
   it("is shown with pay, tasks and the creator's participation", async () => {
     const { market } = application;
     const campaignId = await market.campaign({
-      ...{ storeId: cast.storeId, type: 'user_accept' },
-      ...{ validFrom: new Date('2024-01-31T23:00:00Z'), validUntil: new Date('2124-03-31T21:59:59.999Z') },
+      storeId: cast.storeId,
+      type: 'user_accept',
+      validFrom: new Date('2024-01-31T23:00:00Z'),
+      validUntil: new Date('2124-03-31T21:59:59.999Z'),
     });
     await query(
       `UPDATE campaigns SET campaign_title = 'Spring', campaign_text = 'Wear it.', todo = '{Post,Story}', has_onetime_payment = true,
@@ -50,16 +52,18 @@ describe('A campaign', () => {
       commission_rules: [],
       bonus: null,
       order_rules: { approval_days: null, attribution: 'click_first', attribution_window_days: 30 },
-      ...{
-        id: campaignId,
-        title: 'Spring',
-        text: 'Wear it.',
-        image_url: null,
-        store: { id: cast.storeId, name },
-        token,
-      },
-      ...{ type: 'user_accept', status: 'active', valid_from: '2024-01-31T23:00:00.000Z' },
-      ...{ valid_until: '2124-03-31T21:59:59.999Z', has_product_seeding: false, currency: 'SEK' },
+      id: campaignId,
+      title: 'Spring',
+      text: 'Wear it.',
+      image_url: null,
+      store: { id: cast.storeId, name },
+      token,
+      type: 'user_accept',
+      status: 'active',
+      valid_from: '2024-01-31T23:00:00.000Z',
+      valid_until: '2124-03-31T21:59:59.999Z',
+      has_product_seeding: false,
+      currency: 'SEK',
       one_time_payment: { amount: '500.00', currency: 'SEK' },
       // Seven tenths, rounded down.
       pay: [
@@ -68,7 +72,10 @@ describe('A campaign', () => {
       ],
       tasks: ['Post', 'Story'],
       part: {
-        ...{ participant_id: participantId, status: 'open', can_create_link: false, payment: null },
+        participant_id: participantId,
+        status: 'open',
+        can_create_link: false,
+        payment: null,
         todo: [{ key: 'Post', value: true }],
         transitions: [
           { status: 'accepted', label: 'Accept' },

@@ -62,8 +62,12 @@ describe('A campaign', () => {
       validFrom: new Date('2024-01-31T23:00:00Z'),
       validUntil: new Date('2124-03-31T21:59:59.999Z'),
       columns: {
-        ...{ campaign_title: 'Spring', campaign_text: 'Wear it.', name: 'Inner', per_user_limit: true },
-        ...{ image_key: 'campaigns/abc.png', has_product_seeding: false },
+        campaign_title: 'Spring',
+        campaign_text: 'Wear it.',
+        name: 'Inner',
+        per_user_limit: true,
+        image_key: 'campaigns/abc.png',
+        has_product_seeding: false,
       },
     });
     const todo = [
@@ -78,7 +82,9 @@ describe('A campaign', () => {
       status: 'accepted',
       can_create_link: true,
       campaign: {
-        ...{ id: campaignId, title: 'Spring', description: 'Wear it.' },
+        id: campaignId,
+        title: 'Spring',
+        description: 'Wear it.',
         image: {
           key: 'campaigns/abc.png',
           url: 'http://tributary.test/files/campaigns/abc.png',
@@ -103,7 +109,8 @@ describe('A campaign', () => {
     expect((await read(somebody, `/${campaignId}`)).body).toMatchObject({
       todo: [],
       campaign: {
-        ...{ title: 'Inner', description: '' },
+        title: 'Inner',
+        description: '',
         image: { key: '', url: 'http://tributary.test/files/placeholder/logo.svg', base64: '' },
         constraints: { per_user_limit: false, valid_from: '', valid_until: '' },
       },

@@ -23,7 +23,9 @@ it.each([
     if (waitingAs !== null)
       await query(
         'INSERT INTO participants (campaign_id, pre_registered_email, status) VALUES ($1, $2, $3)',
-        ...[campaignId, `earner-${campaignId}@example.test`, waitingAs],
+        campaignId,
+        `earner-${campaignId}@example.test`,
+        waitingAs,
       );
     const link = await market.link({ userId, storeId });
     const click = async () => {

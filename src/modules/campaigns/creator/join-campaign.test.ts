@@ -51,7 +51,9 @@ const lawful = (from: ParticipantStatus, to: ParticipantStatus) =>
 async function waiting(campaignId: number, column: 'email' | 'identifier', value: string, status = 'open') {
   const [row] = await query(
     `INSERT INTO participants (campaign_id, pre_registered_${column}, status) VALUES ($1, $2, $3) RETURNING id`,
-    ...[campaignId, value, status],
+    campaignId,
+    value,
+    status,
   );
   return row.id as number;
 }
@@ -114,7 +116,8 @@ describe('Joining', () => {
     expect([first.status, first.body]).toMatchObject([
       200,
       {
-        ...{ key: `${campaignId}-${somebody.id}`, status },
+        key: `${campaignId}-${somebody.id}`,
+        status,
         todo: [
           { key: 'Post', value: false },
           { key: 'Story', value: false },
@@ -328,7 +331,8 @@ describe('Concurrent requests', () => {
       for (const { id } of two)
         await query(
           `INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', $2)`,
-          ...[id, `same-${campaignId}`],
+          id,
+          `same-${campaignId}`,
         );
       const participant = await waiting(campaignId, 'identifier', `same-${campaignId}`);
       const replies = await Promise.all(two.map((one) => join(token, one)));

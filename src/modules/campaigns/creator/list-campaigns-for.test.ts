@@ -121,7 +121,9 @@ describe('The campaigns for a user', () => {
       Promise.all(
         [open, aimedAt, taken].map((id) =>
           application.call({
-            ...{ method: 'PATCH' as const, url: `/stores/${storeId}/offers/${id}`, as: cast.tokens.admin },
+            method: 'PATCH' as const,
+            url: `/stores/${storeId}/offers/${id}`,
+            as: cast.tokens.admin,
             body: { offer_campaign_show },
           }),
         ),

@@ -144,7 +144,10 @@ describe('A person who was named in advance', () => {
     await prove(she);
     await connect(she);
     const made = await call(`/stores/${storeId}/offers`, tokens.advertiser, 'POST', {
-      ...{ name: 'Legacy', active: 1, priority: 50, type: 'user_accept' },
+      name: 'Legacy',
+      active: 1,
+      priority: 50,
+      type: 'user_accept',
       social_media_users: [`@${she.name}`],
     });
     expect([made.status, made.body.errors]).toEqual([expect.any(Number), undefined]);
@@ -160,7 +163,9 @@ it('an audience that names an account with the sign decides the price of its cre
   const terms = async () => (await call(`/v2/affiliate-links/${link.id}/terms`, he.token)).body;
   const before = await terms();
   const body = {
-    ...{ active: true, campaign_title: 'Priced', type: 'standard' },
+    active: true,
+    campaign_title: 'Priced',
+    type: 'standard',
     traffic_sources_costs: [{ source: 0, cpc: 500, cpa: 0 }],
     targets: { social_media_identifiers: [`@${he.name.toUpperCase()}`] },
   };

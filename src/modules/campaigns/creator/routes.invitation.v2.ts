@@ -46,7 +46,9 @@ export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignDe
       const campaign = await findInvitingCampaign(ctx, params.token);
       const { store_id, store_name, store_logo_key: logo } = campaign;
       return {
-        ...{ id: campaign.id, title: campaign.title, is_joinable: campaign.is_joinable },
+        id: campaign.id,
+        title: campaign.title,
+        is_joinable: campaign.is_joinable,
         store: { id: store_id, name: store_name, logo_url: logo === null ? null : fileUrl(publicUrl, logo) },
       };
     },

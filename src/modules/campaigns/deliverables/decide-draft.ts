@@ -37,7 +37,9 @@ export async function decideDraft(
     await notifyOfDecision(tx, deliverable, { decision, at });
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { deliverable_id: deliverable.id, version, user_id: deliverable.user.id }),
-      ...{ action: `offer.draft_${decision}`, subjectKind: 'offer', subjectId: deliverable.campaign.id },
+      action: `offer.draft_${decision}`,
+      subjectKind: 'offer',
+      subjectId: deliverable.campaign.id,
     });
   });
 }

@@ -12,7 +12,8 @@ const rows = async (text: string, values: unknown[] = []) => (await database.poo
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, role: Role | null, body?: object) =>
   application.call({
-    ...{ method, url },
+    method,
+    url,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(body === undefined ? {} : { body }),
   });
@@ -53,9 +54,16 @@ describe('A deliverable', () => {
     expect(made.status).toBe(201);
     expect(made.body.data).toHaveLength(2);
     expect(made.body.data[0]).toMatchObject({
-      ...{ participant_id: participantId, title: 'Story', instructions: 'Three pictures.', due_on: '2030-05-20' },
-      ...{ status: 'awaited', is_overdue: false, versions: 0 },
-      ...{ offer: { id: campaignId }, store: { id: cast.storeId }, user: { id: cast.ids.creator } },
+      participant_id: participantId,
+      title: 'Story',
+      instructions: 'Three pictures.',
+      due_on: '2030-05-20',
+      status: 'awaited',
+      is_overdue: false,
+      versions: 0,
+      offer: { id: campaignId },
+      store: { id: cast.storeId },
+      user: { id: cast.ids.creator },
     });
     await plan({ due_on: '2030-05-16', title: 'Reel' });
     const titles = async (query: string, role: Role = 'advertiser', at = url) =>
@@ -111,7 +119,9 @@ describe('A deliverable', () => {
     const { at, submit, approve } = await planned();
     const change = (role: Role | null, body: object) => call('PATCH', at, role, body);
     expect((await change('advertiser', { title: 'Reel', due_on: '2030-06-01' })).body).toMatchObject({
-      ...{ title: 'Reel', instructions: '', due_on: '2030-06-01' },
+      title: 'Reel',
+      instructions: '',
+      due_on: '2030-06-01',
     });
     expect((await change('advertiser', { due_on: '2030-05-01' })).body.errors).toHaveProperty('due_on');
     const statuses = [];
@@ -210,8 +220,12 @@ describe('A draft', () => {
         (await refuse(1, role)).status,
       ];
     expect(statuses).toEqual({
-      ...{ nobody: [401, 401, 401], creator: [200, 403, 403], agency: [200, 403, 403] },
-      ...{ otherCreator: [404, 404, 404], otherAgency: [404, 404, 404], otherAdvertiser: [404, 404, 404] },
+      nobody: [401, 401, 401],
+      creator: [200, 403, 403],
+      agency: [200, 403, 403],
+      otherCreator: [404, 404, 404],
+      otherAgency: [404, 404, 404],
+      otherAdvertiser: [404, 404, 404],
     });
     const submitted = [];
     for (const role of [null, 'advertiser', 'otherCreator', 'otherAdvertiser'] as const)
@@ -268,7 +282,9 @@ describe('A draft', () => {
       });
     const picture = await read('advertiser');
     expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([
-      ...[200, 'image/png', 'private, no-store'],
+      200,
+      'image/png',
+      'private, no-store',
     ]);
     expect([(await read('otherAdvertiser')).statusCode, (await read(null)).statusCode]).toEqual([404, 401]);
     expect((await read('creator', 2)).statusCode).toBe(404);

@@ -7,7 +7,15 @@ export function presentDeliverable(deliverable: Deliverable, { now }: Pick<Conte
   const { id, campaign, store, participantId, user, title, instructions, dueOn, status, versions } = deliverable;
   const isAwaited = status === 'awaited' || status === 'changes_requested';
   return {
-    ...{ id, offer: campaign, store, participant_id: participantId, user, title, instructions, due_on: dueOn, status },
+    id,
+    offer: campaign,
+    store,
+    participant_id: participantId,
+    user,
+    title,
+    instructions,
+    due_on: dueOn,
+    status,
     is_overdue: isAwaited && dueOn < calendar.dayOf(now().getTime()),
     versions,
   };
@@ -18,9 +26,13 @@ export function presentWithDrafts(deliverable: DeliverableWithDrafts, ctx: Pick<
   return {
     ...presentDeliverable(deliverable, ctx, calendar),
     submissions: deliverable.submissions.map((one) => ({
-      ...{ version: one.version, url: one.url, note: one.note, file_name: one.fileName },
+      version: one.version,
+      url: one.url,
+      note: one.note,
+      file_name: one.fileName,
       created_at: one.createdAt.toISOString(),
-      ...{ decision: one.decision, feedback: one.feedback },
+      decision: one.decision,
+      feedback: one.feedback,
       decided_at: one.decidedAt?.toISOString() ?? null,
     })),
   };

@@ -251,7 +251,9 @@ function decisionRoutes(app: FastifyInstance, { calendar }: Deps): void {
 
 /** The fields that the store can change. */
 const versionOf = ({ title, instructions, due_on }: ReturnType<typeof presentDeliverable>) => ({
-  ...{ title, instructions, due_on },
+  title,
+  instructions,
+  due_on,
 });
 
 async function shown(ctx: Pick<Context, 'db' | 'now'>, id: number, calendar: CampaignDeps['calendar']) {

@@ -77,8 +77,10 @@ export async function createFromContent(
   const copy = {
     ...input,
     ...(title === null ? {} : { title }),
-    ...{ type: offer.type, active: false },
-    ...{ validFrom: inFuture(input.validFrom, ctx), validUntil: inFuture(input.validUntil, ctx) },
+    type: offer.type,
+    active: false,
+    validFrom: inFuture(input.validFrom, ctx),
+    validUntil: inFuture(input.validUntil, ctx),
     targets: offer.type === 'standard' ? targets : withoutPeople(targets),
   };
   const written = await createCampaign(ctx, { storeId: store.id, input: copy, names: NAMES_V2 });
@@ -94,7 +96,9 @@ const inFuture = (at: Date | null | undefined, { now }: Pick<Context, 'now'>): D
 
 const withoutPeople = (targets: Partial<Targets>): Partial<Targets> => ({
   ...targets,
-  ...{ userIds: [], emails: [], socialIdentifiers: [] },
+  userIds: [],
+  emails: [],
+  socialIdentifiers: [],
 });
 
 /** A standard campaign without targets is for everybody, which the original was not. */

@@ -7,7 +7,8 @@ const { database, market } = application;
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, role: Role | null, body?: object) =>
   application.call({
-    ...{ method, url },
+    method,
+    url,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(body === undefined ? {} : { body }),
   });
@@ -17,8 +18,14 @@ const definitionOf = async (id: number) => (await call('GET', `/v2/offers/${id}/
 
 async function create(body: object = {}, role: Role = 'advertiser'): Promise<number> {
   const reply = await call('POST', `/v2/stores/${cast.storeId}/offers`, role, {
-    ...{ active: true, campaign_title: 'Trail', campaign_text: 'Run.', type: 'user_accept', todo: ['Post'] },
-    ...{ max_clicks: 500, valid_from: '2030-01-01', valid_until: '2030-12-31' },
+    active: true,
+    campaign_title: 'Trail',
+    campaign_text: 'Run.',
+    type: 'user_accept',
+    todo: ['Post'],
+    max_clicks: 500,
+    valid_from: '2030-01-01',
+    valid_until: '2030-12-31',
     traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.1 }],
     targets: {
       user_ids: [cast.ids.creator],
@@ -44,7 +51,9 @@ it('a duplicate is a paused campaign with the same content, without participants
   const copy = body.data.id;
   expect(await definitionOf(copy)).toEqual({
     ...before,
-    ...{ active: false, campaign_title: 'Trail again', valid_from: null },
+    active: false,
+    campaign_title: 'Trail again',
+    valid_from: null,
     targets: { ...before.targets, user_ids: [], emails: [] },
   });
   expect(before.valid_until).toBe('2030-12-31');

@@ -190,7 +190,10 @@ it('adds up in total, by day and by participant', async () => {
 
       const days = [...new Set(rows.map(({ day }) => day))].sort();
       expect(await read(`stats?${query}`)).toEqual({
-        ...{ offer_id: campaignId, start_date: first, end_date: last, currency: 'SEK' },
+        offer_id: campaignId,
+        start_date: first,
+        end_date: last,
+        currency: 'SEK',
         ...traffic(rows),
         participants: expect.objectContaining({
           accepted: 1,
@@ -243,7 +246,11 @@ it('agrees with the counters of the caps', async () => {
 
 it.each(FIGURE_COLUMNS)('sorts by %s in both directions, in pages that contain each row once', async (column) => {
   const clicks = [0, 0, 0, 2, 4, 4].map((link, index) => ({
-    ...{ link, ms: index * 3_600_000, visitor: index, class: 0 as const, source: 0 as const },
+    link,
+    ms: index * 3_600_000,
+    visitor: index,
+    class: 0 as const,
+    source: 0 as const,
   }));
   const order = { day: DAYS[0]!, underCampaign: true, cpaPpm: 1_000 };
   await happen(clicks, [

@@ -59,13 +59,24 @@ describe('A campaign without clicks', () => {
     const { body } = await read('stats', cast.tokens.advertiser, campaign);
     const { participants, ...figures } = body;
     expect(figures).toEqual({
-      ...{ offer_id: campaign, start_date: '2025-04-01', end_date: '2026-04-01', currency: 'SEK' },
-      ...{ clicks: 0, social_clicks: 0, cost: 0, earnings: 0, orders: 0, order_value: 0, per_day: [] },
+      offer_id: campaign,
+      start_date: '2025-04-01',
+      end_date: '2026-04-01',
+      currency: 'SEK',
+      clicks: 0,
+      social_clicks: 0,
+      cost: 0,
+      earnings: 0,
+      orders: 0,
+      order_value: 0,
+      per_day: [],
     });
     expect(Object.values(participants)).toEqual(Array.from({ length: 11 }, () => 0));
     expect((await read('participants-stats', cast.tokens.advertiser, campaign)).body.data).toEqual([]);
     expect((await read('participants-count-by-click-activity', cast.tokens.advertiser, campaign)).body).toEqual({
-      ...{ active: 0, inactive: 0, total: 0 },
+      active: 0,
+      inactive: 0,
+      total: 0,
     });
   });
 });
@@ -104,8 +115,14 @@ describe('participants-stats', () => {
     });
     expect(asBody.json().data).toEqual([
       {
-        ...{ id: `${campaign}-${ann}`, user_id: ann, display_name: 'Ann 100% Wool', clicks: 0, status: 'open' },
-        ...{ links_created: 0, estimated_gp: 0, estimated_earning_to_cost_ratio: 0 },
+        id: `${campaign}-${ann}`,
+        user_id: ann,
+        display_name: 'Ann 100% Wool',
+        clicks: 0,
+        status: 'open',
+        links_created: 0,
+        estimated_gp: 0,
+        estimated_earning_to_cost_ratio: 0,
       },
     ]);
   });

@@ -18,7 +18,9 @@ const campaign = () => application.market.campaign({ storeId: cast.storeId });
 /** Sends the picture as in version 2: as text. */
 const sendText = (campaignId: number | string, body: object, role: Role | null = 'advertiser') =>
   application.call({
-    ...{ method: 'POST', url: `/v2/offers/${campaignId}/uploads`, body },
+    method: 'POST',
+    url: `/v2/offers/${campaignId}/uploads`,
+    body,
     ...(role === null ? {} : { as: cast.tokens[role] }),
   });
 
@@ -100,7 +102,9 @@ describe('A campaign’s picture', () => {
     const sent = await picture('jpeg', { width: 60, height: 30 });
     const text = await sendText(campaignId, { default: uri(sent) });
     expect([text.status, text.body.id, text.body.image, text.body.image_url]).toEqual([
-      ...[200, campaignId, null],
+      200,
+      campaignId,
+      null,
       expect.stringMatching(/^http:\/\/tributary.test\/files\/campaigns\/[0-9a-f]{64}[.]jpg$/),
     ]);
     const first = await shown(campaignId);

@@ -75,28 +75,74 @@ describe('A campaign created by the unversioned paths', () => {
     ];
     const tag = await application.market.userTag({ storeId: cast.storeId });
     const body = await made({
-      ...{ name: 'spring-1', cpc: 120, social_cpc: 90, cpa: 0.05, social_cpa: 0.07, active: 0, type: 'store_accept' },
-      ...{ from: '2031-05-01', to: '2031-06-30', max_clicks: 1_000_000, max_money: 4000, one_time_payment: 1500 },
-      ...{ priority: 7, store_visibility: 2, offer_campaign_show: 0, offer_campaign_title: 'Spring' },
-      ...{ offer_campaign_text: 'Walk!', offer_influencer_text: 'Hi', show_for_advertiser: 0, each_user_limit: 1 },
-      ...{ clients: entries(agency), revenue_tiers: entries(tier), store_groups: entries(group) },
-      ...{ users: entries(cast.ids.creator), user_tags: entries(tag), email_users: ['New@Example.test'] },
-      ...{ social_media_users: ['walker'], _todo: ['Post', 'Tag', 'Post'] },
+      name: 'spring-1',
+      cpc: 120,
+      social_cpc: 90,
+      cpa: 0.05,
+      social_cpa: 0.07,
+      active: 0,
+      type: 'store_accept',
+      from: '2031-05-01',
+      to: '2031-06-30',
+      max_clicks: 1_000_000,
+      max_money: 4000,
+      one_time_payment: 1500,
+      priority: 7,
+      store_visibility: 2,
+      offer_campaign_show: 0,
+      offer_campaign_title: 'Spring',
+      offer_campaign_text: 'Walk!',
+      offer_influencer_text: 'Hi',
+      show_for_advertiser: 0,
+      each_user_limit: 1,
+      clients: entries(agency),
+      revenue_tiers: entries(tier),
+      store_groups: entries(group),
+      users: entries(cast.ids.creator),
+      user_tags: entries(tag),
+      email_users: ['New@Example.test'],
+      social_media_users: ['walker'],
+      _todo: ['Post', 'Tag', 'Post'],
     });
     expect(body).toMatchObject({
-      ...{ name: 'spring-1', type: 'store_accept', store_id: cast.storeId, cpc: 120, social_cpc: 90, cpa: 0.05 },
-      ...{ from: '2031-04-30 22:00:00', to: '2031-06-30 21:59:59', social_cpa: 0.07, invoice_cpc: 120, active: 0 },
-      ...{ max_clicks: 1_000_000, max_money: 4000, priority: 7, store_visibility: 2, offer_campaign_show: 0 },
-      ...{ offer_campaign_title: 'Spring', offer_campaign_text: 'Walk!', current_clicks: 0, current_money: 0 },
+      name: 'spring-1',
+      type: 'store_accept',
+      store_id: cast.storeId,
+      cpc: 120,
+      social_cpc: 90,
+      cpa: 0.05,
+      from: '2031-04-30 22:00:00',
+      to: '2031-06-30 21:59:59',
+      social_cpa: 0.07,
+      invoice_cpc: 120,
+      active: 0,
+      max_clicks: 1_000_000,
+      max_money: 4000,
+      priority: 7,
+      store_visibility: 2,
+      offer_campaign_show: 0,
+      offer_campaign_title: 'Spring',
+      offer_campaign_text: 'Walk!',
+      current_clicks: 0,
+      current_money: 0,
     });
     expect([body.clients, body.store_groups, body.revenue_tier, body.user_tags].map(ids)).toEqual([
-      ...[[agency], [group], [tier], [tag]],
+      [agency],
+      [group],
+      [tier],
+      [tag],
     ]);
     const row = await rowOf(body.id);
     expect(row).toMatchObject({
-      ...{ max_money_minor: 400_000, one_time_payment_minor: 150_000, has_onetime_payment: true },
-      ...{ per_user_limit: true, todo: ['Post', 'Tag'], show_for_advertiser: false, influencer_text: 'Hi' },
-      ...{ created_by: cast.ids.advertiser, only_user_id: null },
+      max_money_minor: 400_000,
+      one_time_payment_minor: 150_000,
+      has_onetime_payment: true,
+      per_user_limit: true,
+      todo: ['Post', 'Tag'],
+      show_for_advertiser: false,
+      influencer_text: 'Hi',
+      created_by: cast.ids.advertiser,
+      only_user_id: null,
     });
     expect(row.valid_until.toISOString()).toBe('2031-06-30T21:59:59.999Z');
     const participants = await application.call({
@@ -115,8 +161,19 @@ describe('A campaign created by the unversioned paths', () => {
   it('is a standard campaign by default, and the same campaign in both APIs', async () => {
     const { id, ...body } = await made();
     expect(body).toMatchObject({
-      ...{ type: 'standard', from: '', to: '', cpc: 0, cpa: null, max_clicks: 0, max_money: 0, active: 1 },
-      ...{ clients: [], store_groups: [], revenue_tier: [], user_tags: [], offer_campaign_title: '' },
+      type: 'standard',
+      from: '',
+      to: '',
+      cpc: 0,
+      cpa: null,
+      max_clicks: 0,
+      max_money: 0,
+      active: 1,
+      clients: [],
+      store_groups: [],
+      revenue_tier: [],
+      user_tags: [],
+      offer_campaign_title: '',
     });
     await application.call({ method: 'POST', url: `/v2/offers/${id}/pause`, as: cast.tokens.advertiser });
     expect((await change('PATCH', id, {})).body.active).toBe(0);
@@ -130,7 +187,10 @@ describe('A campaign created by the unversioned paths', () => {
     const { body } = await change('PATCH', id, { max_clicks: none, max_money: none, one_time_payment: none });
     expect([body.max_clicks, body.max_money]).toEqual([0, 0]);
     expect(await rowOf(id)).toMatchObject({
-      ...{ max_clicks: null, max_money_minor: null, has_onetime_payment: false, one_time_payment_minor: null },
+      max_clicks: null,
+      max_money_minor: null,
+      has_onetime_payment: false,
+      one_time_payment_minor: null,
     });
   });
 });
@@ -143,7 +203,7 @@ const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
   ['priority', [1, 100], [0, 101, 1.5, '5', null]],
   ...['cpc', 'social_cpc'].map(
     (field): [string, unknown[], unknown[]] =>
-      [...[field, [null, 0, 1001, 100_000] as unknown[], [-1, 100_001, 0.5, '1'] as unknown[]]] as never,
+      [field, [null, 0, 1001, 100_000] as unknown[], [-1, 100_001, 0.5, '1'] as unknown[]] as never,
   ),
   ...['cpa', 'social_cpa'].map((field): [string, unknown[], unknown[]] => [
     field,
@@ -278,8 +338,11 @@ describe('A change', () => {
   it('replaces the targets of the kinds that are named, and no others', async () => {
     const [one, two] = [await application.market.userTag(), await application.market.userTag()];
     const { id } = await made({
-      ...{ user_tags: entries(one), clients: entries(cast.agencyId), users: entries(cast.ids.creator) },
-      ...{ email_users: ['a@example.test'], social_media_users: ['a'] },
+      user_tags: entries(one),
+      clients: entries(cast.agencyId),
+      users: entries(cast.ids.creator),
+      email_users: ['a@example.test'],
+      social_media_users: ['a'],
     });
     const targets = async () =>
       (
@@ -338,7 +401,9 @@ describe('A change', () => {
     const { id } = await made({ cpc: 100 });
     const costs = [{ source: 0, cpc: 100, invoice_cpc: 120, user_revenue: 0.6 }];
     const set = await application.call({
-      ...{ method: 'PATCH' as const, url: `/v2/offers/${id}`, as: cast.tokens.admin },
+      method: 'PATCH' as const,
+      url: `/v2/offers/${id}`,
+      as: cast.tokens.admin,
       body: { traffic_sources_costs: costs },
     });
     expect(set.status).toBe(200);
@@ -387,7 +452,10 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect((await costOf(other))[0]).toBe(70);
     const again = await set({ cpc: 400, social_cpa: 0.1 }, { storeId, userId });
     expect([again.status, again.body.id, again.body.social_cpc, again.body.social_cpa]).toEqual([
-      ...[200, body.id, 400, 0.1],
+      200,
+      body.id,
+      400,
+      0.1,
     ]);
     expect(await costOf(link)).toEqual([400, 2, body.id]);
   });
@@ -481,12 +549,16 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     for (const field of ['cpc', 'social_cpc'])
       for (const value of [-1, 100_001, 0.5, '1'])
         expect([field, value, Object.keys((await set({ [field]: value }, { storeId, userId })).body.errors)]).toEqual([
-          ...[field, value, [field]],
+          field,
+          value,
+          [field],
         ]);
     for (const field of ['cpa', 'social_cpa'])
       for (const value of [-0.1, 1.1, '1'])
         expect([field, value, Object.keys((await set({ [field]: value }, { storeId, userId })).body.errors)]).toEqual([
-          ...[field, value, [field]],
+          field,
+          value,
+          [field],
         ]);
     expect((await set({})).body.errors).toEqual({ cpc: ['is required when no other price is given'] });
   });

@@ -36,7 +36,10 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
     });
 
   operation(app, {
-    ...{ method: 'POST', url: '/stores/:id/offers', tags, policy: onStore('id') },
+    method: 'POST',
+    url: '/stores/:id/offers',
+    tags,
+    policy: onStore('id'),
     operationId: 'createStoreOffer',
     scope: 'campaigns',
     presence: 'token',
@@ -54,7 +57,10 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   });
 
   operation(app, {
-    ...{ method: 'PUT', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
+    method: 'PUT',
+    url: '/stores/:id/offers/:offer',
+    tags,
+    policy: onStoreCampaign('offer'),
     operationId: 'replaceStoreOffer',
     scope: 'campaigns',
     presence: 'token',
@@ -68,7 +74,10 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   });
 
   operation(app, {
-    ...{ method: 'PATCH', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
+    method: 'PATCH',
+    url: '/stores/:id/offers/:offer',
+    tags,
+    policy: onStoreCampaign('offer'),
     operationId: 'changeStoreOffer',
     scope: 'campaigns',
     presence: 'token',
@@ -82,7 +91,10 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   });
 
   operation(app, {
-    ...{ method: 'POST', url: '/stores/:id/user/:userId/offer', tags, policy: onStore('id') },
+    method: 'POST',
+    url: '/stores/:id/user/:userId/offer',
+    tags,
+    policy: onStore('id'),
     operationId: 'setUserOffer',
     scope: 'campaigns',
     presence: 'token',

@@ -84,7 +84,9 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
       operationId,
       scope: 'campaigns',
       presence: 'token',
-      ...{ summary, tags, policy: onStoreCampaignUser },
+      summary,
+      tags,
+      policy: onStoreCampaignUser,
       replies: { 200: LegacyCampaignUser },
       errors: ['illegal_transition', ...PROMISE_REFUSALS],
       handle: async ({ ctx, resource }) => {

@@ -19,7 +19,8 @@ interface Ask {
 const ask = (method: 'GET' | 'POST' | 'PATCH', campaignId: number | string, path: string, options: Ask = {}) => {
   const { role = 'advertiser', storeId = cast.storeId, body } = options;
   return application.call({
-    ...{ method, url: `/stores/${storeId}/offers/${campaignId}/users${path}` },
+    method,
+    url: `/stores/${storeId}/offers/${campaignId}/users${path}`,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(body === undefined ? {} : { body }),
   });
@@ -69,8 +70,11 @@ describe('Who may', () => {
     const role = 'admin' as const;
     const elsewhere = await application.market.campaign({ storeId: cast.otherStoreId, type: 'store_accept' });
     for (const reply of [
-      ...[await list(campaignId, { role, storeId: cast.otherStoreId }), await list(elsewhere, { role })],
-      ...[await list('x', { role }), await list(999_999, { role }), await list(campaignId, { role, storeId: 'x' })],
+      await list(campaignId, { role, storeId: cast.otherStoreId }),
+      await list(elsewhere, { role }),
+      await list('x', { role }),
+      await list(999_999, { role }),
+      await list(campaignId, { role, storeId: 'x' }),
       await add(campaignId, { users: entries(cast.ids.creator) }, { role, storeId: cast.otherStoreId }),
     ])
       expect([reply.status, reply.body.message]).toEqual([404, expect.stringMatching(/offer|store/)]);
@@ -111,9 +115,17 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
     const { status, body } = await list(campaignId);
     expect([status, body.total, usersOf(body)]).toEqual([200, 3, users]);
     expect(body.data[0]).toEqual({
-      ...{ id: participants[0], offer_id: campaignId, user_id: cast.ids.creator, clicks: 0, status: 'accepted' },
-      ...{ created_at: '2030-01-31 12:00:00', updated_at: '2030-02-01 00:00:00', username: rows[0].username },
-      ...{ email: rows[0].email, is_suspended: false, is_verified: false },
+      id: participants[0],
+      offer_id: campaignId,
+      user_id: cast.ids.creator,
+      clicks: 0,
+      status: 'accepted',
+      created_at: '2030-01-31 12:00:00',
+      updated_at: '2030-02-01 00:00:00',
+      username: rows[0].username,
+      email: rows[0].email,
+      is_suspended: false,
+      is_verified: false,
     });
     expect(body.path).toBe(`http://tributary.test/stores/${cast.storeId}/offers/${campaignId}/users`);
     await query('UPDATE users SET suspended_at = now(), is_verified = true WHERE id = $1', [users[2]]);
@@ -167,12 +179,10 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
     }
     expect([new Set(seen).size, [...seen].sort((a, b) => a - b)]).toEqual([45, seen]);
     for (const [size, status] of [
-      ...[
-        [1, 200],
-        [100, 200],
-        [0, 422],
-        [101, 422],
-      ],
+      [1, 200],
+      [100, 200],
+      [0, 422],
+      [101, 422],
     ] as const) {
       const url = `/stores/${cast.storeId}/offers/${campaignId}/users?size=${size}`;
       expect([size, (await application.call({ url, as: cast.tokens.advertiser })).status]).toEqual([size, status]);
@@ -210,7 +220,9 @@ describe('POST …/users/add', () => {
     const { market } = application;
     const [suspended, blocked] = [await market.user({ suspended: true }), await market.user()];
     await query('INSERT INTO blocklist (store_id, user_id, created_by) VALUES ($1, $2, $3)', [
-      ...[cast.storeId, blocked, cast.ids.advertiser],
+      cast.storeId,
+      blocked,
+      cast.ids.advertiser,
     ]);
     const { campaignId } = await withParticipant('denied');
     const tag = await market.userTag({ userIds: [blocked, suspended, cast.ids.otherCreator] });
@@ -294,8 +306,13 @@ describe('accept, deny, revert and done', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id, offer_id: campaignId, user_id: cast.ids.creator, clicks: 0, status: to },
-        ...{ created_at: expect.any(String), updated_at: '2030-05-02 10:00:00' },
+        id,
+        offer_id: campaignId,
+        user_id: cast.ids.creator,
+        clicks: 0,
+        status: to,
+        created_at: expect.any(String),
+        updated_at: '2030-05-02 10:00:00',
       },
     ]);
     expect(
@@ -306,8 +323,10 @@ describe('accept, deny, revert and done', () => {
   it('reverts to the application of a creator who had applied', async () => {
     const { campaignId, id } = await withParticipant('open');
     await application.call({
-      ...{ method: 'PATCH' as const, url: `/v2/offers/${campaignId}/participants/${id}/update-status` },
-      ...{ as: cast.tokens.creator, body: { status: 'applied' } },
+      method: 'PATCH' as const,
+      url: `/v2/offers/${campaignId}/participants/${id}/update-status`,
+      as: cast.tokens.creator,
+      body: { status: 'applied' },
     });
     const seen = [];
     for (const action of ['accept', 'revert', 'deny', 'revert', 'accept', 'done'] as const)
@@ -337,8 +356,10 @@ describe('accept, deny, revert and done', () => {
     const { campaignId, id } = await withParticipant('applied');
     const v2 = (status: string) =>
       application.call({
-        ...{ method: 'PATCH' as const, url: `/v2/offers/${campaignId}/participants/${id}/update-status` },
-        ...{ as: cast.tokens.advertiser, body: { status } },
+        method: 'PATCH' as const,
+        url: `/v2/offers/${campaignId}/participants/${id}/update-status`,
+        as: cast.tokens.advertiser,
+        body: { status },
       });
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>

@@ -86,7 +86,7 @@ describe('An invitation', () => {
     expect(await addressees()).toEqual(['bea@people.example']);
     const [participant] = await rows(
       'SELECT id FROM participants WHERE campaign_id = $1 AND pre_registered_email = $2',
-      [...[next.id, 'ann@people.example']],
+      [next.id, 'ann@people.example'],
     );
     expect(await rows(`SELECT subject_id, details FROM audit_log WHERE action = 'offer.mail_declined'`)).toEqual([
       { subject_id: cast.storeId, details: { offer: next.id, news: 'invited', participants: [participant.id] } },
@@ -96,7 +96,10 @@ describe('An invitation', () => {
 
   it('is sent when a campaign is created or changed, to the invited participants', async () => {
     const body = {
-      ...{ active: true, campaign_title: 'Autumn', type: 'user_accept', traffic_sources_costs: [] },
+      active: true,
+      campaign_title: 'Autumn',
+      type: 'user_accept',
+      traffic_sources_costs: [],
       targets: { emails: ['ann@people.example'] },
     };
     const made = await send('POST', `/v2/stores/${cast.storeId}/offers`, body);

@@ -136,7 +136,10 @@ async function noteDeclined(db: Database, recipients: readonly Recipient[], news
   const first = declined[0];
   if (first === undefined) return;
   await writeAudit(db, {
-    ...{ actorId: null, action: 'offer.mail_declined', subjectKind: 'store', subjectId: first.store_id },
+    actorId: null,
+    action: 'offer.mail_declined',
+    subjectKind: 'store',
+    subjectId: first.store_id,
     details: { offer: first.campaign_id, news, participants: declined.map((one) => one.participant_id) },
   });
 }

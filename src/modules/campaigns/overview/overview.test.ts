@@ -61,13 +61,21 @@ describe('The list of campaigns', () => {
     const { body } = await get(`/v2/stores/${cast.storeId}/campaigns?query=all of`);
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({
-      ...{ id, status: 'active', valid_from: null, one_time_payment: 1500, max_clicks: 100, max_money: 5000 },
+      id,
+      status: 'active',
+      valid_from: null,
+      one_time_payment: 1500,
+      max_clicks: 100,
+      max_money: 5000,
       prices: {
         general: { cpc: 250, cpa: 0.08, invoice_cpc: 250, invoice_cpa: 0.08 },
         social: { cpc: 250, cpa: 0.08, invoice_cpc: 250, invoice_cpa: 0.08 },
       },
       shared_budget: { title: 'Both', amount: 7000, spent: 0 },
-      ...{ clicks: 4, spent: 1000, participants: 2, waiting: 1 },
+      clicks: 4,
+      spent: 1000,
+      participants: 2,
+      waiting: 1,
     });
     const budgets = await get(`/v2/stores/${cast.storeId}/shared-budgets`);
     expect(budgets.body.data[0]).toMatchObject({ id: body.data[0].shared_budget.id, amount: 70, offers: [{ id }] });
@@ -93,17 +101,29 @@ describe('The definition of a campaign', () => {
   it('creates the same campaign, and changes nothing when it is sent back', async () => {
     const { market } = application;
     const id = await make({
-      ...{ campaign_title: 'As typed', campaign_text: 'Run.', name: 'n', type: 'user_accept', todo: ['Post'] },
-      ...{ max_clicks: 7, max_money: 9, per_user_limit: true, has_product_seeding: true },
-      ...{ valid_from: '2030-01-01', valid_until: '2030-02-01' },
+      campaign_title: 'As typed',
+      campaign_text: 'Run.',
+      name: 'n',
+      type: 'user_accept',
+      todo: ['Post'],
+      max_clicks: 7,
+      max_money: 9,
+      per_user_limit: true,
+      has_product_seeding: true,
+      valid_from: '2030-01-01',
+      valid_until: '2030-02-01',
       traffic_sources_costs: [
         { source: 0, cpc: 250, cpa: 0.08 },
         { source: 1, cpc: 100 },
       ],
       targets: {
-        ...{ user_ids: [cast.ids.creator], user_tag_ids: [await market.userTag()], client_ids: [cast.agencyId] },
-        ...{ store_group_ids: [await market.storeGroup()], revenue_tier_ids: [await market.tier()] },
-        ...{ emails: ['a@people.example'], social_media_identifiers: ['Runner'] },
+        user_ids: [cast.ids.creator],
+        user_tag_ids: [await market.userTag()],
+        client_ids: [cast.agencyId],
+        store_group_ids: [await market.storeGroup()],
+        revenue_tier_ids: [await market.tier()],
+        emails: ['a@people.example'],
+        social_media_identifiers: ['Runner'],
       },
     });
     const url = `/v2/offers/${id}`;

@@ -16,7 +16,9 @@ await database.pool.query(`INSERT INTO store_members (store_id, user_id, role) V
   manager,
 ]);
 const { body: made } = await application.call({
-  ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/api-keys`, as: owner },
+  method: 'POST',
+  url: `/v2/stores/${cast.storeId}/api-keys`,
+  as: owner,
   body: { name: 'shop', scopes: ['read', 'campaigns'] },
 });
 

@@ -203,8 +203,15 @@ describe('The list', () => {
       as: cast.tokens.advertiser,
     });
     expect(body.data[0]).toEqual({
-      ...{ id: ann, offer_id: campaignId, user_id: named, display_name: 'Ann 100% Wool', clicks: 0, status: 'applied' },
-      ...{ todo: null, payment_amount: null, offer_comments_count: 1 },
+      id: ann,
+      offer_id: campaignId,
+      user_id: named,
+      display_name: 'Ann 100% Wool',
+      clicks: 0,
+      status: 'applied',
+      todo: null,
+      payment_amount: null,
+      offer_comments_count: 1,
     });
     expect(body.data[2]).toMatchObject({
       user_id: null,

@@ -109,7 +109,9 @@ export function participantRoutes(app: FastifyInstance): void {
   });
 
   operation(app, {
-    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/todo', tags },
+    method: 'PATCH',
+    url: '/v2/offers/:offer/participants/:participant/todo',
+    tags,
     operationId: 'tickParticipantTodo',
     scope: 'campaigns',
     presence: 'token',
@@ -124,7 +126,9 @@ export function participantRoutes(app: FastifyInstance): void {
   });
 
   operation(app, {
-    ...{ method: 'PUT', url: '/v2/offers/:offer/participants/:participant/payment-amount', tags },
+    method: 'PUT',
+    url: '/v2/offers/:offer/participants/:participant/payment-amount',
+    tags,
     operationId: 'setParticipantPaymentAmount',
     scope: 'money',
     presence: 'fresh',
@@ -140,7 +144,9 @@ export function participantRoutes(app: FastifyInstance): void {
   });
 
   operation(app, {
-    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/clicks', tags },
+    method: 'PATCH',
+    url: '/v2/offers/:offer/participants/:participant/overrides/clicks',
+    tags,
     operationId: 'overrideParticipantClicks',
     scope: 'campaigns',
     presence: 'token',
@@ -155,7 +161,9 @@ export function participantRoutes(app: FastifyInstance): void {
   });
 
   operation(app, {
-    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/costs', tags },
+    method: 'PATCH',
+    url: '/v2/offers/:offer/participants/:participant/overrides/costs',
+    tags,
     operationId: 'overrideParticipantCosts',
     scope: 'campaigns',
     presence: 'token',

@@ -33,19 +33,27 @@ interface Change {
 }
 const CHANGES: Record<'todo' | 'payment' | 'clicks' | 'costs', Change> = {
   todo: {
-    ...{ method: 'PATCH', path: 'todo', body: { todo: [{ key: 'Post', value: true }] } },
+    method: 'PATCH',
+    path: 'todo',
+    body: { todo: [{ key: 'Post', value: true }] },
     allowed: ['creator', 'advertiser', 'admin'],
   },
   payment: {
-    ...{ method: 'PUT', path: 'payment-amount', body: { payment_amount: sek('12.50') } },
+    method: 'PUT',
+    path: 'payment-amount',
+    body: { payment_amount: sek('12.50') },
     allowed: ['advertiser', 'admin'],
   },
   clicks: {
-    ...{ method: 'PATCH', path: 'overrides/clicks', body: { click_limit: 5 } },
+    method: 'PATCH',
+    path: 'overrides/clicks',
+    body: { click_limit: 5 },
     allowed: ['advertiser', 'admin'],
   },
   costs: {
-    ...{ method: 'PATCH', path: 'overrides/costs', body: costs([{ source: 0, cpc: sek('1.50'), cpa: 0.1 }]) },
+    method: 'PATCH',
+    path: 'overrides/costs',
+    body: costs([{ source: 0, cpc: sek('1.50'), cpa: 0.1 }]),
     allowed: ['advertiser', 'admin'],
   },
 };
@@ -53,7 +61,9 @@ type ChangeName = keyof typeof CHANGES;
 
 const change = (url: string, name: ChangeName, as?: string, body: unknown = CHANGES[name].body) =>
   application.call({
-    ...{ method: CHANGES[name].method, url: `${url}/${CHANGES[name].path}`, body },
+    method: CHANGES[name].method,
+    url: `${url}/${CHANGES[name].path}`,
+    body,
     ...(as === undefined ? {} : { as }),
   });
 
@@ -104,7 +114,8 @@ describe('To-dos', () => {
     for (const role of CHANGES.todo.allowed)
       expect((await change(url, 'todo', cast.tokens[role])).body.message).toBe('No query results for participant.');
     expect((await change(url, 'payment', cast.tokens.advertiser)).body).toMatchObject({
-      ...{ todo: [{ key: 'Post', value: false }], payment_amount: sek('12.50') },
+      todo: [{ key: 'Post', value: false }],
+      payment_amount: sek('12.50'),
     });
   });
 
@@ -176,7 +187,8 @@ describe('Overrides apply from the next click', () => {
       (await application.call({ url: `${url}?include[]=prices`, as: cast.tokens[role] })).body.prices?.general;
     const prices = { cpc: 200, invoice_cpc: 260 };
     expect([await told('advertiser'), await told('admin'), await told('creator')]).toMatchObject([
-      ...[prices, prices],
+      prices,
+      prices,
       undefined,
     ]);
     const list = `/v2/offers/${campaignId}/participants?include[]=prices`;

@@ -86,7 +86,9 @@ describe('The transitions of a participant', () => {
       const walked = new Set<string>();
       const keyOf = (state: ParticipantState) => [state.status, state.hasApplied, state.hasProductSeeding].join();
       const toVisit: ParticipantState[] = [true, false].map((hasProductSeeding) => ({
-        ...{ campaignType, hasProductSeeding, hasApplied: false },
+        campaignType,
+        hasProductSeeding,
+        hasApplied: false,
         status: firstStatus({ campaignType, hasApplied: false }),
       }));
       for (let state = toVisit.pop(); state !== undefined; state = toVisit.pop()) {

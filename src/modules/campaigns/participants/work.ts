@@ -41,8 +41,11 @@ const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
   creatorWork(
     (reader) => sql`
       SELECT ${workColumns({
-        ...{ count, subject: sql`o.shown_title`, recordId: sql`o.id` },
-        ...{ storeId: sql`o.store_id`, dueAt: sql`o.valid_until` },
+        count,
+        subject: sql`o.shown_title`,
+        recordId: sql`o.id`,
+        storeId: sql`o.store_id`,
+        dueAt: sql`o.valid_until`,
       })}
       FROM participations_of(${reader.userId}) p JOIN campaigns o ON o.id = p.campaign_id
       WHERE ${isRunning(reader)} AND ${condition}`,

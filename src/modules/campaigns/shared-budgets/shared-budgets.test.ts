@@ -46,7 +46,11 @@ describe('A campaign that has a shared budget', () => {
     }
     expect(await budgetsWith(title)).toEqual([
       {
-        ...{ id, title, amount: 10, spent: 2, currency: 'SEK' },
+        id,
+        title,
+        amount: 10,
+        spent: 2,
+        currency: 'SEK',
         offers: [
           { id: first, title: 'One' },
           { id: second, title: 'One' },

@@ -88,16 +88,25 @@ describe('Adding targets', () => {
     const { url } = await campaign();
     const { creator, otherCreator } = cast.ids;
     const body = {
-      ...{ user_ids: [creator, otherCreator], user_tag_ids: [aims.tag, aims.tag], store_group_ids: [aims.group] },
-      ...{ client_ids: [cast.agencyId], revenue_tier_ids: [aims.tier] },
-      ...{ emails: ['Ann@People.example'], social_media_identifiers: ['Insta_Ann'] },
+      user_ids: [creator, otherCreator],
+      user_tag_ids: [aims.tag, aims.tag],
+      store_group_ids: [aims.group],
+      client_ids: [cast.agencyId],
+      revenue_tier_ids: [aims.tier],
+      emails: ['Ann@People.example'],
+      social_media_identifiers: ['Insta_Ann'],
     };
     const reply = await send('POST', url, body);
     expect([reply.status, reply.body.warnings]).toEqual([201, { skipped_targets: { user_ids: [] } }]);
     // Targets of one request are in the order of their kinds, without duplicates.
     expect(reply.body.data.map(({ id: _, ...target }: { id: number }) => target)).toEqual([
-      ...[{ user_id: creator }, { user_id: otherCreator }, { user_tag_id: aims.tag }, { store_group_id: aims.group }],
-      ...[{ client_id: cast.agencyId }, { revenue_tier_id: aims.tier }, { email: 'ann@people.example' }],
+      { user_id: creator },
+      { user_id: otherCreator },
+      { user_tag_id: aims.tag },
+      { store_group_id: aims.group },
+      { client_id: cast.agencyId },
+      { revenue_tier_id: aims.tier },
+      { email: 'ann@people.example' },
       { social_media_identifier: 'Insta_Ann' },
     ]);
     const listed = await send('GET', url);
@@ -147,8 +156,11 @@ describe('Adding targets', () => {
       const { id, url } = await campaign(type);
       await rows(`UPDATE campaigns SET todo = '{Post}' WHERE id = $1`, [id]);
       await add(url, {
-        ...{ user_ids: [cast.ids.creator], emails: ['ann@people.example'], social_media_identifiers: ['insta_ann'] },
-        ...{ user_tag_ids: [aims.tag], client_ids: [cast.agencyId] },
+        user_ids: [cast.ids.creator],
+        emails: ['ann@people.example'],
+        social_media_identifiers: ['insta_ann'],
+        user_tag_ids: [aims.tag],
+        client_ids: [cast.agencyId],
       });
       const rest = { status, todo: [{ key: 'Post', value: false }] };
       expect(await participants(id)).toEqual([

@@ -53,7 +53,9 @@ export async function changeTarget(
     const { addedIds, skippedUserIds } = await addTargets(
       { ...ctx, db: tx },
       {
-        ...{ campaign, targets: target, fields: LIST_NAMES },
+        campaign,
+        targets: target,
+        fields: LIST_NAMES,
       },
     ).catch((error) => {
       // The error names a list, but the request has a single value.

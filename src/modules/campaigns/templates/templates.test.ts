@@ -8,7 +8,8 @@ const rows = async (text: string, values: unknown[] = []) => (await database.poo
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, role: Role | null, body?: object) =>
   application.call({
-    ...{ method, url },
+    method,
+    url,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(body === undefined ? {} : { body }),
   });
@@ -21,12 +22,23 @@ const definitionOf = async (id: number) => (await call('GET', `/v2/offers/${id}/
 
 async function campaign(body: object = {}, role: Role = 'advertiser'): Promise<number> {
   const reply = await call('POST', `/v2/stores/${cast.storeId}/offers`, role, {
-    ...{ active: true, campaign_title: 'Trail', campaign_text: 'Run.', type: 'user_accept', todo: ['Post'] },
-    ...{ max_clicks: 500, max_money: 900, budget_limit: 1000, per_user_limit: true },
-    ...{ valid_from: '2030-01-01', valid_until: '2030-12-31', shared_budget: { title: 'Summer', amount: 1_000 } },
+    active: true,
+    campaign_title: 'Trail',
+    campaign_text: 'Run.',
+    type: 'user_accept',
+    todo: ['Post'],
+    max_clicks: 500,
+    max_money: 900,
+    budget_limit: 1000,
+    per_user_limit: true,
+    valid_from: '2030-01-01',
+    valid_until: '2030-12-31',
+    shared_budget: { title: 'Summer', amount: 1_000 },
     traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.1 }],
     targets: {
-      ...{ user_ids: [cast.ids.creator], emails: ['somebody@example.test'], social_media_identifiers: ['somebody'] },
+      user_ids: [cast.ids.creator],
+      emails: ['somebody@example.test'],
+      social_media_identifiers: ['somebody'],
       revenue_tier_ids: [await market.tier()],
     },
     ...body,
@@ -49,8 +61,11 @@ describe('A campaign template', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(Number), name: 'Trail', type: 'user_accept' },
-        ...{ created_at: NOW.toISOString(), updated_at: NOW.toISOString() },
+        id: expect.any(Number),
+        name: 'Trail',
+        type: 'user_accept',
+        created_at: NOW.toISOString(),
+        updated_at: NOW.toISOString(),
         offer: expect.objectContaining({ campaign_title: 'Trail', campaign_text: 'Run.', todo: ['Post'] }),
       },
     ]);
@@ -76,9 +91,18 @@ describe('A campaign template', () => {
     expect([first.status, first.body.data.status, second.body.data.campaign_title]).toEqual([201, 'paused', 'B']);
     const made = first.body.data.id;
     expect(await definitionOf(made)).toMatchObject({
-      ...{ active: false, campaign_title: 'Trail', type: 'user_accept', todo: ['Post'] },
-      ...{ valid_from: null, valid_until: null, max_clicks: null, max_money: null, budget_limit: null },
-      ...{ shared_budget_id: null, per_user_limit: false, traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.1 }] },
+      active: false,
+      campaign_title: 'Trail',
+      type: 'user_accept',
+      todo: ['Post'],
+      valid_from: null,
+      valid_until: null,
+      max_clicks: null,
+      max_money: null,
+      budget_limit: null,
+      shared_budget_id: null,
+      per_user_limit: false,
+      traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.1 }],
     });
     expect((await call('GET', `/v2/offers/${made}/participants`, 'advertiser')).body.data).toEqual([]);
     expect((await call('GET', `/v2/offers/${made}/agreement`, 'advertiser')).body.agreement.text).toBe('Tag us.');
@@ -125,10 +149,12 @@ describe('A campaign template', () => {
     const at = `${all}/${last.id}`;
     const other = await campaign({ campaign_title: 'Winter' });
     expect((await call('PATCH', at, 'advertiser', { name: 'Zebra' })).body).toMatchObject({
-      ...{ name: 'Zebra', offer: { campaign_title: 'Trail' } },
+      name: 'Zebra',
+      offer: { campaign_title: 'Trail' },
     });
     expect((await call('PATCH', at, 'advertiser', { offer_id: other })).body).toMatchObject({
-      ...{ name: 'Zebra', offer: { campaign_title: 'Winter' } },
+      name: 'Zebra',
+      offer: { campaign_title: 'Winter' },
     });
     expect((await call('DELETE', at, 'advertiser')).status).toBe(204);
     for (const method of ['GET', 'DELETE'] as const) expect((await call(method, at, 'advertiser')).status).toBe(404);
@@ -192,13 +218,17 @@ describe('A campaign template', () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, at) =>
         application.call({
-          ...{ method: 'POST', url: all, as: cast.tokens.advertiser, headers: { 'idempotency-key': key(at) } },
+          method: 'POST',
+          url: all,
+          as: cast.tokens.advertiser,
+          headers: { 'idempotency-key': key(at) },
           body: { name: `N${at}`, offer_id: source },
         }),
       ),
     );
     expect(replies.map(({ status, body }) => body.error ?? status).sort()).toEqual([
-      ...[201, 201],
+      201,
+      201,
       ...Array(3).fill('too_many_templates'),
     ]);
     expect((await rows('SELECT count(*)::int AS count FROM campaign_templates'))[0].count).toBe(100);

@@ -153,8 +153,16 @@ export async function createFromTemplate(
 
 /** Fields that a template does not contain: dates, budgets and the priority. */
 const OWN_FIELDS = [
-  ...['valid_from', 'valid_until', 'max_clicks', 'max_money', 'budget_limit', 'per_user_limit'],
-  ...['shared_budget', 'shared_budget_id', 'priority_after', 'priority'],
+  'valid_from',
+  'valid_until',
+  'max_clicks',
+  'max_money',
+  'budget_limit',
+  'per_user_limit',
+  'shared_budget',
+  'shared_budget_id',
+  'priority_after',
+  'priority',
 ];
 
 /** The content for a template: nothing of `OWN_FIELDS`, no people, no picture, and no prices that only administrators set. */
@@ -185,6 +193,8 @@ async function contentOf(
         ...(cpa === undefined ? {} : { cpa }),
       })),
     },
-    ...{ rules, terms, imageKey: null },
+    rules,
+    terms,
+    imageKey: null,
   };
 }

@@ -69,7 +69,9 @@ export class EdgeJournal {
           return error;
         },
       },
-      ...{ pressure: NO_PRESSURE, figures: deps.figures, logger: deps.logger },
+      pressure: NO_PRESSURE,
+      figures: deps.figures,
+      logger: deps.logger,
     });
     this.#timer = setInterval(() => void this.forward(), FORWARD_MS);
     this.#timer.unref();

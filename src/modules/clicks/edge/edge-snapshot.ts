@@ -172,7 +172,8 @@ export class EdgeSnapshot {
     try {
       const { storeId, ...link } = decodeLink(text);
       const target = linkTargetOf({
-        ...{ code, ...link },
+        code,
+        ...link,
         agencyId: this.#agencies.get(link.userId) ?? null,
         passedParameters: this.#passed.get(storeId) ?? NOTHING_PASSED,
       });

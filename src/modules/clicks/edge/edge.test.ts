@@ -67,8 +67,12 @@ describe.skipIf(!hasNats)('an edge', () => {
   /** The part of an application process that edges need. */
   async function openApplication() {
     const log = await openStreamClickLog({
-      ...{ databaseUrl: proxy.url, profiles: new Profiles(database.pool, 100), dataDir: await newFolder() },
-      ...{ address: address(), logger: silentLog(), timeouts: PATIENT },
+      databaseUrl: proxy.url,
+      profiles: new Profiles(database.pool, 100),
+      dataDir: await newFolder(),
+      address: address(),
+      logger: silentLog(),
+      timeouts: PATIENT,
       edges: { pool: database.pool, domains: { owners: new Map() }, scripts: async () => scripts },
     });
     let isStopped = false;
@@ -83,7 +87,11 @@ describe.skipIf(!hasNats)('an edge', () => {
   async function openEdge(dataDir?: string) {
     const folder = dataDir ?? (await newFolder());
     const edge = await startEdge({
-      ...{ address: address(), dataDir: folder, calendar, trustProxy: 'loopback', now: Date.now },
+      address: address(),
+      dataDir: folder,
+      calendar,
+      trustProxy: 'loopback',
+      now: Date.now,
       countryHeader: 'cf-ipcountry',
       logger: silentLog(),
     });
@@ -273,8 +281,14 @@ describe.skipIf(!hasNats)('an edge', () => {
     expect(await health()).toEqual([
       200,
       {
-        ...{ status: 'ok', nats: 'up', links: edge.edge.state().links, snapshot_age_seconds: expect.any(Number) },
-        ...{ waiting: 0, journaled: 0, forwarded: 0, refused: 0 },
+        status: 'ok',
+        nats: 'up',
+        links: edge.edge.state().links,
+        snapshot_age_seconds: expect.any(Number),
+        waiting: 0,
+        journaled: 0,
+        forwarded: 0,
+        refused: 0,
       },
     ]);
     expect((await ask(edge.port, { path: '/metrics' })).status).toBe(401);
@@ -289,13 +303,13 @@ describe.skipIf(!hasNats)('an edge', () => {
     const { body } = await ask(edge.port, { path: '/metrics', headers });
     const figures = Object.fromEntries(body.split('\n').map((line) => line.split(' ') as [string, string]));
     expect(figures).toMatchObject({
-      ...{ tributary_clicks_journaled_total: '1', tributary_clicks_refused_total: '1' },
-      ...{
-        tributary_edge_clicks_waiting: '1',
-        tributary_edge_nats_unavailable: '1',
-        tributary_edge_clicks_forwarded_total: '0',
-      },
-      ...{ tributary_edge_links: String(edge.edge.state().links), process_cpu_seconds_total: expect.any(String) },
+      tributary_clicks_journaled_total: '1',
+      tributary_clicks_refused_total: '1',
+      tributary_edge_clicks_waiting: '1',
+      tributary_edge_nats_unavailable: '1',
+      tributary_edge_clicks_forwarded_total: '0',
+      tributary_edge_links: String(edge.edge.state().links),
+      process_cpu_seconds_total: expect.any(String),
     });
     full.mockRestore();
     await nats.start();

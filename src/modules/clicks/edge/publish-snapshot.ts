@@ -276,6 +276,9 @@ export class SnapshotPublisher {
 }
 
 const linkOf = (row: LinkRow): BucketLink => ({
-  ...{ userId: row.user_id, storeId: row.store_id, url: row.url },
-  ...{ expiresMs: row.expires_ms, expiredUrl: row.expired_url },
+  userId: row.user_id,
+  storeId: row.store_id,
+  url: row.url,
+  expiresMs: row.expires_ms,
+  expiredUrl: row.expired_url,
 });

@@ -57,7 +57,8 @@ export async function startEdge(deps: EdgeDeps): Promise<Edge> {
   const snapshot = new EdgeSnapshot({ link, name: address.name, keys, logger });
   const journal = await EdgeJournal.open({ dataDir, link, names, figures, logger });
   const frames = streamFrames<ArrivedClick>({
-    ...{ link, names },
+    link,
+    names,
     keepElsewhere: (clicks) => journal.recorder.recordAll(clicks),
   });
   const recorder = new ClickRecorder({ log: frames, pressure: { isPressed: false, lagMs: 0 }, figures, logger });
@@ -65,20 +66,26 @@ export async function startEdge(deps: EdgeDeps): Promise<Edge> {
   await snapshot.ready;
   const hosts = linkHosts(snapshot);
   const state = (): EdgeState => ({
-    ...{ isConnected: link.isUp, isRefusing: journal.isRefusing },
-    ...{ links: snapshot.size, snapshotAgeMs: Math.max(0, now() - snapshot.confirmedMs) },
-    ...{
-      waiting: journal.waiting,
-      journaled: figures.journaled,
-      forwarded: journal.forwarded,
-      refused: figures.refused,
-    },
+    isConnected: link.isUp,
+    isRefusing: journal.isRefusing,
+    links: snapshot.size,
+    snapshotAgeMs: Math.max(0, now() - snapshot.confirmedMs),
+    waiting: journal.waiting,
+    journaled: figures.journaled,
+    forwarded: journal.forwarded,
+    refused: figures.refused,
   });
   const metrics = new Registry();
   measureEdge(metrics, state);
   return {
     redirect: createRedirect({
-      ...{ profiles: snapshot, log: recorder, hosts, keys, calendar, now, logger },
+      profiles: snapshot,
+      log: recorder,
+      hosts,
+      keys,
+      calendar,
+      now,
+      logger,
       addressOf: shopperAddress(trustProxy),
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: () => true,

@@ -84,12 +84,21 @@ describe('a frame', () => {
       '456789abcdef6162635f31011000fedcba9876543210fedcba9876543210020f007b2273756231223a22626c6f67227d010100010000225000000198d2f01235' +
       '7abc8def0123456789ab0000000000000000000000000000000078';
     const first = {
-      ...{ id: '0198d2f0-1234-7abc-8def-0123456789ab', code: 'abc_1', day: '2026-03-01', class: 0, source: 1 },
-      ...{ visitor: '0123456789abcdef0123456789abcdef', network: 'fedcba9876543210fedcba9876543210' },
+      id: '0198d2f0-1234-7abc-8def-0123456789ab',
+      code: 'abc_1',
+      day: '2026-03-01',
+      class: 0,
+      source: 1,
+      visitor: '0123456789abcdef0123456789abcdef',
+      network: 'fedcba9876543210fedcba9876543210',
       subs: { sub1: 'blog' },
     };
     const second = {
-      ...{ id: '0198d2f0-1235-7abc-8def-0123456789ab', code: 'x', day: '2026-03-02', class: 1, source: 0 },
+      id: '0198d2f0-1235-7abc-8def-0123456789ab',
+      code: 'x',
+      day: '2026-03-02',
+      class: 1,
+      source: 0,
       visitor: '0'.repeat(32),
     };
     expect(framesIn(Buffer.from(written, 'hex'))).toEqual([{ first: 7, clicks: [first, second] }]);
@@ -97,8 +106,13 @@ describe('a frame', () => {
 
   test('with a field of a later version is read without that field', () => {
     const one: LoggedClick = {
-      ...{ id: '0198d2f0-1234-7abc-8def-0123456789ab', code: 'a', day: '2026-03-01', visitor: '0'.repeat(32) },
-      ...{ class: 0, source: 0, deviceCountry: 2 },
+      id: '0198d2f0-1234-7abc-8def-0123456789ab',
+      code: 'a',
+      day: '2026-03-01',
+      visitor: '0'.repeat(32),
+      class: 0,
+      source: 0,
+      deviceCountry: 2,
     };
     const bytes = encodeFrame([one], 0);
     // The tag of its only field; both checksums are made anew.

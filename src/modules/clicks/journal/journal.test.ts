@@ -22,7 +22,12 @@ beforeEach(async () => {
 });
 
 const logged = (code = 'abc'): LoggedClick => ({
-  ...{ id: newClickId(Date.now()), code, day: '2025-06-01', visitor: '0'.repeat(32), class: 0, source: 1 },
+  id: newClickId(Date.now()),
+  code,
+  day: '2025-06-01',
+  visitor: '0'.repeat(32),
+  class: 0,
+  source: 1,
 });
 
 function openWriter(limits?: JournalLimits): JournalWriter {

@@ -57,7 +57,13 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-stream-'));
     const address = parseNatsAddress(nats.url(name))!;
     const log = await openStreamClickLog({
-      ...{ databaseUrl, profiles, dataDir, address, edges: null, logger, timeouts: PATIENT },
+      databaseUrl,
+      profiles,
+      dataDir,
+      address,
+      edges: null,
+      logger,
+      timeouts: PATIENT,
     });
     let isStopped = false;
     const stop = async () => {
@@ -112,7 +118,12 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
   const frameOf = (ids: readonly string[]) =>
     encodeFrame(
       ids.map((id) => ({
-        ...{ id, code: link.code, day: '2025-06-01', visitor: randomUUID().replaceAll('-', ''), class: 0, source: 0 },
+        id,
+        code: link.code,
+        day: '2025-06-01',
+        visitor: randomUUID().replaceAll('-', ''),
+        class: 0,
+        source: 0,
       })),
       0,
     );
@@ -289,13 +300,11 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     expect(await readFile(path.join(folder, file!), 'utf8')).toContain('no-such-link');
   });
   const gone = () => ({
-    ...{
-      id: newClickId(Date.now()),
-      day: '2025-06-01',
-      visitor: randomUUID().replaceAll('-', ''),
-      class: 0,
-      source: 0,
-    },
+    id: newClickId(Date.now()),
+    day: '2025-06-01',
+    visitor: randomUUID().replaceAll('-', ''),
+    class: 0,
+    source: 0,
   });
 
   test('frees the messages that were recorded before its last check', async () => {

@@ -42,22 +42,21 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
   const database = new ClickDatabase(databaseUrl, profiles, timeouts);
   const refused = new RefusedClicks(path.join(dataDir, 'clicks', 'refused'));
   const source = new StreamSource({
-    ...{
-      link,
-      names,
-      database,
-      profiles,
-      refused,
-      figures,
-      logger,
-      writer: `writer-${randomBytes(6).toString('hex')}`,
-    },
+    link,
+    names,
+    database,
+    profiles,
+    refused,
+    figures,
+    logger,
+    writer: `writer-${randomBytes(6).toString('hex')}`,
     onMore: () => loop.wake(),
     onCounted: (position) => loop.advanceTo(position),
   });
   const loop: CarryLoop = new CarryLoop({ source, database, figures, logger });
   const frames = streamFrames<Click>({
-    ...{ link, names },
+    link,
+    names,
     published: (sequence, clicks) => source.published(sequence, clicks),
     missing: () => loop.restart(),
     keepElsewhere: (clicks) => keepLocally(local, clicks),

@@ -18,7 +18,9 @@ const ofStore = `stores/${storeId}/annotations`;
 const ofCreator = `users/${ids.creator}/annotations`;
 
 const campaignId = await market.campaign({
-  ...{ storeId, type: 'user_accept', validFrom: new Date('2026-03-05T00:00:00Z') },
+  storeId,
+  type: 'user_accept',
+  validFrom: new Date('2026-03-05T00:00:00Z'),
   validUntil: new Date('2026-03-20T10:00:00Z'),
 });
 const otherId = await market.campaign({ storeId, validFrom: new Date('2026-03-07T00:00:00Z') });

@@ -49,7 +49,10 @@ export async function listAnnotations(
     ) e ORDER BY e.at DESC, e.kind, e.campaign_id LIMIT ${MAX_ANNOTATIONS}`);
   return rows.reverse().map(({ campaign_id: campaignId, store_id: storeId, at, ...row }) => ({
     ...row,
-    ...{ campaignId, storeId, at: new Date(at), day: calendar.dayOf(Date.parse(at)) },
+    campaignId,
+    storeId,
+    at: new Date(at),
+    day: calendar.dayOf(Date.parse(at)),
   }));
 }
 

@@ -48,7 +48,9 @@ export function annotationRoutes(app: FastifyInstance, deps: ExplanationDeps): v
     return {
       data: found.map(({ at, campaignId, storeId, ...one }) => ({
         ...one,
-        ...{ at: at.toISOString(), offer_id: campaignId, store_id: storeId },
+        at: at.toISOString(),
+        offer_id: campaignId,
+        store_id: storeId,
       })),
     };
   };

@@ -61,7 +61,12 @@ describe('an appeal', () => {
     );
     const { body: thread } = await call('GET', `${url}/activities`, 'creator');
     expect(thread.data.map((one: Record<string, string>) => one.comment_text ?? one.new_status)).toEqual([
-      ...['I sold it.', 'advertiser says', 'agency says', 'admin says', 'It is right.', 'upheld'],
+      'I sold it.',
+      'advertiser says',
+      'agency says',
+      'admin says',
+      'It is right.',
+      'upheld',
     ]);
     expect(await money()).toEqual(before);
     const { rows } = await application.database.pool.query(
@@ -124,7 +129,9 @@ describe('an appeal', () => {
       const preview = await call('POST', '/v2/admin/voids/preview', 'admin', filter);
       expect([kind, preview.status]).toEqual([kind, 200]);
       const done = await call('POST', '/v2/admin/voids', 'admin', {
-        ...{ ...filter, reason: 'Fraud.', fingerprint: preview.body.fingerprint },
+        ...filter,
+        reason: 'Fraud.',
+        fingerprint: preview.body.fingerprint,
       });
       expect(done.status).toBeLessThan(300);
       expect(

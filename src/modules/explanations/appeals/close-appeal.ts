@@ -29,7 +29,9 @@ export async function closeAppeal(
       UPDATE appeals SET outcome = ${outcome}, closed_by = ${ctx.actor.userId}, closed_at = ${at.toISOString()} WHERE id = ${appeal.id}`);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { appeal_id: appeal.id, kind: appeal.kind, subject: appeal.subject, outcome, reason }),
-      ...{ action: 'appeal.closed', subjectKind: 'store', subjectId: appeal.store.id },
+      action: 'appeal.closed',
+      subjectKind: 'store',
+      subjectId: appeal.store.id,
     });
   });
 }

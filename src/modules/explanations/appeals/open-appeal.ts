@@ -51,7 +51,9 @@ export async function openAppeal(
     await addComment({ ...ctx, db: tx }, { appealId }, reason);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { appeal_id: appealId, kind, subject: id, user_id: subject.userId }),
-      ...{ action: 'appeal.opened', subjectKind: 'store', subjectId: subject.storeId },
+      action: 'appeal.opened',
+      subjectKind: 'store',
+      subjectId: subject.storeId,
     });
     return appealId;
   });
@@ -98,7 +100,10 @@ async function readSubject(ctx: Context, kind: AppealKind, text: string): Promis
   const claim = await readClaim(ctx, id);
   return (
     claim && {
-      ...{ storeId: claim.store.id, userId: claim.user.id, agencyId: null, currentAgencyId: claim.agencyId },
+      storeId: claim.store.id,
+      userId: claim.user.id,
+      agencyId: null,
+      currentAgencyId: claim.agencyId,
       isTurnedDown: claim.status === 'declined',
     }
   );

@@ -193,7 +193,12 @@ function found(appeal: Appeal | null): Appeal {
 }
 
 const presentAppeal = ({ id, kind, subject, store, user, state, createdAt, closedAt }: Appeal) => ({
-  ...{ id, kind, subject, store, user, state },
+  id,
+  kind,
+  subject,
+  store,
+  user,
+  state,
   created_at: createdAt.toISOString(),
   closed_at: closedAt?.toISOString() ?? null,
 });

@@ -228,7 +228,9 @@ describe('the scope of an export', () => {
     ]);
     for (const row of await of('ledger', 'advertiser'))
       expect([row.store_id, row.client_id, String(row.origin_id).split(':').length]).toEqual([
-        ...[cast.storeId, null, row.origin_kind === 'clicks' ? 3 : 1],
+        cast.storeId,
+        null,
+        row.origin_kind === 'clicks' ? 3 : 1,
       ]);
   });
 });

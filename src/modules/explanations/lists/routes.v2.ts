@@ -64,7 +64,11 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     return { from, to };
   };
   const filtersOf = ({ link_id: linkId, offer_id: campaignId, classes, device, country }: FilterQuery) => ({
-    ...{ linkId, campaignId, classes, device, country },
+    linkId,
+    campaignId,
+    classes,
+    device,
+    country,
   });
 
   operation(app, {
@@ -218,7 +222,11 @@ function answerReasons(
 ) {
   if (format !== undefined)
     return sendExport(reply, format, {
-      ...{ name: 'clicks', language: headings, day, columns: reasonColumns(headings), batches: oneBatch(counts) },
+      name: 'clicks',
+      language: headings,
+      day,
+      columns: reasonColumns(headings),
+      batches: oneBatch(counts),
     });
   return {
     data: counts.map(({ group, class: code, clicks }) => {

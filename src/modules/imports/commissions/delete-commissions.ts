@@ -21,7 +21,9 @@ export async function deleteCommissions(
     if (deleted > 0)
       await writeAudit(tx, {
         ...actedBy(ctx.actor, { source, deleted }),
-        ...{ action: 'commissions.deleted', subjectKind: owner.kind, subjectId: owner.id },
+        action: 'commissions.deleted',
+        subjectKind: owner.kind,
+        subjectId: owner.id,
       });
     return deleted;
   });

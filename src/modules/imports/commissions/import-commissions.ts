@@ -69,7 +69,9 @@ export async function importCommissions(
     await write(tx, { owner, source: table.source, commissions: written, now });
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { source: table.source, new: added.length, changed: changed.length }),
-      ...{ action: 'commissions.imported', subjectKind: owner.kind, subjectId: owner.id },
+      action: 'commissions.imported',
+      subjectKind: owner.kind,
+      subjectId: owner.id,
     });
     return rows;
   });
@@ -80,7 +82,8 @@ function readRows({ columns, rows }: MappedTable<CommissionField>, reading: Read
   return rows.map(({ row, values }) => {
     const { commission, fault } = readCommission(values, reading);
     const refused = (field: CommissionField, message: string) => ({
-      ...{ row, commission: null },
+      row,
+      commission: null,
       fault: { column: columns[field] ?? field, message },
     });
     if (commission === null) return refused(fault.field, fault.message);
@@ -107,8 +110,13 @@ async function readKnown(
 
 const fingerprintOf = ({ earnedAt, ...rest }: Commission): string =>
   JSON.stringify([
-    ...[earnedAt.getTime(), rest.currency, rest.commissionMinor, rest.saleMinor],
-    ...[rest.status, rest.orderReference, rest.partner],
+    earnedAt.getTime(),
+    rest.currency,
+    rest.commissionMinor,
+    rest.saleMinor,
+    rest.status,
+    rest.orderReference,
+    rest.partner,
   ]);
 
 async function refuseTooMany(tx: Database, owner: HistoryOwner, added: number): Promise<void> {

@@ -49,13 +49,20 @@ export async function listCommissions(
 }
 
 const storedOf = (row: Row): StoredCommission => ({
-  ...{ id: row.id, source: row.source, importedAt: new Date(row.imported_at) },
+  id: row.id,
+  source: row.source,
+  importedAt: new Date(row.imported_at),
   ...commissionOf(row),
 });
 
 /** The commission of a stored row. */
 export const commissionOf = (row: CommissionRow): Commission => ({
-  ...{ externalId: row.external_id, earnedAt: new Date(row.earned_at), currency: row.currency },
-  ...{ commissionMinor: row.commission_minor, saleMinor: row.sale_minor, status: row.status },
-  ...{ orderReference: row.order_reference, partner: row.partner },
+  externalId: row.external_id,
+  earnedAt: new Date(row.earned_at),
+  currency: row.currency,
+  commissionMinor: row.commission_minor,
+  saleMinor: row.sale_minor,
+  status: row.status,
+  orderReference: row.order_reference,
+  partner: row.partner,
 });

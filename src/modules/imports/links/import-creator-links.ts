@@ -61,7 +61,12 @@ export async function importCreatorLinks(
     const isExisting = made.kind === 'link' && made.status === 'existing';
     const first = isExisting ? ('existing' as const) : ('new' as const);
     return {
-      ...{ row, written, page, title, store: { id: store.id, name: store.name }, fault: null },
+      row,
+      written,
+      page,
+      title,
+      store: { id: store.id, name: store.name },
+      fault: null,
       code: made.kind === 'link' ? (made.link.slug ?? made.link.code) : null,
       outcome: before === undefined ? first : 'repeated',
     };

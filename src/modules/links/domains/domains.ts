@@ -80,8 +80,13 @@ async function readWhere(db: Database, condition: SQL): Promise<LinkDomain[]> {
     FROM link_domains d LEFT JOIN users u ON u.id = d.user_id WHERE ${condition} ORDER BY d.id LIMIT ${MAX_LINK_DOMAINS}`);
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   return rows.map((row) => ({
-    ...{ id: row.id, host: row.host, userId: row.user_id, agencyId: row.agency_id, userAgencyId: row.user_agency_id },
-    ...{ token: row.token, provenBy: row.proven_by },
+    id: row.id,
+    host: row.host,
+    userId: row.user_id,
+    agencyId: row.agency_id,
+    userAgencyId: row.user_agency_id,
+    token: row.token,
+    provenBy: row.proven_by,
     provenAt: instant(row.proven_at),
     checkedAt: instant(row.checked_at),
   }));

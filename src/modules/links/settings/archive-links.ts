@@ -29,7 +29,9 @@ export async function archiveLinks(
       UPDATE links SET archived_at = ${archivedAt} WHERE id = ANY(${sql.param(changed)}::bigint[])`);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { archived, links: changed }),
-      ...{ action: 'links.archived', subjectKind: 'user', subjectId: userId },
+      action: 'links.archived',
+      subjectKind: 'user',
+      subjectId: userId,
     });
     return changed;
   });

@@ -47,7 +47,9 @@ export async function changeLink(
         ...actedBy(ctx.actor, {
           changed: Object.keys(change).filter((key) => change[key as keyof LinkChange] !== undefined),
         }),
-        ...{ action: 'link.changed', subjectKind: 'link', subjectId: linkId },
+        action: 'link.changed',
+        subjectKind: 'link',
+        subjectId: linkId,
       });
     }
     return readLinkSettings(context, linkId);

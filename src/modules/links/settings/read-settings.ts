@@ -43,8 +43,15 @@ export async function readLinkSettings({ db }: Pick<Context, 'db'>, linkId: numb
   if (row === undefined) throw new NotFound('affiliate link');
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   return {
-    ...{ id: row.id, code: row.code, url: row.url, slug: row.slug, formerSlugs: row.former_slugs, hosts: row.hosts },
-    ...{ title: row.title, tags: row.tags, expiredUrl: row.expired_url },
+    id: row.id,
+    code: row.code,
+    url: row.url,
+    slug: row.slug,
+    formerSlugs: row.former_slugs,
+    hosts: row.hosts,
+    title: row.title,
+    tags: row.tags,
+    expiredUrl: row.expired_url,
     archivedAt: instant(row.archived_at),
     expiresAt: instant(row.expires_at),
   };

@@ -30,7 +30,12 @@ type Shown = Frozen<Static<typeof LinkSettingsReply>>;
 
 /** The settings that a change can set. */
 const versionOf = ({ slug, title, tags, archived_at, expires_at, expired_url }: Shown) => ({
-  ...{ slug, title, tags, archived: archived_at !== null, expires_at, expired_url },
+  slug,
+  title,
+  tags,
+  archived: archived_at !== null,
+  expires_at,
+  expired_url,
 });
 
 const MEDIA_TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
@@ -72,7 +77,9 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     handle: async ({ ctx, resource, body }) => {
       const { expires_at: expiresAt, expired_url: expiredUrl, ...rest } = body;
       const settings = await changeLink(ctx, live.index, {
-        ...{ linkId: resource.id, ...rest, expiredUrl },
+        linkId: resource.id,
+        ...rest,
+        expiredUrl,
         expiresAt: typeof expiresAt === 'string' ? new Date(expiresAt) : expiresAt,
       });
       return presentSettings(publicUrl, settings);

@@ -108,13 +108,18 @@ describe('the settings of a link', () => {
         former_slugs: [],
         title: 'My page',
         tags: ['shoes', 'sale'],
-        ...{ archived_at: null, expires_at: null, expired_url: null },
+        archived_at: null,
+        expires_at: null,
+        expired_url: null,
       },
     ]);
     const next = await change(link.id, { archived: true, expires_at: EXPIRY });
     expect(next.body).toMatchObject({
-      ...{ slug: 'first-name', title: 'My page', tags: ['shoes', 'sale'] },
-      ...{ archived_at: now.toISOString(), expires_at: new Date(EXPIRY).toISOString() },
+      slug: 'first-name',
+      title: 'My page',
+      tags: ['shoes', 'sale'],
+      archived_at: now.toISOString(),
+      expires_at: new Date(EXPIRY).toISOString(),
     });
     const back = await change(link.id, { archived: false, expires_at: null });
     expect(back.body).toMatchObject({ archived_at: null, expires_at: null });
@@ -208,7 +213,9 @@ describe('a slug', () => {
     await change(link.id, { slug: null });
     expect(pageOf((await follow('new-name')).location)).toBe(link.url);
     expect((await change(link.id, { slug: 'old-name' })).body).toMatchObject({
-      ...{ slug: 'old-name', former_slugs: ['new-name'], url: 'http://tributary.test/r/old-name' },
+      slug: 'old-name',
+      former_slugs: ['new-name'],
+      url: 'http://tributary.test/r/old-name',
     });
     expect((await follow('unknown-name')).status).toBe(404);
   });

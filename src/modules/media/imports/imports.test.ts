@@ -58,17 +58,26 @@ describe('influencers import', () => {
       FROM influencers WHERE user_id = ANY ($1) ORDER BY user_id`;
     expect(await run(facts, [ann, bo])).toEqual([
       {
-        ...{ user_id: ann, is_business: true, work_status: 'full_time', locale: 'sv_SE', average_stories: '21.50' },
-        ...{
-          performance: '1.4212',
-          branding: '0.7000',
-          data_downloaded_at: new Date('2025-01-31T12:00:00Z'),
-          followers: 84_300,
-        },
+        user_id: ann,
+        is_business: true,
+        work_status: 'full_time',
+        locale: 'sv_SE',
+        average_stories: '21.50',
+        performance: '1.4212',
+        branding: '0.7000',
+        data_downloaded_at: new Date('2025-01-31T12:00:00Z'),
+        followers: 84_300,
       },
       {
-        ...{ user_id: bo, is_business: false, work_status: '', locale: 'de_DE', average_stories: null },
-        ...{ performance: '0.6000', branding: null, data_downloaded_at: null, followers: 42 },
+        user_id: bo,
+        is_business: false,
+        work_status: '',
+        locale: 'de_DE',
+        average_stories: null,
+        performance: '0.6000',
+        branding: null,
+        data_downloaded_at: null,
+        followers: 42,
       },
     ]);
     expect(
@@ -159,28 +168,34 @@ describe('media import', () => {
     const none = { media_id: null, href: null, content_type: null, link_id: null, store_id: null, published_at: null };
     expect(await run(facts, userId)).toEqual([
       {
-        ...{ ...none, media_type: 'video', media_id: 'dQw4', username: 'fitube', favorite: false, show_store: false },
+        ...none,
+        media_type: 'video',
+        media_id: 'dQw4',
+        username: 'fitube',
+        favorite: false,
+        show_store: false,
         published_at: new Date('2025-01-31T12:00:00Z'),
       },
       {
-        ...{
-          ...none,
-          media_type: 'social',
-          href: 'https://cdn.example/p1.webp',
-          content_type: 'image/webp',
-          username: 'figram',
-        },
-        ...{ link_id: link.id, store_id: storeId, favorite: true, show_store: true },
+        ...none,
+        media_type: 'social',
+        href: 'https://cdn.example/p1.webp',
+        content_type: 'image/webp',
+        username: 'figram',
+        link_id: link.id,
+        store_id: storeId,
+        favorite: true,
+        show_store: true,
       },
       {
-        ...{
-          ...none,
-          media_type: 'image',
-          media_id: 'i1',
-          href: 'https://blog.example/i1.jpg',
-          content_type: 'image/jpeg',
-        },
-        ...{ username: 'fi.blog', favorite: false, show_store: false },
+        ...none,
+        media_type: 'image',
+        media_id: 'i1',
+        href: 'https://blog.example/i1.jpg',
+        content_type: 'image/jpeg',
+        username: 'fi.blog',
+        favorite: false,
+        show_store: false,
       },
     ]);
     expect(await run('SELECT kind FROM links WHERE id = $1', link.id)).toEqual([{ kind: 'tag' }]);

@@ -28,7 +28,9 @@ async function influencer(values: Record<string, unknown> = {}, followers = 0): 
 const account = (userId: number, followers: number, type = 'social') =>
   run(
     `INSERT INTO social_accounts (user_id, type, identifier, is_valid, followers) VALUES ($1, $2, 'a' || random(), true, $3)`,
-    ...[userId, type, followers],
+    userId,
+    type,
+    followers,
   );
 
 describe('An influencer', () => {
@@ -46,8 +48,17 @@ describe('An influencer', () => {
     const of = { id: expect.any(Number), identifier: expect.any(String), is_valid: 1 };
     expect(data).toEqual([
       {
-        ...{ id, username, display_name: 'Linnéa', locale: 'sv_SE', is_business: true, work_status: 'full_time' },
-        ...{ followers: 4_000, avg_stories: 21.5, performance: 1.1842, branding: 0.72, has_full_data: true },
+        id,
+        username,
+        display_name: 'Linnéa',
+        locale: 'sv_SE',
+        is_business: true,
+        work_status: 'full_time',
+        followers: 4_000,
+        avg_stories: 21.5,
+        performance: 1.1842,
+        branding: 0.72,
+        has_full_data: true,
         social_media: [
           { ...of, type: 'social', followers: 4_000 },
           { ...of, type: 'blog', followers: 0 },
@@ -65,15 +76,19 @@ describe('An influencer', () => {
     const [{ username }] = await run('SELECT username FROM users WHERE id = $1', id);
     expect((await list()).data).toEqual([
       {
-        ...{ id, username, display_name: username, locale: '', is_business: false, work_status: '', followers: 0 },
-        ...{
-          avg_stories: null,
-          performance: null,
-          branding: null,
-          has_full_data: false,
-          social_media: [],
-          user_tags: [],
-        },
+        id,
+        username,
+        display_name: username,
+        locale: '',
+        is_business: false,
+        work_status: '',
+        followers: 0,
+        avg_stories: null,
+        performance: null,
+        branding: null,
+        has_full_data: false,
+        social_media: [],
+        user_tags: [],
       },
     ]);
   });

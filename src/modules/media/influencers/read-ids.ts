@@ -12,7 +12,10 @@ export function idsField(description: string): TUnsafe<unknown> {
   const says = `${description}: an object whose values are ids (\`[0]=3\`), or an array of ids or of {id}; at most ${MAX_IDS}.`;
   const items = { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'object', additionalProperties: true }] };
   return Type.Unsafe<unknown>({
-    ...{ type: ['object', 'array'], description: says, items, additionalProperties: true },
+    type: ['object', 'array'],
+    description: says,
+    items,
+    additionalProperties: true,
   } as TSchema);
 }
 

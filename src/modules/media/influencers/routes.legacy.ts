@@ -21,12 +21,16 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
   const path = '/advertiser/stores/:id/influencers' as const;
   const lists = [
     {
-      ...{ url: path, isComplete: false, operationId: 'listInfluencers' },
+      url: path,
+      isComplete: false,
+      operationId: 'listInfluencers',
       summary: 'Search influencers',
       description: 'Every influencer who is not suspended, with public facts.',
     },
     {
-      ...{ url: `${path}/fullData`, isComplete: true, operationId: 'listInfluencersWithFullData' },
+      url: `${path}/fullData`,
+      isComplete: true,
+      operationId: 'listInfluencersWithFullData',
       summary: 'Search influencers with complete social data',
       description: 'The same list without those whose social data have not been downloaded completely.',
     },

@@ -15,14 +15,15 @@ async function storeWithMedia(media: { clicks?: number; values?: Record<string, 
   for (const [at, { clicks = 0, values = {} }] of media.entries()) {
     const link = await application.market.link({ userId: cast.ids.creator, storeId });
     const row = {
-      ...{
-        user_id: cast.ids.creator,
-        store_id: storeId,
-        link_id: link.id,
-        media_type: 'social',
-        media_id: `p${storeId}-${at}`,
-      },
-      ...{ username: 'springer', show_store: true, created_at: `2025-01-0${at + 1}T12:00:00Z`, ...values },
+      user_id: cast.ids.creator,
+      store_id: storeId,
+      link_id: link.id,
+      media_type: 'social',
+      media_id: `p${storeId}-${at}`,
+      username: 'springer',
+      show_store: true,
+      created_at: `2025-01-0${at + 1}T12:00:00Z`,
+      ...values,
     };
     const names = Object.keys(row);
     const [one] = await run(
@@ -34,7 +35,11 @@ async function storeWithMedia(media: { clicks?: number; values?: Record<string, 
       await run(
         `INSERT INTO link_days (link_id, day, campaign_id, store_id, user_id, clicks, cost_minor, orders, order_minor, order_cost_minor)
         VALUES ($1, $2, 0, $3, $4, $5::bigint, $5::bigint * 150, 1, 49900, 2500)`,
-        ...[link.id, day, storeId, cast.ids.creator, clicks],
+        link.id,
+        day,
+        storeId,
+        cast.ids.creator,
+        clicks,
       );
   }
   const list = async (query = '') => (await get(`/stores/${storeId}/media?${query}`)).body;
@@ -53,8 +58,15 @@ describe('GET /stores/{id}/media', () => {
     });
     expect((await list()).data).toEqual([
       {
-        ...{ id: made[0], username: 'springer', url: href, type: 'social', created_at: '2025-01-01 12:00:00' },
-        ...{ clicks: '14', nr_orders: 2, order_value: 99_800, cost: 14 * 150 + 5_000 },
+        id: made[0],
+        username: 'springer',
+        url: href,
+        type: 'social',
+        created_at: '2025-01-01 12:00:00',
+        clicks: '14',
+        nr_orders: 2,
+        order_value: 99_800,
+        cost: 14 * 150 + 5_000,
       },
     ]);
   });

@@ -64,9 +64,16 @@ describe('POST /v2/user-media', () => {
     const today = new Date().toISOString().slice(0, 10);
     const [{ username }] = await run('SELECT username FROM users WHERE id = $1', cast.ids.creator);
     expect(record).toEqual({
-      ...{ id: expect.any(Number), media_type: 'social', username, tag_id: 0, user_id: cast.ids.creator },
-      ...{ favorite: 0, show_store: 0, published_at: today },
-      ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
+      id: expect.any(Number),
+      media_type: 'social',
+      username,
+      tag_id: 0,
+      user_id: cast.ids.creator,
+      favorite: 0,
+      show_store: 0,
+      published_at: today,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
     });
     expect(media).toEqual({
       content_type: type,
@@ -227,28 +234,41 @@ describe('GET /v2/user-media', () => {
     const as = await application.tokenOf(userId);
     await elsewhere({ user_id: userId, media_id: 'dQw4', username: 'tube', published_at: '2025-03-04T23:00:00Z' });
     await elsewhere({
-      ...{ user_id: userId, media_type: 'social', media_id: 'p1', username: 'gram', favorite: true },
-      ...{ content_type: 'image/webp', href: 'https://cdn.example/p1.webp' },
+      user_id: userId,
+      media_type: 'social',
+      media_id: 'p1',
+      username: 'gram',
+      favorite: true,
+      content_type: 'image/webp',
+      href: 'https://cdn.example/p1.webp',
     });
     const { body } = await application.call({ url: '/v2/user-media', as });
     expect(body).toMatchObject({ total: 2, per_page: 20, path: 'http://tributary.test/v2/user-media' });
     const times = { created_at: expect.any(String), updated_at: expect.any(String) };
     expect(body.data).toEqual([
       {
-        ...{ id: expect.any(Number), media_type: 'social', username: 'gram', tag_id: 0, user_id: userId, favorite: 1 },
-        ...{ show_store: 0, published_at: expect.any(String), ...times },
+        id: expect.any(Number),
+        media_type: 'social',
+        username: 'gram',
+        tag_id: 0,
+        user_id: userId,
+        favorite: 1,
+        show_store: 0,
+        published_at: expect.any(String),
+        ...times,
         media: { content_type: 'image/webp', href: 'https://cdn.example/p1.webp' },
       },
       {
-        ...{
-          id: expect.any(Number),
-          media_type: 'video',
-          media_id: 'dQw4',
-          username: 'tube',
-          tag_id: 0,
-          user_id: userId,
-        },
-        ...{ favorite: 0, show_store: 0, published_at: '2025-03-04', ...times },
+        id: expect.any(Number),
+        media_type: 'video',
+        media_id: 'dQw4',
+        username: 'tube',
+        tag_id: 0,
+        user_id: userId,
+        favorite: 0,
+        show_store: 0,
+        published_at: '2025-03-04',
+        ...times,
       },
     ]);
   });

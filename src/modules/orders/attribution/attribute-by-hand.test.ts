@@ -16,7 +16,8 @@ beforeEach(() => query('DELETE FROM payment_periods'));
 
 const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, role: Role | null = 'advertiser') =>
   application.call({
-    ...{ method, url: `/v2/stores/${cast.storeId}${path}` },
+    method,
+    url: `/v2/stores/${cast.storeId}${path}`,
     ...(body === undefined ? {} : { body }),
     ...(role === null ? {} : { as: cast.tokens[role] }),
   });
@@ -43,7 +44,8 @@ describe('An order that a user attributes', () => {
     ]);
     expect([body.cost.amount, body.earnings.amount]).toEqual(['10.00', '7.00']);
     expect(body.events.at(-1)).toMatchObject({
-      ...{ kind: 'attributed', actor_id: cast.ids.advertiser },
+      kind: 'attributed',
+      actor_id: cast.ids.advertiser,
       details: { reason: 'Seen at the fair' },
     });
     const { steps } = (await explained(id, 'creator')).body;
@@ -196,7 +198,9 @@ describe('A voucher that is registered after its orders', () => {
     const url = `/v2/stores/${cast.otherStoreId}/vouchers/${voucher.id}/waiting-orders`;
     expect((await application.call({ url, as: cast.tokens.admin })).status).toBe(404);
     await application.call({
-      ...{ method: 'DELETE', url: `/v2/stores/${cast.storeId}/vouchers/${voucher.id}`, as: cast.tokens.admin },
+      method: 'DELETE',
+      url: `/v2/stores/${cast.storeId}/vouchers/${voucher.id}`,
+      as: cast.tokens.admin,
     });
   });
 });

@@ -110,7 +110,10 @@ async function write(
     ...(order.userId === null ? [] : [{ message: 'order_lost' as const, to: { userId: order.userId }, ...shared }]),
   ]);
   await writeAudit(tx, {
-    ...{ actor, action: 'order.attributed', subjectKind: 'store', subjectId: order.storeId },
+    actor,
+    action: 'order.attributed',
+    subjectKind: 'store',
+    subjectId: order.storeId,
     details: { order_id: order.id, user_id: terms.userId, former_user_id: order.userId, reason },
   });
 }

@@ -8,15 +8,16 @@ import { TermsKind } from '../../clicks/profile.ts';
 const store = await createReportingShop();
 
 const nobodys = (reason: string) => ({
-  ...{
-    attribution: 'none',
-    unattributed_reason: reason,
-    link_id: null,
-    user_id: null,
-    agency_id: null,
-    campaign_id: null,
-  },
-  ...{ cost_minor: 0, user_minor: 0, agency_minor: 0, counts: false },
+  attribution: 'none',
+  unattributed_reason: reason,
+  link_id: null,
+  user_id: null,
+  agency_id: null,
+  campaign_id: null,
+  cost_minor: 0,
+  user_minor: 0,
+  agency_minor: 0,
+  counts: false,
 });
 const ours = () => ({ attribution: 'click', unattributed_reason: null, link_id: store.link.id, user_id: store.userId });
 
@@ -25,16 +26,21 @@ describe('an order with a click', () => {
     const clickId = await store.click();
     expect(await store.reportAndRead({ clickId, value: '99.99' })).toMatchObject({
       ...ours(),
-      ...{
-        click_id: clickId,
-        agency_id: store.agencyId,
-        campaign_id: null,
-        terms: TermsKind.storePrices,
-        status: 'pending',
-      },
-      ...{ value_minor: 9_999, original_minor: 9_999, cpa_ppm: 60_000, invoice_cpa_ppm: 80_000, day: '2026-03-10' },
+      click_id: clickId,
+      agency_id: store.agencyId,
+      campaign_id: null,
+      terms: TermsKind.storePrices,
+      status: 'pending',
+      value_minor: 9_999,
+      original_minor: 9_999,
+      cpa_ppm: 60_000,
+      invoice_cpa_ppm: 80_000,
+      day: '2026-03-10',
       // 799.92, 419.958 and 59.994 of 9999.
-      ...{ cost_minor: 799, user_minor: 419, agency_minor: 59, counts: true },
+      cost_minor: 799,
+      user_minor: 419,
+      agency_minor: 59,
+      counts: true,
     });
     expect(await orderFaults(store.database.pool)).toEqual([]);
   });
@@ -137,8 +143,13 @@ describe('the terms of an order', () => {
     await run('UPDATE agencies SET user_share = 0.1, agency_share = 0.9 WHERE id = $1', agencyId);
     await run('UPDATE users SET agency_id = $1 WHERE id = $2', await market.agency({ agencyShare: 0.2 }), userId);
     expect(await store.reportAndRead({ storeId, clickId })).toMatchObject({
-      ...{ user_id: userId, agency_id: agencyId, campaign_id: campaignId, terms: TermsKind.runningCampaign },
-      ...{ cost_minor: 2_000, user_minor: 500, agency_minor: 250 },
+      user_id: userId,
+      agency_id: agencyId,
+      campaign_id: campaignId,
+      terms: TermsKind.runningCampaign,
+      cost_minor: 2_000,
+      user_minor: 500,
+      agency_minor: 250,
     });
     const days = await run(
       'SELECT agency_id, campaign_id, orders FROM link_days WHERE link_id = $1 AND orders > 0',
@@ -158,7 +169,10 @@ describe('the terms of an order', () => {
     const participantId = await market.participant({ campaignId, userId });
     const general = () => store.click({ code: link.code });
     expect(await store.reportAndRead({ storeId, clickId: await general() })).toMatchObject({
-      ...{ campaign_id: campaignId, cost_minor: 1_000, user_minor: 500, agency_minor: 200 },
+      campaign_id: campaignId,
+      cost_minor: 1_000,
+      user_minor: 500,
+      agency_minor: 200,
     });
     const clickId = await store.click({ code: link.code, source: 1 });
     expect(await store.reportAndRead({ storeId, clickId })).toMatchObject({
@@ -202,14 +216,16 @@ describe('an order with a voucher', () => {
     const link = await give('Linnea15');
     const first = await store.reportAndRead({ voucherCode: 'LINNEA15' });
     expect(first).toMatchObject({
-      ...{
-        attribution: 'voucher',
-        voucher_code: 'LINNEA15',
-        link_id: link.id,
-        user_id: store.userId,
-        agency_id: store.agencyId,
-      },
-      ...{ click_id: null, terms: TermsKind.storePrices, cost_minor: 800, user_minor: 420, agency_minor: 60 },
+      attribution: 'voucher',
+      voucher_code: 'LINNEA15',
+      link_id: link.id,
+      user_id: store.userId,
+      agency_id: store.agencyId,
+      click_id: null,
+      terms: TermsKind.storePrices,
+      cost_minor: 800,
+      user_minor: 420,
+      agency_minor: 60,
     });
     await store.run('UPDATE prices SET cpa = 0.01, invoice_cpa = 0.02 WHERE store_id = $1', store.storeId);
     expect(await store.reportAndRead({ voucherCode: 'linnea15' })).toMatchObject({ cost_minor: 200, user_minor: 70 });

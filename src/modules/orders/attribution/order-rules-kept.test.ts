@@ -26,7 +26,9 @@ const setWindow = (days: number) =>
   send('PUT', `/v2/advertisers/${storeId}/attribution-window`, { attribution_window_days: days });
 const give = (code: string, values: object = {}) =>
   send('POST', `/v2/stores/${storeId}/vouchers`, {
-    ...{ code, user_id: coderId, valid_from: new Date(START - 90 * DAY).toISOString() },
+    code,
+    user_id: coderId,
+    valid_from: new Date(START - 90 * DAY).toISOString(),
     ...values,
   });
 let numbers = 0;
@@ -101,7 +103,8 @@ describe('An order keeps the rules under which it was placed', () => {
     const { id } = await report();
     const { steps } = (await explained(id, coder)).body;
     expect(step(steps, 'attribution_rule')).toMatchObject({
-      ...{ result: 'code_first', because: expect.stringContaining('version 2') },
+      result: 'code_first',
+      because: expect.stringContaining('version 2'),
       inputs: { attribution_rule: 'code_first', rule_of: 'store', rule_version: 2, applies_since_at: ago(0) },
     });
   });
@@ -120,7 +123,8 @@ describe('A creator whose click or code an order names, and who did not get it',
     ] as const) {
       const { status, body } = await explained(order.id, as);
       expect([status, body.outcome, body.amounts]).toEqual([
-        ...[200, 'none'],
+        200,
+        'none',
         { store: null, creator: null, agency: null, platform: null },
       ]);
       expect(step(body.steps, 'attribution')).toMatchObject({ inputs: { trace } });

@@ -126,8 +126,11 @@ describe('deciding many orders at once', () => {
       { orderId: 'nowhere', status: 'denied' as const },
     ];
     expect(await decideOrders(ctx, { storeId: store.storeId, decisions })).toEqual({
-      ...{ changed: [open['order_id']], unchanged: [approved['order_id']] },
-      ...{ refused: [denied['order_id']], unknown: ['nowhere'], unresolved: [] },
+      changed: [open['order_id']],
+      unchanged: [approved['order_id']],
+      refused: [denied['order_id']],
+      unknown: ['nowhere'],
+      unresolved: [],
     });
     expect(await store.row(open['id'])).toMatchObject({ status: 'approved', updated_at: noon(MINUTE) });
     expect((await events(open['id'])).slice(1)).toEqual([
@@ -146,7 +149,10 @@ describe('the cost and earnings of an order', () => {
       .record({ value: fc.integer({ min: 0, max: 1e11 }), refund: ppm, cpa: ppm, invoice: ppm, user: ppm, client: ppm })
       .map(({ cpa, invoice, user, client: agency, ...rest }) => ({
         ...rest,
-        ...{ cpa: Math.min(cpa, invoice), invoice, user, client: Math.min(agency, 1_000_000 - user) },
+        cpa: Math.min(cpa, invoice),
+        invoice,
+        user,
+        client: Math.min(agency, 1_000_000 - user),
       }));
     const id = await clicked();
     await fc.assert(
@@ -155,7 +161,13 @@ describe('the cost and earnings of an order', () => {
         const [row] = await store.run(
           `UPDATE orders SET original_minor = $2, value_minor = $2, original_refunded_minor = $3, refunded_minor = $3, cpa_ppm = $4,
              invoice_cpa_ppm = $5, user_share_ppm = $6, agency_share_ppm = $7 WHERE id = $1 RETURNING *`,
-          ...[id, value, refunded, cpa, invoice, user, agency],
+          id,
+          value,
+          refunded,
+          cpa,
+          invoice,
+          user,
+          agency,
         );
         const [cost, creator, agencyCut] = [row!['cost_minor'], row!['user_minor'], row!['agency_minor']];
         const platform = cost - creator - agencyCut;

@@ -106,16 +106,40 @@ describe('An order with lines', () => {
     });
     expect(reported.body.lines).toEqual([
       {
-        ...{ line: 1, sku: 'RUN-9', category: 'shoes', quantity: 2, value: amount('200.00'), refunded: amount('0.00') },
-        ...{ refunded_quantity: null, rule: 2, cpa: 0.2, invoice_cpa: 0.22 },
+        line: 1,
+        sku: 'RUN-9',
+        category: 'shoes',
+        quantity: 2,
+        value: amount('200.00'),
+        refunded: amount('0.00'),
+        refunded_quantity: null,
+        rule: 2,
+        cpa: 0.2,
+        invoice_cpa: 0.22,
       },
       {
-        ...{ line: 2, sku: 'Gift-1', category: null, quantity: 1, value: amount('50.00'), refunded: amount('0.00') },
-        ...{ refunded_quantity: null, rule: 1, cpa: 0, invoice_cpa: 0 },
+        line: 2,
+        sku: 'Gift-1',
+        category: null,
+        quantity: 1,
+        value: amount('50.00'),
+        refunded: amount('0.00'),
+        refunded_quantity: null,
+        rule: 1,
+        cpa: 0,
+        invoice_cpa: 0,
       },
       {
-        ...{ line: 3, sku: 'MUG', category: 'Home', quantity: 3, value: amount('50.00'), refunded: amount('0.00') },
-        ...{ refunded_quantity: null, rule: null, cpa: 0.1, invoice_cpa: 0.12 },
+        line: 3,
+        sku: 'MUG',
+        category: 'Home',
+        quantity: 3,
+        value: amount('50.00'),
+        refunded: amount('0.00'),
+        refunded_quantity: null,
+        rule: null,
+        cpa: 0.1,
+        invoice_cpa: 0.12,
       },
     ]);
     expect(reported.body.reports[0]).toMatchObject({ customer: 'new', lines: [{ sku: 'RUN-9' }, {}, {}] });
@@ -140,8 +164,15 @@ describe('An order with lines', () => {
     const steps: { rule: string; inputs: object; because: string }[] = explained.body.steps;
     expect(steps.filter(({ rule }) => rule === 'line').map(({ inputs }) => inputs)).toEqual([
       {
-        ...{ line: 1, sku: 'RUN-9', category: 'shoes', quantity: 2, customer: 'new', value_minor: 20_000 },
-        ...{ refunded_minor: 10_000, rule: 2, cpa_ppm: 200_000 },
+        line: 1,
+        sku: 'RUN-9',
+        category: 'shoes',
+        quantity: 2,
+        customer: 'new',
+        value_minor: 20_000,
+        refunded_minor: 10_000,
+        rule: 2,
+        cpa_ppm: 200_000,
       },
       expect.objectContaining({ rule: 1, cpa_ppm: 0 }),
       expect.objectContaining({ rule: null, cpa_ppm: 100_000 }),
@@ -163,7 +194,10 @@ describe('An order with lines', () => {
     const offer = { ...draft, traffic_sources_costs: [{ source: 0, cpc: 100, cpa: 0.1 }] };
     expect((await forecast({ run: 'whole_window', offer, commission_rules }))[0]).toBe(2_750);
     const refused = await call('POST', `/v2/stores/${cast.storeId}/offer-forecasts`, {
-      ...{ from: '2030-05-14', to: '2030-05-15', offer_id: campaignId, commission_rules: [{ cpa: 1 }] },
+      from: '2030-05-14',
+      to: '2030-05-15',
+      offer_id: campaignId,
+      commission_rules: [{ cpa: 1 }],
     });
     expect([refused.status, fields(refused)]).toEqual([422, ['commission_rules.0']]);
   });

@@ -87,13 +87,19 @@ function reportOf(
   return {
     storeId: order.storeId,
     orderId: order.orderId,
-    ...{ channel, actorId, signed: false },
+    channel,
+    actorId,
+    signed: false,
     originalMinor: value.minor,
     originalCurrency: value.currency,
-    ...{ orderAt: order.orderAt, day: order.day, isDated: false },
+    orderAt: order.orderAt,
+    day: order.day,
+    isDated: false,
     reportedClick: isTraced && order.clickId !== null,
     clickId: isTraced ? order.clickId : null,
     voucherCode: isTraced ? order.reportedCodes : null,
-    ...{ lines: null, customer: null, warnings: [] },
+    lines: null,
+    customer: null,
+    warnings: [],
   };
 }

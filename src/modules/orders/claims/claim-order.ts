@@ -60,7 +60,9 @@ export async function claimOrder(ctx: Context, { claimDays }: { claimDays: numbe
     });
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { claim_id: id, store_id: claim.storeId }),
-      ...{ action: 'order_claim.created', subjectKind: 'user', subjectId: claim.userId },
+      action: 'order_claim.created',
+      subjectKind: 'user',
+      subjectId: claim.userId,
     });
     return id;
   });

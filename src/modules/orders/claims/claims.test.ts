@@ -23,8 +23,12 @@ let numbers = 0;
 const bodyOf = (rest: object = {}) => {
   numbers += 1;
   return {
-    ...{ store_id: cast.storeId, order_id: `M-${numbers}`, ordered_on: '2026-03-09', note: 'It is missing.' },
-    ...{ amount: { amount: '249.90', currency: 'SEK' }, ...rest },
+    store_id: cast.storeId,
+    order_id: `M-${numbers}`,
+    ordered_on: '2026-03-09',
+    note: 'It is missing.',
+    amount: { amount: '249.90', currency: 'SEK' },
+    ...rest,
   };
 };
 const post = (url: string, body: object, role: Role | null) =>

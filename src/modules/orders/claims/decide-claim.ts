@@ -38,11 +38,9 @@ export async function decideClaim(
     await notifyOfDecision({ ...ctx, db: tx }, claim, decision.accept);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { claim_id: claim.id, user_id: claim.user.id, order_id: orderId, reason: decision.reason }),
-      ...{
-        action: decision.accept ? 'order_claim.accepted' : 'order_claim.declined',
-        subjectKind: 'store',
-        subjectId: claim.store.id,
-      },
+      action: decision.accept ? 'order_claim.accepted' : 'order_claim.declined',
+      subjectKind: 'store',
+      subjectId: claim.store.id,
     });
   });
 }
@@ -58,7 +56,11 @@ async function makeOrder(ctx: Context, { calendar }: Pick<OrderDeps, 'calendar'>
     ctx,
     { calendar },
     {
-      ...{ storeId: claim.store.id, channel: 'server', orderId: claim.orderNumber, currency: claim.currency, actorId },
+      storeId: claim.store.id,
+      channel: 'server',
+      orderId: claim.orderNumber,
+      currency: claim.currency,
+      actorId,
       value: toDecimalString({ minor: claim.amountMinor, currency: claim.currency }),
       orderAt: placedBy(claim.orderedOn, claim.createdAt),
       clickId: claim.clickId,

@@ -79,7 +79,10 @@ export async function remindOfClaims({
       sendMail,
       rows.map(({ email: to, locale, store_id: id, store_name: store }) =>
         composeMail(languageOf(locale), {
-          ...{ to, market, name: 'order_claims_due', url: `${publicUrl}/console/shop/${id}/claims` },
+          to,
+          market,
+          name: 'order_claims_due',
+          url: `${publicUrl}/console/shop/${id}/claims`,
           values: { store, ...stores.get(id)! },
         }),
       ),

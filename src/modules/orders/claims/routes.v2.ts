@@ -275,18 +275,16 @@ function presentClaim(claim: Claim) {
     evidence,
   } = claim;
   return {
-    ...{
-      id,
-      store,
-      user,
-      order_id: orderNumber,
-      ordered_on: orderedOn,
-      note,
-      findings,
-      click_id: clickId,
-      status,
-      reason,
-    },
+    id,
+    store,
+    user,
+    order_id: orderNumber,
+    ordered_on: orderedOn,
+    note,
+    findings,
+    click_id: clickId,
+    status,
+    reason,
     amount: moneyObject({ minor: amountMinor, currency }),
     due_at: claim.dueAt.toISOString(),
     decided_at: claim.decidedAt?.toISOString() ?? null,
@@ -297,5 +295,7 @@ function presentClaim(claim: Claim) {
 }
 
 const presentEvidence = ({ id, name, created_at: createdAt }: Claim['evidence'][number]) => ({
-  ...{ id, name, created_at: new Date(createdAt).toISOString() },
+  id,
+  name,
+  created_at: new Date(createdAt).toISOString(),
 });

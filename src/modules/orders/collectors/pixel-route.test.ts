@@ -20,9 +20,17 @@ describe('The pixel', () => {
     expect([bytes.subarray(0, 6).toString(), size, bytes.at(-1)]).toEqual(['GIF89a', [1, 1], 0x3b]);
     expect(await store.orders()).toMatchObject([
       {
-        ...{ store_id: store.storeId, order_id: 'A-1', channel: 'sales_pixel', status: 'pending', order_at: now },
-        ...{ attribution: 'click', click_id: store.click, link_id: store.linkId },
-        ...{ original_minor: 10_000, cost_minor: 1_200, user_minor: 700 },
+        store_id: store.storeId,
+        order_id: 'A-1',
+        channel: 'sales_pixel',
+        status: 'pending',
+        order_at: now,
+        attribution: 'click',
+        click_id: store.click,
+        link_id: store.linkId,
+        original_minor: 10_000,
+        cost_minor: 1_200,
+        user_minor: 700,
       },
     ]);
     const seen = await store.query('SELECT collector, last_seen_at FROM order_collectors');

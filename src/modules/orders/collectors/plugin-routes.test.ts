@@ -17,8 +17,13 @@ describe('The plugin’s collector', () => {
     expect(again.body).toEqual({ order_id: 'P-1', outcome: 'known', warnings: [] });
     expect(await store.orders()).toMatchObject([
       {
-        ...{ channel: 'shop_plugin', order_at: new Date('2026-03-15T11:59:00Z'), original_minor: 10_000 },
-        ...{ attribution: 'click', link_id: store.linkId, cost_minor: 1_200, user_minor: 700 },
+        channel: 'shop_plugin',
+        order_at: new Date('2026-03-15T11:59:00Z'),
+        original_minor: 10_000,
+        attribution: 'click',
+        link_id: store.linkId,
+        cost_minor: 1_200,
+        user_minor: 700,
       },
     ]);
     expect(await store.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);

@@ -22,7 +22,8 @@ export const pixelQuery = {
     examples: ['129.50'],
   }),
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
-  ...{ tclid: reportFields.tclid, voucher_code: reportFields.voucher_code },
+  tclid: reportFields.tclid,
+  voucher_code: reportFields.voucher_code,
   voucher_codes: Type.Optional(Type.String({ description: 'More codes, separated by commas.' })),
   signature: Type.Optional(
     text({

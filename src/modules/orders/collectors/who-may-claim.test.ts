@@ -31,13 +31,17 @@ async function rivalClick() {
 type Method = 'GET' | 'POST' | 'PATCH';
 const advertiser = (method: Method, path: string, body?: unknown, as = member) =>
   store.application.call({
-    ...{ method, url: `/v2/advertisers/${store.storeId}/${path}`, as },
+    method,
+    url: `/v2/advertisers/${store.storeId}/${path}`,
+    as,
     ...(body === undefined ? {} : { body }),
   });
 const rules = (body: unknown, as = member) => advertiser('PATCH', 'order-rules', body, as);
 const call = (method: Method, path: string, body?: unknown, as = member) =>
   store.application.call({
-    ...{ method, url: `/v2/stores/${store.storeId}/${path}`, as },
+    method,
+    url: `/v2/stores/${store.storeId}/${path}`,
+    as,
     ...(body === undefined ? {} : { body }),
   });
 const order = { order_id: 'C-1', order_value: '100.00', currency: 'SEK' };
@@ -53,8 +57,10 @@ describe('the accepted tracking methods', () => {
     expect(await advertiser('GET', 'order-rules')).toMatchObject({
       status: 200,
       body: {
-        ...{ counted_ways: ['sales_pixel', 'shop_plugin', 'server'], signature_required: false },
-        ...{ max_order_value: { amount: '1000000.00', currency: 'SEK' }, signing_secrets: [] },
+        counted_ways: ['sales_pixel', 'shop_plugin', 'server'],
+        signature_required: false,
+        max_order_value: { amount: '1000000.00', currency: 'SEK' },
+        signing_secrets: [],
       },
     });
   });
@@ -170,7 +176,8 @@ describe('a disputed order', () => {
   it('cannot be approved singly, in bulk, or in the database', async () => {
     const { id } = await theOrder();
     expect(await call('PATCH', `orders/${id}`, { status: 'approved' })).toMatchObject({
-      ...{ status: 400, body: { error: 'order_unresolved' } },
+      status: 400,
+      body: { error: 'order_unresolved' },
     });
     const decisions = { orders: [{ order_id: 'C-1', status: 'approved' }] };
     expect((await call('POST', 'order-decisions', decisions)).body).toMatchObject({ changed: [], unresolved: ['C-1'] });
@@ -222,7 +229,9 @@ describe('orders without attribution', () => {
     const [{ user_id: userId }] = await store.query('SELECT user_id FROM links WHERE id = $1', [store.linkId]);
     await store.application.market.member(store.storeId, userId);
     await store.query(`INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, 'OWN', $2, $3)`, [
-      ...[store.storeId, userId, store.linkId],
+      store.storeId,
+      userId,
+      store.linkId,
     ]);
     await call('POST', 'orders', { ...order, tclid: store.click });
     await call('POST', 'orders', { ...order, order_id: 'C-2', voucher_code: 'OWN' });

@@ -89,13 +89,11 @@ describe('approval_days', () => {
     clock = later(90);
     expect(await approveDueOrders(ctx)).toBe(0);
     expect((await store.orders()).map(({ status, order_id }) => [order_id, status])).toEqual([
-      ...[
-        ['DENIED', 'denied'],
-        ['DISPUTED', 'pending'],
-        ['NOBODY', 'pending'],
-        ['OVER', 'pending'],
-        ['PAGE', 'pending'],
-      ],
+      ['DENIED', 'denied'],
+      ['DISPUTED', 'pending'],
+      ['NOBODY', 'pending'],
+      ['OVER', 'pending'],
+      ['PAGE', 'pending'],
     ]);
     expect(
       (await store.query('SELECT unattributed_reason AS reason FROM orders WHERE order_id = $1', ['PAGE']))[0].reason,

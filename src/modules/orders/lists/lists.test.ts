@@ -37,19 +37,15 @@ beforeAll(async () => {
       ctx,
       { calendar },
       {
-        ...{
-          storeId: cast.storeId,
-          channel: 'server',
-          orderId: n === 0 ? '=1+1' : `L-${n}`,
-          value: `${100 + n}.50`,
-          orderAt: placedAt,
-        },
-        ...{
-          currency: n === 1 ? 'EUR' : null,
-          clickId: clicks[n % 3]!,
-          voucherCode: n === 4 ? 'SPRING' : null,
-          actorId: null,
-        },
+        storeId: cast.storeId,
+        channel: 'server',
+        orderId: n === 0 ? '=1+1' : `L-${n}`,
+        value: `${100 + n}.50`,
+        orderAt: placedAt,
+        currency: n === 1 ? 'EUR' : null,
+        clickId: clicks[n % 3]!,
+        voucherCode: n === 4 ? 'SPRING' : null,
+        actorId: null,
       },
     );
     const status = ['pending', 'approved', 'denied'][n % 4] ?? 'pending';
@@ -63,15 +59,15 @@ beforeAll(async () => {
     { db: database.db, now: () => NOW },
     { calendar },
     {
-      ...{
-        storeId: cast.otherStoreId,
-        channel: 'server',
-        orderId: 'FOREIGN',
-        value: '1',
-        orderAt: null,
-        currency: null,
-      },
-      ...{ clickId: null, voucherCode: null, actorId: null },
+      storeId: cast.otherStoreId,
+      channel: 'server',
+      orderId: 'FOREIGN',
+      value: '1',
+      orderAt: null,
+      currency: null,
+      clickId: null,
+      voucherCode: null,
+      actorId: null,
     },
   );
 });
@@ -127,9 +123,13 @@ describe('GET /v2/stores/{store}/orders', () => {
     expect([status, body.meta.total]).toEqual([200, COUNT]);
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(newestFirst(orders));
     expect(body.data.find(({ order_id }: { order_id: string }) => order_id === 'L-1')).toMatchObject({
-      ...{ value: { amount: '101.50', currency: 'EUR' }, refunded: { amount: '10.50', currency: 'EUR' } },
-      ...{ net_value: { amount: '910.00', currency: 'SEK' }, cost: { amount: '109.20', currency: 'SEK' } },
-      ...{ earnings: { amount: '63.70', currency: 'SEK' }, status: 'approved', user: { id: cast.ids.creator } },
+      value: { amount: '101.50', currency: 'EUR' },
+      refunded: { amount: '10.50', currency: 'EUR' },
+      net_value: { amount: '910.00', currency: 'SEK' },
+      cost: { amount: '109.20', currency: 'SEK' },
+      earnings: { amount: '63.70', currency: 'SEK' },
+      status: 'approved',
+      user: { id: cast.ids.creator },
     });
   });
 
@@ -242,7 +242,7 @@ describe('the file of a store’s orders', () => {
     const row = rows.find(([number]) => number === 'L-1')!;
     const cell = (name: string) => row[headers!.indexOf(name)];
     expect([cell('Currency'), cell('Value'), cell('Refunded'), cell('Value less refunds'), cell('Commission')]).toEqual(
-      [...['EUR', 101.5, 10.5, 910, 109.2]],
+      ['EUR', 101.5, 10.5, 910, 109.2],
     );
     expect(cell('Creator’s number')).toBe(cast.ids.creator);
   });
@@ -259,8 +259,15 @@ describe('GET /advertiser/stores/{id}/orders', () => {
     ]);
     const one = orders.find(({ number }) => number === 'L-1')!;
     expect(body.data.find(({ id }: { id: number }) => id === one.id)).toEqual({
-      ...{ id: one.id, user_id: cast.ids.creator, username: expect.any(String), order_id: 'L-1' },
-      ...{ order_at: '2026-03-08 12:00:00', order_value: 91, currency: 'EUR', voucher_code: null, status: 'approved' },
+      id: one.id,
+      user_id: cast.ids.creator,
+      username: expect.any(String),
+      order_id: 'L-1',
+      order_at: '2026-03-08 12:00:00',
+      order_value: 91,
+      currency: 'EUR',
+      voucher_code: null,
+      status: 'approved',
       updated_at: '2026-03-10 12:00:00',
     });
     expect(body.data.find(({ order_id }: { order_id: string }) => order_id === 'L-4')).toMatchObject({
@@ -301,21 +308,21 @@ describe('GET /v2/users/{user}/orders', () => {
     expect([body.data.map(({ id }: { id: number }) => id), body.meta.total]).toEqual([own, own.length]);
     const one = orders.find(({ number }) => number === 'L-1')!;
     expect(body.data.find(({ id }: { id: number }) => id === one.id)).toEqual({
-      ...{
-        id: one.id,
-        store: { id: cast.storeId, name: expect.any(String) },
-        status: 'approved',
-        order_at: '2026-03-08T12:00:00.000Z',
-        ...{ decide_by: null, extension_reason: null, denial_reason: null, denial_note: null },
-      },
-      ...{ net_value: { amount: '910.00', currency: 'SEK' }, earnings: { amount: '63.70', currency: 'SEK' } },
-      ...{
-        affiliate_link_id: links[0].id,
-        attribution: 'click',
-        voucher_code: null,
-        offer_id: null,
-        offer_title: null,
-      },
+      id: one.id,
+      store: { id: cast.storeId, name: expect.any(String) },
+      status: 'approved',
+      order_at: '2026-03-08T12:00:00.000Z',
+      decide_by: null,
+      extension_reason: null,
+      denial_reason: null,
+      denial_note: null,
+      net_value: { amount: '910.00', currency: 'SEK' },
+      earnings: { amount: '63.70', currency: 'SEK' },
+      affiliate_link_id: links[0].id,
+      attribution: 'click',
+      voucher_code: null,
+      offer_id: null,
+      offer_title: null,
       affiliate_link: { title: 'Red shoes', url: expect.stringContaining(`/r/${links[0].code}`) },
     });
     const approved = await read(

@@ -82,7 +82,9 @@ export function presentLine(line: OrderLine, index: number, currency: string) {
 }
 
 const presentReportedLine = ({ sku, category, quantity, value_minor: minor }: ReportedLine, currency: string) => ({
-  ...{ sku, category, quantity },
+  sku,
+  category,
+  quantity,
   value: moneyObject({ minor, currency }),
 });
 

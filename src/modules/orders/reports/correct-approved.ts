@@ -56,7 +56,10 @@ export async function correctApproved(tx: Database, correction: Correction): Pro
   if (isRaised && (await isInClosedMonth(tx, order.day)))
     throw new RuleRefused('month_closed', 'The month of the order is closed: its value can only become less.');
   await writeOrderEvent(tx, {
-    ...{ orderRowId: order.id, kind: 'amended', actorId: cause.actorId, at: now },
+    orderRowId: order.id,
+    kind: 'amended',
+    actorId: cause.actorId,
+    at: now,
     details: { ...(cause.channel === null ? {} : { channel: cause.channel }), ...change },
   });
   await publishOrders(tx, 'updated', { ids: [order.id], at: now });

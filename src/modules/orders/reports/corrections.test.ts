@@ -18,7 +18,8 @@ for (const [code, link] of [
 ] as const)
   await store.run(
     `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, $2, user_id, id FROM links WHERE id = $1`,
-    ...[link, code],
+    link,
+    code,
   );
 
 type Way = 'server' | 'shop_plugin';
@@ -110,7 +111,8 @@ describe('A later report of the store’s server', () => {
     await send({ clickId: other });
     const [{ id: reportId }] = (await store.run(
       'SELECT id FROM order_reports WHERE order_row_id = $1 AND click_id = $2',
-      ...[id, own],
+      id,
+      own,
     )) as [{ id: number }];
     const ctx = { db: store.database.db, now: () => noon() };
     await resolveOrder(ctx, { id, reportId, actorId: memberId, byAdmin: true });

@@ -24,9 +24,22 @@ const owners = {
 };
 
 const claim = (what: Partial<OrderReportRow>): OrderReportRow => ({
-  ...{ channel: 'sales_pixel', signed: false, at: new Date(NOON), orderAt: new Date(NOON), isDated: false },
-  ...{ originalMinor: 10_000, originalCurrency: 'SEK', clickId: null, voucherCode: null, lines: null, customer: null },
-  ...{ id: 0, stated: 0, counts: true, day: '2026-03-10', actorId: null },
+  channel: 'sales_pixel',
+  signed: false,
+  at: new Date(NOON),
+  orderAt: new Date(NOON),
+  isDated: false,
+  originalMinor: 10_000,
+  originalCurrency: 'SEK',
+  clickId: null,
+  voucherCode: null,
+  lines: null,
+  customer: null,
+  id: 0,
+  stated: 0,
+  counts: true,
+  day: '2026-03-10',
+  actorId: null,
   ...what,
   reportedClick: what.reportedClick ?? (what.clickId ?? null) !== null,
 });

@@ -30,12 +30,18 @@ const setRules = (rules: readonly CommissionRule[], at: Date) =>
     rules,
   });
 const rule = (cpa_ppm: number, what: Partial<CommissionRule>): CommissionRule => ({
-  ...{ skus: null, categories: null, customer: null },
+  skus: null,
+  categories: null,
+  customer: null,
   ...what,
   cpa_ppm,
 });
 const line = (what: Partial<GivenLine> = {}): GivenLine => ({
-  ...{ sku: 'A', category: null, quantity: 1, price: '100', discount: null },
+  sku: 'A',
+  category: null,
+  quantity: 1,
+  price: '100',
+  discount: null,
   ...what,
 });
 const change = (id: number, what: Parameters<typeof changeOrder>[2] | object) =>
@@ -86,7 +92,10 @@ const customer = fc.option(fc.constantFrom('new' as const, 'returning' as const)
 const amount = fc.nat(20_000_000).map((n) => `${Math.floor(n / 10_000)}.${String(n % 10_000).padStart(4, '0')}`);
 const aLine: fc.Arbitrary<GivenLine> = fc
   .record({
-    ...{ sku: skus, category: fc.option(categories), quantity: fc.integer({ min: 1, max: 5 }), price: amount },
+    sku: skus,
+    category: fc.option(categories),
+    quantity: fc.integer({ min: 1, max: 5 }),
+    price: amount,
     discount: fc.option(fc.constant('0.0050')),
   })
   .map((one) => (Number(one.price) < 1 ? { ...one, discount: null } : one));
@@ -199,7 +208,9 @@ describe('The commission of an order with lines', () => {
     await setRules([rule(200_000, { skus: ['a'] })], noon(-5 * MINUTE));
     await store.run(
       `INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, 'ANNA', $2, $3)`,
-      ...[store.storeId, store.userId, store.link.id],
+      store.storeId,
+      store.userId,
+      store.link.id,
     );
     await setRules([rule(1_000_000, { skus: ['a'] })], noon(-2 * MINUTE));
     const report = { voucherCode: 'ANNA', orderAt: noon(-3 * MINUTE), value: '100.00', lines: [line()] };

@@ -7,8 +7,15 @@ import { type OrderReport, readReport } from './read-report.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const given: OrderReport = {
-  ...{ storeId: 1, channel: 'server', orderId: 'A', value: '1', currency: null, orderAt: null },
-  ...{ clickId: null, voucherCode: null, actorId: null },
+  storeId: 1,
+  channel: 'server',
+  orderId: 'A',
+  value: '1',
+  currency: null,
+  orderAt: null,
+  clickId: null,
+  voucherCode: null,
+  actorId: null,
 };
 const read = (report: Partial<OrderReport>) =>
   readReport({ ...given, ...report }, { storeCurrency: 'SEK', now, calendar: createCalendar('UTC') });

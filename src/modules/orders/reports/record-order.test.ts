@@ -76,8 +76,14 @@ describe('recording an order', () => {
     const ids = await Promise.all(links.map(({ code }) => clickOn(code)));
     const ctx = { db: here.database.db, now: () => NOW, actor: { userId: cast.ids.advertiser } };
     const order = (number: number, value: string) => ({
-      ...{ storeId: cast.storeId, channel: 'sales_pixel' as const, orderId: `C-${number}`, value, currency: null },
-      ...{ orderAt: new Date(NOW.getTime() - (number % 3) * 86_400_000), voucherCode: null, actorId: null },
+      storeId: cast.storeId,
+      channel: 'sales_pixel' as const,
+      orderId: `C-${number}`,
+      value,
+      currency: null,
+      orderAt: new Date(NOW.getTime() - (number % 3) * 86_400_000),
+      voucherCode: null,
+      actorId: null,
       clickId: ids[number % 3]!,
     });
     for (let number = 0; number < 24; number += 1) await recordOrder(ctx, { calendar }, order(number, '10.00'));
@@ -143,7 +149,12 @@ describe('recording an order', () => {
         { db: here.database.db, now: () => new Date(NOW.getTime() + ms) },
         { calendar },
         {
-          ...{ storeId, channel: 'server', orderId: `N-${number}`, value: '1', currency: null, orderAt: null },
+          storeId,
+          channel: 'server',
+          orderId: `N-${number}`,
+          value: '1',
+          currency: null,
+          orderAt: null,
           clickId: null,
           voucherCode: null,
           actorId: null,

@@ -61,7 +61,9 @@ describe('A confirmation page that is opened again', () => {
   it('with a click on another link or the code of the creator changes nothing', async () => {
     const other = await market.link({ userId: creatorId, storeId: store.storeId });
     await store.query(`INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, 'MINE10', $2, $3)`, [
-      ...[store.storeId, creatorId, store.linkId],
+      store.storeId,
+      creatorId,
+      store.linkId,
     ]);
     await page({ tclid: store.click });
     const before = await theOrder();

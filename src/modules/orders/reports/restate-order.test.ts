@@ -57,14 +57,12 @@ describe('an order that is reported again', () => {
     const { id } = await sendReport({ channel: 'sales_pixel', clickId, value: '1.00' });
     expect(await sendReport({ value: '250.00', clickId }, MINUTE)).toEqual({ id, outcome: 'amended' });
     expect(await store.row(id)).toMatchObject({
-      ...{
-        ...byClick(),
-        click_id: clickId,
-        channel: 'server',
-        original_minor: 25_000,
-        value_minor: 25_000,
-        cost_minor: 2_000,
-      },
+      ...byClick(),
+      click_id: clickId,
+      channel: 'server',
+      original_minor: 25_000,
+      value_minor: 25_000,
+      cost_minor: 2_000,
       updated_at: noon(MINUTE),
     });
     expect(await sendReport({ channel: 'sales_pixel', value: '9.00' })).toEqual({ id, outcome: 'known' });
@@ -138,7 +136,9 @@ describe('an order that is reported again', () => {
     const clickId = await store.click({ at: noon(40 * MINUTE) });
     await sendReport({ channel: 'server', value: '100', clickId }, 42 * MINUTE);
     expect(await store.row(id)).toMatchObject({
-      ...{ ...byClick(), click_id: clickId, original_minor: 10_000 },
+      ...byClick(),
+      click_id: clickId,
+      original_minor: 10_000,
       order_at: noon(42 * MINUTE),
     });
     // Reports of other browsers do not change the state.
@@ -187,7 +187,9 @@ describe('an order that waits for data', () => {
     store.run(
       `INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ($1, $2, $3, 'test')
        ON CONFLICT (currency, day) DO UPDATE SET units_per_eur = excluded.units_per_eur`,
-      ...[currency, day, units],
+      currency,
+      day,
+      units,
     );
   const removeRates = (currency: string) => store.run('DELETE FROM exchange_rates WHERE currency = $1', currency);
 

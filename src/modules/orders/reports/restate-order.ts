@@ -73,7 +73,10 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
   });
   if (written === null) return false;
   await writeOrderEvent(tx, {
-    ...{ orderRowId: order.id, kind: cause.kind, actorId: cause.actorId, at: now },
+    orderRowId: order.id,
+    kind: cause.kind,
+    actorId: cause.actorId,
+    at: now,
     details: {
       ...(cause.channel === null ? {} : { channel: cause.channel }),
       attribution: written.attribution.by,
@@ -152,7 +155,9 @@ export function claimOf(statements: readonly Statement[], order: OrderRow): Clai
   const knownSince = new Date(Math.min(...followed.map(({ at }) => at.getTime())));
   return {
     lead,
-    ...{ originalMinor, originalCurrency, knownSince },
+    originalMinor,
+    originalCurrency,
+    knownSince,
     clicks: [...followed]
       .sort((a, b) => b.clickOwners.size - a.clickOwners.size)
       .flatMap((statement) =>
@@ -197,7 +202,11 @@ async function settleByClick(
     placed: { orderAt, day },
     click,
     settlement: await settle(tx, store, {
-      ...{ originalMinor, originalCurrency, orderAt, day, voucherCode },
+      originalMinor,
+      originalCurrency,
+      orderAt,
+      day,
+      voucherCode,
       clickId: click?.report.clickId ?? null,
       reportedClick: click !== null,
       knownSince: click === null ? claim.knownSince : click.knownSince,

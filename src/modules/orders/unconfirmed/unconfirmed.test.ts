@@ -96,7 +96,9 @@ describe('Reports above the limit of a store’s day', () => {
     expect(await store.orders()).toHaveLength(5);
     expect(await store.list()).toMatchObject({
       data: [{ hour: '2026-03-15T12:00:00.000Z', reports: 3, attributed: 0, orders: 5 }],
-      ...{ kept: 3, capacity: MAX_UNCONFIRMED, kept_days: 14 },
+      kept: 3,
+      capacity: MAX_UNCONFIRMED,
+      kept_days: 14,
       today: { orders: 5, limit: 5, dropped: 0 },
     });
     // A repetition is kept once.

@@ -98,9 +98,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
       ),
     }),
     replies: { 201: VoucherRecord },
-    errors: [
-      ...['voucher_exists', 'no_domain', 'no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'],
-    ],
+    errors: ['voucher_exists', 'no_domain', 'no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'],
     handle: async ({ ctx, resource: store, body }) =>
       presentVoucher(
         await createVoucher(ctx, deps, {

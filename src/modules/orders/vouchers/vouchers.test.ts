@@ -13,7 +13,9 @@ const newCode = () => `CODE${++codes}`;
 type Method = 'GET' | 'POST' | 'DELETE';
 const ask = (method: Method, path = '', body?: unknown, role: Role | null = 'advertiser', store = cast.storeId) =>
   application.call({
-    ...{ method, url: `/v2/stores/${store}/vouchers${path}`, body },
+    method,
+    url: `/v2/stores/${store}/vouchers${path}`,
+    body,
     ...(role === null ? {} : { as: cast.tokens[role] }),
   });
 const give = (values: object = {}, role?: Role | null, store?: number) =>
@@ -25,12 +27,12 @@ describe('a store’s vouchers', () => {
     expect([first.status, first.body]).toEqual([
       201,
       {
-        ...{
-          id: expect.any(Number),
-          code: 'Linnea15',
-          user: { id: cast.ids.creator, username: expect.any(String), public_name: expect.any(String) },
-        },
-        ...{ affiliate_link_id: expect.any(Number), created_at: expect.any(String), valid_from: expect.any(String) },
+        id: expect.any(Number),
+        code: 'Linnea15',
+        user: { id: cast.ids.creator, username: expect.any(String), public_name: expect.any(String) },
+        affiliate_link_id: expect.any(Number),
+        created_at: expect.any(String),
+        valid_from: expect.any(String),
         exclusive: false,
       },
     ]);
@@ -56,7 +58,9 @@ describe('a store’s vouchers', () => {
     const report = async (body: object) =>
       (
         await application.call({
-          ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.advertiser },
+          method: 'POST',
+          url: `/v2/stores/${cast.storeId}/orders`,
+          as: cast.tokens.advertiser,
           body: { order_id: newCode(), order_value: 100, ...body },
         })
       ).body;
@@ -89,7 +93,9 @@ describe('a store’s vouchers', () => {
         { voucher_code: 'FREESHIP', voucher_codes: [anna, bert] },
       ])
         expect(await report(body)).toMatchObject({
-          ...{ voucher_code: anna, voucher_codes: ['FREESHIP', anna, bert], attribution: 'voucher' },
+          voucher_code: anna,
+          voucher_codes: ['FREESHIP', anna, bert],
+          attribution: 'voucher',
           user: { id: cast.ids.creator },
         });
     });
@@ -111,7 +117,9 @@ describe('a store’s vouchers', () => {
     const { body: voucher } = await give();
     const report = (order_id: string) =>
       application.call({
-        ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.advertiser },
+        method: 'POST',
+        url: `/v2/stores/${cast.storeId}/orders`,
+        as: cast.tokens.advertiser,
         body: { order_id, order_value: 100, voucher_code: voucher.code.toLowerCase() },
       });
     const brought = {

@@ -164,7 +164,9 @@ describe('The files', () => {
     const { postings } = await booksOf('2025-03', currency);
     const country = currency === 'SEK' ? 'SE' : 'DE';
     return {
-      ...{ month: '2025-03', madeOn: '2025-04-03', company: { name: 'Blåbär "Åsa" {AB} 你' } },
+      month: '2025-03',
+      madeOn: '2025-04-03',
+      company: { name: 'Blåbär "Åsa" {AB} 你' },
       settings: { ...defaultsFor(country), datevConsultant: 1001, datevClient: 7 },
       postings: postings.filter(({ month }) => month === '2025-03'),
       omitted: [],
@@ -182,7 +184,11 @@ describe('The files', () => {
     const content = await FORMATS.sie.make(books);
     const lines = content.toString('latin1').split('\r\n');
     expect(lines.slice(0, 6)).toEqual([
-      ...['#FLAGGA 0', '#PROGRAM "Tributary" 0.1.0', '#FORMAT PC8', '#GEN 20250403', '#SIETYP 4'],
+      '#FLAGGA 0',
+      '#PROGRAM "Tributary" 0.1.0',
+      '#FORMAT PC8',
+      '#GEN 20250403',
+      '#SIETYP 4',
       // å is 134 and Å is 143 in code page 437.
       '#FNAMN "Bl\x86b\x84r \\"\x8fsa\\"  AB  ?"',
     ]);

@@ -55,24 +55,57 @@ export type Accounts = Record<Role, string>;
 
 /** BAS, the chart of accounts of Sweden. */
 const BAS: Accounts = {
-  ...{ receivables: '1510', input_vat: '2641', bank: '1930', payables_creators: '2440', payables_agencies: '2441' },
-  ...{ output_vat: '2611', prepayments: '2420', retained_earnings: '2098' },
-  ...{ revenue_domestic: '3001', revenue_eu: '3308', revenue_outside_eu: '3305' },
-  ...{ costs_domestic: '4600', costs_eu: '4535', costs_outside_eu: '4531', costs_untaxed: '4690' },
-  ...{ fx_gains: '3960', fx_losses: '7960' },
+  receivables: '1510',
+  input_vat: '2641',
+  bank: '1930',
+  payables_creators: '2440',
+  payables_agencies: '2441',
+  output_vat: '2611',
+  prepayments: '2420',
+  retained_earnings: '2098',
+  revenue_domestic: '3001',
+  revenue_eu: '3308',
+  revenue_outside_eu: '3305',
+  costs_domestic: '4600',
+  costs_eu: '4535',
+  costs_outside_eu: '4531',
+  costs_untaxed: '4690',
+  fx_gains: '3960',
+  fx_losses: '7960',
 };
 
 /** SKR04, a chart of accounts of Germany. */
 const SKR04: Accounts = {
-  ...{ receivables: '1200', input_vat: '1406', bank: '1800', payables_creators: '3300', payables_agencies: '3301' },
-  ...{ output_vat: '3806', prepayments: '3250', retained_earnings: '2970' },
-  ...{ revenue_domestic: '4400', revenue_eu: '4336', revenue_outside_eu: '4338' },
-  ...{ costs_domestic: '5906', costs_eu: '5923', costs_outside_eu: '5925', costs_untaxed: '5900' },
-  ...{ fx_gains: '4840', fx_losses: '6880' },
+  receivables: '1200',
+  input_vat: '1406',
+  bank: '1800',
+  payables_creators: '3300',
+  payables_agencies: '3301',
+  output_vat: '3806',
+  prepayments: '3250',
+  retained_earnings: '2970',
+  revenue_domestic: '4400',
+  revenue_eu: '4336',
+  revenue_outside_eu: '4338',
+  costs_domestic: '5906',
+  costs_eu: '5923',
+  costs_outside_eu: '5925',
+  costs_untaxed: '5900',
+  fx_gains: '4840',
+  fx_losses: '6880',
 };
 
 const CURRENCIES: Record<string, string> = {
-  ...{ SE: 'SEK', NO: 'NOK', DK: 'DKK', GB: 'GBP', CH: 'CHF', PL: 'PLN', CZ: 'CZK', HU: 'HUF', RO: 'RON', US: 'USD' },
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  GB: 'GBP',
+  CH: 'CHF',
+  PL: 'PLN',
+  CZ: 'CZK',
+  HU: 'HUF',
+  RO: 'RON',
+  US: 'USD',
 };
 
 /** The chart and the currency of the books before an administrator sets them. @param country of the company */

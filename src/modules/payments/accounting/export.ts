@@ -43,7 +43,10 @@ export async function exportMonth(
   const content = await make({ month, settings, company, postings: ofMonth, omitted, madeOn });
   const sha256 = createHash('sha256').update(content).digest('hex');
   await writeAudit(ctx.db, {
-    ...{ actor: ctx.actor, action: 'accounting.exported', subjectKind: 'period', subjectId: null },
+    actor: ctx.actor,
+    action: 'accounting.exported',
+    subjectKind: 'period',
+    subjectId: null,
     details: { month, format, sha256, ...(omitted.length > 0 && { omitted }) },
   });
   return { name: `tributary-${month}-${format}.${suffix}`, mediaType, content, sha256, omitted };

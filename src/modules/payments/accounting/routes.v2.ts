@@ -86,8 +86,10 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     handle: async ({ ctx, body }) =>
       presentSettings(
         await saveAccountingSettings(ctx, company, {
-          ...{ currency: body.currency, accounts: body.accounts },
-          ...{ datevConsultant: body.datev_consultant, datevClient: body.datev_client },
+          currency: body.currency,
+          accounts: body.accounts,
+          datevConsultant: body.datev_consultant,
+          datevClient: body.datev_client,
         }),
       ),
   });
@@ -110,10 +112,18 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
       const printed = (minor: number) => moneyObject({ minor, currency: settings.currency });
       const sum = (of: 'debit' | 'credit') => printed(lines.reduce((total, line) => total + line[of], 0));
       return {
-        ...{ month: params.month, currency: settings.currency, debit: sum('debit'), credit: sum('credit') },
+        month: params.month,
+        currency: settings.currency,
+        debit: sum('debit'),
+        credit: sum('credit'),
         accounts: lines.map(({ role, opening, debit, credit, closing }) => ({
-          ...{ account: settings.accounts[role], role, name: ROLE_NAMES[role], opening: printed(opening) },
-          ...{ debit: printed(debit), credit: printed(credit), closing: printed(closing) },
+          account: settings.accounts[role],
+          role,
+          name: ROLE_NAMES[role],
+          opening: printed(opening),
+          debit: printed(debit),
+          credit: printed(credit),
+          closing: printed(closing),
         })),
         omitted,
       };

@@ -61,7 +61,10 @@ export async function saveAccountingSettings(
       ON CONFLICT (is_only) DO UPDATE SET currency = excluded.currency, accounts = excluded.accounts, datev_consultant = excluded.datev_consultant,
         datev_client = excluded.datev_client, updated_by = excluded.updated_by, updated_at = excluded.updated_at`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'accounting.settings_saved', subjectKind: 'accounting', subjectId: null },
+      actor: ctx.actor,
+      action: 'accounting.settings_saved',
+      subjectKind: 'accounting',
+      subjectId: null,
       details: { currency, accounts: given.accounts },
     });
     return readAccountingSettings({ db: tx }, company);

@@ -76,7 +76,11 @@ describe('The overview', () => {
     const { cost, creators, agencies, clicks, orders } = rows[0];
     expect(cost).toBeGreaterThan(creators);
     expect(body.figures).toEqual({
-      ...{ clicks, orders, cost: sek(cost), creators: sek(creators), agencies: sek(agencies) },
+      clicks,
+      orders,
+      cost: sek(cost),
+      creators: sek(creators),
+      agencies: sek(agencies),
       platform: sek(cost - creators - agencies),
     });
     expect([clicks, orders]).toEqual([6, 1]);
@@ -145,7 +149,9 @@ describe('The list of all stores', () => {
     const states = async () => (await get('stores?state=disputed')).body.data.map(({ id }: { id: number }) => id);
     expect(await states()).toEqual([]);
     const report = await application.call({
-      ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.admin },
+      method: 'POST',
+      url: `/v2/stores/${cast.storeId}/orders`,
+      as: cast.tokens.admin,
       body: { order_id: 'D-1', order_value: '100.00' },
     });
     expect(report.status).toBe(201);
@@ -153,7 +159,9 @@ describe('The list of all stores', () => {
     await query(`UPDATE orders SET unattributed_reason = 'disputed' WHERE id = $1`, [report.body.id]);
     expect(await states()).toEqual([cast.storeId]);
     const denied = await application.call({
-      ...{ method: 'PATCH', url: `/v2/stores/${cast.storeId}/orders/${report.body.id}`, as: cast.tokens.admin },
+      method: 'PATCH',
+      url: `/v2/stores/${cast.storeId}/orders/${report.body.id}`,
+      as: cast.tokens.admin,
       body: { status: 'denied' },
     });
     expect([denied.status, await states()]).toEqual([200, []]);
@@ -187,7 +195,10 @@ describe('The list of all invoices', () => {
   it('names the owner and the amount of each', async () => {
     const { body } = await get(`invoices?query=${month.otherStore.number}`);
     expect(body.data[0]).toMatchObject({
-      ...{ kind: 'store', month: '2026-01', party_id: cast.otherStoreId, party_name: 'Größe & Maß GmbH' },
+      kind: 'store',
+      month: '2026-01',
+      party_id: cast.otherStoreId,
+      party_name: 'Größe & Maß GmbH',
       total: { amount: (month.otherStore.total_minor / 100).toFixed(2), currency: 'EUR' },
     });
   });

@@ -53,12 +53,19 @@ export function presentStoreBalance(store: StoreBalance) {
 
 export function presentInvoiceEntry(invoice: InvoiceEntry) {
   return {
-    ...{ id: invoice.id, number: invoice.number, kind: invoice.kind, month: invoice.month },
-    ...{ party_id: invoice.partyId, party_name: invoice.partyName },
+    id: invoice.id,
+    number: invoice.number,
+    kind: invoice.kind,
+    month: invoice.month,
+    party_id: invoice.partyId,
+    party_name: invoice.partyName,
     total: moneyObject({ minor: invoice.totalMinor, currency: invoice.currency }),
     open: moneyObject({ minor: invoice.openMinor, currency: invoice.currency }),
     credits_invoice_id: invoice.creditsId,
-    ...{ issued_on: invoice.issuedOn, payment_date: invoice.dueOn, paid_at: time(invoice.paidAt), ax_id: invoice.axId },
+    issued_on: invoice.issuedOn,
+    payment_date: invoice.dueOn,
+    paid_at: time(invoice.paidAt),
+    ax_id: invoice.axId,
     released_at: time(invoice.releasedAt),
   };
 }

@@ -55,8 +55,13 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     handle: async ({ ctx, query, page, request }) => {
       const { query: words, state, approval, store_group_id: storeGroupId, sort_by: sort } = query;
       const found = await listStoreBalances(ctx, {
-        ...{ query: words, state, approval, storeGroupId, isSetupRequired: requiresPaymentSetup(paymentProvider) },
-        ...{ sort, page },
+        query: words,
+        state,
+        approval,
+        storeGroupId,
+        isSetupRequired: requiresPaymentSetup(paymentProvider),
+        sort,
+        page,
       });
       return presentV2Page(request, page, found, presentStoreBalance);
     },

@@ -36,16 +36,12 @@ export const PAYMENT_WORK = {
       'finance',
       (stores, reader) => sql`
         SELECT ${workColumns({
-          ...{
-            count: sql`count(*)`,
-            subject: sql`CASE WHEN count(*) = 1 THEN min(i.number) END`,
-            storeId: sql`i.store_id`,
-          },
-          ...{
-            amountMinor: sql`sum(i.open_minor)`,
-            currency: sql`i.currency`,
-            dueAt: endOfDayAt(sql`min(i.payment_date)`, reader),
-          },
+          count: sql`count(*)`,
+          subject: sql`CASE WHEN count(*) = 1 THEN min(i.number) END`,
+          storeId: sql`i.store_id`,
+          amountMinor: sql`sum(i.open_minor)`,
+          currency: sql`i.currency`,
+          dueAt: endOfDayAt(sql`min(i.payment_date)`, reader),
         })}
         FROM invoices i WHERE i.store_id = ANY (${stores}) AND i.kind = 'store' AND i.paid_at IS NULL GROUP BY i.store_id, i.currency, ${isOverdue(reader)}`,
     ),

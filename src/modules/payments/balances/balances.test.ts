@@ -12,7 +12,8 @@ await application.database.pool.query('UPDATE orders SET created_at = order_at')
 const call = (url: string, as: Role | null = 'admin', body?: unknown) =>
   application.call({
     ...(body === undefined ? {} : { method: 'POST' as const, body }),
-    ...{ url, ...(as === null ? {} : { as: cast.tokens[as] }) },
+    url,
+    ...(as === null ? {} : { as: cast.tokens[as] }),
   });
 const mark = (id: number) => markPaid(application, cast, id);
 /** The figures of one currency that are not zero. */
@@ -76,18 +77,16 @@ describe('A balance', () => {
       `SELECT action, actor_id, details FROM audit_log WHERE action LIKE 'invoice.%release%' ORDER BY id`,
     );
     expect(rows).toEqual([
-      ...[
-        {
-          action: 'invoice.earnings_released',
-          actor_id: cast.ids.admin,
-          details: { ...reason, before: { released: false }, after: { released: true } },
-        },
-        {
-          action: 'invoice.release_taken_back',
-          actor_id: cast.ids.admin,
-          details: { ...reason, before: { released: true }, after: { released: false } },
-        },
-      ],
+      {
+        action: 'invoice.earnings_released',
+        actor_id: cast.ids.admin,
+        details: { ...reason, before: { released: false }, after: { released: true } },
+      },
+      {
+        action: 'invoice.release_taken_back',
+        actor_id: cast.ids.admin,
+        details: { ...reason, before: { released: true }, after: { released: false } },
+      },
     ]);
   });
 

@@ -29,7 +29,9 @@ beforeEach(async () => {
 const get = async (url: string, as: Role = 'admin') => (await application.call({ url, as: cast.tokens[as] })).body;
 const post = (url: string, body: unknown, as: Role | null = 'admin', headers?: Record<string, string>) =>
   application.call({
-    ...{ method: 'POST' as const, url, body },
+    method: 'POST' as const,
+    url,
+    body,
     ...(headers === undefined ? {} : { headers }),
     ...(as === null ? {} : { as: cast.tokens[as] }),
   });
@@ -57,14 +59,24 @@ describe('A credit note', () => {
     const { status, body } = await credit({ net_minor: 1_000 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ number: 'K2026-000001', month: '2026-02', kind: 'store', store_id: cast.storeId, issued_on: '2026-02-03' },
-      ...{ net: { amount: '-10.00' }, vat: { amount: '-2.50' }, total: { amount: '-12.50' }, open: { amount: '0.00' } },
+      number: 'K2026-000001',
+      month: '2026-02',
+      kind: 'store',
+      store_id: cast.storeId,
+      issued_on: '2026-02-03',
+      net: { amount: '-10.00' },
+      vat: { amount: '-2.50' },
+      total: { amount: '-12.50' },
+      open: { amount: '0.00' },
       credits: { id: closed.store.id, number: closed.store.number },
       lines: [{ kind: 'credit', quantity: 0, amount: { amount: '-10.00' } }],
     });
     expect(body.lines[0].description).toContain(`${closed.store.number}: Double charge`);
     expect(await invoice()).toMatchObject({
-      ...{ total: { amount: '452.50' }, open: { amount: '440.00' }, credited: { amount: '12.50' }, paid_at: null },
+      total: { amount: '452.50' },
+      open: { amount: '440.00' },
+      credited: { amount: '12.50' },
+      paid_at: null,
     });
     expect((await creditOf()).incurred_minor).toBe(before.incurred_minor - 1_000);
     const ofStore = (await get(`/v2/stores/${cast.storeId}/invoices`, 'advertiser')).data;

@@ -68,7 +68,10 @@ export async function issueCreditNote(
     }
     const isPaid = await reduceOpen(tx, now, { invoice, amounts });
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'invoice.credited', subjectKind: 'invoice', subjectId: invoiceId },
+      actor: ctx.actor,
+      action: 'invoice.credited',
+      subjectKind: 'invoice',
+      subjectId: invoiceId,
       details: { credit_note: number, net_minor: amounts.net, vat_minor: amounts.vat, reason },
     });
     await publishInvoices(tx, 'issued', { ids: [id], at: now });

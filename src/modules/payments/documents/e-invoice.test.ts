@@ -20,7 +20,9 @@ const company = {
   country: 'SE',
 };
 const other = (country: string, vatNumber: string | null) => ({
-  ...{ name: 'Größe & <Maß>', lines: ['Hauptstr. 1'], vatNumber },
+  name: 'Größe & <Maß>',
+  lines: ['Hauptstr. 1'],
+  vatNumber,
   address: { street: 'Hauptstr. 1', postalCode: '10115', city: 'Berlin', country },
 });
 const OTHERS = {
@@ -51,11 +53,9 @@ function documentOf(
   const party = other(country, vatNumber);
   const net = amounts.reduce((sum, amount) => sum + amount, 0);
   return invoiceWith({
-    ...{
-      kind,
-      locale: 'de_DE',
-      lines: amounts.map((amountMinor) => ({ description: 'Klicks', quantity: 7, amountMinor })),
-    },
+    kind,
+    locale: 'de_DE',
+    lines: amounts.map((amountMinor) => ({ description: 'Klicks', quantity: 7, amountMinor })),
     vat: vatAt({ ratePpm: note === 'domestic' ? 255_000 : 0, note }, net),
     ...(kind === 'store' ? { seller: company, buyer: party } : { seller: party, buyer: company }),
     ...more,
@@ -225,7 +225,9 @@ describe('E-invoices over the API', () => {
     const german = { ...identity, country: 'DE', vat_number: 'DE123456789' };
     await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: german });
     await application.call({
-      ...{ method: 'POST', url: `/v2/users/${ids.creator}/payee/vat-confirmation`, as: tokens.admin },
+      method: 'POST',
+      url: `/v2/users/${ids.creator}/payee/vat-confirmation`,
+      as: tokens.admin,
       body: { vat_number: identity.vat_number },
     });
     closed = await createClosedMonth(application, cast);

@@ -157,7 +157,9 @@ describe('The last reminder', () => {
   it('applies even if an administrator sets a limit of the store', async () => {
     await block();
     await application.call({
-      ...{ method: 'PATCH', url: `/v2/admin/stores/${cast.storeId}/credit`, as: cast.tokens.admin },
+      method: 'PATCH',
+      url: `/v2/admin/stores/${cast.storeId}/credit`,
+      as: cast.tokens.admin,
       body: { own_limit_minor: 500_000 },
     });
     expect(await limit()).toBe(0);
@@ -195,8 +197,13 @@ describe('The list', () => {
       (await rows(state)).find(({ invoice_id: id }: { invoice_id: number }) => id === closed.store.id);
     expect(await mine()).toMatchObject({
       ...invoice,
-      ...{ payment_date: '2026-03-05', sent: 0, last_sent_on: null, next_on: '2026-03-08', next_blocks: false },
-      ...{ is_blocking: false, paused_until: null },
+      payment_date: '2026-03-05',
+      sent: 0,
+      last_sent_on: null,
+      next_on: '2026-03-08',
+      next_blocks: false,
+      is_blocking: false,
+      paused_until: null,
     });
     // The list names the days on which reminders are sent.
     for (const [sent, last, next, blocks] of [

@@ -50,7 +50,10 @@ export async function pauseDunning(
     );
     if (rowCount === 0) throw new NotFound('invoice');
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'invoice.dunning_paused', subjectKind: 'invoice', subjectId: invoiceId },
+      actor: ctx.actor,
+      action: 'invoice.dunning_paused',
+      subjectKind: 'invoice',
+      subjectId: invoiceId,
       details: { until, reason },
     });
     return readDunning({ db: tx }, invoiceId);

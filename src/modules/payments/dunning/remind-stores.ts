@@ -106,7 +106,10 @@ function mailTo(
   { levels, market, publicUrl }: { levels: number; market: string; publicUrl: string },
 ): Mail {
   return composeMail(languageOf(locale), {
-    ...{ to, market, name: 'invoice_reminder', url: `${publicUrl}/console/shop/${storeId}/invoices` },
+    to,
+    market,
+    name: 'invoice_reminder',
+    url: `${publicUrl}/console/shop/${storeId}/invoices`,
     values: { store, number, open: { minor, currency }, due, level, levels },
   });
 }

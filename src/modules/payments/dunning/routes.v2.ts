@@ -94,10 +94,18 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
 function presentDunned(invoice: DunnedInvoice) {
   const { openMinor: minor, currency } = invoice;
   return {
-    ...{ invoice_id: invoice.id, invoice_number: invoice.number, open: moneyObject({ minor, currency }) },
-    ...{ store_id: invoice.storeId, store_name: invoice.storeName, payment_date: invoice.dueOn, sent: invoice.sent },
-    ...{ last_sent_on: invoice.lastSentOn, next_on: invoice.nextOn, next_blocks: invoice.nextBlocks },
-    ...{ is_blocking: invoice.isBlocking, paused_until: invoice.pausedUntil },
+    invoice_id: invoice.id,
+    invoice_number: invoice.number,
+    open: moneyObject({ minor, currency }),
+    store_id: invoice.storeId,
+    store_name: invoice.storeName,
+    payment_date: invoice.dueOn,
+    sent: invoice.sent,
+    last_sent_on: invoice.lastSentOn,
+    next_on: invoice.nextOn,
+    next_blocks: invoice.nextBlocks,
+    is_blocking: invoice.isBlocking,
+    paused_until: invoice.pausedUntil,
   };
 }
 

@@ -32,7 +32,9 @@ export async function putOnHold(
       ON CONFLICT DO NOTHING RETURNING id`);
     if (rows[0] === undefined) throw new RuleRefused('already_on_hold', `This ${subject.kind} is on hold already.`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, subjectKind: subject.kind, subjectId: subject.id },
+      actor: ctx.actor,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
       action: `${subject.kind}.put_on_hold`,
       details: { hold_id: rows[0].id, reason, before: { on_hold: false }, after: { on_hold: true } },
     });
@@ -57,7 +59,10 @@ export async function releaseHold(
     if (rows.length === 0) throw new RuleRefused('hold_released', 'This hold has been released already.');
     const { kind, id } = hold.subject;
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, subjectKind: kind, subjectId: id, action: `${kind}.hold_released` },
+      actor: ctx.actor,
+      subjectKind: kind,
+      subjectId: id,
+      action: `${kind}.hold_released`,
       details: { hold_id: holdId, reason, before: { on_hold: true }, after: { on_hold: false } },
     });
     return (await readHold(tx, holdId))!;

@@ -100,7 +100,11 @@ function subjectOf(body: { store_id?: number; user_id?: number; client_id?: numb
 
 function presentHold({ id, subject, reason, createdBy, createdAt, release }: Hold) {
   return {
-    ...{ id, subject, reason, created_by: createdBy, created_at: createdAt.toISOString() },
+    id,
+    subject,
+    reason,
+    created_by: createdBy,
+    created_at: createdAt.toISOString(),
     released_by: release?.by ?? null,
     released_at: release?.at.toISOString() ?? null,
     release_reason: release?.reason ?? null,

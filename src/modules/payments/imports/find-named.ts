@@ -80,7 +80,10 @@ async function readNamed(tx: Database, names: readonly string[]): Promise<Map<st
     SELECT id, number, issued_on, ax_id, paid_at FROM invoices
     WHERE number = ANY (${sql.param(wanted)}::text[]) OR id = ANY (${sql.param(ids)}::bigint[])`);
   const found = rows.map((row) => ({
-    ...{ id: row.id, number: row.number, issuedOn: row.issued_on, axId: row.ax_id },
+    id: row.id,
+    number: row.number,
+    issuedOn: row.issued_on,
+    axId: row.ax_id,
     paidAt: row.paid_at === null ? null : new Date(row.paid_at),
   }));
   // An invoice number takes precedence over an equal id.

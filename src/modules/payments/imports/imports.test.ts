@@ -30,8 +30,11 @@ const send = (
   { role = 'admin', by = application, key }: { role?: Role | null; by?: TestApplication; key?: string } = {},
 ) =>
   upload(by, {
-    ...{ url: `/v2/payments/${what}`, as: role === null ? null : cast.tokens[role], content: Buffer.from(content) },
-    ...{ mediaType: 'text/csv', headers: key === undefined ? {} : { 'idempotency-key': key } },
+    url: `/v2/payments/${what}`,
+    as: role === null ? null : cast.tokens[role],
+    content: Buffer.from(content),
+    mediaType: 'text/csv',
+    headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 const match = (content: string | Buffer, options = {}) => send('upload-ax-id-matching', content, options);
 const mark = (content: string | Buffer, options = {}) => send('mark-invoices-as-paid', content, options);
@@ -148,8 +151,15 @@ describe('Marking invoices as paid', () => {
     const { ids, storeId, agencyId } = cast;
     const none = { store_id: null, agency_id: null, user_id: null };
     const paid = (invoice: { id: number; currency: string }, account: string, party: object, amount_minor: number) => ({
-      ...{ booking: expect.any(Number), account, part: 'payment', ...none, ...party, currency: invoice.currency },
-      ...{ amount_minor, month: '2026-02', origin_id: String(invoice.id) },
+      booking: expect.any(Number),
+      account,
+      part: 'payment',
+      ...none,
+      ...party,
+      currency: invoice.currency,
+      amount_minor,
+      month: '2026-02',
+      origin_id: String(invoice.id),
     });
     const entries = await booked();
     expect(entries).toHaveLength(6);

@@ -39,18 +39,34 @@ describe('The invoices of a payment period', () => {
     const { rows } = await application.database.pool.query('SELECT username FROM users WHERE id = $1', [creator]);
     const money = (amount: string) => ({ amount, currency: 'SEK' });
     expect(invoice).toEqual({
-      ...{ id: closed.store.id, number: 'S2026-000001', kind: 'store', month: '2026-01', currency: 'SEK' },
-      ...{ store_id: cast.storeId, client_id: null, user_id: null, ax_id: null, paid_at: null },
+      id: closed.store.id,
+      number: 'S2026-000001',
+      kind: 'store',
+      month: '2026-01',
+      currency: 'SEK',
+      store_id: cast.storeId,
+      client_id: null,
+      user_id: null,
+      ax_id: null,
+      paid_at: null,
       // 3 × 4.00 + a tenth of 1000.00 + 250.00, and a quarter of it
-      ...{ net: money('362.00'), vat: money('90.50'), total: money('452.50'), vat_rate: 0.25 },
-      ...{ issued_on: '2026-02-03', payment_date: '2026-03-05' },
+      net: money('362.00'),
+      vat: money('90.50'),
+      total: money('452.50'),
+      vat_rate: 0.25,
+      issued_on: '2026-02-03',
+      payment_date: '2026-03-05',
       pdf_url: `http://tributary.test/v2/payments/invoices/${closed.store.id}/pdf`,
       lines: [
         ['clicks', 'Klick till butikens egna priser', 3, '12.00'],
         ['commission', 'Provision på order, Summer campaign', 1, '100.00'],
         ['one_time', `Engångsersättning, ${rows[0].username}: Film`, 1, '250.00'],
       ].map(([kind, description, quantity, amount]) => ({
-        ...{ kind, description, quantity, amount: money(amount as string), adjusts: null },
+        kind,
+        description,
+        quantity,
+        amount: money(amount as string),
+        adjusts: null,
       })),
     });
   });
@@ -154,7 +170,10 @@ describe('The files of invoices', () => {
     for (const [url, number, role] of files()) {
       const { status, headers, content } = await download(`${url}/pdf`, role);
       expect([url, status, headers['content-type'], headers['content-disposition']]).toEqual([
-        ...[url, 200, 'application/pdf', `attachment; filename="${number}.pdf"`],
+        url,
+        200,
+        'application/pdf',
+        `attachment; filename="${number}.pdf"`,
       ]);
       expect(content.subarray(0, 5).toString()).toBe('%PDF-');
       expect(content.subarray(-7).toString()).toContain('%%EOF');
@@ -206,7 +225,10 @@ describe('A store’s invoices', () => {
       200,
       [
         {
-          ...{ id: closed.store.id, store_id: cast.storeId, payment_date: '2026-03-05', total_price: 45_250 },
+          id: closed.store.id,
+          store_id: cast.storeId,
+          payment_date: '2026-03-05',
+          total_price: 45_250,
           url: `http://tributary.test/stores/${cast.storeId}/invoices/${closed.store.id}/pdf`,
         },
       ],
@@ -245,7 +267,8 @@ describe('A creator’s statements', () => {
 describe('A creator’s invoice for another system', () => {
   const generate = (id: number | string, role: Role | null = 'admin') =>
     application.call({
-      ...{ method: 'POST', url: `/v2/payments/generate-creator-invoice/${id}` },
+      method: 'POST',
+      url: `/v2/payments/generate-creator-invoice/${id}`,
       ...(role === null ? {} : { as: cast.tokens[role] }),
     });
 

@@ -18,7 +18,11 @@ describe('A store’s invoices', () => {
     const { status, body } = await get(`/v2/stores/${cast.storeId}/invoices`, 'advertiser');
     expect([status, body.meta.total]).toEqual([200, 1]);
     expect(body.data[0]).toMatchObject({
-      ...{ id: closed.store.id, number: 'S2026-000001', month: '2026-01', paid_at: null, payment_date: '2026-03-05' },
+      id: closed.store.id,
+      number: 'S2026-000001',
+      month: '2026-01',
+      paid_at: null,
+      payment_date: '2026-03-05',
       total: { amount: '452.50', currency: 'SEK' },
       pdf_url: `http://tributary.test/stores/${cast.storeId}/invoices/${closed.store.id}/pdf`,
     });

@@ -8,7 +8,10 @@ import { hasEInvoice } from './send-document.ts';
 export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
   return {
     ...presentSums(invoice, `${publicUrl}/v2/payments/invoices/${invoice.id}/pdf`),
-    ...{ kind: invoice.kind, store_id: invoice.storeId, client_id: invoice.agencyId, user_id: invoice.userId },
+    kind: invoice.kind,
+    store_id: invoice.storeId,
+    client_id: invoice.agencyId,
+    user_id: invoice.userId,
     ax_id: invoice.axId,
   };
 }
@@ -58,7 +61,10 @@ function presentStanding(standing: Standing, currency: string) {
   const { asOf, earned, paid, onHold, holdPeriod, storeUnpaid, payable, withdrawn } = standing;
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {
-    ...{ as_of: asOf, earned: printed(earned), paid: printed(paid), payable: printed(payable) },
+    as_of: asOf,
+    earned: printed(earned),
+    paid: printed(paid),
+    payable: printed(payable),
     held: {
       total: printed(holdPeriod + storeUnpaid + onHold),
       hold_period: printed(holdPeriod),
@@ -76,7 +82,10 @@ export function presentStoreInvoice(
   invoice: Pick<Invoice, 'id' | 'dueOn' | 'totalMinor'>,
 ) {
   return {
-    ...{ id: invoice.id, store_id: storeId, payment_date: invoice.dueOn, total_price: invoice.totalMinor },
+    id: invoice.id,
+    store_id: storeId,
+    payment_date: invoice.dueOn,
+    total_price: invoice.totalMinor,
     url: `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`,
   };
 }
@@ -85,12 +94,24 @@ function presentSums(invoice: Invoice, pdfUrl: string) {
   const { id, number, month, currency, netMinor, vat, totalMinor, issuedOn, dueOn, paidAt, lines } = invoice;
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {
-    ...{ id, number, month, currency, net: printed(netMinor), vat: printed(vat.minor), total: printed(totalMinor) },
-    ...{ vat_rate: vat.ratePpm / 1_000_000, issued_on: issuedOn, payment_date: dueOn },
+    id,
+    number,
+    month,
+    currency,
+    net: printed(netMinor),
+    vat: printed(vat.minor),
+    total: printed(totalMinor),
+    vat_rate: vat.ratePpm / 1_000_000,
+    issued_on: issuedOn,
+    payment_date: dueOn,
     paid_at: paidAt === null ? null : paidAt.toISOString(),
     pdf_url: pdfUrl,
     lines: lines.map(({ kind, description, quantity, amountMinor, adjusts }) => ({
-      ...{ kind, description, quantity, amount: printed(amountMinor), adjusts },
+      kind,
+      description,
+      quantity,
+      amount: printed(amountMinor),
+      adjusts,
     })),
   };
 }

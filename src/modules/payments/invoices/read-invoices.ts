@@ -176,20 +176,35 @@ async function withLines(db: Database, rows: readonly Row[]): Promise<Invoice[]>
   const byInvoice = new Map<number, LineRow[]>(rows.map(({ id }) => [id, []]));
   for (const line of lines) byInvoice.get(line.invoice_id)!.push(line);
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, number: row.number, month: row.month, currency: row.currency, locale: row.locale },
-    ...{ storeId: row.store_id, agencyId: row.agency_id, userId: row.user_id },
-    ...{ netMinor: row.net_minor, totalMinor: row.total_minor },
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    month: row.month,
+    currency: row.currency,
+    locale: row.locale,
+    storeId: row.store_id,
+    agencyId: row.agency_id,
+    userId: row.user_id,
+    netMinor: row.net_minor,
+    totalMinor: row.total_minor,
     vat: { ratePpm: row.vat_rate_ppm, minor: row.vat_minor, note: row.vat_note },
-    ...{ seller: row.parties.seller, buyer: row.parties.buyer },
-    ...{ issuedOn: row.issued_on, dueOn: row.payment_date, axId: row.ax_id },
+    seller: row.parties.seller,
+    buyer: row.parties.buyer,
+    issuedOn: row.issued_on,
+    dueOn: row.payment_date,
+    axId: row.ax_id,
     paidAt: row.paid_at === null ? null : new Date(row.paid_at),
-    ...{ openMinor: row.open_minor, creditedMinor: row.credited_minor, needsRelease: row.needs_release },
+    openMinor: row.open_minor,
+    creditedMinor: row.credited_minor,
+    needsRelease: row.needs_release,
     credits:
       row.credits_id === null
         ? null
         : { id: row.credits_id, number: row.credits_number!, issuedOn: row.credits_issued_on! },
     lines: byInvoice.get(row.id)!.map((line) => ({
-      ...{ kind: line.kind, quantity: line.quantity, amountMinor: line.amount_minor },
+      kind: line.kind,
+      quantity: line.quantity,
+      amountMinor: line.amount_minor,
       description: describeLine(row, line),
       adjusts: line.adjusts === null ? null : line.adjusts.slice(0, 7),
     })),

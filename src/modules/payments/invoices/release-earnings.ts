@@ -40,7 +40,9 @@ async function setReleased(
       UPDATE invoices SET released_at = ${isReleased ? at : null}::timestamptz, released_by = ${isReleased ? ctx.actor.userId : null}::bigint,
         updated_at = ${at} WHERE id = ${invoiceId}`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, subjectKind: 'invoice', subjectId: invoiceId },
+      actor: ctx.actor,
+      subjectKind: 'invoice',
+      subjectId: invoiceId,
       action: isReleased ? 'invoice.earnings_released' : 'invoice.release_taken_back',
       details: { reason, before: { released: !isReleased }, after: { released: isReleased } },
     });

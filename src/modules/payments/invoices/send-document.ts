@@ -14,19 +14,31 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The file formats of an invoice: the last part of their paths and of their operation ids. E-invoices (EN 16931) are refused with `no_e_invoice`. */
 export const DOCUMENTS = [
   {
-    ...{ format: 'pdf', suffix: 'Pdf', as: 'as a PDF', errors: [] },
+    format: 'pdf',
+    suffix: 'Pdf',
+    as: 'as a PDF',
+    errors: [],
     reply: file('The PDF.', 'application/pdf'),
   },
   {
-    ...{ format: 'excel', suffix: 'Excel', as: 'as an Excel file', errors: [] },
+    format: 'excel',
+    suffix: 'Excel',
+    as: 'as an Excel file',
+    errors: [],
     reply: file('The workbook.', XLSX),
   },
   {
-    ...{ format: 'ubl', suffix: 'Ubl', as: 'as a UBL e-invoice', errors: ['no_e_invoice'] },
+    format: 'ubl',
+    suffix: 'Ubl',
+    as: 'as a UBL e-invoice',
+    errors: ['no_e_invoice'],
     reply: file('The XML.', 'application/xml'),
   },
   {
-    ...{ format: 'factur-x', suffix: 'FacturX', as: 'as a Factur-X e-invoice', errors: ['no_e_invoice'] },
+    format: 'factur-x',
+    suffix: 'FacturX',
+    as: 'as a Factur-X e-invoice',
+    errors: ['no_e_invoice'],
     reply: file('The PDF with its XML.', 'application/pdf'),
   },
 ] as const satisfies { format: DocumentFormat; [field: string]: unknown }[];
@@ -92,7 +104,18 @@ function documentOf(invoice: Invoice, standing: Standing | null, calendar: Calen
   const { kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor } = invoice;
   const { lines, paidAt, credits } = invoice;
   return {
-    ...{ kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor },
+    kind,
+    number,
+    issuedOn,
+    dueOn,
+    month,
+    currency,
+    locale,
+    seller,
+    buyer,
+    netMinor,
+    vat,
+    totalMinor,
     lines: lines.map((line) => ({
       description: line.description,
       // Payments and revaluations have no quantity.

@@ -27,7 +27,9 @@ const pay = ({
   by = application,
 }: Given = {}) =>
   by.call({
-    ...{ method: 'POST', url: `/stores/${storeId}/user/${userId}/oneTimePayment`, body },
+    method: 'POST',
+    url: `/stores/${storeId}/user/${userId}/oneTimePayment`,
+    body,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
@@ -40,8 +42,12 @@ describe('A one-time payment', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: expect.any(Number), user_id: cast.ids.creator, store_id: cast.storeId, ...payment },
-        ...{ created_at: '2026-02-03 08:00:00', updated_at: '2026-02-03 08:00:00' },
+        id: expect.any(Number),
+        user_id: cast.ids.creator,
+        store_id: cast.storeId,
+        ...payment,
+        created_at: '2026-02-03 08:00:00',
+        updated_at: '2026-02-03 08:00:00',
       },
     ]);
     const { rows } = await application.database.pool.query('SELECT * FROM one_time_payments WHERE id = $1', [body.id]);
@@ -51,7 +57,8 @@ describe('A one-time payment', () => {
     );
     expect(log.rows).toEqual([
       {
-        ...{ actor_id: cast.ids.advertiser, subject_id: cast.storeId },
+        actor_id: cast.ids.advertiser,
+        subject_id: cast.storeId,
         details: expect.objectContaining({ user_minor: 125_000, currency: 'SEK', payment_id: body.id }),
       },
     ]);
@@ -166,7 +173,8 @@ describe('The sum agreed on with a participant, by the unversioned path', () => 
     { role = 'advertiser' as Role | null, storeId = cast.storeId, id = participantId as number | string } = {},
   ) =>
     application.call({
-      ...{ method: 'POST', url: `/stores/${storeId}/offer-users/${id}/payment-amount/${amount}` },
+      method: 'POST',
+      url: `/stores/${storeId}/offer-users/${id}/payment-amount/${amount}`,
       ...(role === null ? {} : { as: cast.tokens[role] }),
     });
 
@@ -175,12 +183,18 @@ describe('The sum agreed on with a participant, by the unversioned path', () => 
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: participantId, offer_id: campaignId, user_id: cast.ids.creator, clicks: 0, status: 'accepted' },
-        ...{ created_at: expect.any(String), updated_at: '2026-02-03 08:00:00' },
+        id: participantId,
+        offer_id: campaignId,
+        user_id: cast.ids.creator,
+        clicks: 0,
+        status: 'accepted',
+        created_at: expect.any(String),
+        updated_at: '2026-02-03 08:00:00',
       },
     ]);
     const { body: participant } = await application.call({
-      ...{ url: `/v2/offers/${campaignId}/participants/${participantId}`, as: cast.tokens.advertiser },
+      url: `/v2/offers/${campaignId}/participants/${participantId}`,
+      as: cast.tokens.advertiser,
     });
     expect(participant.payment_amount).toEqual({ amount: '1500.50', currency: 'SEK' });
   });

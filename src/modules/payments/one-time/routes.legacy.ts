@@ -68,8 +68,14 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
       const paid = await payOnce(ctx, { calendar }, { store, userId, comment, paymentDate, userMinor });
       const at = legacyTime(paid.createdAt);
       return {
-        ...{ user_id: paid.userId, store_id: paid.storeId, comment, user_earnings: paid.userMinor },
-        ...{ payment_date: paid.paymentDate, updated_at: at, created_at: at, id: paid.id },
+        user_id: paid.userId,
+        store_id: paid.storeId,
+        comment,
+        user_earnings: paid.userMinor,
+        payment_date: paid.paymentDate,
+        updated_at: at,
+        created_at: at,
+        id: paid.id,
       };
     },
   });

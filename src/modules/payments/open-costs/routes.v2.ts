@@ -48,7 +48,8 @@ export function openCostRoutes(app: FastifyInstance, { calendar }: PaymentDeps):
       const present = calendar.dayOf(ctx.now().getTime()).slice(0, 7);
       const months = await readOpenCosts(ctx, { storeId: store.id, month: present });
       return {
-        ...{ store_id: store.id, currency: store.currency },
+        store_id: store.id,
+        currency: store.currency,
         months: months.map((open) => presentOpenMonth(open, store.currency)),
       };
     },
@@ -62,7 +63,9 @@ function presentOpenMonth({ month, clicks, commission, oneTime, pending }: OpenM
   });
   return {
     month,
-    ...{ clicks: present(clicks), commission: present(commission), one_time: present(oneTime) },
+    clicks: present(clicks),
+    commission: present(commission),
+    one_time: present(oneTime),
     total: moneyObject({ minor: addMinor(clicks.costMinor, commission.costMinor, oneTime.costMinor), currency }),
     pending: present(pending),
   };

@@ -59,7 +59,9 @@ describe('What a store pays for a participant', () => {
       200,
       {
         participant_id: participantId,
-        ...{ clicks: of(2, 800), commission: of(1, 10_000), one_time: of(2, 200_000) },
+        clicks: of(2, 800),
+        commission: of(1, 10_000),
+        one_time: of(2, 200_000),
         total: { cost: sek(210_800), invoiced: ZERO, paid: ZERO },
         pending: { quantity: 1, cost: sek(5_000) },
         agreed: ZERO,
@@ -117,7 +119,9 @@ describe('What a store pays for a participant', () => {
       [campaignId],
     );
     expect((await read('advertiser', campaignId, rows[0].id)).body).toMatchObject({
-      ...{ total: { cost: ZERO, invoiced: ZERO, paid: ZERO }, pending: { quantity: 0, cost: ZERO }, payments: [] },
+      total: { cost: ZERO, invoiced: ZERO, paid: ZERO },
+      pending: { quantity: 0, cost: ZERO },
+      payments: [],
     });
     // The other participant has one click and none of the creator's orders or payments.
     const { body } = await read('advertiser', campaignId, otherParticipant);

@@ -102,8 +102,10 @@ export async function readParticipantPayments(
   };
   for (const row of rows)
     found[KINDS[row.kind]] = {
-      ...{ quantity: row.quantity, costMinor: row.cost_minor },
-      ...{ invoicedMinor: row.invoiced_minor, paidMinor: row.paid_minor },
+      quantity: row.quantity,
+      costMinor: row.cost_minor,
+      invoicedMinor: row.invoiced_minor,
+      paidMinor: row.paid_minor,
     };
   const payments = paid.map(({ payment_date: paymentDate, is_void: isVoid, ...row }) => ({
     ...row,

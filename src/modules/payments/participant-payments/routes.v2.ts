@@ -70,13 +70,17 @@ export function participantPaymentRoutes(app: FastifyInstance): void {
       });
       return {
         participant_id: participantId,
-        ...{ clicks: present(clicks), commission: present(commission), one_time: present(oneTime) },
+        clicks: present(clicks),
+        commission: present(commission),
+        one_time: present(oneTime),
         total: presentAmounts(all),
         pending: { quantity: pending.quantity, cost: money(pending.costMinor) },
         agreed: money(agreedMinor),
         payments: payments.map(({ minor, currency: of, paymentDate, isVoid, ...payment }) => ({
           ...payment,
-          ...{ amount: moneyObject({ minor, currency: of }), payment_date: paymentDate, is_void: isVoid },
+          amount: moneyObject({ minor, currency: of }),
+          payment_date: paymentDate,
+          is_void: isVoid,
         })),
       };
     },

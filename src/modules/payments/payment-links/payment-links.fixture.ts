@@ -109,19 +109,17 @@ export function usePaymentLinks() {
     get closed() {
       return closed;
     },
-    ...{
-      query,
-      ask,
-      sessions,
-      open,
-      sendEvent: send,
-      aboutSession,
-      aboutCharge,
-      links,
-      isPaid,
-      booked,
-      mark,
-      faults,
-    },
+    query,
+    ask,
+    sessions,
+    open,
+    sendEvent: send,
+    aboutSession,
+    aboutCharge,
+    links,
+    isPaid,
+    booked,
+    mark,
+    faults,
   };
 }

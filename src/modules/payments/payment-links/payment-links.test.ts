@@ -11,7 +11,8 @@ describe('A payment link', () => {
   it('is for the open amount, by card or SEPA debit, on one page', async () => {
     const session = await open();
     expect(session).toMatchObject({
-      ...{ amount_total: here.closed.otherStore.total_minor, currency: 'eur' },
+      amount_total: here.closed.otherStore.total_minor,
+      currency: 'eur',
       allowed_payment_method_types: ['card', 'sepa_debit'],
     });
     expect(session.client_reference_id).toMatch(/^payment-\d+$/);

@@ -118,7 +118,10 @@ async function note(
       ? 'invoice.payment_taken_back'
       : 'invoice.payment_link_changed';
   await writeAudit(tx, {
-    ...{ actorId: null, action, subjectKind: 'invoice', subjectId: link.invoiceId },
+    actorId: null,
+    action,
+    subjectKind: 'invoice',
+    subjectId: link.invoiceId,
     details: { payment_link_id: link.id, was: link.status, state, problem },
   });
 }

@@ -88,7 +88,10 @@ async function claim(ctx: Ctx, { storeId, invoiceId }: { storeId: number; invoic
 async function ask(ctx: Ctx, provider: HostedPaymentProvider, link: PaymentLink): Promise<PaymentLink> {
   const { id, requestKey, invoiceNumber, amountMinor: minor, currency, expiresAt, storeId } = link;
   const request = {
-    ...{ reference: `payment-${id}`, title: `Invoice ${invoiceNumber}`, money: { minor, currency }, expiresAt },
+    reference: `payment-${id}`,
+    title: `Invoice ${invoiceNumber}`,
+    money: { minor, currency },
+    expiresAt,
     returnUrl: `${ctx.publicUrl}/console/shop/${storeId}/invoices`,
   };
   const page = await provider.requestPayment(request, requestKey).catch(async (error) => {

@@ -90,10 +90,16 @@ function presentPage({ url, amountMinor: minor, currency, expiresAt }: PaymentLi
 
 function presentLink(link: PaymentLink) {
   return {
-    ...{ id: link.id, invoice_id: link.invoiceId, invoice_number: link.invoiceNumber },
-    ...{ store_id: link.storeId, store_name: link.storeName },
+    id: link.id,
+    invoice_id: link.invoiceId,
+    invoice_number: link.invoiceNumber,
+    store_id: link.storeId,
+    store_name: link.storeName,
     amount: moneyObject({ minor: link.amountMinor, currency: link.currency }),
-    ...{ status: link.status, problem: link.problem, pays_invoice: link.isBooked, payment_id: link.paymentId },
+    status: link.status,
+    problem: link.problem,
+    pays_invoice: link.isBooked,
+    payment_id: link.paymentId,
     created_at: link.createdAt.toISOString(),
   };
 }

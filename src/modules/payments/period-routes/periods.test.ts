@@ -15,7 +15,8 @@ const get = (path = '', role: Role | null = 'admin') =>
   application.call({ url: url + path, ...(role === null ? {} : { as: cast.tokens[role] }) });
 const close = (month: string, role: Role | null = 'admin') =>
   application.call({
-    ...{ method: 'POST', url: `${url}/${month}/close` },
+    method: 'POST',
+    url: `${url}/${month}/close`,
     ...(role === null ? {} : { as: cast.tokens[role] }),
   });
 const doJobs = (now = APRIL) => {
@@ -36,11 +37,22 @@ describe('Payment periods', () => {
     expect(body.data[3]).toMatchObject({ closed_at: '2026-02-03T08:00:00.000Z', closed_by: null });
     const money = (amount: string, currency: string) => ({ amount, currency });
     expect(body.data[3].sums).toContainEqual({
-      ...{ kind: 'store', currency: 'SEK', invoices: 1, net: money('362.00', 'SEK'), vat: money('90.50', 'SEK') },
-      ...{ total: money('452.50', 'SEK'), paid_invoices: 0, paid: money('0.00', 'SEK') },
+      kind: 'store',
+      currency: 'SEK',
+      invoices: 1,
+      net: money('362.00', 'SEK'),
+      vat: money('90.50', 'SEK'),
+      total: money('452.50', 'SEK'),
+      paid_invoices: 0,
+      paid: money('0.00', 'SEK'),
     });
     expect(body.data[3].sums.map(({ kind, currency }: Record<string, string>) => `${kind} ${currency}`)).toEqual([
-      ...['store EUR', 'store SEK', 'creator EUR', 'creator SEK', 'client EUR', 'client SEK'],
+      'store EUR',
+      'store SEK',
+      'creator EUR',
+      'creator SEK',
+      'client EUR',
+      'client SEK',
     ]);
   });
 

@@ -39,9 +39,14 @@ function presentClosing({ state, lastError, progress }: Closing) {
 function presentSum({ kind, currency, invoices, paidInvoices, ...sums }: PeriodSum) {
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {
-    ...{ kind, currency, invoices },
-    ...{ net: printed(sums.netMinor), vat: printed(sums.vatMinor), total: printed(sums.totalMinor) },
-    ...{ paid_invoices: paidInvoices, paid: printed(sums.paidMinor) },
+    kind,
+    currency,
+    invoices,
+    net: printed(sums.netMinor),
+    vat: printed(sums.vatMinor),
+    total: printed(sums.totalMinor),
+    paid_invoices: paidInvoices,
+    paid: printed(sums.paidMinor),
   };
 }
 
@@ -59,7 +64,9 @@ export function presentDraftSums(drafts: readonly InvoiceDraft[]) {
     (a, b) => b.kind.localeCompare(a.kind) || a.currency.localeCompare(b.currency),
   );
   return inOrder.map(({ kind, currency, invoices, ...rest }) => ({
-    ...{ kind, currency, invoices },
+    kind,
+    currency,
+    invoices,
     ...presentNetAndVat(rest, currency),
   }));
 }

@@ -39,7 +39,10 @@ async function scene({ creditMinor = 1_000, creators = 2, approval = 'approved' 
   }
   const token = await application.tokenOf(memberId);
   return {
-    ...{ storeId, campaignId, users, token },
+    storeId,
+    campaignId,
+    users,
+    token,
     setTiers: (tiers: { orders: number; bonusMinor: number }[], budgetMinor: number) =>
       asMember('PUT', `/v2/offers/${campaignId}/bonus-tiers`, token, {
         tiers: tiers.map(({ orders, bonusMinor }) => ({ orders, bonus: money(bonusMinor) })),
@@ -57,7 +60,9 @@ async function scene({ creditMinor = 1_000, creators = 2, approval = 'approved' 
     },
     payOnce: (minor: number) =>
       asMember('POST', `/stores/${storeId}/user/${users[0]}/oneTimePayment`, admin, {
-        ...{ comment: 'Thanks', payment_date: clock.toISOString().slice(0, 10), user_earnings: minor },
+        comment: 'Thanks',
+        payment_date: clock.toISOString().slice(0, 10),
+        user_earnings: minor,
       }),
     paid: () =>
       rows('SELECT user_id, user_minor FROM one_time_payments WHERE bonus_campaign_id = $1 ORDER BY id', [campaignId]),

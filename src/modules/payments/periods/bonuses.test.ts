@@ -173,7 +173,10 @@ async function book(month: string, next: (below: number) => number): Promise<voi
   for (let n = 0; n < 60; n += 1) {
     const day = `${month}-${String(1 + next(28)).padStart(2, '0')}`;
     await bookOrder(database.pool, {
-      ...{ linkId: links.get(creators[next(creators.length)]!)!, campaignId: campaigns[next(2)]!, day, cpaPpm: 50_000 },
+      linkId: links.get(creators[next(creators.length)]!)!,
+      campaignId: campaigns[next(2)]!,
+      day,
+      cpaPpm: 50_000,
       valueMinor: [0, 1, 30_000, 45_001, 89_999][next(5)]!,
       status: (['approved', 'approved', 'approved', 'pending', 'denied'] as const)[next(5)]!,
       at: new Date(`${day}T0${next(10)}:00:00Z`),
@@ -201,7 +204,9 @@ describe('Closing a month', () => {
       [cast.ids.creator, wide],
     );
     expect(board.body.bonus).toMatchObject({
-      ...{ month: '2026-01', orders: own.orders, value: money((own.minor / 100).toFixed(2)) },
+      month: '2026-01',
+      orders: own.orders,
+      value: money((own.minor / 100).toFixed(2)),
       tiers: LOW.map(({ orders = 0, value }) => ({
         reached: own.orders >= orders && own.minor >= Number(value?.amount ?? 0) * 100,
       })),
@@ -233,7 +238,11 @@ describe('Closing a month', () => {
     // An early order of a creator for whom the budget did not suffice arrives late.
     const unpaid = creators.find((user) => !before.has(`${tight} ${user} 2026-01 1`))!;
     await bookOrder(database.pool, {
-      ...{ linkId: links.get(unpaid)!, campaignId: tight, day: '2026-01-01', valueMinor: 30_000, cpaPpm: 0 },
+      linkId: links.get(unpaid)!,
+      campaignId: tight,
+      day: '2026-01-01',
+      valueMinor: 30_000,
+      cpaPpm: 0,
       at: new Date('2026-01-01T00:00:00Z'),
     });
     clock = new Date('2026-03-03T08:00:00Z');

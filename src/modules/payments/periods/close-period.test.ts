@@ -223,7 +223,11 @@ describe('closing months', () => {
 
   it('charges a refund to the payee, also to an agency that pays its creators itself', async () => {
     await bookOrder(pool, {
-      ...{ linkId: season.links[0]!.id, campaignId: null, day: '2026-01-10', valueMinor: 100_000, cpaPpm: 100_000 },
+      linkId: season.links[0]!.id,
+      campaignId: null,
+      day: '2026-01-10',
+      valueMinor: 100_000,
+      cpaPpm: 100_000,
     });
     await pool.query('UPDATE agencies SET own_payment_system = true WHERE id = $1', [season.agency]);
     await close('2026-01', '2026-02-01T00:00:00Z');
@@ -337,7 +341,9 @@ describe('an audit', () => {
         clicks: [0, 4, 8].map((link) => ({ link, day: '2026-01-05', visitor: 1, source: 0 as const })),
         orders: [{ link: 0, day: '2026-01-06', valueMinor: 100_000, cpaPpm: 100_000, status: 'approved' }],
         payments: [{ user: 0, store: 0, minor: 5_000, day: '2026-01-07' }],
-        ...{ refunds: [], approvals: [], ownSystem: false },
+        refunds: [],
+        approvals: [],
+        ownSystem: false,
       },
       '2026-01-10T00:00:00Z',
     );

@@ -14,8 +14,12 @@ import { recordPrepayment, refundPrepaid } from './prepay.ts';
 
 const calendar = createCalendar('UTC');
 const company = {
-  ...{ name: 'Tributary AB', lines: ['Skeppsbron 2'], vatNumber: 'SE559000000001', bankAccount: null },
-  ...{ country: 'SE', vatRatePpm: 250_000 },
+  name: 'Tributary AB',
+  lines: ['Skeppsbron 2'],
+  vatNumber: 'SE559000000001',
+  bankAccount: null,
+  country: 'SE',
+  vatRatePpm: 250_000,
 };
 const deps = { calendar, company };
 const database = await createTestDatabase();
@@ -93,7 +97,7 @@ async function openAccounts(): Promise<Account[]> {
     await pool.query('UPDATE stores SET country = $2, vat_number = $3 WHERE id = $1', [storeId, country, vatNumber]);
     await market.price({ storeId, cpcMinor: cpc - 7, invoiceCpcMinor: cpc });
     const { code } = await market.link({ userId: creator, storeId });
-    accounts.push({ ...{ storeId, code, rate, cpc }, balance: 0, received: 0, clicks: 0, sheets: [] });
+    accounts.push({ storeId, code, rate, cpc, balance: 0, received: 0, clicks: 0, sheets: [] });
   }
   return accounts;
 }
@@ -210,14 +214,13 @@ it('no money appears or disappears with prepayments, invoices, credit notes, pay
         expect(found.received).toBe(account.received);
         expect(found.sheets).toEqual(
           account.sheets.map((sheet) => ({
-            ...{
-              id: sheet.id,
-              net: sheet.net,
-              open: open(sheet),
-              offset: sheet.offset,
-              fromBalance: sheet.fromBalance,
-            },
-            ...{ isPaid: open(sheet) === 0, credited: sheet.creditedNet + vat(sheet.creditedNet, sheet.rate) },
+            id: sheet.id,
+            net: sheet.net,
+            open: open(sheet),
+            offset: sheet.offset,
+            fromBalance: sheet.fromBalance,
+            isPaid: open(sheet) === 0,
+            credited: sheet.creditedNet + vat(sheet.creditedNet, sheet.rate),
           })),
         );
         // Every invoiced amount that was not credited is either open, or was received and is not in the balance.

@@ -76,7 +76,9 @@ const invoices = async () => (await get(`/v2/stores/${storeId}/invoices`)).data;
 const report = async (...payments: ReportedPayment[]) =>
   (
     await upload(application, {
-      ...{ url: '/v2/bank-files', as: cast.tokens.admin, mediaType: 'application/xml' },
+      url: '/v2/bank-files',
+      as: cast.tokens.admin,
+      mediaType: 'application/xml',
       content: camt(payments),
     })
   ).body.outcomes;

@@ -103,9 +103,16 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 function present({ currency, balanceMinor, reference, movements }: StoreBalance, bankAccount: string | null) {
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {
-    ...{ currency, balance: printed(balanceMinor), reference, bank_account: bankAccount },
+    currency,
+    balance: printed(balanceMinor),
+    reference,
+    bank_account: bankAccount,
     movements: movements.map(({ kind, at, amountMinor, invoiceId, number }) => ({
-      ...{ kind, at: new Date(at).toISOString(), amount: printed(amountMinor), invoice_id: invoiceId, number },
+      kind,
+      at: new Date(at).toISOString(),
+      amount: printed(amountMinor),
+      invoice_id: invoiceId,
+      number,
     })),
   };
 }

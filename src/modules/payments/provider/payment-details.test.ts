@@ -30,10 +30,19 @@ describe('Payment details', () => {
     const details = {
       store_id: cast.storeId,
       billing: {
-        ...{ store_name: rows[0].name, company_name: '', street: '', postal_code: '', city: '' },
-        ...{ country: 'SE', vat_number: '', currency: 'SEK' },
+        store_name: rows[0].name,
+        company_name: '',
+        street: '',
+        postal_code: '',
+        city: '',
+        country: 'SE',
+        vat_number: '',
+        currency: 'SEK',
       },
-      ...{ provider: 'stripe', payment_setup_id: null, set_at: null, payment_method: null },
+      provider: 'stripe',
+      payment_setup_id: null,
+      set_at: null,
+      payment_method: null,
     };
     expect(await ask('advertiser', { store_id: cast.storeId })).toMatchObject({ status: 200, body: details });
 
@@ -51,7 +60,10 @@ describe('Payment details', () => {
       ...details,
       billing: {
         ...details.billing,
-        ...{ company_name: 'Löparen AB', street: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm' },
+        company_name: 'Löparen AB',
+        street: 'Storgatan 1',
+        postal_code: '111 22',
+        city: 'Stockholm',
         vat_number: 'SE556677889901',
       },
       payment_setup_id: expect.stringMatching(/^seti_/),

@@ -120,8 +120,11 @@ describe('With Stripe', () => {
     const { storeId, session, customerId } = await storeInSession();
     const opened = (await openSession(storeId)).body;
     expect(opened).toEqual({
-      ...{ provider: 'stripe', url: 'https://checkout.stripe.example/c/pay', instructions: null },
-      ...{ session_id: expect.stringMatching(/^cs_test_/), expires_at: '2026-09-22T14:13:20.000Z' },
+      provider: 'stripe',
+      url: 'https://checkout.stripe.example/c/pay',
+      instructions: null,
+      session_id: expect.stringMatching(/^cs_test_/),
+      expires_at: '2026-09-22T14:13:20.000Z',
     });
     expect(stripe.customers.get(customerId)?.metadata).toEqual({ tributary: `store-${storeId}` });
     expect((await refresh(storeId)).body).toEqual(NONE);
@@ -258,7 +261,10 @@ describe('Without Stripe', () => {
     const storeId = await manual.market.store();
     const session = (await openSession(storeId, at())).body;
     expect(session).toEqual({
-      ...{ provider: 'manual', session_id: `invoice-store-${storeId}`, url: null, expires_at: null },
+      provider: 'manual',
+      session_id: `invoice-store-${storeId}`,
+      url: null,
+      expires_at: null,
       instructions: expect.stringContaining('invoice'),
     });
     const none = { ...NONE, provider: 'manual' };

@@ -15,7 +15,9 @@ const read = (query: string, role: Role | null = 'admin') =>
   application.call({ url: `${url}?${query}`, ...(role === null ? {} : { as: cast.tokens[role] }) });
 const set = (body: object, role: Role | null = 'admin', key?: string) =>
   application.call({
-    ...{ method: 'POST', url, body },
+    method: 'POST',
+    url,
+    body,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
@@ -34,8 +36,13 @@ describe('Who pays a creator', () => {
     await set({ date: '2026-03-01', user_id: user, system: 0 });
     expect(await facts()).toEqual([0, 'user', '2026-03-01']);
     expect((await read(`date=2026-02-28&user_id=${user}`)).body).toEqual({
-      ...{ date: '2026-02-28', user_id: user, client_id: agency, system: 1 },
-      ...{ source: 'client', since: '2026-02-01', locked: false },
+      date: '2026-02-28',
+      user_id: user,
+      client_id: agency,
+      system: 1,
+      source: 'client',
+      since: '2026-02-01',
+      locked: false,
     });
   });
 
@@ -62,8 +69,13 @@ describe('Who pays a creator', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ date: '2026-02-10', client_id: null, user_id: null, system: 0 },
-        ...{ source: 'default', since: null, locked: false },
+        date: '2026-02-10',
+        client_id: null,
+        user_id: null,
+        system: 0,
+        source: 'default',
+        since: null,
+        locked: false,
       },
     ]);
   });
@@ -85,8 +97,13 @@ describe('Saying who pays', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ date: '2026-02-11', user_id: user, client_id: agency, system: 2 },
-        ...{ source: 'user', since: '2026-02-11', locked: false },
+        date: '2026-02-11',
+        user_id: user,
+        client_id: agency,
+        system: 2,
+        source: 'user',
+        since: '2026-02-11',
+        locked: false,
       },
     ]);
     const { rows } = await application.database.pool.query(
@@ -94,7 +111,9 @@ describe('Saying who pays', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ actor_id: cast.ids.admin, subject_kind: 'user', subject_id: user },
+        actor_id: cast.ids.admin,
+        subject_kind: 'user',
+        subject_id: user,
         details: { from: '2026-02-11', system: 2, ignored_lock: false },
       },
     ]);

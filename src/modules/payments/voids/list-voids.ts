@@ -70,7 +70,12 @@ export async function readVoid({ db }: Pick<Context, 'db'>, id: number): Promise
 function voidOf(row: Row): Void {
   const { undone_at: undoneAt, undo_reason: undoReason } = row;
   return {
-    ...{ id: row.id, kind: row.kind, reason: row.reason, filter: row.filter, items: row.items, effects: row.effects },
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    filter: row.filter,
+    items: row.items,
+    effects: row.effects,
     createdBy: row.created_by,
     createdAt: new Date(row.created_at),
     undo:

@@ -49,7 +49,10 @@ export async function makeVoid(
     if (turned !== summary.items)
       throw new Conflict('preview_changed', 'A matching record has changed meanwhile. Request the preview again.');
     await writeAudit(tx, {
-      ...{ actorId, action: `${filter.kind}.voided`, subjectKind: 'void', subjectId: voidId },
+      actorId,
+      action: `${filter.kind}.voided`,
+      subjectKind: 'void',
+      subjectId: voidId,
       details: { reason, filter, items: summary.items, before: summary.effects, after: [] },
     });
     return { voidId, summary };

@@ -82,7 +82,10 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('order' as const), link: fc.nat(5), day, value: fc.nat(500_000) },
+      do: fc.constant('order' as const),
+      link: fc.nat(5),
+      day,
+      value: fc.nat(500_000),
       status: fc.constantFrom('pending' as const, 'approved' as const),
     }),
   },

@@ -119,15 +119,25 @@ function presentSummary({ items, effects, fingerprint }: VoidSummary) {
 function presentEffect({ currency, items, cost, creators, agencies, platform }: Effect) {
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {
-    ...{ currency, items, cost: printed(cost), creators: printed(creators), agencies: printed(agencies) },
+    currency,
+    items,
+    cost: printed(cost),
+    creators: printed(creators),
+    agencies: printed(agencies),
     platform: printed(platform),
   };
 }
 
 function presentVoid({ id, kind, reason, filter, items, effects, createdBy, createdAt, undo }: Void) {
   return {
-    ...{ id, kind, reason, filter: bodyOf(filter), items, effects: effects.map(presentEffect) },
-    ...{ created_by: createdBy, created_at: createdAt.toISOString() },
+    id,
+    kind,
+    reason,
+    filter: bodyOf(filter),
+    items,
+    effects: effects.map(presentEffect),
+    created_by: createdBy,
+    created_at: createdAt.toISOString(),
     undone_by: undo?.by ?? null,
     undone_at: undo?.at.toISOString() ?? null,
     undo_reason: undo?.reason ?? null,

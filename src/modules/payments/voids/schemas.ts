@@ -98,8 +98,15 @@ type Body = {
 export function filterOf(body: Body): VoidFilter {
   const { kind, ids, from, to } = body;
   return {
-    ...{ kind, ids, from, to, storeId: body.store_id, userId: body.user_id, agencyId: body.client_id },
-    ...{ linkId: body.link_id, campaignId: body.campaign_id },
+    kind,
+    ids,
+    from,
+    to,
+    storeId: body.store_id,
+    userId: body.user_id,
+    agencyId: body.client_id,
+    linkId: body.link_id,
+    campaignId: body.campaign_id,
   };
 }
 

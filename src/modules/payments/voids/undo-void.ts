@@ -43,7 +43,10 @@ export async function undoVoid(
     await tx.execute(sql`
       UPDATE voids SET undone_at = ${at}, undone_by = ${actorId}, undo_reason = ${reason} WHERE id = ${voidId}`);
     await writeAudit(tx, {
-      ...{ actorId, action: `${found.kind}.void_undone`, subjectKind: 'void', subjectId: voidId },
+      actorId,
+      action: `${found.kind}.void_undone`,
+      subjectKind: 'void',
+      subjectId: voidId,
       details: { reason, items: summary.items, before: [], after: summary.effects },
     });
   });

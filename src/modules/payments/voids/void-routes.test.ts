@@ -7,8 +7,11 @@ const { application, cast } = await createClosedMarket();
 const post = (path: string, body: unknown, as: string | null = cast.tokens.admin) =>
   application.call({ method: 'POST', url: `/v2/admin/voids${path}`, body, ...(as === null ? {} : { as }) });
 const january = (kind: string) => ({
-  ...{ kind, user_id: cast.ids.creator, store_id: cast.storeId },
-  ...{ from: '2026-01-01', to: '2026-01-31' },
+  kind,
+  user_id: cast.ids.creator,
+  store_id: cast.storeId,
+  from: '2026-01-01',
+  to: '2026-01-31',
 });
 
 /** Previews a filter and voids exactly the preview. */

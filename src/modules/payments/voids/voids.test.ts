@@ -58,8 +58,12 @@ describe('Voiding', () => {
       items: 3,
       effects: [
         {
-          ...{ currency: 'SEK', items: 3, cost: { amount: '12.00' }, creators: { amount: '6.30' } },
-          ...{ agencies: { amount: '0.90' }, platform: { amount: '4.80' } },
+          currency: 'SEK',
+          items: 3,
+          cost: { amount: '12.00' },
+          creators: { amount: '6.30' },
+          agencies: { amount: '0.90' },
+          platform: { amount: '4.80' },
         },
       ],
     });

@@ -26,12 +26,15 @@ beforeEach(async () => {
 const call = (url: string, body?: unknown, as: Role | null = 'admin') =>
   application.call({
     ...(body === undefined ? {} : { method: 'POST' as const, body }),
-    ...{ url },
+    url,
     ...(as === null ? {} : { as: cast.tokens[as] }),
   });
 const send = (content: Buffer, as: Role | null = 'admin') =>
   upload(application, {
-    ...{ url: '/v2/bank-files', as: as === null ? null : cast.tokens[as], mediaType: 'application/xml', content },
+    url: '/v2/bank-files',
+    as: as === null ? null : cast.tokens[as],
+    mediaType: 'application/xml',
+    content,
   });
 const read = async (...payments: ReportedPayment[]) => (await send(camt(payments))).body.outcomes;
 const entries = async () => (await call('/v2/bank-entries')).body.data;

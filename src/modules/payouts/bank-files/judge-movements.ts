@@ -116,7 +116,13 @@ export async function judgeMovements(
   return movements.map((movement) => {
     const { direction, amountMinor, currency, day, endToEndId, reference, party } = movement;
     return {
-      ...{ direction, amountMinor, day, endToEndId, reference, party, movement },
+      direction,
+      amountMinor,
+      day,
+      endToEndId,
+      reference,
+      party,
+      movement,
       currency: currency === '' ? null : currency,
       ...verdicts.get(movement)!,
     };
@@ -131,7 +137,13 @@ function byDay({ movement: one }: { movement: Movement }, { movement: other }: {
 }
 
 const nothing = (outcome: Outcome, reason: string | null, payoutId: number | null = null): Verdict => ({
-  ...{ outcome, reason, payoutId, invoiceIds: [], storeId: null, prepaidMinor: null, sameAsId: null },
+  outcome,
+  reason,
+  payoutId,
+  invoiceIds: [],
+  storeId: null,
+  prepaidMinor: null,
+  sameAsId: null,
 });
 
 function repeated(repetition: Repetition | null, payout: KnownPayout | undefined): Verdict | null {

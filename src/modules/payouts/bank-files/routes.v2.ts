@@ -165,13 +165,24 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
 function presentEntry(entry: BankEntry) {
   const { amountMinor, currency } = entry;
   return {
-    ...{ id: entry.id, file_id: entry.fileId, kind: entry.kind, direction: entry.direction, currency, day: entry.day },
+    id: entry.id,
+    file_id: entry.fileId,
+    kind: entry.kind,
+    direction: entry.direction,
+    currency,
+    day: entry.day,
     amount: amountMinor === null || currency === null ? null : moneyObject({ minor: amountMinor, currency }),
-    ...{ end_to_end_id: entry.endToEndId, reference: entry.reference, party: entry.party, outcome: entry.outcome },
+    end_to_end_id: entry.endToEndId,
+    reference: entry.reference,
+    party: entry.party,
+    outcome: entry.outcome,
     charges:
       entry.chargesMinor === 0 || currency === null ? null : moneyObject({ minor: entry.chargesMinor, currency }),
     same_as_id: entry.sameAsId,
-    ...{ reason: entry.reason, payout_id: entry.payoutId, store_id: entry.storeId, invoice_ids: entry.invoiceIds },
+    reason: entry.reason,
+    payout_id: entry.payoutId,
+    store_id: entry.storeId,
+    invoice_ids: entry.invoiceIds,
     invoice_numbers: entry.invoiceNumbers,
     resolve_reason: entry.resolveReason,
   };

@@ -16,19 +16,18 @@ const ORDER: Record<string, string[]> = {
   CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf'],
   GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'],
   PmtInf: [
-    ...[
-      'PmtInfId',
-      'PmtMtd',
-      'BtchBookg',
-      'NbOfTxs',
-      'CtrlSum',
-      'PmtTpInf',
-      'ReqdExctnDt',
-      'Dbtr',
-      'DbtrAcct',
-      'DbtrAgt',
-    ],
-    ...['ChrgBr', 'CdtTrfTxInf'],
+    'PmtInfId',
+    'PmtMtd',
+    'BtchBookg',
+    'NbOfTxs',
+    'CtrlSum',
+    'PmtTpInf',
+    'ReqdExctnDt',
+    'Dbtr',
+    'DbtrAcct',
+    'DbtrAgt',
+    'ChrgBr',
+    'CdtTrfTxInf',
   ],
   CdtTrfTxInf: ['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf'],
   PmtId: ['InstrId', 'EndToEndId'],
@@ -39,7 +38,15 @@ const ORDER: Record<string, string[]> = {
   ClrSysMmbId: ['ClrSysId', 'MmbId'],
 };
 const MAX_LENGTHS: Record<string, number> = {
-  ...{ MsgId: 35, PmtInfId: 35, InstrId: 35, EndToEndId: 35, Nm: 70, StrtNm: 70, PstCd: 16, TwnNm: 35, Ustrd: 140 },
+  MsgId: 35,
+  PmtInfId: 35,
+  InstrId: 35,
+  EndToEndId: 35,
+  Nm: 70,
+  StrtNm: 70,
+  PstCd: 16,
+  TwnNm: 35,
+  Ustrd: 140,
 };
 
 type Ordered = Record<string, Ordered[] | string>;

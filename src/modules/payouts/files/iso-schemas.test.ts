@@ -83,7 +83,8 @@ describe.skipIf(folder === undefined)('The bank reports of the tests and of the 
 
   it.each(['052', '053', '054'] as const)('are valid as camt.%s', async (kind) => {
     expect(await read(kind, camt([payment, returned, { ...payment, direction: 'DBIT' }], kind))).toEqual({
-      ...{ valid: true, errors: [] },
+      valid: true,
+      errors: [],
     });
   });
 

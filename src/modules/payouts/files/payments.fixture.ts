@@ -14,12 +14,16 @@ export const accountsOf = (holder: string): AccountDetails[] => [
 /** A payment to each account. */
 export const paymentsTo = (accounts: readonly AccountDetails[], street: string): Payment[] =>
   accounts.map((to, at) => ({
-    ...{ endToEndId: `TR000000000000000${at}`, amountMinor: 12_345 + at, to },
+    endToEndId: `TR000000000000000${at}`,
+    amountMinor: 12_345 + at,
+    to,
     address: { street, postalCode: '111 22', city: 'Göteborg', country: 'SE' },
   }));
 
 export const batchOf = (currency: string, debtorBic: string | null = null): PaymentBatch => ({
-  ...{ messageId: 'TRB0123456789ABCDEF01234567', currency, createdAt: new Date('2026-02-03T08:00:00Z') },
+  messageId: 'TRB0123456789ABCDEF01234567',
+  currency,
+  createdAt: new Date('2026-02-03T08:00:00Z'),
   executeOn: '2026-02-04',
   debtor: { name: 'Tributary Test AB', iban: 'SE4550000000058398257466', bic: debtorBic },
 });

@@ -124,10 +124,14 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
       const found = await listPayables(ctx, deps, {
         ...(currency === undefined ? {} : { currency }),
         ...(state === undefined ? {} : { isDue: state === 'due' }),
-        ...{ sort, limit: page.size, offset: page.offset },
+        sort,
+        limit: page.size,
+        offset: page.offset,
       });
       return presentV2Page(request, page, found, (payable) => ({
-        ...{ kind: payable.account, payee_id: payable.payeeId, payee_name: payable.payeeName },
+        kind: payable.account,
+        payee_id: payable.payeeId,
+        payee_name: payable.payeeName,
         ...presentNextPayout(payable),
       }));
     },
@@ -159,7 +163,15 @@ function presentNextPayout(payable: Payable) {
 export function presentPayout(payout: Payout) {
   const { id, runId, status, reason, method, masked, endToEndId, paidOn, returnedOn } = payout;
   return {
-    ...{ id, run_id: runId, amount: moneyObject({ minor: payout.amountMinor, currency: payout.currency }) },
-    ...{ status, reason, method, account: masked, end_to_end_id: endToEndId, paid_on: paidOn, returned_on: returnedOn },
+    id,
+    run_id: runId,
+    amount: moneyObject({ minor: payout.amountMinor, currency: payout.currency }),
+    status,
+    reason,
+    method,
+    account: masked,
+    end_to_end_id: endToEndId,
+    paid_on: paidOn,
+    returned_on: returnedOn,
   };
 }

@@ -13,14 +13,14 @@ const SWEDISH_COMPANY = {
   vat_number: 'SE559000000001',
 };
 const GERMAN_COMPANY = {
-  ...{
-    kind: 'company',
-    legal_name: 'Grün & Söhne GmbH',
-    street: 'Hauptstraße 1',
-    postal_code: '10115',
-    city: 'Berlin',
-  },
-  ...{ country: 'DE', vat_status: 'registered', vat_number: 'DE123456789' },
+  kind: 'company',
+  legal_name: 'Grün & Söhne GmbH',
+  street: 'Hauptstraße 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vat_status: 'registered',
+  vat_number: 'DE123456789',
 };
 
 const { application, cast } = await createPopulatedApplication({ now: () => now });
@@ -28,7 +28,9 @@ const { ids, tokens } = cast;
 await registerPayee(application, { path: `users/${ids.creator}`, as: tokens.creator, identity: SWEDISH_COMPANY });
 await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: GERMAN_COMPANY });
 await application.call({
-  ...{ method: 'POST', url: `/v2/users/${ids.creator}/payee/vat-confirmation`, as: tokens.admin },
+  method: 'POST',
+  url: `/v2/users/${ids.creator}/payee/vat-confirmation`,
+  as: tokens.admin,
   body: { vat_number: SWEDISH_COMPANY.vat_number },
 });
 const closed = await createClosedMonth(application, cast);
@@ -50,7 +52,10 @@ const statement = async (currency: string) =>
 describe('VAT that a payee charges', () => {
   it('is on the statement, in its legal name, and held together with the amount', async () => {
     expect(await statement('SEK')).toMatchObject({
-      ...{ net: { amount: '326.30' }, vat: { amount: '81.58' }, total: { amount: '407.88' }, vat_rate: 0.25 },
+      net: { amount: '326.30' },
+      vat: { amount: '81.58' },
+      total: { amount: '407.88' },
+      vat_rate: 0.25,
       standing: {
         earned: { amount: '407.88' },
         held: { store_unpaid: { amount: '407.88' } },

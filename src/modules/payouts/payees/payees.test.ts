@@ -10,7 +10,8 @@ const { application, cast } = await createPopulatedApplication({ now: () => NOW,
 
 const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, as: Role | null, body?: unknown) =>
   application.call({
-    ...{ method, url },
+    method,
+    url,
     ...(body === undefined ? {} : { body }),
     ...(as === null ? {} : { as: cast.tokens[as] }),
   });
@@ -127,7 +128,10 @@ describe('A payee', () => {
       { userId: cast.ids.creator, purpose: 'access', createdBy: cast.ids.agency, onBehalfOf: cast.ids.agency },
     );
     const byAnother = await application.call({
-      ...{ method: 'POST', url: own('payout-accounts'), as: acting.raw, body: ACCOUNT },
+      method: 'POST',
+      url: own('payout-accounts'),
+      as: acting.raw,
+      body: ACCOUNT,
     });
     expect(byAnother.status).toBe(403);
   });

@@ -30,15 +30,17 @@ export function presentPayee({ details, consentedAt, accounts, vatCheck }: Payee
       vatCheck === null
         ? null
         : {
-            ...{
-              vat_number: vatCheck.vatNumber,
-              outcome: vatCheck.outcome,
-              checked_at: vatCheck.checkedAt.toISOString(),
-            },
-            ...{ consultation_number: vatCheck.consultationNumber, registered_name: vatCheck.registeredName },
+            vat_number: vatCheck.vatNumber,
+            outcome: vatCheck.outcome,
+            checked_at: vatCheck.checkedAt.toISOString(),
+            consultation_number: vatCheck.consultationNumber,
+            registered_name: vatCheck.registeredName,
           },
     payout_accounts: accounts.map(({ id, method, currency, masked, createdAt, usableFrom }) => ({
-      ...{ id, method, currency, masked },
+      id,
+      method,
+      currency,
+      masked,
       created_at: createdAt.toISOString(),
       usable_from: usableFrom.toISOString(),
     })),

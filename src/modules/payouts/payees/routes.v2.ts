@@ -48,13 +48,16 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
         versionOf(presentPayee(await lockPayee(ctx, { account, id }), company.name)),
       handle: async ({ ctx, resource: { id }, body }) => {
         const details = {
-          ...{ kind: body.kind, legalName: body.legal_name, street: body.street, postalCode: body.postal_code },
-          ...{ city: body.city, country: body.country, vatStatus: body.vat_status },
-          ...{
-            vatNumber: body.vat_number ?? null,
-            taxNumber: body.tax_number?.trim() || null,
-            taxFields: body.tax_fields ?? {},
-          },
+          kind: body.kind,
+          legalName: body.legal_name,
+          street: body.street,
+          postalCode: body.postal_code,
+          city: body.city,
+          country: body.country,
+          vatStatus: body.vat_status,
+          vatNumber: body.vat_number ?? null,
+          taxNumber: body.tax_number?.trim() || null,
+          taxFields: body.tax_fields ?? {},
         };
         return presentPayee(await savePayee(ctx, payouts, { account, id }, details), company.name);
       },
@@ -129,7 +132,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       errors: ['payee_missing'],
       handle: async ({ ctx, resource: { id }, body }) => {
         const deps = {
-          ...{ vault, accountDelayDays: payouts.accountDelayDays },
+          vault,
+          accountDelayDays: payouts.accountDelayDays,
           hasTransfers: paymentProvider.name === 'stripe',
         };
         return presentPayee(await saveAccount(ctx, deps, { account, id }, body), company.name);

@@ -89,7 +89,10 @@ export async function makeRun(
       VALUES (${currency}, ${cutOff}, 'draft', ${eurMinor}, ${needsApproval}, ${ctx.actor.userId}, ${at}) RETURNING id`);
     const runId = rows[0]!.id;
     const payouts = due.map(({ account, payeeId, available, payoutAccountId }) => ({
-      ...{ account, payee: payeeId, minor: available, payout_account: payoutAccountId },
+      account,
+      payee: payeeId,
+      minor: available,
+      payout_account: payoutAccountId,
     }));
     await tx.execute(sql`
       INSERT INTO payouts (run_id, account, user_id, agency_id, payout_account_id, currency, amount_minor, updated_at)
@@ -97,7 +100,10 @@ export async function makeRun(
         ${currency}, p.minor, ${at}
       FROM jsonb_to_recordset(${JSON.stringify(payouts)}::jsonb) AS p (account text, payee bigint, minor bigint, payout_account bigint)`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'payout_run.made', subjectKind: 'payout_run', subjectId: runId },
+      actor: ctx.actor,
+      action: 'payout_run.made',
+      subjectKind: 'payout_run',
+      subjectId: runId,
       details: {
         currency,
         cut_off: cutOff,

@@ -49,7 +49,8 @@ export async function setMinimum(
       ON CONFLICT (currency, agency_id) DO UPDATE SET minimum_minor = excluded.minimum_minor, updated_by = excluded.updated_by,
         updated_at = excluded.updated_at`);
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'payout_minimum.set' },
+      actor: ctx.actor,
+      action: 'payout_minimum.set',
       ...(agencyId === null
         ? { subjectKind: 'platform', subjectId: null }
         : { subjectKind: 'client', subjectId: agencyId }),

@@ -8,19 +8,24 @@ import type { Run, RunStep } from './run.ts';
 /** The preview of a run. */
 export function presentPreview({ currency, cutOff, fingerprint, totalMinor, needsApproval, due, waiting }: RunPreview) {
   return {
-    ...{ currency, cut_off: cutOff, fingerprint, total: moneyObject({ minor: totalMinor, currency }) },
-    ...{
-      payouts: due.length,
-      needs_approval: needsApproval,
-      due: due.map(presentRow),
-      waiting: waiting.map(presentRow),
-    },
+    currency,
+    cut_off: cutOff,
+    fingerprint,
+    total: moneyObject({ minor: totalMinor, currency }),
+    payouts: due.length,
+    needs_approval: needsApproval,
+    due: due.map(presentRow),
+    waiting: waiting.map(presentRow),
   };
 }
 
 function presentRow({ account, payeeId, payeeName, currency, available, minimum, masked, reasons }: Payable) {
   return {
-    ...{ kind: account, payee_id: payeeId, payee_name: payeeName, account: masked, reasons },
+    kind: account,
+    payee_id: payeeId,
+    payee_name: payeeName,
+    account: masked,
+    reasons,
     amount: moneyObject({ minor: available, currency }),
     minimum: moneyObject({ minor: minimum, currency }),
   };
@@ -31,10 +36,18 @@ export function presentRun(run: Run) {
   const { id, currency, cutOff, status, needsApproval, format, payouts, states } = run;
   const step = (one: RunStep | null) => (one === null ? null : presentStep(one));
   return {
-    ...{ id, currency, cut_off: cutOff, status, needs_approval: needsApproval, format, payouts, states },
+    id,
+    currency,
+    cut_off: cutOff,
+    status,
+    needs_approval: needsApproval,
+    format,
+    payouts,
+    states,
     total: moneyObject({ minor: run.totalMinor, currency }),
     created: presentStep(run.created),
-    ...{ approved: step(run.approved), exported: step(run.exported) },
+    approved: step(run.approved),
+    exported: step(run.exported),
     cancelled: run.cancelled === null ? null : { ...presentStep(run.cancelled), reason: run.cancelled.reason },
     files: run.files.map(({ totalMinor, ...file }) => ({
       ...file,

@@ -125,12 +125,19 @@ function runOf(row: Row): Run {
     by === null || at === null ? null : { by, name: name ?? '', at: new Date(at) };
   const cancelled = step(row.cancelled_by, row.cancelled_name, row.cancelled_at);
   return {
-    ...{ id: row.id, currency: row.currency, cutOff: row.cut_off, status: row.status, format: row.format },
+    id: row.id,
+    currency: row.currency,
+    cutOff: row.cut_off,
+    status: row.status,
+    format: row.format,
     needsApproval: row.needs_approval,
     created: { by: row.created_by, name: row.created_name, at: new Date(row.created_at) },
     approved: step(row.approved_by, row.approved_name, row.approved_at),
     exported: step(row.exported_by, row.exported_name, row.exported_at),
     cancelled: cancelled === null ? null : { ...cancelled, reason: row.cancel_reason ?? '' },
-    ...{ payouts: row.payouts, totalMinor: row.total_minor, states: row.states ?? {}, files: row.files ?? [] },
+    payouts: row.payouts,
+    totalMinor: row.total_minor,
+    states: row.states ?? {},
+    files: row.files ?? [],
   };
 }

@@ -43,7 +43,9 @@ beforeAll(async () => {
   const stripeAccount = { method: 'stripe', holder: 'Other', account_id: ACCOUNT };
   await registerPayee(first, { path: `users/${cast.ids.creator}`, as: cast.tokens.creator });
   await registerPayee(first, {
-    ...{ path: `users/${cast.ids.otherCreator}`, as: cast.tokens.otherCreator, account: stripeAccount },
+    path: `users/${cast.ids.otherCreator}`,
+    as: cast.tokens.otherCreator,
+    account: stripeAccount,
   });
   for (const id of [cast.ids.creator, cast.ids.otherCreator]) due.set(id, (await balanceOf(id)).available);
   await query(
@@ -91,13 +93,19 @@ async function take(step: Step, index: number): Promise<void> {
     // A bank cannot report a payout that it has not received.
     const open = [...(await payoutsOf('iban', 'in_run')), ...(await payoutsOf('stripe', 'in_run'))];
     const lines = open.map((payout) => ({
-      ...{ direction: 'DBIT' as const, amount: (payout.amount_minor / 100).toFixed(2), currency: 'EUR', day: TODAY },
+      direction: 'DBIT' as const,
+      amount: (payout.amount_minor / 100).toFixed(2),
+      currency: 'EUR',
+      day: TODAY,
       endToEndId: payout.end_to_end_id,
     }));
     if (lines.length === 0) return;
     const content = Buffer.from(camt(lines));
     const { status } = await upload(process, {
-      ...{ url: '/v2/bank-files', as: cast.tokens.admin, mediaType: 'application/xml', content },
+      url: '/v2/bank-files',
+      as: cast.tokens.admin,
+      mediaType: 'application/xml',
+      content,
     });
     expect(status).toBeLessThan(500);
   } else if (step === 'return') {
@@ -116,7 +124,10 @@ async function take(step: Step, index: number): Promise<void> {
 
 const facts = { id: '1', askedAt: AFTER_CLOSING, signal: new AbortController().signal };
 const jobsOf = (index: number) => ({
-  ...{ db: processes[index % 2]!.database.db, now, calendar: createCalendar('UTC'), vault },
+  db: processes[index % 2]!.database.db,
+  now,
+  calendar: createCalendar('UTC'),
+  vault,
   paymentProvider: stripeProvider(stripe.settings, 5_000),
 });
 

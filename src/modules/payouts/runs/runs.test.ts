@@ -37,7 +37,8 @@ beforeEach(async () => {
 const call = (url: string, body?: unknown, as: Role | string | null = 'admin', headers: Record<string, string> = {}) =>
   application.call({
     ...(body === undefined ? {} : { method: 'POST' as const, body }),
-    ...{ url, headers },
+    url,
+    headers,
     ...(as === null ? {} : { as: as in cast.tokens ? cast.tokens[as as Role] : as }),
   });
 const mark = (id: number) => markPaid(application, cast, id);
@@ -105,7 +106,10 @@ describe('The list of payables', () => {
     const list = async (query = '') => (await call(`/v2/admin/payables${query}`)).body;
     const waiting = await list('?currency=SEK&state=waiting');
     expect(waiting.data[0]).toMatchObject({
-      ...{ kind: 'creator', payee_id: cast.ids.creator, available: { amount: '326.30' }, is_due: false },
+      kind: 'creator',
+      payee_id: cast.ids.creator,
+      available: { amount: '326.30' },
+      is_due: false,
     });
     expect(waiting.data.map(({ currency }: { currency: string }) => currency)).toEqual(['SEK', 'SEK']);
     expect((await list('?currency=SEK&state=due')).data).toEqual([]);
@@ -234,7 +238,8 @@ describe('A payout run', () => {
   it('drops a payout that is no longer payable, and exports the rest', async () => {
     await register();
     await registerPayee(application, {
-      ...{ path: `users/${cast.ids.otherCreator}`, as: cast.tokens.otherCreator },
+      path: `users/${cast.ids.otherCreator}`,
+      as: cast.tokens.otherCreator,
       account: { method: 'iban', holder: 'Maja Lind', iban: 'DE89370400440532013000' },
     });
     const { body: run } = await make('EUR');
@@ -253,7 +258,8 @@ describe('A payout run', () => {
   it('writes a file for each way of payment, each payout in one of them', async () => {
     await register({ method: 'paypal', holder: 'Åsa', email: 'asa@example.com', currency: 'EUR' });
     await registerPayee(application, {
-      ...{ path: `users/${cast.ids.otherCreator}`, as: cast.tokens.otherCreator },
+      path: `users/${cast.ids.otherCreator}`,
+      as: cast.tokens.otherCreator,
       account: { method: 'wise', holder: 'Maja Lind', recipient_id: '148700123' },
     });
     await registerPayee(application, { path: `clients/${cast.agencyId}`, as: cast.tokens.agency });

@@ -22,10 +22,17 @@ const db = new SqlDatabase(pool);
 const calendar = createCalendar('Europe/Stockholm');
 const vault = createVault([randomBytes(32)]);
 const COMPANY = {
-  ...{ name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
+  name: 'Tributary AB',
+  lines: [],
+  vatNumber: null,
+  bankAccount: null,
+  country: 'SE',
+  vatRatePpm: 250_000,
 };
 const payouts = {
-  ...{ accountDelayDays: 0, approvalAboveEur: 999_999_999, vies: null },
+  accountDelayDays: 0,
+  approvalAboveEur: 999_999_999,
+  vies: null,
   debtor: { iban: IBAN, bic: null },
 };
 const deps = { payouts, vault, calendar, earningsHoldDays: 0, company: COMPANY, paymentProvider: manualProvider };
@@ -36,7 +43,11 @@ const MINIMUMS = { SEK: 20_000, EUR: 1_000, JPY: 400_000 };
 it('A year of payouts with VAT, minimums, holds and returns equals an independent ledger', async () => {
   const adminId = await createMarket(pool).user({ isAdmin: true });
   const actor: Context['actor'] = {
-    ...{ userId: adminId, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null },
+    userId: adminId,
+    isAdmin: true,
+    storeIds: [],
+    agencyIds: [],
+    memberOfAgencyId: null,
   };
   await pool.query(
     `INSERT INTO exchange_rates (day, currency, units_per_eur, source) VALUES ('2024-12-31', 'SEK', 11, 'test'), ('2024-12-31', 'EUR', 1, 'test'),

@@ -38,12 +38,10 @@ export function createTransferChecker({ db, now, calendar, paymentProvider: prov
       if (state === 'reversed')
         await bookReturned(tx, { now: now(), calendar }, [{ payoutId: payout.id, day, reason: 'transfer_reversed' }]);
       await writeAudit(tx, {
-        ...{
-          actorId: null,
-          action: `payout_run.transfer_${state}`,
-          subjectKind: 'payout_run',
-          subjectId: payout.run_id,
-        },
+        actorId: null,
+        action: `payout_run.transfer_${state}`,
+        subjectKind: 'payout_run',
+        subjectId: payout.run_id,
         details: { payout_id: payout.id, transfer_id: transferId },
       });
     });

@@ -92,8 +92,10 @@ async function claim({ db, now }: TransferDeps, payoutId: number): Promise<Claim
     if (row === undefined) return null;
     return {
       ask: { reference: row.end_to_end_id, money: { minor: row.amount_minor, currency: row.currency } },
-      ...{ payoutAccountId: row.payout_account_id, sealed: row.sealed },
-      ...{ firstSentAt: new Date(row.first_sent_at), isFirst: row.is_first },
+      payoutAccountId: row.payout_account_id,
+      sealed: row.sealed,
+      firstSentAt: new Date(row.first_sent_at),
+      isFirst: row.is_first,
     };
   });
 }

@@ -62,7 +62,10 @@ async function exported(): Promise<number> {
   return run.id;
 }
 const deps = (timeoutMs?: number) => ({
-  ...{ db: application.database.db, now: () => now, calendar: createCalendar('UTC'), vault },
+  db: application.database.db,
+  now: () => now,
+  calendar: createCalendar('UTC'),
+  vault,
   paymentProvider: provider(timeoutMs),
 });
 const runJobs = (timeoutMs?: number) =>
@@ -103,7 +106,9 @@ describe('An account at Stripe', () => {
     const { body: preview } = await call('/v2/payout-runs/preview', request);
     const { body: run } = await call('/v2/payout-runs', { ...request, fingerprint: preview.fingerprint });
     const { status, body } = await without.call({
-      ...{ method: 'POST', url: `/v2/payout-runs/${run.id}/export`, as: cast.tokens.admin },
+      method: 'POST',
+      url: `/v2/payout-runs/${run.id}/export`,
+      as: cast.tokens.admin,
       body: { format: 'pain.001.001.09' },
     });
     expect([status, body.error, body.message]).toEqual([

@@ -25,16 +25,21 @@ export async function askVies(
   { url, number, requester, signal }: { url: string; number: string; requester: string | null; signal?: AbortSignal },
 ): Promise<VatAnswer> {
   const body = {
-    ...{ countryCode: number.slice(0, 2), vatNumber: number.slice(2) },
+    countryCode: number.slice(0, 2),
+    vatNumber: number.slice(2),
     ...(requester === null
       ? {}
       : { requesterMemberStateCode: requester.slice(0, 2), requesterNumber: requester.slice(2) }),
   };
   try {
     const reply = await outbound.request({
-      ...{ url: `${url}/check-vat-number`, method: 'POST', body: JSON.stringify(body) },
+      url: `${url}/check-vat-number`,
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      ...{ timeoutMs: TIMEOUT_MS, maxReplyBytes: MAX_REPLY_BYTES, ...(signal && { signal }) },
+      timeoutMs: TIMEOUT_MS,
+      maxReplyBytes: MAX_REPLY_BYTES,
+      ...(signal && { signal }),
     });
     if (reply.status !== 200) return unavailable(`status_${reply.status}`);
     return answerOf(JSON.parse(reply.body.toString('utf8')), number);
@@ -46,7 +51,10 @@ export async function askVies(
 }
 
 const unavailable = (reason: string): VatAnswer => ({
-  ...{ outcome: 'unavailable', consultationNumber: null, registeredName: null, reason: reason.slice(0, 100) },
+  outcome: 'unavailable',
+  consultationNumber: null,
+  registeredName: null,
+  reason: reason.slice(0, 100),
 });
 
 /** A reply counts only if it states true or false about the requested number. */
@@ -61,7 +69,9 @@ function answerOf(reply: unknown, number: string): VatAnswer {
   if (`${countryCode}${vatNumber}` !== number) return unavailable('another_number');
   return {
     outcome: valid ? 'valid' : 'invalid',
-    ...{ consultationNumber: textOf(requestIdentifier), registeredName: textOf(name), reason: null },
+    consultationNumber: textOf(requestIdentifier),
+    registeredName: textOf(name),
+    reason: null,
   };
 }
 

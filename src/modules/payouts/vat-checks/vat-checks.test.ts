@@ -33,14 +33,19 @@ beforeEach(async () => {
 
 const checker = (allow = ['127.0.0.0/8']) =>
   createVatNumberChecker({
-    ...{ db: application.database.db, now: () => NOW, outbound: createOutbound({ allow }) },
-    ...{ company: TEST_COMPANY, vies: { url: vies.url } },
+    db: application.database.db,
+    now: () => NOW,
+    outbound: createOutbound({ allow }),
+    company: TEST_COMPANY,
+    vies: { url: vies.url },
   });
 const run = (allow?: string[]) => runWaitingJobs(application.database, [checker(allow)]);
 const path = () => `/v2/users/${cast.ids.creator}/payee`;
 const save = (number: string | null, country = 'SE') =>
   application.call({
-    ...{ method: 'PUT', url: path(), as: cast.tokens.creator },
+    method: 'PUT',
+    url: path(),
+    as: cast.tokens.creator,
     body: {
       ...PERSON,
       kind: 'company',
@@ -59,13 +64,18 @@ describe('A VAT number that is saved', () => {
     expect(vies.requests).toHaveLength(0);
     await run();
     expect(await check()).toEqual({
-      ...{ vat_number: 'SE559000000001', outcome: 'valid', checked_at: NOW.toISOString() },
-      ...{ consultation_number: 'WAPIAAAAY1', registered_name: null },
+      vat_number: 'SE559000000001',
+      outcome: 'valid',
+      checked_at: NOW.toISOString(),
+      consultation_number: 'WAPIAAAAY1',
+      registered_name: null,
     });
     expect(vies.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(['POST /check-vat-number']);
     expect(JSON.parse(vies.requests[0]!.body.toString())).toEqual({
-      ...{ countryCode: 'SE', vatNumber: '559000000001' },
-      ...{ requesterMemberStateCode: 'SE', requesterNumber: '559000000001' },
+      countryCode: 'SE',
+      vatNumber: '559000000001',
+      requesterMemberStateCode: 'SE',
+      requesterNumber: '559000000001',
     });
     // A changed number has no answer yet.
     expect((await save('SE556677889901')).body.vat_check).toBeNull();
@@ -176,10 +186,15 @@ describe('Confirming a VAT number', () => {
     await save('SE559000000001');
     await confirm('SE559000000001');
     await application.call({
-      ...{ method: 'PUT', url: path(), as: cast.tokens.creator },
+      method: 'PUT',
+      url: path(),
+      as: cast.tokens.creator,
       body: {
-        ...{ ...PERSON, kind: 'company', legal_name: 'Another AB' },
-        ...{ vat_status: 'registered', vat_number: 'SE559000000001' },
+        ...PERSON,
+        kind: 'company',
+        legal_name: 'Another AB',
+        vat_status: 'registered',
+        vat_number: 'SE559000000001',
       },
     });
     expect(await confirmedAt()).toBeNull();

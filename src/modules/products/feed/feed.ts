@@ -101,7 +101,9 @@ export async function saveFeed(
     const details = { host: new URL(url).host, format, schedule };
     await writeAudit(tx, {
       ...actedBy(actor, details),
-      ...{ action: 'product_feed.saved', subjectKind: 'store', subjectId: storeId },
+      action: 'product_feed.saved',
+      subjectKind: 'store',
+      subjectId: storeId,
     });
     return feedOf(rows[0]!);
   });
@@ -120,7 +122,9 @@ export async function deleteFeed({ db, actor, now }: Context, storeId: number): 
     await addRun(tx, { storeId, source: 'removal', format: rows[0].format, requestedBy: actor.userId, now: now() });
     await writeAudit(tx, {
       ...actedBy(actor),
-      ...{ action: 'product_feed.deleted', subjectKind: 'store', subjectId: storeId },
+      action: 'product_feed.deleted',
+      subjectKind: 'store',
+      subjectId: storeId,
     });
   });
 }

@@ -33,7 +33,11 @@ export async function fetchFeed(
   try {
     const reply = await outbound.open({
       signal: AbortSignal.any([signal, ending.signal]),
-      ...{ url, method: 'GET', timeoutMs: TIMEOUT_MS, maxReplyBytes: MAX_REPLY_BYTES, maxRedirects: MAX_REDIRECTS },
+      url,
+      method: 'GET',
+      timeoutMs: TIMEOUT_MS,
+      maxReplyBytes: MAX_REPLY_BYTES,
+      maxRedirects: MAX_REDIRECTS,
       headers: {
         'user-agent': 'Tributary-Feeds/1',
         accept: 'application/xml, text/xml, text/csv, text/tab-separated-values, application/gzip, */*;q=0.1',

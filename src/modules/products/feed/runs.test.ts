@@ -68,8 +68,16 @@ beforeEach(() => query('TRUNCATE products, product_feed_runs, product_feeds'));
 describe('an uploaded feed', () => {
   it('becomes the products of the store; omitted products are removed', async () => {
     expect(await apply(rssOf(shoe('a'), shoe('b'), shoe('c')))).toMatchObject({
-      ...{ source: 'upload', state: 'done', items: 3, created: 3, changed: 0, unchanged: 0, gone: 0, refused: 0 },
-      ...{ errors: [], failure: null },
+      source: 'upload',
+      state: 'done',
+      items: 3,
+      created: 3,
+      changed: 0,
+      unchanged: 0,
+      gone: 0,
+      refused: 0,
+      errors: [],
+      failure: null,
     });
     const second = await apply(gzipSync(rssOf(shoe('a'), shoe('b', { price: '80 EUR' }), shoe('d'))));
     expect(second).toMatchObject({ items: 3, created: 1, changed: 1, unchanged: 1, gone: 1 });

@@ -69,10 +69,18 @@ describe('the search for products', () => {
     expect(body).toEqual({
       data: [
         {
-          ...{ id: expect.any(Number), advertiser: { id: cast.storeId, name: expect.any(String) }, product_id: 'sold' },
-          ...{ title: 'Sold out boot', brand: 'Walker', category: 'Clothing > Shoes', availability: 'out_of_stock' },
-          ...{ url: `https://www.${cast.domain}/shoes/sold`, image_url: null },
-          ...{ price: { amount: '300.00', currency: 'EUR' }, sale_price: null, updated_at: expect.any(String) },
+          id: expect.any(Number),
+          advertiser: { id: cast.storeId, name: expect.any(String) },
+          product_id: 'sold',
+          title: 'Sold out boot',
+          brand: 'Walker',
+          category: 'Clothing > Shoes',
+          availability: 'out_of_stock',
+          url: `https://www.${cast.domain}/shoes/sold`,
+          image_url: null,
+          price: { amount: '300.00', currency: 'EUR' },
+          sale_price: null,
+          updated_at: expect.any(String),
         },
       ],
       next: null,

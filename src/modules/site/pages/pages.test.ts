@@ -105,7 +105,9 @@ describe('Public pages', () => {
         `INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
          VALUES ($1, $2, $3, $4::jsonb, 90000, $5, now())`,
         [
-          ...[withBonuses, version, month],
+          withBonuses,
+          version,
+          month,
           JSON.stringify([{ orders: 10, value_minor: 500_000, bonus_minor: bonusMinor }]),
           cast.ids.advertiser,
         ],

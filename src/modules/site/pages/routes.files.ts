@@ -27,7 +27,9 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
     replies: { 200: file('The stylesheet.', 'text/css'), 304: notModified },
     handle: async ({ ctx, request, reply }) =>
       sendPage(request, reply, {
-        ...{ text: stylesheet((await readSite(ctx)).accent), type: 'text/css', maxAgeSeconds: HOUR_S },
+        text: stylesheet((await readSite(ctx)).accent),
+        type: 'text/css',
+        maxAgeSeconds: HOUR_S,
       }),
   });
 
@@ -63,7 +65,11 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
 }
 
 const staticPaths = (site: Site): string[] => [
-  ...[PATHS.front, PATHS.forCreators, PATHS.forStores, PATHS.stores, PATHS.campaigns],
+  PATHS.front,
+  PATHS.forCreators,
+  PATHS.forStores,
+  PATHS.stores,
+  PATHS.campaigns,
   ...(['terms', 'privacy', 'imprint'] as const).filter((name) => site[name] !== '').map((name) => PATHS[name]),
 ];
 

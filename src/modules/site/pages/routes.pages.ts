@@ -62,7 +62,11 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     [PATHS.forStores, 'getForStoresPage', 'The page for stores', forStoresPage],
   ] as const) {
     operation(app, {
-      ...{ ...common, url, operationId, summary, query: selected },
+      ...common,
+      url,
+      operationId,
+      summary,
+      query: selected,
       replies: shown,
       handle: async ({ ctx, request, reply }) => {
         const site = await readSite(ctx);
@@ -77,7 +81,11 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     ['imprint', 'getImprintPage', 'Who operates the marketplace'],
   ] as const satisfies [TextPage, string, string][]) {
     operation(app, {
-      ...{ ...common, url: PATHS[name], operationId, summary, query: selected },
+      ...common,
+      url: PATHS[name],
+      operationId,
+      summary,
+      query: selected,
       replies: orNotFound,
       handle: async ({ ctx, request, reply }) => {
         const site = await readSite(ctx);
@@ -129,7 +137,9 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
       const { items: campaigns, hasMore } = await listPublicCampaigns(
         { ...ctx, calendar },
         {
-          ...{ from: 0, size: OF_STORE, storeId: store.id },
+          from: 0,
+          size: OF_STORE,
+          storeId: store.id,
         },
       );
       return send(site, request, reply, (words) => storePage(site, words, store, { campaigns, hasMore }));

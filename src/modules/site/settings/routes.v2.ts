@@ -20,13 +20,23 @@ const url = '/v2/admin/site-settings';
 
 /** The fields that a change can set, without the logo, which has its own route. */
 const versionOf = ({ name, accent, introduction, terms, privacy, imprint }: Omit<SiteSettings, 'logo_key'>) => ({
-  ...{ name, accent, introduction, terms, privacy, imprint },
+  name,
+  accent,
+  introduction,
+  terms,
+  privacy,
+  imprint,
 });
 
 /** The presentation of the marketplace, for administrators and for everybody. */
 export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }: SiteDeps): void {
   const present = ({ logo_key, name, accent, introduction, terms, privacy, imprint }: SiteSettings) => ({
-    ...{ name, accent, introduction, terms, privacy, imprint },
+    name,
+    accent,
+    introduction,
+    terms,
+    privacy,
+    imprint,
     logo_url: logo_key === null ? null : fileUrl(publicUrl, logo_key),
   });
 
@@ -96,10 +106,14 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
       const site = await readSite(ctx);
       const pageAt = (name: 'terms' | 'privacy' | 'imprint') => (site[name] === '' ? null : `${publicUrl}/${name}`);
       return {
-        ...{ name: site.name, accent: site.accent },
+        name: site.name,
+        accent: site.accent,
         logo_url: site.logo_key === null ? null : fileUrl(publicUrl, site.logo_key),
-        ...{ terms_url: pageAt('terms'), privacy_url: pageAt('privacy'), imprint_url: pageAt('imprint') },
-        ...{ sign_up: site.sign_up, store_registration: site.store_registration },
+        terms_url: pageAt('terms'),
+        privacy_url: pageAt('privacy'),
+        imprint_url: pageAt('imprint'),
+        sign_up: site.sign_up,
+        store_registration: site.store_registration,
         currencies: await listCurrencies(ctx),
       };
     },

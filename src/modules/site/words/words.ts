@@ -28,7 +28,8 @@ export function siteWords(language: Language, selected = false): SiteWords {
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return {
-    ...{ language, texts: TEXTS[language] },
+    language,
+    texts: TEXTS[language],
     money: (minor, currency) => formatMoney({ minor, currency }, locale),
     percent: (ppm) => percents.format(ppm / 1_000_000),
     day: (instant) => days.format(new Date(instant)),

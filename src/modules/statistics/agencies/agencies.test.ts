@@ -83,8 +83,14 @@ describe('A creator of an agency', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: idle, username: expect.any(String), name: expect.any(String), email: 'idle@creators.example' },
-        ...{ is_suspended: false, currency: 'EUR', created_at: expect.any(String), followers: 1220 },
+        id: idle,
+        username: expect.any(String),
+        name: expect.any(String),
+        email: 'idle@creators.example',
+        is_suspended: false,
+        currency: 'EUR',
+        created_at: expect.any(String),
+        followers: 1220,
         channels: [
           { type: 'social', identifier: 'idle', is_valid: true, followers: 1200 },
           { type: 'blog', identifier: 'idle.example', is_valid: false, followers: 20 },

@@ -42,7 +42,11 @@ export async function agencyEarnings(
       AND o.day < ${end} AND o.day >= ${end} - make_interval(months => ${count})
     GROUP BY 1, 2 ORDER BY 1 DESC, 2`);
   return rows.map((row) => ({
-    ...{ month: row.month, currency: row.currency, clicks: row.clicks, orders: row.orders },
-    ...{ userMinor: row.user_minor, agencyMinor: row.agency_minor },
+    month: row.month,
+    currency: row.currency,
+    clicks: row.clicks,
+    orders: row.orders,
+    userMinor: row.user_minor,
+    agencyMinor: row.agency_minor,
   }));
 }

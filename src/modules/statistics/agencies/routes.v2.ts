@@ -75,7 +75,10 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
       return {
         client_id: agency.id,
         months: months.map(({ month, currency, clicks, orders, userMinor, agencyMinor }) => ({
-          ...{ month, currency, clicks, orders },
+          month,
+          currency,
+          clicks,
+          orders,
           creators: moneyObject({ minor: userMinor, currency }),
           agency: moneyObject({ minor: agencyMinor, currency }),
         })),
@@ -87,7 +90,13 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
 function presentCreator({ isSuspended, currency, userMinor, agencyMinor, ...creator }: AgencyCreator) {
   const { id, username, name, email, clicks, orders } = creator;
   return {
-    ...{ id, username, name, email, is_suspended: isSuspended, clicks, orders },
+    id,
+    username,
+    name,
+    email,
+    is_suspended: isSuspended,
+    clicks,
+    orders,
     earnings: moneyObject({ minor: userMinor, currency }),
     agency_earnings: moneyObject({ minor: agencyMinor, currency }),
   };

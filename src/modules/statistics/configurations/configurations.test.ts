@@ -92,7 +92,11 @@ describe('a stats configuration', () => {
     expect(await patch({ name: 'Summer' })).toEqual({ ...before, name: 'Summer' });
     expect(await patch({ data: { to: '2026-04-01' } })).toMatchObject({ from: '2026-03-01', to: '2026-04-01', tags });
     expect(await patch({ data: { from: null } }, '?types[]=nr_orders')).toEqual({
-      ...{ name: 'Summer', default: 1, to: '2026-04-01', tags, types: ['nr_orders'] },
+      name: 'Summer',
+      default: 1,
+      to: '2026-04-01',
+      tags,
+      types: ['nr_orders'],
     });
     expect(await patch({ default: 0, data: { tags: [] } })).toMatchObject({ default: 0, tags: [], to: '2026-04-01' });
   });

@@ -71,7 +71,11 @@ describe('A creator’s figures', () => {
       to: '2026-03-30',
       currencies: [
         {
-          ...{ currency: 'SEK', clicks: 2, orders: 2, click_earnings_minor: 1_400, order_earnings_minor: 1_400 },
+          currency: 'SEK',
+          clicks: 2,
+          orders: 2,
+          click_earnings_minor: 1_400,
+          order_earnings_minor: 1_400,
           days: [
             { date: '2026-03-28', ...nothing },
             { date: '2026-03-29', ...nothing, clicks: 1, click_earnings_minor: 700 },
@@ -79,7 +83,10 @@ describe('A creator’s figures', () => {
           ],
         },
         {
-          ...{ currency: 'EUR', ...nothing, clicks: 1, click_earnings_minor: 35 },
+          currency: 'EUR',
+          ...nothing,
+          clicks: 1,
+          click_earnings_minor: 35,
           days: [
             { date: '2026-03-28', ...nothing },
             { date: '2026-03-29', ...nothing },
@@ -121,8 +128,14 @@ describe('A creator’s links', () => {
     const { body } = await call('link-stats?from=2026-03-28');
     expect(body.meta.total).toBe(3);
     expect(body.data[0]).toMatchObject({
-      ...{ id: shoes.id, url: `http://tributary.test/r/${shoes.code}`, original_url: shoes.url, currency: 'SEK' },
-      ...{ clicks: 2, orders: 2, click_earnings_minor: 1_400, order_earnings_minor: 1_400 },
+      id: shoes.id,
+      url: `http://tributary.test/r/${shoes.code}`,
+      original_url: shoes.url,
+      currency: 'SEK',
+      clicks: 2,
+      orders: 2,
+      click_earnings_minor: 1_400,
+      order_earnings_minor: 1_400,
       store: { id: cast.storeId },
     });
     expect(body.data[2]).toMatchObject({ id: tent.id, clicks: 0, orders: 0, click_earnings_minor: 0 });

@@ -54,7 +54,10 @@ async function expected(raw: RawRows, of: 'user_id' | 'link_id'): Promise<Row[]>
     const clicks = his.filter((click) => click.class === 0).length;
     const clickCostMinor = sumOf(his, (click) => click.cost_minor);
     const figures = {
-      ...{ id, userId, clicks, clickCostMinor },
+      id,
+      userId,
+      clicks,
+      clickCostMinor,
       orderCostMinor: sumOf(sales, (order) => order.costMinor),
       orders: sales.length,
       orderMinor: sumOf(sales, (order) => order.valueMinor),
@@ -225,7 +228,11 @@ describe('a store’s links', () => {
            FROM generate_series($3::int, $4::int) n RETURNING id
          )
          INSERT INTO link_days (link_id, day, campaign_id, store_id, user_id, clicks) SELECT id, $5, 0, $2, $1, 1 FROM made`,
-        ...[market.creators[0]!.id, storeId, from, to, DAYS[2]],
+        market.creators[0]!.id,
+        storeId,
+        from,
+        to,
+        DAYS[2],
       );
     const question = { storeId, range, order: readOrder(['link'], ['desc']) };
     await links(1, 10_000);

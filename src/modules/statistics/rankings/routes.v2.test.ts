@@ -99,9 +99,17 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
 describe('contents', () => {
   it('creators: with clicks, orders, cost and return', async () => {
     expect((await get('creator-stats')).body.data[0]).toEqual({
-      ...{ user: { id: cast.ids.creator, username: 'ann', public_name: 'ann' }, social: '', blog: '', followers: 0 },
-      ...{ clicks: 2, click_cost: sek('20.00'), orders: 1, order_value: sek('90.00') },
-      ...{ order_cost: sek('9.00'), cost: sek('29.00'), roas: 3.1034 },
+      user: { id: cast.ids.creator, username: 'ann', public_name: 'ann' },
+      social: '',
+      blog: '',
+      followers: 0,
+      clicks: 2,
+      click_cost: sek('20.00'),
+      orders: 1,
+      order_value: sek('90.00'),
+      order_cost: sek('9.00'),
+      cost: sek('29.00'),
+      roas: 3.1034,
     });
     const named = async (query: string) =>
       (await get(`creator-stats?${query}`)).body.data.map((row: { user: { username: string } }) => row.user.username);

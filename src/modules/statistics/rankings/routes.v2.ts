@@ -52,7 +52,9 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
     handle: async ({ ctx, query, page, resource: store, request, reply }) => {
       const question = {
         ...readAll({ range: () => rangeOf(query, ctx, calendar), userIds: () => namedUsers(query.users) }),
-        ...{ storeId: store.id, order: [sortOf(query.sort_by ?? 'clicks:desc')], text: query.q?.trim() || undefined },
+        storeId: store.id,
+        order: [sortOf(query.sort_by ?? 'clicks:desc')],
+        text: query.q?.trim() || undefined,
       };
       return answer(
         { ctx, query, page, request, reply, calendar },
@@ -86,7 +88,9 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
           userIds: () => namedUsers(query.users),
           linkIds: () => namedIds(query.links, 'links'),
         }),
-        ...{ storeId: store.id, order: [sortOf(query.sort_by ?? 'clicks:desc')], text: query.q?.trim() || undefined },
+        storeId: store.id,
+        order: [sortOf(query.sort_by ?? 'clicks:desc')],
+        text: query.q?.trim() || undefined,
       };
       return answer(
         { ctx, query, page, request, reply, calendar },
@@ -116,7 +120,9 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
     handle: async ({ ctx, query, page, resource: store, request, reply }) => {
       const rows = await campaignStats(ctx, {
         ...readAll({ range: () => rangeOf(query, ctx, calendar), userIds: () => namedUsers(query.users) }),
-        ...{ storeId: store.id, sort: sortOf(query.sort_by ?? 'clicks:desc'), text: query.q?.trim() || undefined },
+        storeId: store.id,
+        sort: sortOf(query.sort_by ?? 'clicks:desc'),
+        text: query.q?.trim() || undefined,
       });
       return answer<CampaignStats, ReturnType<typeof presentCampaign>>(
         { ctx, query, page, request, reply, calendar },

@@ -14,13 +14,15 @@ describe('GET /connect-with-analytics', () => {
   it('returns the connection of a store, and its orders', async () => {
     const [{ name, tracking_key }] = await run('SELECT name, tracking_key FROM stores WHERE id = $1', cast.storeId);
     const record = {
-      ...{ store_id: cast.storeId, store_name: name, domains: [cast.domain], click_parameter: 'tclid', tracking_key },
-      ...{
-        script_url: `http://tributary.test/t/${tracking_key}.js`,
-        has_orders: false,
-        last_order_at: null,
-        collectors: [],
-      },
+      store_id: cast.storeId,
+      store_name: name,
+      domains: [cast.domain],
+      click_parameter: 'tclid',
+      tracking_key,
+      script_url: `http://tributary.test/t/${tracking_key}.js`,
+      has_orders: false,
+      last_order_at: null,
+      collectors: [],
     };
     const { status, body } = await connect('advertiser');
     expect([status, body.total, body.data]).toEqual([200, 1, [record]]);
@@ -31,7 +33,9 @@ describe('GET /connect-with-analytics', () => {
     );
     expect((await connect('advertiser')).body.data).toEqual([
       {
-        ...{ ...record, has_orders: true, last_order_at: '2025-01-02 03:04:05' },
+        ...record,
+        has_orders: true,
+        last_order_at: '2025-01-02 03:04:05',
         collectors: [
           { collector: 'sales_pixel', last_seen_at: '2025-01-02 03:04:05' },
           { collector: 'server', last_seen_at: '2025-01-01 00:00:00' },

@@ -37,7 +37,9 @@ describe('a store that a user registers', () => {
     const listed = await application.call({ url: `/v2/stores?query=${id}`, as: creator });
     expect(listed.body.data).toEqual([]);
     const invite = await application.call({
-      ...{ method: 'POST', url: `/v2/advertisers/${id}/invites`, as: cast.tokens.otherCreator },
+      method: 'POST',
+      url: `/v2/advertisers/${id}/invites`,
+      as: cast.tokens.otherCreator,
       body: { email: 'colleague@example.test' },
     });
     expect([invite.status, invite.body.error]).toEqual([400, 'store_pending']);
@@ -45,7 +47,9 @@ describe('a store that a user registers', () => {
     const campaignId = await application.market.campaign({ storeId: id, type: 'user_accept' });
     await application.market.participant({ campaignId, userId: cast.ids.creator });
     const paid = await application.call({
-      ...{ method: 'POST', url: `/stores/${id}/user/${cast.ids.creator}/oneTimePayment`, as: cast.tokens.otherCreator },
+      method: 'POST',
+      url: `/stores/${id}/user/${cast.ids.creator}/oneTimePayment`,
+      as: cast.tokens.otherCreator,
       body: { comment: 'A bonus', payment_date: new Date().toISOString().slice(0, 10), user_earnings: 100_000 },
     });
     expect([paid.status, paid.body.error]).toEqual([400, 'store_pending']);
@@ -223,7 +227,9 @@ describe('the credit of a store', () => {
 
   const promise = (storeId: number, minor: number, userId = cast.ids.creator) =>
     application.call({
-      ...{ method: 'POST', url: `/stores/${storeId}/user/${userId}/oneTimePayment`, as: cast.tokens.admin },
+      method: 'POST',
+      url: `/stores/${storeId}/user/${userId}/oneTimePayment`,
+      as: cast.tokens.admin,
       body: { comment: 'A bonus', payment_date: new Date().toISOString().slice(0, 10), user_earnings: minor },
     });
 
@@ -239,7 +245,8 @@ describe('the credit of a store', () => {
     const [{ id }] = await query(
       `INSERT INTO invoices (kind, number, store_id, month, currency, net_minor, vat_minor, total_minor, payment_date)
        VALUES ('store', $1, $2, '2025-01-01', 'SEK', 600, 150, 750, '2025-02-01') RETURNING id`,
-      ...[unique(), storeId],
+      unique(),
+      storeId,
     );
     await query('UPDATE invoices SET paid_at = now() WHERE id = $1', id);
     expect((await creditOf(storeId)).body.incurred_minor).toBe(300);
@@ -251,7 +258,9 @@ describe('the credit of a store', () => {
     const storeId = await application.market.store({ creditMinor: 0 });
     const campaign = (traffic_sources_costs: object[], active = true) =>
       application.call({
-        ...{ method: 'POST', url: `/v2/stores/${storeId}/offers`, as: cast.tokens.admin },
+        method: 'POST',
+        url: `/v2/stores/${storeId}/offers`,
+        as: cast.tokens.admin,
         body: { active, campaign_title: 'A campaign', type: 'standard', traffic_sources_costs, targets: {} },
       });
     const refused = await campaign([{ source: 0, cpc: 100 }]);

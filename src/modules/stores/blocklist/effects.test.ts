@@ -24,7 +24,11 @@ async function storeAndCreator() {
     application.call({ method: 'POST', url: '/v2/affiliate-links', as, body: { url: url(page) } });
   const { body } = await make('first');
   return {
-    ...{ storeId, agencyId, userId, tagId, make },
+    storeId,
+    agencyId,
+    userId,
+    tagId,
+    make,
     async clicks() {
       const before = await counted(storeId);
       expect((await follow(body.affiliate_link.url)).status).toBe(302);

@@ -36,7 +36,9 @@ const CreditBody = Type.Object({
 
 /** The fields that a change can set: the store's individual limits. */
 const versionOf = ({ own_limit_minor, network_daily, network_minute }: Static<typeof CreditReply>) => ({
-  ...{ own_limit_minor, network_daily, network_minute },
+  own_limit_minor,
+  network_daily,
+  network_minute,
 });
 
 /** The credit of stores. */

@@ -51,7 +51,11 @@ describe('The dashboard of a creator', () => {
     const id = await creator();
     const { rows } = await run('SELECT username, public_name, email, revenue_tier_id FROM users WHERE id = $1', id);
     expect(await dashboard(id, cast.tokens.admin)).toEqual({
-      ...{ id, ...rows[0], ...PERSON, ...HOME, ...INTERNALS },
+      id,
+      ...rows[0],
+      ...PERSON,
+      ...HOME,
+      ...INTERNALS,
       created_at: '2024-01-01 00:00:00',
       updated_at: '2024-06-01 12:00:00',
       admin: 0,
@@ -71,10 +75,19 @@ describe('The dashboard of a creator', () => {
     const { username, public_name, email, created_at, updated_at, ...rest } = await dashboard(id, cast.tokens.admin);
     expect(public_name).toBe(username);
     expect(rest).toEqual({
-      ...{ id, ...emptied(PERSON), ...emptied(HOME), ...NO_INTERNALS },
-      ...{ admin: 0, country: '', is_suspended: false, is_verified: false, can_edit: true },
+      id,
+      ...emptied(PERSON),
+      ...emptied(HOME),
+      ...NO_INTERNALS,
+      admin: 0,
+      country: '',
+      is_suspended: false,
+      is_verified: false,
+      can_edit: true,
       pivot: { store_id: cast.storeId, user_id: id },
-      ...{ user_tags: [], social_media: [], one_time_earnings: [] },
+      user_tags: [],
+      social_media: [],
+      one_time_earnings: [],
     });
   });
 
@@ -143,8 +156,11 @@ describe('The dashboard of a creator', () => {
     const later = await pay(cast.storeId, 700, '2025-03-01');
     await pay(cast.otherStoreId, 900, '2025-02-01');
     const payment = {
-      ...{ user_id: id, store_id: cast.storeId, comment: 'for the film' },
-      ...{ created_at: '2025-01-01 00:00:00', updated_at: '2025-01-02 00:00:00' },
+      user_id: id,
+      store_id: cast.storeId,
+      comment: 'for the film',
+      created_at: '2025-01-01 00:00:00',
+      updated_at: '2025-01-02 00:00:00',
     };
     expect((await dashboard(id)).one_time_earnings).toEqual([
       { id: later, user_earnings: 700, payment_date: '2025-03-01', ...payment },

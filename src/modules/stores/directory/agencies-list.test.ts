@@ -11,7 +11,8 @@ beforeAll(async () => {
   await query(
     `UPDATE agencies SET name = 'Own', store_group_id = $2, agency_share = 0.15, config = '{"hook": "https://private.example"}',
       user_mail_config = '{"accepted": "Welcome!", "registered": 7}' WHERE id = $1`,
-    ...[cast.agencyId, group],
+    cast.agencyId,
+    group,
   );
   await query(`UPDATE agencies SET name = 'Other', store_group_id = $2 WHERE id = $1`, cast.otherAgencyId, otherGroup);
 });
@@ -40,7 +41,8 @@ describe('GET /stores/{id}/clients', () => {
     await query(
       `UPDATE agencies SET default_revenue_tier_id = $2, default_verified_users = true, own_payment_system = true, feed = 'feed',
         locale = 'de_DE', created_at = '2029-12-31 23:59:58Z', updated_at = '2030-01-31 12:00:00Z' WHERE id = $1`,
-      ...[cast.agencyId, tierId],
+      cast.agencyId,
+      tierId,
     );
     await query(
       `UPDATE store_groups SET name = 'Sverige', marketplace = true, payment_limit_minor = 20000 WHERE id = $1`,
@@ -72,7 +74,14 @@ describe('GET /stores/{id}/clients', () => {
           default_verified_users: 1,
           client_secret: '<CLIENT_SECRET>',
           store_group: {
-            ...{ id: group, name: 'Sverige', marketplace: 1, key, locale: 'sv_SE', lang: 'sv', currency: 'SEK', es: 0 },
+            id: group,
+            name: 'Sverige',
+            marketplace: 1,
+            key,
+            locale: 'sv_SE',
+            lang: 'sv',
+            currency: 'SEK',
+            es: 0,
             payment_limit: 20000,
           },
           revenue_tiers: [{ id: tierId, name: 'Gold' }],
@@ -95,7 +104,9 @@ describe('GET /stores/{id}/clients', () => {
 
   it('hides a client’s share, settings and mails from stores', async () => {
     const hidden = {
-      ...{ revenue_share: '0', config: '{}', client_secret: '<CLIENT_SECRET>' },
+      revenue_share: '0',
+      config: '{}',
+      client_secret: '<CLIENT_SECRET>',
       user_mail_config: { accepted: '', inactive: '', used_tool: '', registered: '' },
     };
     expect((await get('query=own')).body.data).toMatchObject([hidden]);

@@ -46,8 +46,12 @@ export function createDomainProver({
     for (const origin of originsOf(host)) {
       try {
         const reply = await outbound.request({
-          ...{ url: `${origin}${path}`, method: 'GET', timeoutMs: TIMEOUT_MS, maxReplyBytes },
-          ...{ longReply: 'truncate', maxRedirects: MAX_REDIRECTS },
+          url: `${origin}${path}`,
+          method: 'GET',
+          timeoutMs: TIMEOUT_MS,
+          maxReplyBytes,
+          longReply: 'truncate',
+          maxRedirects: MAX_REDIRECTS,
         });
         const { hostname } = new URL(reply.url);
         if (hostname !== host && !hostname.endsWith(`.${host}`)) throw new Problem('It redirects to another domain.');

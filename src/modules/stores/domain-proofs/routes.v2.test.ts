@@ -47,7 +47,9 @@ describe('a domain of a store', () => {
     expect(await inspect(host)).toBe('no_advertiser');
     const missing = await check(body.id);
     expect([missing.status, missing.body.domain.standing, missing.body.attempts]).toEqual([
-      ...[200, 'unproven', [{ method: 'dns', found: false, problem: 'No.' }]],
+      200,
+      'unproven',
+      [{ method: 'dns', found: false, problem: 'No.' }],
     ]);
     published.add(host);
     const found = await check(body.id);

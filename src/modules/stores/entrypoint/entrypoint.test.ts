@@ -23,12 +23,20 @@ describe('GET /v2/entrypoint', () => {
     });
     expect((await begin('admin')).body).toEqual({ ...none, app: 'admin', apps: ['admin'], user_id: cast.ids.admin });
     expect((await begin('advertiser')).body).toEqual({
-      ...{ ...none, app: 'advertiser', apps: ['advertiser'], user_id: cast.ids.advertiser },
-      ...{ store, stores: [store] },
+      ...none,
+      app: 'advertiser',
+      apps: ['advertiser'],
+      user_id: cast.ids.advertiser,
+      store,
+      stores: [store],
     });
     expect((await begin('agency')).body).toEqual({
-      ...{ ...none, app: 'agency', apps: ['agency'], user_id: cast.ids.agency },
-      ...{ client: agency, clients: [agency] },
+      ...none,
+      app: 'agency',
+      apps: ['agency'],
+      user_id: cast.ids.agency,
+      client: agency,
+      clients: [agency],
     });
     expect((await begin(null)).status).toBe(401);
   });

@@ -8,7 +8,8 @@ type Method = 'GET' | 'POST' | 'DELETE';
 const invitesOf = (storeId: number | string) => `/v2/advertisers/${storeId}/invites`;
 const call = (method: Method, url: string, role: Role | null, body?: unknown) =>
   application.call({
-    ...{ method, url },
+    method,
+    url,
     ...(role === null ? {} : { as: cast.tokens[role] }),
     ...(body === undefined ? {} : { body }),
   });
@@ -47,7 +48,8 @@ describe('An invitation to a store', () => {
     expect(mail!.to).toBe('colleague@example.test');
     expect(mail!.text).toMatch(/the store "Store \w+" on Tributary/);
     const accepted = await application.call({
-      ...{ method: 'POST', url: '/v2/invitations/accept' },
+      method: 'POST',
+      url: '/v2/invitations/accept',
       body: { token: secretIn(mail!), password: 'a good password' },
     });
     expect(accepted.body.represents).toMatchObject({ kind: 'advertiser', id: cast.storeId });

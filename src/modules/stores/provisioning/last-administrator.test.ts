@@ -25,7 +25,9 @@ describe('The last administrator', () => {
       const reply = await admin.patch(`users/${id}`, step);
       expect([reply.status, reply.body.error]).toEqual([400, 'last_administrator']);
       expect((await admin.get(`users/${id}`)).body).toMatchObject({
-        ...{ is_admin: true, is_suspended: false, first_name: null },
+        is_admin: true,
+        is_suspended: false,
+        first_name: null,
       });
       expect((await admin.patch(`users/${id}`, { first_name: 'x', is_admin: true })).status).toBe(200);
     },

@@ -11,7 +11,12 @@ const IN_USE = [400, 'in_use'];
 const codeOf = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error];
 const makeGroup = (values: object = {}) =>
   admin.make('store-groups', {
-    ...{ name: 'Sverige', key: unique(), country: 'SE', currency: 'SEK', locale: 'sv_SE', language: 'sv' },
+    name: 'Sverige',
+    key: unique(),
+    country: 'SE',
+    currency: 'SEK',
+    locale: 'sv_SE',
+    language: 'sv',
     ...values,
   });
 
@@ -51,7 +56,8 @@ describe('The record of a key', () => {
   it.each(['store-groups', 'categories'])('among the %s is unique', async (path) => {
     const body = (key: string) => ({
       ...(path === 'categories' ? {} : { country: 'SE', currency: 'SEK', locale: 'sv_SE', language: 'sv' }),
-      ...{ name: 'x', key },
+      name: 'x',
+      key,
     });
     const key = unique();
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.post(path, body(key))));

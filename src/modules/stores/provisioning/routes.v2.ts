@@ -17,7 +17,10 @@ export function storeProvisioningRoutes(app: FastifyInstance, _parts: StoreDeps)
   resourceRoutes(app, RETURN_ADS);
   resourceRoutes(app, USER_TAGS);
   resourceRoutes(app, PEOPLE, {
-    ...{ create: createPerson, update: changePerson, lockFirst: lockAdministrators, remove: null },
+    create: createPerson,
+    update: changePerson,
+    lockFirst: lockAdministrators,
+    remove: null,
   });
 
   operation(app, {

@@ -45,7 +45,10 @@ export async function readStoreRecord({ db }: Pick<Context, 'db'>, id: number): 
   if (row === undefined) throw new NotFound('store');
   const store = {
     ...fromRow(STORE_FIELDS, row),
-    ...{ id: row.id, logoKey: row.logo_key, logoUrl: row.logo_url, isActive: row.is_active },
+    id: row.id,
+    logoKey: row.logo_key,
+    logoUrl: row.logo_url,
+    isActive: row.is_active,
   };
   const domains = await db.execute<DomainRow>(sql`
     SELECT id, host, start_url, created_at, updated_at FROM store_domains

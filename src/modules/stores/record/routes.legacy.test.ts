@@ -217,8 +217,11 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 0, creator: 0 });
     const { body } = await change({ hidden: 0, revenue_cpc: 200, revenue_cpa: 0.123456 }, id);
     expect(body).toMatchObject({
-      ...{ revenue_cpc: 200, invoice_cpc: 200, revenue_cpa: 0.123456 },
-      ...{ social_revenue_cpc: 200, revenue_social_cpa: 0.123456 },
+      revenue_cpc: 200,
+      invoice_cpc: 200,
+      revenue_cpa: 0.123456,
+      social_revenue_cpc: 200,
+      revenue_social_cpa: 0.123456,
     });
     expect(await clickOn(link)).toMatchObject({ cost: 200, creator: 140, source: 0 });
 

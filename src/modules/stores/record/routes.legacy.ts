@@ -56,7 +56,11 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
 function versionOf({ hidden, urls, store_categories, ...store }: Frozen<Static<typeof StoreWithUrls>>) {
   const { revenue_cpc, revenue_cpa, social_revenue_cpc, revenue_social_cpa } = store;
   return {
-    ...{ hidden, revenue_cpc, revenue_cpa, social_revenue_cpc, revenue_social_cpa },
+    hidden,
+    revenue_cpc,
+    revenue_cpa,
+    social_revenue_cpc,
+    revenue_social_cpa,
     domains: urls.map(({ end_host }) => end_host),
     categories: store_categories.map(({ id }) => id),
   };

@@ -71,7 +71,14 @@ export function newStoreOf(body: Static<typeof RegistrationBody>): NewStore {
     group.map((typed, inner) => ({ path: `domains.${outer}.${inner}`, text: typed })),
   );
   return {
-    ...{ name, domains, categoryIds, country, currency, language, locale: `${language}_${country}`, logoUrl },
+    name,
+    domains,
+    categoryIds,
+    country,
+    currency,
+    language,
+    locale: `${language}_${country}`,
+    logoUrl,
     billing: {
       companyName: billing.company_name,
       street: billing.street,

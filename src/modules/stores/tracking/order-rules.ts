@@ -144,7 +144,10 @@ export async function changeOrderRules(
       approvalDays: approval_days,
     } = before;
     await writeAudit(tx, {
-      ...{ actor: ctx.actor, action: 'store.order_rules_changed', subjectKind: 'store', subjectId: storeId },
+      actor: ctx.actor,
+      action: 'store.order_rules_changed',
+      subjectKind: 'store',
+      subjectId: storeId,
       details: { before: { counted_ways, signature_required, max_order_minor, attribution, approval_days }, after },
     });
   });

@@ -55,8 +55,12 @@ export function ParticipantTerms({ offer, currency, participant, reread }: Parti
     record: {
       reread: async () => termsOf(await reread()),
       labels: {
-        ...{ payment: t.payment, limit: t.limit, cpc: t.cpc, cpa: t.cpa },
-        ...{ socialCpc: t.socialCpc, socialCpa: t.socialCpa },
+        payment: t.payment,
+        limit: t.limit,
+        cpc: t.cpc,
+        cpa: t.cpa,
+        socialCpc: t.socialCpc,
+        socialCpa: t.socialCpa,
       },
     },
   });
@@ -117,7 +121,9 @@ async function saveTerms({ offer, participant, currency, was, typed }: Saved): P
     const body = { payment_amount: money(typed.payment) };
     done(
       await client.PUT('/v2/offers/{offer}/participants/{participant}/payment-amount', {
-        ...{ params: { path }, body, headers },
+        params: { path },
+        body,
+        headers,
       }),
     );
   }
@@ -125,7 +131,9 @@ async function saveTerms({ offer, participant, currency, was, typed }: Saved): P
     const body = { click_limit: readNumber(typed.limit) ?? null };
     done(
       await client.PATCH('/v2/offers/{offer}/participants/{participant}/overrides/clicks', {
-        ...{ params: { path }, body, headers },
+        params: { path },
+        body,
+        headers,
       }),
     );
   }
@@ -138,7 +146,9 @@ async function saveTerms({ offer, participant, currency, was, typed }: Saved): P
     const costs = [cost(0, typed.cpc, typed.cpa), cost(1, typed.socialCpc, typed.socialCpa)];
     const body = { traffic_sources_costs: costs };
     await client.PATCH('/v2/offers/{offer}/participants/{participant}/overrides/costs', {
-      ...{ params: { path }, body, headers },
+      params: { path },
+      body,
+      headers,
     });
   }
 }

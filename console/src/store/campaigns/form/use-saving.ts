@@ -11,7 +11,9 @@ export function useSaving(act: () => Promise<unknown>, frame: React.RefObject<HT
   const { form: t } = useCampaignTexts();
   const { faults } = useCommonTexts();
   const [state, setState] = useState<{ error: unknown; wasTried: boolean; isPending: boolean }>({
-    ...{ error: null, wasTried: false, isPending: false },
+    error: null,
+    wasTried: false,
+    isPending: false,
   });
   // Null if the form's own checks have found errors.
   const fail = (error: unknown) => {
@@ -24,7 +26,8 @@ export function useSaving(act: () => Promise<unknown>, frame: React.RefObject<HT
   return {
     refused: Object.fromEntries(fields.map(([field, [message = '']]) => [field, faultSentence(message, faults)])),
     message: !state.wasTried || state.isPending ? null : isFieldFault ? t.faults : sentence,
-    ...{ wasTried: state.wasTried, isPending: state.isPending },
+    wasTried: state.wasTried,
+    isPending: state.isPending,
     save: async (own: Faults) => {
       if (Object.keys(own).length > 0) return fail(null);
       setState((before) => ({ ...before, error: null, isPending: true }));

@@ -29,7 +29,10 @@ export function Basket({ offer, currency, rules }: { offer: number; currency: st
   const [customer, setCustomer] = useState('');
   const preview = useApiMutation(async () => {
     const lines = products.map(({ sku, category, quantity, price }) => ({
-      ...{ sku, category, quantity: Number(quantity), price },
+      sku,
+      category,
+      quantity: Number(quantity),
+      price,
     }));
     const known = CUSTOMERS.find((one) => one === customer);
     const body = { lines, ...(known && { customer: known }), ...(rules && { rules: [...rules] }) };

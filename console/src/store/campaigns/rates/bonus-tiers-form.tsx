@@ -23,7 +23,10 @@ interface BonusTiersFormProps {
 
 const valuesOf = (bonuses: MonthBonuses) => ({
   tiers: (bonuses?.tiers ?? []).map(({ orders, value, bonus }, key) => ({
-    ...{ key, orders: orders === undefined ? '' : String(orders), value: value?.amount ?? '', bonus: bonus.amount },
+    key,
+    orders: orders === undefined ? '' : String(orders),
+    value: value?.amount ?? '',
+    bonus: bonus.amount,
   })),
   budget: bonuses?.budget.amount ?? '',
 });
@@ -55,7 +58,8 @@ export function BonusTiersForm({ offer, currency, bonuses, reread, onDone }: Bon
       labels: { tiers: t.title, budget: t.most(currency) },
       show: (value) => (typeof value === 'string' ? value : value.map(tierOf).map(wordsOf).join('; ')),
     },
-    ...{ done: t.saved, onDone },
+    done: t.saved,
+    onDone,
   });
   const { tiers } = form.draft;
   const list = listField(tiers, (edited) => form.set('tiers', edited));

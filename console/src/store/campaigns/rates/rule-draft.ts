@@ -17,7 +17,11 @@ export interface RuleDraft {
 }
 
 export const draftOf = ({ categories = [], skus = [], customer, attribution, cpa }: Rule, key: number): RuleDraft => ({
-  ...{ key, categories: [...categories], skus: [...skus], customer: customer ?? '', percent: percentText(cpa) },
+  key,
+  categories: [...categories],
+  skus: [...skus],
+  customer: customer ?? '',
+  percent: percentText(cpa),
   attribution: attribution ?? '',
 });
 

@@ -53,7 +53,8 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
             .map((rule) => wordsOf(rule, rule.cpa))
             .join('; '),
       },
-      ...{ done: t.saved, onDone },
+      done: t.saved,
+      onDone,
     },
   );
   const { rules: drafts } = form.draft;
