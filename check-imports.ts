@@ -40,8 +40,8 @@ const HTTP = [
   /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network)\.ts$/,
 ];
 
-/** Files of the server that the console and the packages may import: limits and the table of currencies, without imports of others. */
-const SHARED = /^src\/platform\/(?:page-size|http\/upload-limits|currenc(?:ies|y-decimals))\.ts$/;
+/** Files of the server that the console and the packages may import: limits, roles and the table of currencies, without imports of others. */
+const SHARED = /^src\/platform\/(?:page-size|auth\/team-role|http\/upload-limits|currenc(?:ies|y-decimals))\.ts$/;
 
 const ROOTS = ['src', 'console/src', 'packages/client/src', 'packages/cli/src'];
 const TEST = /\.test\.tsx?$|\.fixture\.ts$/;

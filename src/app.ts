@@ -216,7 +216,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   mountPages(app, shared);
   mountReference(app, publicUrl, built);
-  await mountConsole(app, publicUrl);
+  await mountConsole(app, { publicUrl, timeZone });
 
   await app.ready();
   return app;

@@ -43,6 +43,11 @@ describe("the console's page", () => {
     }
   });
 
+  it('names the time zone of the marketplace to the console', async () => {
+    const { body } = await get('/console/creator');
+    expect(body).toMatch(/<html lang="en" data-time-zone="UTC">|has not been built/);
+  });
+
   it('is exempt from the rate limit, and hides no address of the API', async () => {
     expect((await get('/console/creator')).headers).not.toHaveProperty('x-ratelimit-limit');
     expect((await get('/clicks')).statusCode).toBe(401);
@@ -63,7 +68,11 @@ describe("the console's page", () => {
     const built = await mkdtemp(path.join(os.tmpdir(), 'tributary-console-'));
     onTestFinished(() => rm(built, { recursive: true }));
     const app = fastify();
-    await mountConsole(app, 'http://127.0.0.1:3000', path.join(built, 'dist'));
+    await mountConsole(
+      app,
+      { publicUrl: 'http://127.0.0.1:3000', timeZone: 'Europe/Stockholm' },
+      path.join(built, 'dist'),
+    );
     const page = async () => (await app.inject('/console/creator')).body;
     expect(await page()).toContain('has not been built');
     const worker = async () => app.inject('/console/service-worker.js');
@@ -72,7 +81,10 @@ describe("the console's page", () => {
     for (const name of ['one', 'two']) {
       await rm(path.join(built, 'dist'), { recursive: true, force: true });
       await mkdir(path.join(built, 'dist/assets'), { recursive: true });
-      await writeFile(path.join(built, 'dist/index.html'), `<script src="/console/assets/${name}.js"></script>`);
+      await writeFile(
+        path.join(built, 'dist/index.html'),
+        `<html data-time-zone="__TIME_ZONE__"><script src="/console/assets/${name}.js"></script>`,
+      );
       await writeFile(path.join(built, `dist/assets/${name}.js`), `'${name}'`);
       await writeFile(path.join(built, 'dist/service-worker.js'), `/* ${name} */`);
       expect(await page()).toContain(`${name}.js`);

@@ -12,6 +12,8 @@ export const CONSOLE_PREFIX = '/console';
 
 /** The placeholder that `console/vite.config.ts` writes where each response has its own nonce. */
 const NONCE = '__NONCE__';
+/** The placeholder in `console/index.html` for the time zone of the marketplace. */
+const TIME_ZONE = '__TIME_ZONE__';
 
 const compress = promisify(gzip);
 
@@ -32,8 +34,13 @@ const NOT_BUILT =
 /**
  * Serves the web console: one page for every address, and files with content hashes in their names. It loads nothing
  * from other origins. Its one inline script, and styles created at run time, carry the response's nonce.
+ * @param timeZone of the marketplace (IANA), in which the console determines "today"
  */
-export async function mountConsole(app: FastifyInstance, publicUrl: string, built = BUILT): Promise<void> {
+export async function mountConsole(
+  app: FastifyInstance,
+  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
+  built = BUILT,
+): Promise<void> {
   const show = async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
     // Read for each request: the page names its files by content hash, so an outdated page would refer to missing
     // files.
@@ -42,7 +49,7 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
     reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, publicUrl) });
-    const text = page.replaceAll(NONCE, nonce);
+    const text = page.replaceAll(NONCE, nonce).replace(TIME_ZONE, timeZone);
     // The page contains nothing of the request, so that its compressed length reveals nothing.
     if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding']))) return text;
     reply.header('content-encoding', 'gzip');

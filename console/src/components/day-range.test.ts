@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { daysIn, FIRST_DAY, lastDays, periodBefore, rangeError, readRange } from './day-range.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayAt, daysIn, FIRST_DAY, lastDays, periodBefore, rangeError, readRange, today } from './day-range.ts';
 
 describe('A range of days', () => {
   it('is valid with both days, in order, and at most 366 days', () => {
@@ -24,5 +24,28 @@ describe('A range of days', () => {
     expect(readRange({ from: '2024-02-31x', to: '2024-12-31' }, 7)).toEqual(lastDays(7));
     const years = { from: '2020-01-01', to: '2024-12-31' };
     expect(readRange(years, 7, Number.POSITIVE_INFINITY)).toEqual(years);
+  });
+});
+
+describe('Today', () => {
+  // Half past midnight on 1 December in Stockholm.
+  const instant = new Date('2026-11-30T23:30:00Z');
+
+  it.each([
+    ['UTC', '2026-11-30'],
+    ['Europe/Stockholm', '2026-12-01'],
+    ['America/New_York', '2026-11-30'],
+    ['Pacific/Auckland', '2026-12-01'],
+    ['__TIME_ZONE__', '2026-11-30'],
+  ])('is the day of the marketplace in %s: %s', (zone, day) => {
+    expect(dayAt(instant, zone)).toBe(day);
+    vi.useFakeTimers({ now: instant });
+    vi.stubGlobal('document', { documentElement: { dataset: { timeZone: zone } } });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+    expect(today()).toBe(day);
+    expect(lastDays(7).to).toBe(day);
   });
 });

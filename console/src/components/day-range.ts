@@ -13,8 +13,21 @@ export function addDays(day: string, days: number): string {
   return iso(date);
 }
 
-/** Today in UTC, the default time zone of the platform. In another time zone, the last day may be empty. */
-export const today = (): string => iso(new Date());
+/**
+ * The day of an instant in a time zone.
+ * @param timeZone an IANA name; another text, as in a page that the server has not written, is UTC
+ */
+export function dayAt(instant: Date, timeZone: string): string {
+  try {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(instant);
+  } catch {
+    return iso(instant);
+  }
+}
+
+/** Today in the time zone of the marketplace, in which the server counts days and months. The page names it. */
+export const today = (): string => dayAt(new Date(), globalThis.document?.documentElement.dataset.timeZone ?? 'UTC');
 
 /** The last days up to and including today. */
 export function lastDays(count: number): DayRange {

@@ -1,19 +1,12 @@
 import { Alert, Fieldset } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hasRoleNotice, type Place, placeOf, roleIn, type TeamRole } from '../session/access.ts';
+import { permits, type TeamNeed } from '../../../src/platform/auth/team-role.ts';
+import { hasRoleNotice, type Place, placeOf, roleIn } from '../session/access.ts';
 import { useMe } from '../session/use-me.ts';
 import { useCommonTexts } from './texts.ts';
 
-type Need = 'manage' | 'finance' | 'owner';
-
-/** The permissions of each role besides reading. The server decides by its own table in `platform/auth/team-roles.ts`. */
-const PERMITTED: Record<TeamRole, readonly Need[]> = {
-  owner: ['manage', 'finance', 'owner'],
-  manager: ['manage'],
-  finance: ['finance'],
-  read_only: [],
-};
+type Need = Exclude<TeamNeed, 'read'>;
 
 /** The store or agency of the address. */
 export const usePlace = (): Place => placeOf(useParams({ strict: false }));
@@ -21,7 +14,7 @@ export const usePlace = (): Place => placeOf(useParams({ strict: false }));
 /** Whether the user's role in the store or agency of the address permits something. Controls that it does not permit are hidden or disabled. */
 export function useMay(need: Need): boolean {
   const role = roleIn(useMe(), usePlace());
-  return role === null || PERMITTED[role].includes(need);
+  return role === null || permits(role, need);
 }
 
 /** Says why controls are missing or disabled, or that an administrator views the team of others; nothing for owners. */

@@ -4,10 +4,6 @@ const DAYS = 7;
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The month of today, `2026-01`, of the reader. */
-export const monthOf = (today: Date): string =>
-  `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}`;
-
 /** The month that is `count` months after another. */
 export function addMonths(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number);

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { today } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { useMay } from '../components/role-limit.tsx';
@@ -12,7 +13,7 @@ import type { CampaignSearch } from '../store/campaigns/search.ts';
 import { MAX_DELIVERABLES } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
-import { addMonths, daysOf, monthOf } from './month.ts';
+import { addMonths, daysOf } from './month.ts';
 import { MonthView } from './month-view.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { useDeliverableTexts } from './texts.ts';
@@ -36,7 +37,7 @@ export function StoreDeliverables({
   const t = useDeliverableTexts();
   const formats = useFormats();
   const mayPlan = useMay('manage') && !isDeleted;
-  const { month = monthOf(new Date()), deliverable = null } = search;
+  const { month = today().slice(0, 7), deliverable = null } = search;
   const show = (change: CalendarSearch) => void onSearch({ ...search, ...change });
   const close = () => {
     const { deliverable: _, ...rest } = search;

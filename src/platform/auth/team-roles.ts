@@ -2,22 +2,9 @@ import { Forbidden, NotFound } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 import type { Admission, Policy, PolicyRequest } from './policy.ts';
 import type { RouteScope } from './scopes.ts';
-import { TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
+import { permits, TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
 
-export { TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
-
-/** The permissions of each role. */
-const PERMITTED: Record<TeamRole, readonly TeamNeed[]> = {
-  owner: ['read', 'manage', 'finance', 'owner'],
-  manager: ['read', 'manage'],
-  finance: ['read', 'finance'],
-  read_only: ['read'],
-};
-
-/** Whether a role permits a need. */
-export function permits(role: TeamRole, need: TeamNeed): boolean {
-  return PERMITTED[role].includes(need);
-}
+export { permits, TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
 
 /** The roles that permit a need. */
 export function rolesPermitting(need: TeamNeed): TeamRole[] {
