@@ -2,7 +2,7 @@ export { requiresPaymentSetup } from './administration/list-store-balances.ts';
 export { PAYMENT_WORK } from './administration/work.ts';
 export { type AuditFinding, audit } from './audit/audit.ts';
 export { pendingReply, presentPending } from './balances/present.ts';
-export { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgency } from './balances/read-balances.ts';
+export { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgencies } from './balances/read-balances.ts';
 export { type Company, vatCountry } from './company.ts';
 export type { PaymentDeps } from './deps.ts';
 export { remindStores } from './dunning/remind-stores.ts';

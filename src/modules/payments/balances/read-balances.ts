@@ -76,19 +76,25 @@ export async function readAgencyBalances(
   return read(ctx, deps, {
     account: 'client',
     payeeId: agencyId,
-    users: await readCreatorsOfAgency(ctx, { agencyId }),
+    users: await readCreatorsOfAgencies(ctx, { agencyIds: [agencyId] }),
   });
 }
 
-/** Reads the creators whose work may have earned an agency money: its own creators, and those with bookings for the agency. */
-export async function readCreatorsOfAgency(
+/**
+ * Reads the creators whose work may have earned agencies money: their own creators, and those with bookings on their statements. Only the entries of these
+ * statements are read, not the whole ledger.
+ */
+export async function readCreatorsOfAgencies(
   { db }: Pick<Context, 'db'>,
-  { agencyId }: { agencyId: number },
+  { agencyIds }: { agencyIds: readonly number[] },
 ): Promise<number[]> {
+  if (agencyIds.length === 0) return [];
+  const ids = sql`${sql.param([...agencyIds])}::bigint[]`;
   const { rows } = await db.execute<{ users: number[] }>(sql`
     SELECT coalesce(array_agg(id), '{}') AS users FROM (
-      SELECT id FROM users WHERE agency_id = ${agencyId}
-      UNION SELECT user_id FROM ledger_entries WHERE account = 'client' AND agency_id = ${agencyId} AND user_id IS NOT NULL) u`);
+      SELECT id FROM users WHERE agency_id = ANY (${ids})
+      UNION SELECT e.user_id FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id JOIN ledger_entries e ON e.invoice_line_id = l.id
+      WHERE i.agency_id = ANY (${ids}) AND e.account = 'client' AND e.user_id IS NOT NULL) u`);
   return rows[0]!.users.map(Number);
 }
 

@@ -3,7 +3,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page } from '../../../platform/pagination.ts';
-import { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgency } from '../../payments/index.ts';
+import { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgencies } from '../../payments/index.ts';
 import type { Owner, OwnerKind } from '../owner.ts';
 import { CONSENT_VERSION } from '../payees/consent-text.ts';
 import { ACCOUNT_FAULTS, type Method } from '../payout-accounts/account-details.ts';
@@ -80,8 +80,6 @@ interface PayableFilters {
   isDue?: boolean;
   owner?: Owner;
   sort?: SortOf<typeof PAYABLE_ORDER>;
-  /** With a run, also payees whose whole payable amount it has reserved. */
-  runId?: number;
   limit: number;
   /** The number of skipped rows; none by default. */
   offset?: number;
@@ -93,10 +91,57 @@ interface PayableFilters {
  */
 export async function readPayables(
   ctx: Pick<Context, 'db' | 'now'>,
-  { calendar, earningsHoldDays }: PayableDeps,
+  deps: PayableDeps,
   filters: PayableFilters,
 ): Promise<readonly Payable[]> {
-  return (await listPayables(ctx, { calendar, earningsHoldDays }, filters)).items;
+  return (await listPayables(ctx, deps, filters)).items;
+}
+
+/**
+ * Reads what the next run pays in a currency, and what it does not pay although an amount is payable, each largest first. Both follow from one reading
+ * of all totals.
+ * @param limits the number of payees of each kind
+ */
+export async function readDueAndWaiting(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: PayableDeps,
+  { currency, cutOff, limits }: { currency: string; cutOff: string; limits: { due: number; waiting: number } },
+): Promise<{ due: readonly Payable[]; waiting: readonly Payable[] }> {
+  const scope = { cutOff, users: null, owner: undefined };
+  const place = sql`row_number() OVER (PARTITION BY cardinality(x.reasons) = 0 ORDER BY ${PAYABLE_ORDER.by(undefined)})`;
+  const conditions = [sql`b.currency = ${currency}`, sql`cardinality(x.reasons) = 0 OR x.available > 0`];
+  const { rows } = await ctx.db.execute<PayableRow & { place: number }>(sql`
+    SELECT * FROM (${selectPayables(ctx, deps, scope, { place, conditions })}) p
+    WHERE place <= CASE WHEN cardinality(reasons) = 0 THEN ${limits.due}::bigint ELSE ${limits.waiting}::bigint END ORDER BY place`);
+  const payables = rows.map(({ place: _, ...row }) => payableOf(row));
+  return {
+    due: payables.filter(({ reasons }) => reasons.length === 0),
+    waiting: payables.filter(({ reasons }) => reasons.length > 0),
+  };
+}
+
+/**
+ * Reads the payable amounts of the payees of a run in its currency, also of those whose whole amount it has reserved. Only the totals of these payees are
+ * read.
+ */
+export async function readPayablesOfRun(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: PayableDeps,
+  { id: runId, currency, cutOff }: { id: number; currency: string; cutOff: string },
+): Promise<readonly Payable[]> {
+  const { rows: payees } = await ctx.db.execute<{ creators: number[]; agencies: number[] }>(sql`
+    SELECT coalesce(array_agg(user_id) FILTER (WHERE user_id IS NOT NULL), '{}') AS creators,
+      coalesce(array_agg(agency_id) FILTER (WHERE agency_id IS NOT NULL), '{}') AS agencies
+    FROM payouts WHERE run_id = ${runId}`);
+  const { creators, agencies } = payees[0]!;
+  const ofAgencies = await readCreatorsOfAgencies(ctx, { agencyIds: agencies.map(Number) });
+  const scope = { cutOff, users: [...new Set([...creators.map(Number), ...ofAgencies])], owner: undefined };
+  const conditions = [
+    sql`b.currency = ${currency}`,
+    sql`(b.account, b.payee_id) IN (SELECT account, coalesce(user_id, agency_id) FROM payouts WHERE run_id = ${runId})`,
+  ];
+  const { rows } = await ctx.db.execute<PayableRow>(selectPayables(ctx, deps, scope, { conditions }));
+  return rows.map(payableOf);
 }
 
 /** Reads the payable amounts of one payee by currency, also in currencies in which the payee has only undecided orders. */
@@ -112,32 +157,50 @@ export async function readOwnPayables(
 /** Like `readPayables`, with the number of all rows. A page after the last one has the total 0. */
 export async function listPayables(
   ctx: Pick<Context, 'db' | 'now'>,
-  { calendar, earningsHoldDays }: PayableDeps,
+  deps: PayableDeps,
   filters: PayableFilters,
 ): Promise<Page<Payable>> {
-  const { owner, currency, isDue, runId, limit, offset = 0 } = filters;
-  const now = ctx.now();
-  const cutOff = filters.cutOff ?? calendar.dayOf(now.getTime());
+  const { owner, currency, isDue, limit, offset = 0 } = filters;
+  const cutOff = filters.cutOff ?? deps.calendar.dayOf(ctx.now().getTime());
   const users = owner === undefined ? null : await usersOf(ctx, owner);
-  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0 OR b.pending <> 0 OR b.agreed <> 0`];
+  const conditions: SQL[] = [];
   if (currency !== undefined) conditions.push(sql`b.currency = ${currency}`);
   if (isDue === true) conditions.push(sql`cardinality(x.reasons) = 0`);
   if (isDue === false) conditions.push(sql`cardinality(x.reasons) > 0 AND x.available > 0`);
-  if (runId !== undefined)
-    conditions.push(
-      sql`(b.account, b.payee_id) IN (SELECT account, coalesce(user_id, agency_id) FROM payouts WHERE run_id = ${runId})`,
-    );
-  const { rows } = await ctx.db.execute<
-    Omit<OwnPayable, 'usableFrom'> & { usableFrom: string | null; listed: number }
-  >(sql`
+  const { rows } = await ctx.db.execute<PayableRow & { listed: number }>(sql`
+    ${selectPayables(ctx, deps, { cutOff, users, owner }, { conditions, place: sql`count(*) OVER ()`, as: 'listed' })}
+    ORDER BY ${PAYABLE_ORDER.by(filters.sort)} LIMIT ${limit} OFFSET ${offset}`);
+  return { items: rows.map(({ listed: _, ...row }) => payableOf(row)), total: rows[0]?.listed ?? 0 };
+}
+
+type PayableRow = Omit<OwnPayable, 'usableFrom'> & { usableFrom: string | null };
+
+const payableOf = ({ usableFrom, ...row }: PayableRow): OwnPayable => ({
+  ...row,
+  usableFrom: usableFrom === null ? null : new Date(usableFrom),
+});
+
+/**
+ * A query for payable amounts, without an order.
+ * @param scope the totals that are read; null `users`: those of all creators
+ * @param select conditions on the balance `b` and the results `x`, and a further column
+ */
+function selectPayables(
+  { now: clock }: Pick<Context, 'now'>,
+  { earningsHoldDays }: PayableDeps,
+  { cutOff, users, owner }: { cutOff: string; users: readonly number[] | null; owner: Owner | undefined },
+  { conditions, ...more }: { conditions: readonly SQL[]; place?: SQL; as?: 'listed' | 'place' },
+): SQL {
+  const now = clock();
+  const column = more.place === undefined ? sql`` : sql`, ${more.place} AS ${sql.raw(more.as ?? 'place')}`;
+  return sql`
     WITH reserved AS (
       SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
       WHERE status = 'in_run' GROUP BY 1, 2, 3
     )
     SELECT b.account, b.payee_id AS "payeeId", ${PAYEE_NAME} AS "payeeName", b.currency, b.earned,
       ${HELD_MINOR} AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
-      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons, ${PENDING},
-      count(*) OVER () AS listed
+      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons, ${PENDING}${column}
     FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,
       ${owner?.id ?? null}::bigint) b
     LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
@@ -165,15 +228,10 @@ export async function listPayables(
       CASE WHEN u.suspended_at IS NOT NULL THEN 'suspended' END,
       CASE WHEN u.id IS NOT NULL AND payment_system_of(u.id, u.agency_id, ${cutOff}::date) = 1 THEN 'paid_elsewhere' END
     ]::text[], NULL) AS reasons) x
-    WHERE (${sql.join(conditions, sql`) AND (`)})
-    ORDER BY ${PAYABLE_ORDER.by(filters.sort)} LIMIT ${limit} OFFSET ${offset}`);
-  const items = rows.map(({ listed: _, usableFrom, ...row }) => ({
-    ...row,
-    usableFrom: usableFrom === null ? null : new Date(usableFrom),
-  }));
-  return { items, total: rows[0]?.listed ?? 0 };
+    WHERE (b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0 OR b.pending <> 0 OR b.agreed <> 0)
+      AND (${sql.join([sql`true`, ...conditions], sql`) AND (`)})`;
 }
 
 async function usersOf(ctx: Pick<Context, 'db'>, { account, id }: Owner): Promise<readonly number[]> {
-  return account === 'creator' ? [id] : readCreatorsOfAgency(ctx, { agencyId: id });
+  return account === 'creator' ? [id] : readCreatorsOfAgencies(ctx, { agencyIds: [id] });
 }

@@ -11,13 +11,13 @@ import { type Company, holdPayouts } from '../../payments/index.ts';
 import { paypalFile, stripeFile, wiseFile } from '../files/batch-csv.ts';
 import { blockOf, type PainFormat, painFile } from '../files/pain.ts';
 import type { Payment, PaymentBatch } from '../files/payment.ts';
-import { readPayables } from '../payable/read-payables.ts';
+import { readPayablesOfRun } from '../payable/read-payables.ts';
 import type { AccountDetails, Method } from '../payout-accounts/account-details.ts';
 import { findFaults } from '../payout-accounts/find-faults.ts';
 import { accountPlace } from '../payout-accounts/save-account.ts';
 import { requestTransfers } from '../transfers/send-transfer.ts';
 import { writeRunAudit } from './decide-run.ts';
-import { MAX_PAYOUTS, type RunDeps } from './make-run.ts';
+import type { RunDeps } from './make-run.ts';
 import { lockRun, type Run, readRun } from './run.ts';
 
 export interface ExportDeps extends RunDeps {
@@ -106,8 +106,8 @@ function requireExportable(run: Run): void {
 
 /** The payable amount of a payee is computed as for a new run, with the run's own amounts as the only permitted reservations. */
 async function dropUnpayable(ctx: Ctx, deps: ExportDeps, run: Run): Promise<void> {
-  const { id: runId, currency, cutOff } = run;
-  const payables = await readPayables(ctx, deps, { currency, cutOff, runId, limit: MAX_PAYOUTS });
+  const { id: runId } = run;
+  const payables = await readPayablesOfRun(ctx, deps, run);
   // A small amount was above the minimum when the run was created, and reserved amounts are no longer available.
   const isHarmless = (reason: string) => reason === 'nothing_payable' || reason === 'below_minimum';
   const fit = payables

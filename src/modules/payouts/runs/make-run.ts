@@ -9,12 +9,12 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import type { PayoutSettings } from '../deps.ts';
-import { type Payable, type PayableDeps, readPayables } from '../payable/read-payables.ts';
+import { type Payable, type PayableDeps, readDueAndWaiting, readPayables } from '../payable/read-payables.ts';
 import { findFaults } from '../payout-accounts/find-faults.ts';
 import { type Run, readRun } from './run.ts';
 
 /** Maximum number of payouts in a run; the next run pays the rest. */
-export const MAX_PAYOUTS = 5_000;
+const MAX_PAYOUTS = 5_000;
 /** Maximum number of payees that a preview lists as not paid. */
 const MAX_WAITING = 500;
 
@@ -52,8 +52,8 @@ export async function previewRun(
 ): Promise<RunPreview> {
   requireValid(ctx, deps, request);
   await findFaults(ctx.db, deps.vault);
-  const due = await readPayables(ctx, deps, { ...request, isDue: true, limit: MAX_PAYOUTS });
-  const waiting = await readPayables(ctx, deps, { ...request, isDue: false, limit: MAX_WAITING });
+  const limits = { due: MAX_PAYOUTS, waiting: MAX_WAITING };
+  const { due, waiting } = await readDueAndWaiting(ctx, deps, { ...request, limits });
   const totalMinor = sumOf(due);
   const { needsApproval } = await judge(ctx, deps, request.currency, totalMinor);
   return { ...request, fingerprint: fingerprintOf(request, due), totalMinor, needsApproval, due, waiting };
