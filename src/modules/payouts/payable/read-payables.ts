@@ -120,9 +120,12 @@ export async function readDueAndWaiting(
   };
 }
 
+/** For more creators than this, one pass over all totals is faster than a search for each of them. */
+const MAX_SELECTED = 500;
+
 /**
- * Reads the payable amounts of the payees of a run in its currency, also of those whose whole amount it has reserved. Only the totals of these payees are
- * read.
+ * Reads the payable amounts of the payees of a run in its currency, also of those whose whole amount it has reserved. For few payees, only their totals
+ * are read.
  */
 export async function readPayablesOfRun(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -135,7 +138,8 @@ export async function readPayablesOfRun(
     FROM payouts WHERE run_id = ${runId}`);
   const { creators, agencies } = payees[0]!;
   const ofAgencies = await readCreatorsOfAgencies(ctx, { agencyIds: agencies.map(Number) });
-  const scope = { cutOff, users: [...new Set([...creators.map(Number), ...ofAgencies])], owner: undefined };
+  const involved = [...new Set([...creators.map(Number), ...ofAgencies])];
+  const scope = { cutOff, users: involved.length > MAX_SELECTED ? null : involved, owner: undefined };
   const conditions = [
     sql`b.currency = ${currency}`,
     sql`(b.account, b.payee_id) IN (SELECT account, coalesce(user_id, agency_id) FROM payouts WHERE run_id = ${runId})`,
