@@ -126,6 +126,36 @@ export function readConfig(env: Environment): Config {
 
 const givenIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
 
+/** The fewest characters of a name that is compared with the settings: shorter names of other programs resemble them by chance. */
+const MIN_COMPARED = 6;
+/** The most characters in which a misspelt name differs. */
+const MAX_TYPOS = 2;
+
+/** One sentence for each variable whose name resembles that of a setting, such as `COMPANY_STRET`. It would be ignored. */
+export function strangeSettings(env: Environment): string[] {
+  const names = Object.keys(VARIABLES);
+  return Object.keys(env).flatMap((given) => {
+    if (given in VARIABLES || given.length < MIN_COMPARED) return [];
+    const meant = names.find((name) => name.length >= MIN_COMPARED && distance(given, name, MAX_TYPOS) <= MAX_TYPOS);
+    return meant === undefined ? [] : [`${given} is not a setting, and is ignored. ${meant} is one.`];
+  });
+}
+
+/** The number of characters to insert, remove or replace (Levenshtein). More than `most` is not counted further. */
+function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = before[column - 1]! + (one[row - 1] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, before[column]! + 1, current[column - 1]! + 1));
+    }
+    before = current;
+  }
+  return before[other.length]!;
+}
+
 /** The setting that each of these settings requires. */
 const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   COUNTRY_HEADER: ['TRUST_PROXY'],

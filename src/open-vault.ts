@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import { isSealedByOthers } from './modules/payouts/index.ts';
 import type { Database } from './platform/database/database.ts';
-import { claimKey, hasKey } from './platform/secrets/claim-key.ts';
+import { claimKey, readKeyId } from './platform/secrets/claim-key.ts';
 import { sealUnsealed } from './platform/secrets/sealed-columns.ts';
 import { createVault, parseVaultKey, type Vault, vaultKeyId } from './platform/secrets/vault.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
@@ -42,6 +42,21 @@ export async function openVault(
 }
 
 /**
+ * Whether the configured key, or the one that it replaces, is that of the database. Changes nothing.
+ * @returns null for a database without a key, which the first start records
+ */
+export async function isKeyOfDatabase(
+  { encryptionKey, previousEncryptionKey }: { encryptionKey: string; previousEncryptionKey: string | null },
+  db: Database,
+): Promise<boolean | null> {
+  const known = await readKeyId(db);
+  if (known === null) return null;
+  return [encryptionKey, previousEncryptionKey].some(
+    (key) => key !== null && vaultKeyId(parseVaultKey(key)!).equals(known),
+  );
+}
+
+/**
  * Records the key as that of the database. A database that was encrypted before keys were recorded is used only with keys that decrypt it.
  * @throws EncryptionKeyRefused
  */
@@ -62,7 +77,7 @@ async function ownKey(
   const known = await readKey(file);
   if (known !== null) return known;
   if (databaseUrl !== null) throw new EncryptionKeyRefused(MISSING);
-  if (await hasKey(db)) throw new EncryptionKeyRefused(LOST);
+  if ((await readKeyId(db)) !== null) throw new EncryptionKeyRefused(LOST);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { BackupFailed } from '../backup/manifest.ts';
-import { type Config, InvalidConfiguration, readConfig } from '../config.ts';
+import { checkInstallation, InstallationIncomplete, linesOf } from '../check/check-installation.ts';
+import { type Config, InvalidConfiguration, readConfig, strangeSettings } from '../config.ts';
 import { DataFolderRefused } from '../data-folder.ts';
 import { DemoExposed, DemoRefused, disarmDemo, NoDemo } from '../demo/index.ts';
 import { serveEdge } from '../edge.ts';
@@ -41,6 +42,7 @@ const USAGE = `Usage: tributary COMMAND
   edge                                    run the redirect and the stores' scripts alone, from NATS; needs no
                                           database (docs/deployment.md)
   migrate                                 apply the migrations to the database
+  check                                   say what the installation still lacks (docs/production.md)
   demo                                    load the demo marketplace into an empty database
   demo disarm                             close the demo's accounts: new passwords, no tokens, all suspended
   token create --user ID|EMAIL            create an access token; it is printed once
@@ -92,6 +94,7 @@ const EXPLAINED = [
   NotFound,
   RuleRefused,
   AuditFailed,
+  InstallationIncomplete,
   UnreadableRates,
   ImportRefused,
   RowsRefused,
@@ -134,6 +137,7 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
   switch (name) {
     case 'serve':
       nothingMore(rest);
+      if (!cluster.isWorker) for (const sentence of strangeSettings(env)) announce(sentence);
       return serveCommand(readConfig(env));
     case 'edge':
       nothingMore(rest);
@@ -141,6 +145,9 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     case 'migrate':
       nothingMore(rest);
       return withDatabase(env, async () => announce('The database is up to date.'));
+    case 'check':
+      nothingMore(rest);
+      return checkCommand(env);
     case 'demo':
       return demoCommand(rest, env);
     case 'token':
@@ -258,6 +265,12 @@ async function closeCommand([month, ...rest]: string[], env: Environment): Promi
     const deps = { calendar: createCalendar(timeZone), company, onProgress };
     for (const sentence of await closePeriods(withoutStatementTimeout, deps, month)) print(sentence);
   });
+}
+
+async function checkCommand(env: Environment): Promise<void> {
+  const findings = await checkInstallation(env);
+  for (const line of linesOf(findings)) print(line);
+  if (findings.some(({ state }) => state === 'missing')) throw new InstallationIncomplete();
 }
 
 async function auditCommand(env: Environment): Promise<void> {

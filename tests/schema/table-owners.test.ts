@@ -12,7 +12,7 @@ import { findAccesses, readFiles, type SqlAccess } from './sql-accesses.ts';
 
 const FILE = path.join(import.meta.dirname, 'table-owners.txt');
 const REPEATABLE = 'migrations/repeatable';
-const OTHERS = ['platform', 'api', 'backup', 'cli', 'demo', 'maintenance'];
+const OTHERS = ['platform', 'api', 'backup', 'check', 'cli', 'demo', 'maintenance'];
 
 interface Line {
   owner: string;

@@ -26,3 +26,4 @@ export { addPrepayments, type PrepaidDeps } from './prepaid/prepay.ts';
 export { storesNamedIn } from './prepaid/reference.ts';
 export { transferChanged } from './provider/handle-event.ts';
 export { paymentRoutesLegacy, paymentRoutesV2 } from './routes.ts';
+export { standardRate } from './vat/rates.ts';

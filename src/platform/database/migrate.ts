@@ -79,6 +79,18 @@ export async function migrate(
   }
 }
 
+/**
+ * The numbered files that a start would apply. Changes nothing.
+ * @param db a connection to the database
+ * @returns null for a database without a schema, which the first start creates
+ * @throws MigrationFailed when the database cannot be upgraded
+ */
+export async function pendingMigrations(db: Pick<pg.Client, 'query'>, folder: string): Promise<string[] | null> {
+  const { rows } = await db.query<{ known: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS known`);
+  if (!rows[0]!.known) return null;
+  return (await findPending(db, readMigrations(folder))).map(({ name }) => name);
+}
+
 /** Returns the SQL files of a folder, sorted by name; an empty list when the folder does not exist. */
 function readMigrations(folder: string): Migration[] {
   if (!fs.existsSync(folder)) return [];
@@ -91,7 +103,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /** The files that have not been applied, in the order of their names. A file with a lower number can arrive after a higher one was applied. */
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(client: Pick<pg.Client, 'query'>, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'SELECT name, sha256 FROM schema_migrations ORDER BY name',
   );

@@ -12,20 +12,7 @@ const TIMEOUTS_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTime
  * supports it. A password is only sent over an encrypted connection or to this machine.
  */
 export function smtpDelivery(address: string, timeouts = TIMEOUTS_MS): Deliver {
-  const url = new URL(address);
-  const secure = url.protocol === 'smtps:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const hasLogin = url.username !== '';
-  const options = {
-    ...timeouts,
-    host,
-    ...(url.port === '' ? {} : { port: Number(url.port) }),
-    secure,
-    ...(hasLogin ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
-    requireTLS: hasLogin && !secure && !isLoopback(host),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
+  const options = optionsOf(address, timeouts);
   const transport = createTransport(options);
   return async ({ from, to, raw }) => {
     const recipient = withPlainDomain(to);
@@ -39,6 +26,35 @@ export function smtpDelivery(address: string, timeouts = TIMEOUTS_MS): Deliver {
     } catch (error) {
       throw error instanceof GiveUp ? error : explained(error);
     }
+  };
+}
+
+/** Connects to a mail server and signs in, without a mail. @throws Error that says at which step it failed */
+export async function verifySmtp(address: string, timeouts = TIMEOUTS_MS): Promise<void> {
+  const transport = createTransport(optionsOf(address, timeouts));
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function optionsOf(address: string, timeouts: typeof TIMEOUTS_MS): SMTPTransport.Options {
+  const url = new URL(address);
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const hasLogin = url.username !== '';
+  return {
+    ...timeouts,
+    host,
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+    secure,
+    ...(hasLogin ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
+    requireTLS: hasLogin && !secure && !isLoopback(host),
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

@@ -20,8 +20,8 @@ export async function claimKey(
   return rows[0].is_first ? 'first' : 'known';
 }
 
-/** Whether the id of a key is recorded, so that the database must not get another one. */
-export async function hasKey(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`SELECT EXISTS (SELECT FROM encryption_key) AS any`);
-  return rows[0]!.any;
+/** The recorded id of the key; null if none is recorded. A database with a key must not get another one. */
+export async function readKeyId(db: Database): Promise<Buffer | null> {
+  const { rows } = await db.execute<{ key_id: Buffer }>(sql`SELECT key_id FROM encryption_key`);
+  return rows[0]?.key_id ?? null;
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { TARGETS } from '../invites/target.ts';
+import { hasFactorSql } from '../second-factor/check-second-factor.ts';
 import type { Team } from './team.ts';
 
 export interface TeamMember {
@@ -37,8 +38,7 @@ export async function listTeam(
     {
       columns: sql`u.id, u.full_name AS name,
         u.email, m.role, m.created_at,
-        EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
-          OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS has_second_factor`,
+        ${sql.raw(hasFactorSql('u.id'))} AS has_second_factor`,
       from: sql`${members} m JOIN users u ON u.id = m.user_id WHERE m.${column} = ${id}`,
       order: sql`m.created_at, u.id`,
     },
