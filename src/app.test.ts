@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { createCalendar } from './platform/calendar.ts';
 import { manualProvider } from './platform/payment-provider/manual.ts';
 import { diskStorage } from './platform/storage/disk.ts';
+import { VERSION } from './platform/version.ts';
 
 const application = await createTestApplication();
 const app = application.app;
@@ -12,7 +13,7 @@ const app = application.app;
 describe('the health of the service', () => {
   it('is up while the database answers', async () => {
     const reply = await app.inject('/v2/health');
-    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'up' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'up', version: VERSION }]);
   });
 
   it('is down when it does not', async () => {
@@ -39,7 +40,7 @@ describe('the health of the service', () => {
       checkReplies: true,
     });
     const reply = await down.inject('/v2/health');
-    expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'down' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'down', version: VERSION }]);
     await down.close();
   });
 });

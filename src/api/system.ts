@@ -9,6 +9,7 @@ import { dateTime, nullable, oneOf, whole } from '../platform/http/fields.ts';
 import { operation } from '../platform/http/operation.ts';
 import { countJobs, listTroubledJobs } from '../platform/jobs/look-at-jobs.ts';
 import { readProcessFigures } from '../platform/metrics.ts';
+import { VERSION } from '../platform/version.ts';
 
 /** The state of the system, as the API returns it. */
 export interface SystemDeps {
@@ -26,6 +27,7 @@ const MAX_JOBS = 50;
 
 const SystemRecord = Type.Object({
   now: dateTime(),
+  version: Type.String({ description: 'The version of Tributary.', examples: ['0.1.0'] }),
   time_zone: Type.String({ description: 'The time zone of days and months.' }),
   process: nullable(
     Type.Object(
@@ -105,6 +107,7 @@ export function mountSystem(app: FastifyInstance, { pool, live, clicks, timeZone
     replies: { 200: SystemRecord },
     handle: async ({ ctx }) => ({
       now: ctx.now().toISOString(),
+      version: VERSION,
       time_zone: timeZone,
       process: isSandbox ? null : await processRecord(app),
       database: { ...(await databaseRecord(pool)), ...(isSandbox ? { version: null } : {}) },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,16 @@ const cli = (args: readonly string[], input = '') =>
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const signIn = (email: string, password: string) =>
   application.call({ method: 'POST', url: '/v2/sessions', body: { email, password } });
+
+describe('version', () => {
+  it.each(['version', '--version'])('is printed by %s, and is that of all packages', async (command) => {
+    expect(await cli([command])).toBe(0);
+    const versions = ['.', 'console', 'packages/client', 'packages/cli'].map(
+      (folder) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).version,
+    );
+    expect(new Set([written.out.trim(), ...versions]).size).toBe(1);
+  });
+});
 
 describe('user create', () => {
   it('creates an administrator, with a password that is printed once', async () => {

@@ -27,6 +27,7 @@ import { loadRates } from '../platform/exchange-rates/load-rates.ts';
 import { UnreadableRates } from '../platform/exchange-rates/rates-file.ts';
 import { loggerOptions } from '../platform/http/request-log.ts';
 import { CurrenciesRefused } from '../platform/recorded-currencies.ts';
+import { VERSION } from '../platform/version.ts';
 import { loadDemoInto, serve } from '../serve.ts';
 import { superviseWorkers, WorkerFailed } from '../workers.ts';
 import { backUpTo, eraseBy, restoreFrom } from './backup.ts';
@@ -65,6 +66,7 @@ const USAGE = `Usage: tributary COMMAND
   media import FILE                       import media that are hosted elsewhere, or profiles of
   influencers import FILE                 influencers: CSV or JSON (docs/imports.md)
   openapi                                 print the OpenAPI document; needs no database
+  version                                 print the version of this program
 
 Settings come from the environment: HOST, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL and others (docs/configuration.md).`;
 
@@ -173,6 +175,10 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     case 'openapi':
       nothingMore(rest);
       return print(JSON.stringify(await openApiDocument(readConfig(env))));
+    case 'version':
+    case '--version':
+      nothingMore(rest);
+      return print(VERSION);
     case 'help':
     case '--help':
       nothingMore(rest);

@@ -97,7 +97,7 @@ async function mainJob(base, demo) {
   const { creator, advertiser, admin, other_creator: otherCreator } = demo.tokens;
   const today = new Date().toISOString().slice(0, 10);
 
-  assert.deepEqual((await call('GET', '/v2/health')).body, { status: 'up' });
+  assert.equal((await call('GET', '/v2/health')).body.status, 'up');
   assert.equal((await call('GET', '/clicks')).status, 401, 'nobody reads without a token');
 
   const inspection = await call('POST', `/v2/users/${demo.ids.user}/inspections/affiliate-link`, {
@@ -186,7 +186,7 @@ async function story() {
   assert.equal(await second.ended, 1);
   assert.match(second.said(), /taken by another program/);
   assert.doesNotMatch(second.said(), /\n\s+at /, 'a taken port is said in a sentence');
-  assert.deepEqual(await (await fetch(`${base}/v2/health`)).json(), { status: 'up' }, 'and the first one goes on');
+  assert.equal((await (await fetch(`${base}/v2/health`)).json()).status, 'up', 'and the first one goes on');
   console.log('a port that is in use: the error is clear');
 
   first.signal('SIGKILL');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { TEST_VAULT } from '../../../tests/harness/vault.ts';
+import { VERSION } from '../version.ts';
 import { healthRoute } from './health.ts';
 import { createServer } from './server.ts';
 
@@ -29,7 +30,7 @@ it('reports a database that has answered in time as up, even if this process was
   healthRoute(app, { query }, TIMEOUT_MS);
   await pool.query('SELECT 1');
   const { statusCode, body } = await app.inject('/v2/health');
-  expect([statusCode, body]).toEqual([200, '{"status":"up"}']);
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'up', version: VERSION }]);
   await app.close();
 });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
+import { VERSION } from '../version.ts';
 import { operation } from './operation.ts';
 
 const TIMEOUT_MS = 1_000;
@@ -10,7 +11,10 @@ const TIMEOUT_MS = 1_000;
 /** `GET /v2/health`: `up` when the database answers within one second (or `timeoutMs`), else a 503 with `down`. */
 export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, timeoutMs = TIMEOUT_MS): void {
   const state = <Status extends string>(status: Status, description: string) =>
-    Type.Object({ status: Type.Literal(status) }, { description });
+    Type.Object(
+      { status: Type.Literal(status), version: Type.String({ description: 'Of the process that replies.' }) },
+      { description },
+    );
   operation(app, {
     method: 'GET',
     url: '/v2/health',
@@ -25,7 +29,7 @@ export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, 
       reply.header('cache-control', 'no-store');
       const up = await answers(pool, timeoutMs);
       if (!up) reply.code(503);
-      return { status: up ? 'up' : 'down' };
+      return { status: up ? 'up' : 'down', version: VERSION };
     },
   });
 }

@@ -47,6 +47,7 @@ function KnownSystem({ system }: { system: System }) {
         <Facts
           title={t.server}
           facts={[
+            [rows.program, system.version],
             // In a sandbox, the process is that of the marketplace.
             ...(process === null
               ? []

@@ -28,6 +28,7 @@ const de: typeof en = {
     average: 'Mittlere Antwortzeit',
     lag: 'Verzögerung der Ereignisschleife',
     zone: 'Zeitzone',
+    program: 'Version von Tributary',
     version: 'PostgreSQL',
     answers: 'Antwortzeit',
     size: 'Größe',

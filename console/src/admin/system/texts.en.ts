@@ -24,6 +24,7 @@ export const en = {
     average: 'Average response time',
     lag: 'Event-loop delay',
     zone: 'Time zone',
+    program: 'Version of Tributary',
     version: 'PostgreSQL',
     answers: 'Response time',
     size: 'Size',

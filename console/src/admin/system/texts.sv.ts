@@ -26,6 +26,7 @@ const sv: typeof en = {
     average: 'Genomsnittlig svarstid',
     lag: 'Fördröjning i händelseslingan',
     zone: 'Tidszon',
+    program: 'Tributarys version',
     version: 'PostgreSQL',
     answers: 'Svarstid',
     size: 'Storlek',
