@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { VARIABLES } from '../../src/config-variables.ts';
 import { afterThisFile } from '../harness/clean-up.ts';
 import { freePort } from '../harness/free-port.ts';
 import { openMailServer } from '../harness/peers/mail-server.ts';
+import { startFromSources } from '../harness/source-server.ts';
 import { dropDatabase, onDatabase, runSql } from '../harness/test-databases.ts';
 import { serveCommandLine } from '../instructions/command-line.ts';
 import { readPage } from '../instructions/pages.ts';
@@ -27,8 +28,6 @@ const root = process.cwd();
 
 const folder = await mkdtemp(path.join(tmpdir(), 'tributary-production-'));
 afterThisFile(() => rm(folder, { recursive: true, force: true }));
-/** The page's program is the built one. Tests run from the sources. */
-const SERVER = `node --import ${path.join(root, 'node_modules/tsx/dist/loader.mjs')} ${path.join(root, 'src/main.ts')} serve`;
 
 /** Commands that need another machine, each with the reason. All others run, with the paths of this test. */
 const NOT_RUN: readonly (readonly [RegExp, string])[] = [
@@ -117,10 +116,11 @@ describe('The page "From an empty server to production"', () => {
       (await run('bash', ['-euc', `${ours(define)}\n${ours(command)}`], { cwd: root })).stdout;
 
     const password = (await shell(commands.find((command) => /user create/.test(command))!)).trim().split('\n').at(-1)!;
-    await serving(file, async (url) => {
+    const running = await startFromSources({ ...variablesOf(readFileSync(file, 'utf8')) });
+    try {
       const call = async (method: string, route: string, body: object, token?: string) => {
         const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) };
-        const reply = await fetch(url + route, { method, headers, body: JSON.stringify(body) });
+        const reply = await fetch(running.url + route, { method, headers, body: JSON.stringify(body) });
         expect([route, reply.status < 300]).toEqual([route, true]);
         return (await reply.json()) as Record<string, string>;
       };
@@ -128,7 +128,9 @@ describe('The page "From an empty server to production"', () => {
       const { secret } = await call('POST', '/v2/me/second-factor/totp', {}, token);
       const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate();
       await call('PUT', '/v2/me/second-factor/totp', { code }, token);
-    });
+    } finally {
+      await running.stop();
+    }
     const report = await shell(commands.find((command) => command === 'tributary check')!);
     expect(report).toContain('\n0 missing, ');
     expect([...report.matchAll(/^advice +([^:]+):/gm)].map(([, subject]) => subject).sort()).toEqual([
@@ -183,29 +185,6 @@ describe('The page "From an empty server to production"', () => {
 /** The variables of a file of settings, as systemd and a shell read them. */
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z0-9_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name!, value!]));
-
-/** Starts the server with a file of settings, as the unit does, until the work is done. */
-async function serving(file: string, work: (url: string) => Promise<void>): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  const url = `http://127.0.0.1:${/^PORT=(\d+)$/m.exec(text)![1]}`;
-  const child = spawn('bash', ['-euc', `set -a; . ${file}; exec ${SERVER}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (words) => {
-    said += words;
-  });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  try {
-    for (let tries = 0; tries < 600 && !said.includes('Tributary is ready') && child.exitCode === null; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(said).toContain('Tributary is ready');
-    await work(url);
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
-}
 
 describe.each([
   ['nginx', '/usr/sbin/nginx'],
