@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === null)('The checks of all browser tests', () => 
   });
 
   it('name the pages of the console that no test has checked', () => {
-    const run = path.join(inject('testServer').folder, 'unchecked');
+    const run = path.join(inject('testRun').folder, 'unchecked');
     mkdirSync(run, { recursive: true });
     expect(uncheckedPages(run)).toEqual(expect.arrayContaining(['light /console/work', 'narrow /console/admin/site']));
   });

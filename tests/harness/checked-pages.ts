@@ -31,7 +31,7 @@ export async function recordPage(page: Page): Promise<void> {
   const [scheme, width] = await page.evaluate<[string, number]>(
     '[document.documentElement.dataset.mantineColorScheme, innerWidth]',
   );
-  const folder = folderOf(inject('testServer').folder);
+  const folder = folderOf(inject('testRun').folder);
   mkdirSync(folder, { recursive: true });
   appendFileSync(path.join(folder, `${process.pid}`), `${scheme} ${name}\n${width <= 320 ? `narrow ${name}\n` : ''}`);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../../src/platform/database/database.ts';
 import { afterThisFile } from './clean-up.ts';
 import { createDatabase, dropDatabase, onDatabase } from './test-databases.ts';
+import { testServer } from './test-server.ts';
 
 export interface TestDatabase extends DatabaseConnection {
   /** `postgres://` address, for code that opens connections of its own. */
@@ -13,10 +13,10 @@ export interface TestDatabase extends DatabaseConnection {
  * A separate database of this test file with an open pool: migrated and empty, or a copy of another template. Call it anywhere in a
  * test file; it is dropped after the file's last test.
  */
-export async function createTestDatabase(template = inject('testServer').template): Promise<TestDatabase> {
-  const server = inject('testServer');
+export async function createTestDatabase(template?: string): Promise<TestDatabase> {
+  const server = await testServer();
   const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(server.url, name, template);
+  await createDatabase(server.url, name, template ?? server.template);
   const database = connectTestDatabase(onDatabase(server.url, name));
   afterThisFile(async () => {
     await database.pool.end();

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { inject, type ProvidedContext } from 'vitest';
+import { inject } from 'vitest';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
 import { type DemoDeps, loadDemo } from '../../src/demo/load-demo.ts';
 import { LiveIndex } from '../../src/modules/links/index.ts';
@@ -13,6 +13,7 @@ import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { afterThisFile } from './clean-up.ts';
 import { connectTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import { makeTemplateOnce } from './test-databases.ts';
+import { type TestServer, testServer } from './test-server.ts';
 
 const quiet: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -28,7 +29,7 @@ export interface DemoMarket {
  * file; the copy is removed after the last test.
  */
 export async function openDemoMarket(): Promise<DemoMarket> {
-  const { template, folder } = await loadedDemo(inject('testServer'));
+  const { template, folder } = await loadedDemo(await testServer(), inject('testRun').folder);
   const database = await createTestDatabase(template);
   const deps = await demoDeps(database, folder);
   return { database, deps, demo: await readDemoFile(deps) };
@@ -53,10 +54,11 @@ export async function readDemoFile({ config }: Pick<DemoDeps, 'config'>): Promis
 /**
  * Returns the template of `openDemoMarket`, and creates it if it does not exist. Its name contains the day, because the demo's dates
  * are relative to today and a run may continue after midnight.
+ * @param run the folder of the run
  */
-export async function loadedDemo(server: ProvidedContext['testServer']): Promise<{ template: string; folder: string }> {
+export async function loadedDemo(server: TestServer, run: string): Promise<{ template: string; folder: string }> {
   const name = `demo_${new Date().toISOString().slice(0, 10)}`;
-  const [template, folder] = [`${server.template}_${name}`, path.join(server.folder, name)];
+  const [template, folder] = [`${server.template}_${name}`, path.join(run, name)];
   await makeTemplateOnce(server.url, template, server.template, async (url) => {
     const database = connectTestDatabase(url);
     const { deps, close } = await depsIn(folder, database);

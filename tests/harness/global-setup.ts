@@ -1,4 +1,6 @@
 import fs from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -11,8 +13,8 @@ import { createDatabase, dropTemplates, onDatabase, runSql } from './test-databa
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server for tests, the migrated database on it that each test file copies, and a folder that exists as long as the run. */
-    testServer: { url: string; template: string; folder: string };
+    /** The address that starts the database server of the run (`testServer`), and a folder that exists as long as the run. */
+    testRun: { address: string; folder: string };
   }
 }
 
@@ -25,10 +27,32 @@ const quiet: Logger = {
 
 /**
  * One PostgreSQL for the whole run (or the one at TEST_DATABASE_URL, whose role may create databases), and one migrated
- * template on it.
+ * template on it. Both are started by the first test file that needs them, so that a file of pure functions does not wait for them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFiles = keepFilesInMemory();
+  let started: ReturnType<typeof startServer> | null = null;
+  const starter = createServer((_request, reply) => {
+    started ??= startServer();
+    started.then(
+      ({ url, template }) => reply.end(JSON.stringify({ url, template })),
+      (error) => reply.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => starter.listen(0, '127.0.0.1', resolve));
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-run-'));
+  project.provide('testRun', { address: `http://127.0.0.1:${(starter.address() as AddressInfo).port}/`, folder });
+  return async () => {
+    starter.closeAllConnections();
+    await new Promise((resolve) => starter.close(resolve));
+    await fs.rm(folder, { recursive: true, force: true });
+    const server = await started?.catch(() => null);
+    if (server != null) await dropTemplates(server.url, server.template).finally(() => server.stop());
+    removeFiles();
+  };
+}
+
+async function startServer(): Promise<{ url: string; template: string; stop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startThrowAwayServer();
@@ -46,18 +70,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
       onDatabase(server.url, template),
       "SELECT ensure_click_months(current_date - 1, (current_date + interval '2 months')::date), ensure_visitor_days(current_date, current_date + 2)",
     );
+    return { ...server, template };
   } catch (error) {
     await server.stop();
-    removeFiles();
     throw error;
   }
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-run-'));
-  project.provide('testServer', { url: server.url, template, folder });
-  return async () => {
-    await fs.rm(folder, { recursive: true, force: true });
-    await dropTemplates(server.url, template).finally(() => server.stop());
-    removeFiles();
-  };
 }
 
 async function startThrowAwayServer(): Promise<{ url: string; stop: () => Promise<void> }> {

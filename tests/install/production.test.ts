@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { strangeSettings } from '../../src/config.ts';
 import { VARIABLES } from '../../src/config-variables.ts';
 import { afterThisFile } from '../harness/clean-up.ts';
@@ -17,6 +17,7 @@ import { freePort } from '../harness/free-port.ts';
 import { openMailServer } from '../harness/peers/mail-server.ts';
 import { startFromSources } from '../harness/source-server.ts';
 import { dropDatabase, onDatabase, runSql } from '../harness/test-databases.ts';
+import { testServer } from '../harness/test-server.ts';
 import { serveCommandLine } from '../instructions/command-line.ts';
 import { readPage } from '../instructions/pages.ts';
 
@@ -71,7 +72,7 @@ async function settings(databaseUrl: string, recipient: string): Promise<string>
 
 describe('The page "From an empty server to production"', () => {
   it('leads to an installation that lacks nothing, and to a backup that can be restored', async () => {
-    const server = inject('testServer').url;
+    const { url: server } = await testServer();
     const identity = await generateIdentity();
     await writeFile(path.join(folder, 'backup.key'), identity);
     const suffix = randomBytes(4).toString('hex');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { startDatabase, temporaryFolder } from '../../../tests/harness/embedded.ts';
 import { dropDatabase, onDatabase } from '../../../tests/harness/test-databases.ts';
+import { testServer } from '../../../tests/harness/test-server.ts';
 import { checkDatabase, DatabaseRefused } from './check-database.ts';
 
-const server = inject('testServer');
+const server = await testServer();
 
 /** Runs statements in a database of the test server. */
 async function run(url: string, ...statements: string[]): Promise<void> {

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, dropDatabase, onDatabase } from '../../../tests/harness/test-databases.ts';
+import { testServer } from '../../../tests/harness/test-server.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -12,7 +13,7 @@ let url: string;
 let counter = 0;
 
 beforeEach(async () => {
-  const server = inject('testServer').url;
+  const { url: server } = await testServer();
   const name = `tributary_migrate_${process.pid}_${counter++}`;
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-migrations-'));
   await createDatabase(server, name, null);

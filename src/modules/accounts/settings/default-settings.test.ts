@@ -2,8 +2,9 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase, dropDatabase, onDatabase } from '../../../../tests/harness/test-databases.ts';
+import { testServer } from '../../../../tests/harness/test-server.ts';
 import { migrate, migrationsFolder } from '../../../platform/database/migrate.ts';
 import { installJobTables } from '../../../platform/jobs/tables.ts';
 
@@ -11,7 +12,7 @@ const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const ADDS_DEFAULT = '0101_second_factor_default.sql';
 
 async function emptyDatabase(name: string): Promise<string> {
-  const server = inject('testServer').url;
+  const { url: server } = await testServer();
   const database = `tributary_defaults_${name}_${process.pid}`;
   await createDatabase(server, database, null);
   onTestFinished(() => dropDatabase(server, database));
