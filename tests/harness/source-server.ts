@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const TIMEOUT_MS = 120_000;
 
 /** The command that runs the program from its sources. */
-export const SOURCE_PROGRAM = [
+const SOURCE_PROGRAM = [
   process.execPath,
   '--import',
   path.join(ROOT, 'node_modules/tsx/dist/loader.mjs'),

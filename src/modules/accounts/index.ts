@@ -63,7 +63,7 @@ export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts'
 export { presentUser, USERS } from './provisioning/users.ts';
 export { mailProof } from './recovery/change-email.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
-export { type Administrator, readAdministrators } from './second-factor/read-administrators.ts';
+export { readAdministrators } from './second-factor/read-administrators.ts';
 export { TOTP_SECRETS } from './second-factor/totp.ts';
 export { findMe, isCreator, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
 export { socialIdentifierOf } from './social-identifier.ts';
