@@ -2236,6 +2236,23 @@ CREATE INDEX revenue_tiers_agency ON revenue_tiers USING btree (agency_id);
 CREATE TRIGGER revenue_tiers_terms_delete AFTER DELETE ON revenue_tiers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('4', 'id');
 CREATE TRIGGER revenue_tiers_terms_update AFTER UPDATE ON revenue_tiers REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('4', 'id');
 
+CREATE TABLE sandbox_sessions (
+  sandbox_id text NOT NULL,
+  token_id bigint NOT NULL,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  hash bytea,
+  CONSTRAINT sandbox_sessions_check CHECK ((code_hash IS NULL) = (code_expires_at IS NULL)),
+  CONSTRAINT sandbox_sessions_code_hash_check CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT sandbox_sessions_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT sandbox_sessions_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT sandbox_sessions_hash_key UNIQUE (hash),
+  CONSTRAINT sandbox_sessions_pkey PRIMARY KEY (sandbox_id, token_id),
+  CONSTRAINT sandbox_sessions_sandbox_id_fkey FOREIGN KEY (sandbox_id) REFERENCES sandboxes(id) ON DELETE CASCADE,
+  CONSTRAINT sandbox_sessions_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE
+);
+CREATE INDEX sandbox_sessions_token ON sandbox_sessions USING btree (token_id);
+
 CREATE TABLE sandboxes (
   id text NOT NULL,
   owner_id bigint NOT NULL,

@@ -64,6 +64,7 @@ export interface AppDeps {
         | 'orderApprovalMaxDays'
         | 'dunningDays'
         | 'countryHeader'
+        | 'sandboxUrl'
       >
     >;
   database: DatabaseConnection;
@@ -187,8 +188,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const files = openFileWork();
   app.addHook('onClose', () => files.close());
   const refreshIndex = (storeId: number) => live.refresh(storeId);
+  const sandboxUrl = config.sandboxUrl ?? null;
   const shared = {
     publicUrl,
+    sandboxUrl,
     calendar,
     storage,
     uploadLimits,
@@ -216,7 +219,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   mountPages(app, shared);
   mountReference(app, publicUrl, built);
-  await mountConsole(app, { publicUrl, timeZone });
+  await mountConsole(app, { publicUrl, sandboxUrl, timeZone });
 
   await app.ready();
   return app;

@@ -102,6 +102,10 @@ export const VARIABLES = {
   PORT: wholeNumber(0, 65_535, 3000),
   WORKERS: wholeNumber(1, 64, 1),
   PUBLIC_URL: webAddress('https://links.example.com'),
+  SANDBOX_URL: {
+    ...webAddress('https://sandboxes.example.net', ({ pathname }) => pathname === '/'),
+    must: 'must be an http or https address without a path, such as https://sandboxes.example.net',
+  },
   DATA_DIR: text('.data'),
   DATABASE_URL: server(['postgres:', 'postgresql:']),
   DATABASE_CONNECTIONS: wholeNumber(2, 200, 10),

@@ -236,6 +236,19 @@ describe('groups of settings', () => {
     expect(readConfig({ MAIL_FROM: given }).mailFrom).toEqual(sender);
   });
 
+  test('sandboxes have another host than the marketplace, with the same scheme', () => {
+    const at = (SANDBOX_URL: string, PUBLIC_URL = 'https://links.example.com/') =>
+      readConfig({ SANDBOX_URL, PUBLIC_URL }).sandboxUrl;
+    expect(readConfig({}).sandboxUrl).toBeNull();
+    expect(at('https://Sandboxes.example.net/')).toBe('https://sandboxes.example.net');
+    for (const same of ['https://links.example.com', 'https://LINKS.example.com:8443/', 'http://links.example.com'])
+      expect(() => at(same)).toThrow(/another host name than PUBLIC_URL/);
+    expect(() => at('http://sandboxes.example.net')).toThrow(/both be https, or both http/);
+    expect(() => at('http://127.0.0.1:9000', 'http://127.0.0.1:3000')).toThrow(InvalidConfiguration);
+    expect(() => readConfig({ SANDBOX_URL: 'http://127.0.0.1:9000' })).toThrow(InvalidConfiguration);
+    expect(at('http://localhost:3000', 'http://127.0.0.1:3000')).toBe('http://localhost:3000');
+  });
+
   test('mail is from the host of PUBLIC_URL by default', () => {
     const from = (env: Record<string, string>) => readConfig(env).mailFrom.address;
     expect(from({ PUBLIC_URL: 'https://links.example.com/base' })).toBe('no-reply@links.example.com');
@@ -256,6 +269,10 @@ describe('invalid settings', () => {
 
   test.each([
     ['PORT', ['abc', '1.5', '0x10', '-1', '65536', '1e3']],
+    [
+      'SANDBOX_URL',
+      ['sandboxes.example.net', 'https://sandboxes.example.net/path', 'https://u:p@sandboxes.example.net'],
+    ],
     ['PUBLIC_URL', ['links.example.com', 'ftp://x.example', 'https://a b', 'https://x.example/?q=1']],
     ['DATABASE_URL', ['mysql://x/y', 'postgres', 'postgres://[bad']],
     ['DATABASE_CONNECTIONS', ['1', '201', 'many']],

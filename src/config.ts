@@ -30,6 +30,8 @@ export interface Config {
   workers: number;
   /** The public address for users and shoppers, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
+  /** The address at which sandboxes are served instead of the public one, without a trailing slash; null: below the public address. */
+  sandboxUrl: string | null;
   /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
   dataDir: string;
   /** Null: the embedded PostgreSQL is started, with its data in `dataDir`. */
@@ -120,6 +122,7 @@ export function readConfig(env: Environment): Config {
     else settings[name] = value;
   }
   faults.push(...loneSettings(env));
+  if (faults.length === 0) faults.push(...sharedHost(settings as Settings));
   if (faults.length > 0) throw new InvalidConfiguration(faults.join('\n'));
   return configOf(settings as Settings);
 }
@@ -154,6 +157,18 @@ function distance(one: string, other: string, most: number): number {
     before = current;
   }
   return before[other.length]!;
+}
+
+/**
+ * Why sandboxes cannot be served at SANDBOX_URL. Cookies ignore ports, so that another port of the same host does not separate them. A form of an https page to an
+ * http address states no origin, and a browser would warn of it.
+ */
+function sharedHost(settings: Settings): string[] {
+  if (settings.SANDBOX_URL === null) return [];
+  const [own, sandbox] = [new URL(publicUrlOf(settings)), new URL(settings.SANDBOX_URL)];
+  if (own.hostname === sandbox.hostname)
+    return ['SANDBOX_URL must have another host name than PUBLIC_URL: browsers send cookies to every port of a host.'];
+  return own.protocol === sandbox.protocol ? [] : ['SANDBOX_URL and PUBLIC_URL must both be https, or both http.'];
 }
 
 /** The setting that each of these settings requires. */
@@ -196,15 +211,20 @@ function loneSettings(env: Environment): string[] {
   );
 }
 
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Settings): string {
+  const host = HOST ?? '';
+  return (PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, '');
+}
+
 function configOf(settings: Settings): Config {
   const host = settings.HOST ?? '';
-  const hostInUrl = host.includes(':') ? `[${host}]` : host;
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl}:${settings.PORT}`).replace(/\/+$/, '');
+  const publicUrl = publicUrlOf(settings);
   return {
     host,
     port: settings.PORT,
     workers: settings.WORKERS,
     publicUrl,
+    sandboxUrl: settings.SANDBOX_URL === null ? null : new URL(settings.SANDBOX_URL).origin,
     dataDir: path.resolve(settings.DATA_DIR ?? ''),
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,

@@ -70,7 +70,7 @@ describe("the console's page", () => {
     const app = fastify();
     await mountConsole(
       app,
-      { publicUrl: 'http://127.0.0.1:3000', timeZone: 'Europe/Stockholm' },
+      { publicUrl: 'http://127.0.0.1:3000', sandboxUrl: null, timeZone: 'Europe/Stockholm' },
       path.join(built, 'dist'),
     );
     const page = async () => (await app.inject('/console/creator')).body;

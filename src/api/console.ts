@@ -38,7 +38,7 @@ const NOT_BUILT =
  */
 export async function mountConsole(
   app: FastifyInstance,
-  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
+  { timeZone, ...addresses }: { publicUrl: string; sandboxUrl: string | null; timeZone: string },
   built = BUILT,
 ): Promise<void> {
   const show = async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
@@ -48,7 +48,7 @@ export async function mountConsole(
     const nonce = randomBytes(16).toString('base64url');
     reply
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, publicUrl) });
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, addresses) });
     const text = page.replaceAll(NONCE, nonce).replace(TIME_ZONE, timeZone);
     // The page contains nothing of the request, so that its compressed length reveals nothing.
     if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding']))) return text;
@@ -81,7 +81,7 @@ export async function mountConsole(
 /** The sources from which the service worker may load. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-function policyOf(nonce: string, publicUrl: string): string {
+function policyOf(nonce: string, { publicUrl, sandboxUrl }: { publicUrl: string; sandboxUrl: string | null }): string {
   const pictures = URL.canParse(publicUrl) ? new URL(publicUrl).origin : '';
   return [
     "default-src 'none'",
@@ -94,7 +94,8 @@ function policyOf(nonce: string, publicUrl: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // The console sends a code to the host of sandboxes.
+    `form-action 'self'${sandboxUrl === null ? '' : ` ${sandboxUrl}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -11,7 +11,7 @@ import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
 import { type ProductDeps, productRoutesV2 } from '../modules/products/index.ts';
-import { type SandboxDeps, sandboxRoutesV2 } from '../modules/sandboxes/index.ts';
+import { type SandboxDeps, sandboxRoutesV2, sandboxSessionRoutes } from '../modules/sandboxes/index.ts';
 import { searchRoutesV2 } from '../modules/search/index.ts';
 import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
@@ -65,4 +65,5 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   searchRoutesV2(app);
   workRoutesV2(app, deps);
   sandboxRoutesV2(app, deps);
+  sandboxSessionRoutes(app, deps);
 }

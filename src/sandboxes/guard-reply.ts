@@ -12,14 +12,14 @@ export interface Asked {
   acceptLanguage: string | undefined;
   /** The method: a reply to HEAD has no body. */
   method: string | undefined;
-  /** Our own address. Redirects to other hosts become a page. */
-  publicUrl: string;
+  /** The address of the host that serves sandboxes. Redirects to other hosts become a page. */
+  ownUrl: string;
 }
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(NOTICE_STYLE).digest('base64')}'`;
 
 /**
- * Separates the replies of sandboxes from the marketplace, which has the same origin. Everybody is an administrator of the own
+ * Separates the replies of sandboxes from each other, and from the marketplace if it has the same origin. Everybody is an administrator of the own
  * sandbox and may write its pages and links. Therefore:
  * - the browser treats its documents as documents of another origin, and its cookies are not sent;
  * - each HTML page begins with a notice that the sandbox cannot change;
@@ -42,7 +42,7 @@ export function guardReply(response: ServerResponse, asked: Asked): void {
     isDecided = true;
     const headers = finalHeaders(response, rest.at(-1));
     const location = headers.location === undefined ? null : String(headers.location);
-    if (location !== null && status >= 300 && status < 400 && !asked.isDirect && leaves(location, asked.publicUrl)) {
+    if (location !== null && status >= 300 && status < 400 && !asked.isDirect && leaves(location, asked.ownUrl)) {
       delete headers.location;
       headers['content-type'] = 'text/html; charset=utf-8';
       headers['cache-control'] = 'no-store';
@@ -98,9 +98,9 @@ function isPage(headers: OutgoingHttpHeaders): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(String(headers['content-type'] ?? ''));
 }
 
-function leaves(location: string, publicUrl: string): boolean {
-  const own = new URL(publicUrl);
-  return !URL.canParse(location, publicUrl) || new URL(location, publicUrl).host !== own.host;
+function leaves(location: string, ownUrl: string): boolean {
+  const own = new URL(ownUrl);
+  return !URL.canParse(location, ownUrl) || new URL(location, ownUrl).host !== own.host;
 }
 
 /** Adds the isolation of documents, and permits the style of the notice. */

@@ -4,17 +4,27 @@ import type pg from 'pg';
 import { tokenAuthenticator } from '../modules/accounts/index.ts';
 import {
   findSandbox,
+  isBrowserOfOwner,
   noteClock,
   noteFailure,
   noteUse,
+  readSandboxCookie,
   SANDBOX_PATH,
   type Sandbox,
   type SandboxHost,
+  sandboxAddresses,
   TEST_TOKEN_PREFIX,
 } from '../modules/sandboxes/index.ts';
 import { presentedSession } from '../platform/auth/session-cookie.ts';
 import { connectDatabase, type Database } from '../platform/database/database.ts';
-import { Conflict, TributaryError, Unavailable } from '../platform/errors/errors.ts';
+import {
+  Conflict,
+  NotFound,
+  RuleRefused,
+  TributaryError,
+  Unauthenticated,
+  Unavailable,
+} from '../platform/errors/errors.ts';
 import type { Diversion } from '../platform/http/server.ts';
 import { advance, withExclusiveLock } from './advance.ts';
 import { guardReply } from './guard-reply.ts';
@@ -47,11 +57,14 @@ const MAX_MOVING = 2;
 const CHECK_TIMEOUT_MS = 5_000;
 
 const OF_PATH = /^\/sandboxes\/([a-z0-9]{12})(\/.*)$/;
+/** Where the owner's browser exchanges its code, which the marketplace's own route answers. */
+const SESSION_PATH = /^\/session(?:\?|$)/;
 const OF_TOKEN = /^trb_test_([a-z0-9]{12})_(.+)$/;
 
 /** Makes sandboxes, hands requests to them, and lets time pass in them. */
 export function startSandboxes(deps: HostDeps): Sandboxes {
   const { database, log, config } = deps;
+  const addresses = sandboxAddresses(config.publicUrl, config.sandboxUrl ?? null);
   const databases = sandboxDatabases(database.url, log, deps.template);
   const stopping = new AbortController();
   const open = new OpenSandboxes(async (id) => {
@@ -81,6 +94,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
     }
   };
   const host: SandboxHost = {
+    addresses,
     async make(request) {
       const inside = await openInside(deps, request.id, await databases.create(request.id));
       try {
@@ -127,8 +141,12 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
     }
   };
   const authenticateOwner = tokenAuthenticator(database.pool, deps.now);
-  /** Whether the browser of the owner asks: a session of the console, in person. */
+  /** Whether the browser of the owner asks: a session of the console, in person, or on a separate host the cookie that was exchanged for it. */
   const isOwner = async (req: IncomingMessage, sandbox: Sandbox): Promise<boolean> => {
+    if (addresses.isSeparate) {
+      const secret = readSandboxCookie(req.headers, addresses.origin, sandbox.id);
+      return secret !== null && isBrowserOfOwner(database.db, { sandboxId: sandbox.id, secret, at: deps.now() });
+    }
     const session = presentedSession(req.headers, config.publicUrl);
     if (session === null) return false;
     const actor = await authenticateOwner(session);
@@ -150,13 +168,25 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       await connection.pool.end();
     }
   };
+  /** The marketplace answers, except on the host of sandboxes. */
+  const nothingHere = ({ headers }: IncomingMessage): null => {
+    if (!addresses.isOwn(headers)) return null;
+    throw headers.authorization === undefined ? new NotFound('route') : new Unauthenticated();
+  };
   const prepare = async (req: IncomingMessage, res: ServerResponse): Promise<(() => void) | null> => {
     const path = OF_PATH.exec(req.url ?? '');
     const authorization = req.headers.authorization ?? '';
     const token = OF_TOKEN.exec(authorization);
+    if (addresses.isSeparate) {
+      const isOwn = addresses.isOwn(req.headers);
+      if (isOwn && path === null && token === null) throw new NotFound('route');
+      if (isOwn && path !== null && req.method === 'POST' && SESSION_PATH.test(path[2]!)) return null;
+      // A browser cannot be made to send a token, so that its replies are no pages of the marketplace.
+      if (!isOwn && path !== null && token === null) return elsewhere(req, res, addresses.origin);
+    }
     const id = path?.[1] ?? token?.[1];
     const sandbox = id === undefined ? null : await findSandbox(database.db, id);
-    if (sandbox === null || sandbox.state === 'making') return null;
+    if (sandbox === null || sandbox.state === 'making') return nothingHere(req);
     requireStill(sandbox);
     // A token of another sandbox is passed on unchanged and is valid nowhere.
     const raw = token === null ? authorization : token[1] === sandbox.id ? token[2]! : '';
@@ -167,7 +197,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
         (raw !== '' && (await isTokenOf(sandbox, raw, known?.inside.pool ?? null))) || (await isOwner(req, sandbox));
       if (isDirect) void noteUse(database.db, sandbox.id, deps.now()).catch(() => undefined);
       // Strangers see a sandbox only while it is in use.
-      else if (known === null) return null;
+      else if (known === null) return nothingHere(req);
       opened ??= await open.use(sandbox.id, sandbox.clock);
       const ready = opened;
       return () => {
@@ -184,8 +214,9 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
         if (token?.[1] === sandbox.id) req.headers.authorization = token[2]!;
         // The notice is added to pages, which therefore must not be compressed.
         delete req.headers['accept-encoding'];
-        const { publicUrl } = config;
-        guardReply(res, { isDirect, publicUrl, acceptLanguage: req.headers['accept-language'], method: req.method });
+        if (addresses.isSeparate) delete req.headers.cookie;
+        const ownUrl = addresses.origin;
+        guardReply(res, { isDirect, ownUrl, acceptLanguage: req.headers['accept-language'], method: req.method });
         if (req.url?.startsWith('/r/')) ready.redirect.handle(req, res);
         else ready.app.routing(req, res);
       };
@@ -197,8 +228,11 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
   return {
     host,
     diversion: {
+      owns: ({ headers }) => addresses.isOwn(headers),
       takes: ({ url, headers }) =>
-        url?.startsWith(SANDBOX_PATH) === true || headers.authorization?.startsWith(TEST_TOKEN_PREFIX) === true,
+        addresses.isOwn(headers) ||
+        url?.startsWith(SANDBOX_PATH) === true ||
+        headers.authorization?.startsWith(TEST_TOKEN_PREFIX) === true,
       prepare: (req, res) =>
         prepare(req, res).catch((error) => {
           if (error instanceof TributaryError) throw error;
@@ -213,6 +247,17 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       await open.stop();
     },
   };
+}
+
+/** Sends a browser to the same path on the host of sandboxes. @throws RuleRefused `sandbox_elsewhere` for other methods */
+function elsewhere({ method, url }: IncomingMessage, res: ServerResponse, origin: string): () => void {
+  if (method !== 'GET' && method !== 'HEAD')
+    throw new RuleRefused(
+      'sandbox_elsewhere',
+      `Sandboxes have a host of their own here. Send the request to ${origin}.`,
+    );
+  const headers = { location: `${origin}${url}`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return () => res.writeHead(302, headers).end();
 }
 
 /** While time passes, no other request is handled. This makes the result independent of the number of steps. */

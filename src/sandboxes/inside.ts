@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { sandboxUrl } from '../modules/sandboxes/index.ts';
+import { sandboxAddresses, sandboxUrl } from '../modules/sandboxes/index.ts';
 import { type Calendar, createCalendar } from '../platform/calendar.ts';
 import type { Logger } from '../platform/context.ts';
 import { connectDatabase, type Database } from '../platform/database/database.ts';
@@ -29,7 +29,12 @@ type SandboxSettings = Pick<
   | 'payouts'
   | 'clickRetentionMonths'
 > &
-  Partial<Pick<Config, 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader' | 'uploadLimits'>>;
+  Partial<
+    Pick<
+      Config,
+      'sandboxUrl' | 'orderClaimDays' | 'orderApprovalMaxDays' | 'dunningDays' | 'countryHeader' | 'uploadLimits'
+    >
+  >;
 
 export interface InsideDeps {
   config: SandboxSettings;
@@ -115,7 +120,7 @@ export async function openInside({ config, outbound, log }: InsideDeps, id: stri
       calendar: createCalendar(config.timeZone),
       config: {
         ...config,
-        publicUrl: sandboxUrl(config.publicUrl, id),
+        publicUrl: sandboxUrl(sandboxAddresses(config.publicUrl, config.sandboxUrl ?? null).origin, id),
         dataDir: folder,
         uploadLimits: { ...UPLOADS, minFreeShare: config.uploadLimits?.minFreeShare ?? 0 },
         company: { ...config.company, name: `${config.company.name} (sandbox)` },

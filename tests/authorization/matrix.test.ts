@@ -82,6 +82,8 @@ const NOT_FOR_ADMINS = [
   '400 GET /clients/{clientId}/invoices/{invoiceId}/factur-x 400 no_e_invoice',
   '400 GET /clients/{clientId}/invoices/{invoiceId}/ubl 400 no_e_invoice',
   '404 GET /docs/*',
+  // Sandboxes have no host of their own.
+  '404 POST /sandboxes/{sandbox}/session',
   // The store has no balance.
   '422 POST /v2/admin/stores/{store}/prepayments/refund',
   // The entry of the demo marketplace is not doubtful.
@@ -136,6 +138,8 @@ const NOT_FOR_ADMINS = [
   '400 POST /v2/sandboxes/{sandbox}/clock 400 no_sandboxes_here',
   '400 GET /v2/sandboxes/{sandbox}/events 400 no_sandboxes_here',
   '400 GET /v2/sandboxes/{sandbox}/inbox 400 no_sandboxes_here',
+  // Only the owner enters a sandbox.
+  '403 POST /v2/sandboxes/{sandbox}/sessions 400 no_sandboxes_here',
   '400 POST /v2/sandboxes/{sandbox}/traffic 400 no_sandboxes_here',
   '400 POST /v2/sessions/current/confirmation 400 not_a_session',
   '404 GET /v2/sessions/identity',

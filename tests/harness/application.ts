@@ -138,7 +138,7 @@ export async function createTestApplication({
   database: shared,
   clickLog = null,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
-  const { rateLimitPerMinute, publicLimits, uploadLimits, metricsToken, dunningDays } = readConfig({
+  const { sandboxUrl, rateLimitPerMinute, publicLimits, uploadLimits, metricsToken, dunningDays } = readConfig({
     UPLOAD_MIN_FREE_PERCENT: '0',
     RATE_LIMIT_MAX: '100000',
     ...environment,
@@ -166,6 +166,7 @@ export async function createTestApplication({
   });
   const config = {
     publicUrl,
+    sandboxUrl,
     logLevel: 'silent',
     trustProxy: 'loopback',
     countryHeader: 'cf-ipcountry',

@@ -26,9 +26,13 @@ export interface DemoConsole {
 }
 
 /** Call it in `beforeAll`. Everything is removed after the file's last test. */
-export async function startDemoConsole(
-  more: Pick<TestApplicationOptions, 'environment' | 'paymentProvider' | 'hasSandboxes'> = {},
-): Promise<DemoConsole> {
+export async function startDemoConsole({
+  sandboxesElsewhere = false,
+  ...more
+}: Pick<TestApplicationOptions, 'environment' | 'paymentProvider' | 'hasSandboxes'> & {
+  /** Whether sandboxes have a host of their own, `localhost`. */
+  sandboxesElsewhere?: boolean;
+} = {}): Promise<DemoConsole> {
   const { database, deps, demo } = await openDemoMarket();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -42,6 +46,10 @@ export async function startDemoConsole(
     vault: deps.vault,
     demoSignIns: async () => people,
     ...more,
+    environment: {
+      ...more.environment,
+      ...(sandboxesElsewhere && { SANDBOX_URL: `http://localhost:${port}` }),
+    },
   });
   await application.app.listen({ host: '127.0.0.1', port });
   const browser = await launchBrowser({ '127.0.0.1': port, localhost: port });

@@ -145,6 +145,7 @@ const TABLES: Record<string, string> = {
     'stats_configurations',
   ]),
   ...as('the identity provider’s own record', ['identities']),
+  ...as('ends with the session of the console, which is removed', ['sandbox_sessions']),
   ...as('computed from other tables', [
     'campaign_counts',
     'campaign_spend',

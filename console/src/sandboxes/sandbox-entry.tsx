@@ -7,8 +7,10 @@ import { FailureText } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { AdvanceForm } from './advance-form.tsx';
+import { enterSandbox, isElsewhere } from './enter.ts';
 import { EventList, MailList } from './lists.tsx';
 import type { Sandbox } from './sandbox.ts';
 import { useSandboxTexts } from './texts.ts';
@@ -74,12 +76,29 @@ export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
           >
             {t.events}
           </Button>
+          {state === 'ready' && isElsewhere(sandbox.public_url) && <Enter sandbox={sandbox} />}
           <Remove sandbox={sandbox} />
         </Group>
         {state === 'ready' && shown === 'inbox' && <MailList sandbox={sandbox} />}
         {state === 'ready' && shown === 'events' && <EventList sandbox={sandbox} />}
       </Stack>
     </SectionCard>
+  );
+}
+
+/** The owner's browser enters a sandbox on another host by a code; on the same host it is known there. */
+function Enter({ sandbox: { id, name } }: { sandbox: Sandbox }) {
+  const t = useSandboxTexts();
+  const mutation = useApiMutation(() => enterSandbox(id));
+  return (
+    <Button
+      variant="default"
+      aria-label={t.enterLabel(name)}
+      loading={mutation.isPending}
+      onClick={() => mutation.mutate(undefined)}
+    >
+      {t.enter}
+    </Button>
   );
 }
 

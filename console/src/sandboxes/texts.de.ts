@@ -47,6 +47,8 @@ const de: typeof en = {
     order_squatting: 'Order-Squatting',
   },
   planned: (clicks: string, orders: string) => `Geplant. Klicks: ${clicks}. Bestellungen: ${orders}.`,
+  enter: 'Sandbox öffnen',
+  enterLabel: (name: string) => `${name} öffnen`,
   inbox: 'Posteingang',
   inboxOf: (name: string) => `Posteingang von ${name}`,
   events: 'Ereignisse',

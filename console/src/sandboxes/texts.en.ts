@@ -42,6 +42,8 @@ export const en = {
     order_squatting: 'Order squatting',
   },
   planned: (clicks: string, orders: string) => `Planned. Clicks: ${clicks}. Orders: ${orders}.`,
+  enter: 'Open sandbox',
+  enterLabel: (name: string) => `Open ${name}`,
   inbox: 'Inbox',
   inboxOf: (name: string) => `Inbox of ${name}`,
   events: 'Events',

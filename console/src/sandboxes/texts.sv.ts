@@ -44,6 +44,8 @@ const sv: typeof en = {
     order_squatting: 'Orderkapning',
   },
   planned: (clicks, orders) => `Planerat. Klick: ${clicks}. Ordrar: ${orders}.`,
+  enter: 'Öppna sandlådan',
+  enterLabel: (name) => `Öppna ${name}`,
   inbox: 'Inkorg',
   inboxOf: (name) => `Inkorg för ${name}`,
   events: 'Händelser',

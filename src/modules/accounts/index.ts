@@ -69,7 +69,7 @@ export { findMe, isCreator, type Me, rolesOf, type UserRole } from './sessions/f
 export { socialIdentifierOf } from './social-identifier.ts';
 export { storeKeyRoutes } from './store-keys/routes.v2.ts';
 export { teamRoutes } from './team/routes.v2.ts';
-export { createToken } from './tokens/create-token.ts';
+export { createToken, hashToken } from './tokens/create-token.ts';
 export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';
 export { purgeTokens } from './tokens/purge-tokens.ts';
 export { countUploadOfDay, megabytes, purgeUploadDays, takeBackUpload } from './uploads/upload-days.ts';

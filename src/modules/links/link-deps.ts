@@ -6,6 +6,8 @@ export interface LinkDeps {
   live: LiveIndex;
   /** Prefix of tracked URLs. */
   publicUrl: string;
+  /** The host of sandboxes; null if it is that of `publicUrl`. */
+  sandboxUrl: string | null;
   timeZone: string;
   /** Looks for proofs of domains. */
   domainProver: DomainProver;

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../../platform/pagination.ts';
+import type { SandboxAddresses } from './addresses.ts';
 
 /** The initial content of a sandbox. `market`: the people, stores, campaigns and links of the demo. `empty`: an administrator only. */
 export const SHAPES = ['market', 'empty'] as const;
@@ -55,6 +56,8 @@ export interface SandboxEvent {
  * application.
  */
 export interface SandboxHost {
+  /** Where sandboxes are served. */
+  addresses: SandboxAddresses;
   /**
    * Creates the database with its contents.
    * @returns tokens by role, which are not shown again

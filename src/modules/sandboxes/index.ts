@@ -1,4 +1,6 @@
+export { SANDBOX_PATH, type SandboxAddresses, sandboxAddresses, sandboxUrl } from './addresses.ts';
 export { noteClock, noteFailure, noteUse, resumeAdvances } from './advance-clock.ts';
+export { isBrowserOfOwner } from './browser-session.ts';
 export { purgeSandboxes } from './delete-sandbox.ts';
 export type {
   Pattern,
@@ -11,6 +13,7 @@ export type {
   TrafficPlan,
 } from './host.ts';
 export { SANDBOX_LIMITS } from './limits.ts';
-export { sandboxUrl } from './present.ts';
 export { sandboxRoutesV2 } from './routes.v2.ts';
-export { findSandbox, SANDBOX_PATH, type Sandbox, TEST_TOKEN_PREFIX } from './sandbox.ts';
+export { findSandbox, type Sandbox, TEST_TOKEN_PREFIX } from './sandbox.ts';
+export { readSandboxCookie } from './session-cookie.ts';
+export { sandboxSessionRoutes } from './session-routes.v2.ts';

@@ -1,14 +1,11 @@
+import { sandboxUrl } from './addresses.ts';
 import type { SandboxEvent, SandboxMail, TrafficPlan } from './host.ts';
-import { SANDBOX_PATH, type Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The address of a sandbox, without a slash at the end. */
-export function sandboxUrl(publicUrl: string, id: string): string {
-  return `${publicUrl}${SANDBOX_PATH}${id}`;
-}
-
-export function presentSandbox(sandbox: Sandbox, publicUrl: string) {
+/** @param origin the beginning of the addresses of sandboxes */
+export function presentSandbox(sandbox: Sandbox, origin: string) {
   const { clock, advance } = sandbox;
   return {
     id: sandbox.id,
@@ -27,7 +24,7 @@ export function presentSandbox(sandbox: Sandbox, publicUrl: string) {
             progress: (clock.getTime() - advance.from.getTime()) / (advance.to.getTime() - advance.from.getTime()),
           },
     failure: sandbox.failure,
-    public_url: sandboxUrl(publicUrl, sandbox.id),
+    public_url: sandboxUrl(origin, sandbox.id),
     ids: sandbox.facts?.ids ?? {},
     stores: [...(sandbox.facts?.stores ?? [])],
     created_at: sandbox.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inPerson, signedIn } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
 import { advanceClock } from './advance-clock.ts';
@@ -33,6 +34,10 @@ export function sandboxRoutesV2(app: FastifyInstance, deps: SandboxDeps): void {
   timeRoutes(app, deps);
 }
 
+/** The beginning of the addresses of sandboxes. A sandbox has none and lists none. */
+const originOf = ({ sandboxes }: SandboxDeps, { publicUrl }: Pick<Context, 'publicUrl'>) =>
+  sandboxes?.addresses.origin ?? publicUrl;
+
 function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   operation(app, {
     ...common,
@@ -53,7 +58,7 @@ function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
       const { name = 'Sandbox', shape = 'market', seed = 1, clock } = body;
       const asked = { name, shape, seed, clock: clock === undefined ? null : new Date(clock) };
       const { sandbox, tokens } = await makeSandbox(ctx, deps, asked);
-      return { ...presentSandbox(sandbox, ctx.publicUrl), tokens };
+      return { ...presentSandbox(sandbox, originOf(deps, ctx)), tokens };
     },
   });
 
@@ -69,7 +74,7 @@ function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     replies: { 200: v2Envelope(SandboxRecord) },
     handle: async ({ ctx, page, request }) => {
       const found = await listSandboxes(ctx, page);
-      return presentV2Page(request, page, found, (sandbox) => presentSandbox(sandbox, ctx.publicUrl));
+      return presentV2Page(request, page, found, (sandbox) => presentSandbox(sandbox, originOf(deps, ctx)));
     },
   });
 
@@ -86,7 +91,7 @@ function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     handle: ({ ctx, resource }) => {
       // If a process ended during an advance, the next request for the progress continues it.
       if (resource.state === 'advancing') deps.sandboxes?.advance(resource.id);
-      return presentSandbox(resource, ctx.publicUrl);
+      return presentSandbox(resource, originOf(deps, ctx));
     },
   });
 
@@ -126,7 +131,7 @@ function timeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     replies: { 202: SandboxRecord },
     errors: ['sandbox_busy', 'no_sandboxes_here'],
     handle: async ({ ctx, resource, body }) =>
-      presentSandbox(await advanceClock(ctx, deps, resource, new Date(body.advance_to)), ctx.publicUrl),
+      presentSandbox(await advanceClock(ctx, deps, resource, new Date(body.advance_to)), originOf(deps, ctx)),
   });
 
   operation(app, {

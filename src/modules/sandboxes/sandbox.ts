@@ -5,8 +5,6 @@ import type { SandboxDeps, SandboxFacts, SandboxHost, Shape } from './host.ts';
 
 /** `trb_test_<sandbox>_<token>`: the beginning of the tokens of sandboxes. Tokens of production never begin with it. */
 export const TEST_TOKEN_PREFIX = 'trb_test_';
-/** Each sandbox has its own addresses below this path. */
-export const SANDBOX_PATH = '/sandboxes/';
 
 type SandboxState = 'making' | 'ready' | 'advancing' | 'deleting';
 

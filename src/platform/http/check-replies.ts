@@ -12,6 +12,7 @@ import { replyValidator, type Validator } from './validation.ts';
 export function checkReplies(app: FastifyInstance): void {
   const validators = new WeakMap<TSchema, Validator>();
   app.addHook('preSerialization', async (request, reply, payload) => {
+    if (request.isDiverted) return payload;
     const facts = request.routeOptions.config?.operation;
     const documented = facts === undefined ? unroutedSchema(request, reply) : facts.documented[reply.statusCode];
     if (documented === undefined) {
@@ -32,7 +33,7 @@ export function checkReplies(app: FastifyInstance): void {
   // Files and empty bodies are not serialized, so only their status is checked.
   app.addHook('onSend', async (request, reply, payload) => {
     const facts = request.routeOptions.config?.operation;
-    if (facts === undefined || facts.documented[reply.statusCode] !== undefined) return payload;
+    if (request.isDiverted || facts === undefined || facts.documented[reply.statusCode] !== undefined) return payload;
     reply.type('application/json; charset=utf-8').removeHeader('content-length');
     return JSON.stringify(accuse(request, reply, undocumented(facts, reply)));
   });

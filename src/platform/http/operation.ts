@@ -15,6 +15,7 @@ import { isLocalPeer } from './local-peer.ts';
 import type { PublicWrite } from './public-limits.ts';
 import { ifMatchHeaders, readIfMatch, requireVersion, tagOf, type VersionFields } from './record-version.ts';
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
+import { acceptForm, FORM_TYPE } from './request-body.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
 import {
   acceptUpload,
@@ -94,6 +95,11 @@ export interface Operation<
   /** Fields of the query, by name. A field with a default is documented as optional. A GET also accepts them in a body. */
   query?: Query;
   body?: Body;
+  /**
+   * Whether the body is a form that a browser sends when it opens a page, in place of JSON. Pages of other sites can send it, too, so the route must
+   * check where it comes from.
+   */
+  form?: true;
   /** A form with one file, instead of a body. */
   upload?: Upload;
   /** Documented replies. A returned value is sent with the lowest status below 400. */
@@ -240,6 +246,7 @@ export function operation<
         { ...spec, scope, needs, presence, storeKey },
         { params, query, body, replies: spec.replies ?? {}, documented },
       ),
+      ...(spec.form === undefined ? {} : { consumes: [FORM_TYPE] }),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
       ...(Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) }),
     },
@@ -303,8 +310,9 @@ export function operation<
       return value;
     },
   };
-  if (upload === undefined) app.route(route);
-  else acceptUpload(app, route);
+  if (upload !== undefined) acceptUpload(app, route);
+  else if (spec.form) acceptForm(app, route);
+  else app.route(route);
 }
 
 /** Whether a write, or a read that needs more than the scope `read`, lacks its scope or presence. */

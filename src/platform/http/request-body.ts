@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { MALFORMED_JSON, UnreadableBody } from './error-format.ts';
 
 /**
@@ -18,6 +18,24 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', (request, _payload, done) => {
     done(isEmpty(request) ? null : new UnreadableBody(415), undefined);
+  });
+}
+
+/** The media type of a form without files. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+const ONLY_FORMS: [string, string] = ['unsupported_media_type', `Send the form as ${FORM_TYPE}.`];
+
+/** Adds a route that accepts a form in place of JSON. */
+export function acceptForm(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    });
+    scope.addContentTypeParser('*', (request, _payload, done) => {
+      done(isEmpty(request) ? null : new UnreadableBody(415, ONLY_FORMS), undefined);
+    });
+    scope.route(route);
   });
 }
 

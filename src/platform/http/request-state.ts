@@ -13,6 +13,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** The decision of the route's policy; null before the policy has run. */
     admission: Admission<Actor | null, unknown> | null;
+    /** Whether the diversion answers, and not the route with this address. Absent without a diversion. */
+    isDiverted?: boolean;
     /** The rate limit key of this request. */
     rateKey: string;
   }

@@ -54,6 +54,8 @@ export interface RedirectHandler {
 export interface Diversion {
   /** Whether the request may be one of these. Called for every request but those of the redirect, so it compares prefixes and does nothing else. */
   takes(req: IncomingMessage): boolean;
+  /** Whether the request is for a host at which nothing but this diversion answers. */
+  owns(req: IncomingMessage): boolean;
   /**
    * Decides about it, after it was counted for its caller. Returns the function that answers it, or null if the application answers it.
    * @throws TributaryError when it is refused
@@ -118,7 +120,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    serverFactory: (handler) => redirectServer(handler, options.redirect),
+    serverFactory: (handler) => redirectServer(handler, options.redirect, options.diversion),
     logger: loggerOptions(options.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -171,18 +173,27 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const allowed = paths.methodsOf(request.raw.url ?? '');
     throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new NotFound('route');
   });
-  answerErrors(app, options.notFoundPage ?? (async () => null));
+  const notFoundPage = options.notFoundPage ?? (async () => null);
+  answerErrors(app, async (request, reply) =>
+    options.diversion?.owns(request.raw) ? null : notFoundPage(request, reply),
+  );
   return app;
 }
 
 /** Hands requests over after the rate limit and before their body is read. */
 function divert(app: FastifyInstance, diversion: Diversion): void {
+  app.decorateRequest('isDiverted', false);
   app.addHook('onRequest', async (request, reply) => {
     if (!diversion.takes(request.raw)) return;
     // Read before the address is rewritten, for the log.
     void request.originalUrl;
+    // What it refuses is no reply of the route with this address.
+    request.isDiverted = true;
     const answer = await diversion.prepare(request.raw, reply.raw);
-    if (answer === null) return;
+    if (answer === null) {
+      request.isDiverted = false;
+      return;
+    }
     reply.hijack();
     answer();
   });
@@ -252,13 +263,18 @@ export function answerClientErrors(server: Server): void {
 }
 
 /**
- * A server on node:http with our limits. It passes `/r/…` and the requests that `redirect` claims to `redirect`, and everything else to `handler`.
+ * A server on node:http with our limits. It passes `/r/…` and the requests that `redirect` claims to `redirect`, and everything else to `handler`, also
+ * every request for the own host of the diversion.
  */
-export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined) {
+export function redirectServer(
+  handler: RequestListener,
+  redirect: RedirectHandler | undefined,
+  diversion?: Pick<Diversion, 'owns'>,
+) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
-    else if (redirect !== undefined && (req.url?.startsWith('/r/') || redirect.claims?.(req)))
-      redirect.handle(req, res);
+    else if (redirect === undefined || diversion?.owns(req)) handler(req, res);
+    else if (req.url?.startsWith('/r/') || redirect.claims?.(req)) redirect.handle(req, res);
     else handler(req, res);
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));

@@ -51,4 +51,25 @@ describe.skipIf(chromiumPath === null)('Sandboxes, in the console', () => {
     await page.getByText('No sandboxes').waitFor();
     expect(faults).toEqual([]);
   });
+
+  it('on a host of their own are entered from the console, and nowhere else', async () => {
+    const there = await startDemoConsole({ hasSandboxes: true, sandboxesElsewhere: true });
+    const { page, context, faults } = await there.enterAs('advertiser', { at: '/console/sandboxes' });
+    const host = there.url.replace('127.0.0.1', 'localhost');
+    await page.getByLabel('Name').fill('Rehearsal');
+    await page.getByRole('combobox', { name: 'Contents' }).click();
+    await page.getByRole('option', { name: 'An administrator only' }).click();
+    await page.getByRole('button', { name: 'Create sandbox' }).click();
+    const entry = page.getByRole('region', { name: /Rehearsal/ });
+    const address = await entry.getByText(`${host}/sandboxes/`).textContent();
+    const stranger = await context.request.get(`${there.url}${new URL(address!).pathname}/`, { maxRedirects: 0 });
+    expect([stranger.status(), stranger.headers().location]).toEqual([302, `${address}/`]);
+    expect((await context.request.get(`${address}/`)).status()).toBe(404);
+    await entry.getByRole('button', { name: 'Open Rehearsal' }).click();
+    await page.waitForURL(`${address}/`);
+    await page.getByRole('note').getByText('This is a test environment').waitFor();
+    const names = (await context.cookies(host)).map(({ name }) => name);
+    expect(names).toEqual([`tributary_sandbox_${address!.split('/').at(-1)}`]);
+    expect(faults).toEqual([]);
+  });
 });

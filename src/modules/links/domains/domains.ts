@@ -176,12 +176,12 @@ export async function removeLinkDomain(ctx: Context, { id, host }: LinkDomain): 
   });
 }
 
-/** Whether a certificate may be requested for a host: the host of the public address, or a proven domain of links. */
+/** Whether a certificate may be requested for a host: one of the platform (`ownUrls`), or a proven domain of links. */
 export async function mayHaveCertificate(
-  { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
-  host: string,
+  { db }: Pick<Context, 'db'>,
+  { host, ownUrls }: { host: string; ownUrls: readonly string[] },
 ): Promise<boolean> {
-  if (host === new URL(publicUrl).hostname) return true;
+  if (ownUrls.some((url) => new URL(url).hostname === host)) return true;
   const { rows } = await db.execute(sql`SELECT FROM link_domains WHERE host = ${host} AND proven_at IS NOT NULL`);
   return rows.length > 0;
 }

@@ -26,7 +26,8 @@ import {
 const shared = { tags: ['Links'], addition: true } as const;
 
 /** Version 2 of the domains of creators and agencies for their links. */
-export function linkDomainRoutes(app: FastifyInstance, { domainProver }: LinkDeps): void {
+export function linkDomainRoutes(app: FastifyInstance, { domainProver, publicUrl, sandboxUrl }: LinkDeps): void {
+  const ownUrls = [publicUrl, sandboxUrl].filter((url) => url !== null);
   operation(app, {
     ...shared,
     method: 'GET',
@@ -102,14 +103,14 @@ export function linkDomainRoutes(app: FastifyInstance, { domainProver }: LinkDep
     operationId: 'permitLinkDomainCertificate',
     summary: 'Whether a certificate may be requested for a host name',
     description:
-      'For the proxy (on-demand TLS of Caddy): 200 for a proven domain and the platform’s own host, otherwise 404.',
+      'For the proxy (on-demand TLS of Caddy): 200 for a proven domain and the platform’s own hosts, otherwise 404.',
     policy: everyone,
     query: permissionQuery,
     replies: { 200: PermissionReply },
     errors: [404],
     handle: async ({ ctx, query }) => {
       const domain = query.domain.toLowerCase();
-      if (!(await mayHaveCertificate(ctx, domain))) throw new NotFound('domain');
+      if (!(await mayHaveCertificate(ctx, { host: domain, ownUrls }))) throw new NotFound('domain');
       return { domain };
     },
   });
