@@ -2565,6 +2565,14 @@ CREATE TABLE store_report_totals (
 );
 CREATE INDEX store_report_totals_day ON store_report_totals USING btree (day);
 
+CREATE TABLE stored_bytes (
+  only_row boolean DEFAULT true NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT stored_bytes_bytes_check CHECK (bytes >= 0),
+  CONSTRAINT stored_bytes_only_row_check CHECK (only_row),
+  CONSTRAINT stored_bytes_pkey PRIMARY KEY (only_row)
+);
+
 CREATE TABLE stores (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_group_id bigint NOT NULL,
@@ -2814,7 +2822,7 @@ CREATE TABLE user_media (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   reference text GENERATED ALWAYS AS (md5(COALESCE(((media_type || ':'::text) || media_id), href))) STORED,
-  bytes bigint DEFAULT 0 NOT NULL,
+  bytes bigint,
   CONSTRAINT user_media_bytes_check CHECK (bytes >= 0),
   CONSTRAINT user_media_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
   CONSTRAINT user_media_media_type_check CHECK (media_type = ANY (ARRAY['social'::text, 'shortvideo'::text, 'video'::text, 'image'::text])),
@@ -2827,7 +2835,11 @@ CREATE INDEX user_media_bytes ON user_media USING btree (user_id) INCLUDE (bytes
 CREATE INDEX user_media_file_key ON user_media USING btree (file_key) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX user_media_reference ON user_media USING btree (user_id, reference);
 CREATE INDEX user_media_store ON user_media USING btree (store_id, created_at, id);
+CREATE INDEX user_media_unsized ON user_media USING btree (id) WHERE ((file_key IS NOT NULL) AND (bytes IS NULL));
 CREATE INDEX user_media_user ON user_media USING btree (user_id, id);
+CREATE TRIGGER user_media_bytes_delete AFTER DELETE ON user_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER user_media_bytes_insert AFTER INSERT ON user_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER user_media_bytes_update AFTER UPDATE ON user_media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 
 CREATE TABLE user_tag_members (
   user_id bigint NOT NULL,
@@ -3318,6 +3330,8 @@ FUNCTION compact_campaign_counts() RETURNS void;
 FUNCTION count_campaigns() RETURNS trigger;
 
 FUNCTION count_followers() RETURNS trigger;
+
+FUNCTION count_stored_bytes() RETURNS trigger;
 
 FUNCTION counted_campaign(o campaigns, sign bigint) RETURNS TABLE(kind text, state text, day date, campaigns bigint);
 

@@ -12,6 +12,7 @@ import {
 } from './modules/accounts/index.ts';
 import { compactCampaignCounts, remindOfDeliverables } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
+import { sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
@@ -156,6 +157,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       const before = new Date(now().getTime() - DAY_MS);
       done.files = await sweepDrafts(path.join(config.dataDir, 'files'), before);
       if (config.sweepsFiles) done.files += await sweepStorage(deps, before, signal);
+    });
+    await attempt('sizes of files', async () => {
+      const sized = await sizeFiles(database.db, deps.storage, signal);
+      if (sized > 0) log.info({ files: sized }, 'the sizes of earlier files are known');
     });
     await attempt('events', async () => {
       const before = new Date(now().getTime() - EVENT_DAYS * DAY_MS);

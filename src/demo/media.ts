@@ -36,11 +36,14 @@ export async function publishMedia(client: pg.ClientBase, { people, links, time,
   const media = links.map((link, at) => {
     const { username, blog } = CREATORS[link.creator];
     const published = new Date(Math.min(link.madeAtMs + chance.below(20) * 3_600_000, time.nowMs));
+    const picture = pictures[at % PICTURES]!;
+    const seen = seenAs(kindAt(at, blog), { username, at, picture });
     return {
       user_id: people.users[link.creator],
       store_id: storeOf.get(link.id) ?? null,
       link_id: link.id,
-      ...seenAs(kindAt(at, blog), { username, at, picture: pictures[at % PICTURES]! }),
+      ...seen,
+      bytes: seen.file_key === null ? null : picture.length,
       favorite: chance.next() < 0.3,
       // One in six media is hidden from the store.
       show_store: at % 6 !== 5,

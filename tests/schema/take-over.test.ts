@@ -172,6 +172,7 @@ const TABLES: Record<string, string> = {
     'sealed_days',
     'store_days',
     'store_report_totals',
+    'stored_bytes',
     'terms_changes',
     'unsealed_secrets',
     'upload_days',

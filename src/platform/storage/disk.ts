@@ -41,7 +41,7 @@ async function* filesIn(root: string, folder: Folder): AsyncGenerator<StoredFile
     const key = `${folder}/${name}`;
     if (parseFileKey(key) === null) continue;
     const found = await stat(path.join(root, key)).catch(() => null);
-    if (found?.isFile()) page.push({ key, modifiedAt: found.mtime });
+    if (found?.isFile()) page.push({ key, bytes: found.size, modifiedAt: found.mtime });
     if (page.length < LISTED_AT_ONCE) continue;
     yield page;
     page = [];

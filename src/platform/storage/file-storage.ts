@@ -17,6 +17,7 @@ export interface FileStorage {
 
 export interface StoredFile {
   key: string;
+  bytes: number;
   modifiedAt: Date;
 }
 

@@ -5,7 +5,7 @@ import type { StoredFile } from './file-storage.ts';
 interface Listing {
   ListBucketResult?: {
     NextContinuationToken?: string;
-    Contents?: { Key?: string; LastModified?: string }[];
+    Contents?: { Key?: string; LastModified?: string; Size?: string }[];
   };
 }
 
@@ -23,11 +23,14 @@ const parser = new XMLParser({
 export function readListing(xml: string): { files: StoredFile[]; next: string | null } {
   const { ListBucketResult: page } = parser.parse(xml) as Listing;
   if (page === undefined) throw new Error('the file storage answered a listing with something else');
-  const files = (typeof page === 'string' ? [] : (page.Contents ?? [])).flatMap(({ Key: key, LastModified: at }) => {
-    const modifiedAt = new Date(at ?? '');
-    // Ignore files with foreign keys or without a date.
-    if (key === undefined || parseFileKey(key) === null || Number.isNaN(modifiedAt.getTime())) return [];
-    return [{ key, modifiedAt }];
-  });
+  const files = (typeof page === 'string' ? [] : (page.Contents ?? [])).flatMap(
+    ({ Key: key, LastModified: at, Size: size }) => {
+      const modifiedAt = new Date(at ?? '');
+      const bytes = Number(size ?? Number.NaN);
+      // Ignore files with foreign keys, or without a date or a size.
+      if (key === undefined || parseFileKey(key) === null || Number.isNaN(modifiedAt.getTime())) return [];
+      return Number.isSafeInteger(bytes) ? [{ key, bytes, modifiedAt }] : [];
+    },
+  );
   return { files, next: page.NextContinuationToken ?? null };
 }

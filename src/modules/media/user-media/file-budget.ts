@@ -13,8 +13,8 @@ export async function requireBudget(
   { userId, bytes, limits }: { userId: number; bytes: number; limits: UploadLimits },
 ): Promise<void> {
   const { rows } = await db.execute<{ own: number; total: number }>(sql`
-    SELECT coalesce(sum(bytes) FILTER (WHERE user_id = ${userId}), 0)::bigint AS own, coalesce(sum(bytes), 0)::bigint AS total
-    FROM user_media WHERE file_key IS NOT NULL`);
+    SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM user_media WHERE user_id = ${userId} AND file_key IS NOT NULL) AS own, bytes AS total
+    FROM stored_bytes`);
   const { own, total } = rows[0]!;
   const { accountBytes, totalBytes } = limits;
   if (own + bytes > accountBytes)
@@ -28,8 +28,6 @@ export async function requireBudget(
 
 /** The bytes of all kept files of creators, for metrics. */
 export async function readStoredBytes(db: Context['db']): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`SELECT coalesce(sum(bytes), 0)::bigint AS total FROM user_media WHERE file_key IS NOT NULL`,
-  );
+  const { rows } = await db.execute<{ total: number }>(sql`SELECT bytes AS total FROM stored_bytes`);
   return rows[0]!.total;
 }

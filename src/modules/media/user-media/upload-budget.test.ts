@@ -5,7 +5,8 @@ import { createTestApplication, type TestApplication } from '../../../../tests/h
 import { box, film } from '../../../../tests/harness/films.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { diskStorage } from '../../../platform/storage/disk.ts';
-import { purgeUploadDays } from '../../accounts/index.ts';
+import { eraseUser, purgeUploadDays } from '../../accounts/index.ts';
+import { sizeFiles } from './size-files.ts';
 
 const MB = 1_000_000;
 let clock = new Date('2026-03-15T12:00:00Z');
@@ -102,6 +103,53 @@ describe('Uploads of an account', () => {
     const [, free] = /^tributary_files_free_share (\S+)$/m.exec(scrape.body)!;
     expect(Number(free)).toBeGreaterThan(0);
     expect(Number(free)).toBeLessThanOrEqual(1);
+    await reset();
+  });
+
+  it('keep the total of all files exact, whatever happens at the same time', async () => {
+    await reset();
+    const total = async () => Number((await run('SELECT bytes FROM stored_bytes'))[0].bytes);
+    const sum = async () =>
+      Number((await run('SELECT coalesce(sum(bytes), 0) AS n FROM user_media WHERE file_key IS NOT NULL'))[0].n);
+    expect(await total()).toBe(0);
+    const creators = await Promise.all(Array.from({ length: 4 }, () => creator({ isVerified: true })));
+    await Promise.all(
+      creators.map(async ({ as }) => {
+        const { body } = await send(as, 0.3 * MB);
+        await Promise.all([
+          send(as, 0.2 * MB),
+          application.call({ method: 'DELETE', url: `/v2/user-media/${body.id}`, as }),
+        ]);
+      }),
+    );
+    expect([await total(), (await total()) > 0.8 * MB]).toEqual([await sum(), true]);
+    await run('UPDATE user_media SET bytes = bytes + 5 WHERE user_id = $1', creators[0]!.id);
+    await run('UPDATE user_media SET file_key = NULL WHERE user_id = $1', creators[1]!.id);
+    expect(await total()).toBe(await sum());
+    await eraseUser({ db: database.db, now: () => clock }, { userId: creators[2]!.id, actorId: null });
+    expect(await total()).toBe(await sum());
+    await reset();
+    expect(await total()).toBe(0);
+  });
+
+  it('of earlier versions count as soon as maintenance has read their sizes', async () => {
+    await reset();
+    const { id, as } = await creator({ isVerified: true });
+    await send(as, 3 * MB);
+    const { body } = await send(as, 2.5 * MB);
+    const size = await keptOf(id);
+    const storage = diskStorage(path.join(application.dataDir, 'files'));
+    const lost = (await run('SELECT file_key FROM user_media WHERE id = $1', body.id))[0].file_key;
+    const content = (await storage.get(lost))!;
+    await storage.delete(lost);
+    await run('UPDATE user_media SET bytes = NULL');
+    expect(await keptOf(id)).toBe(0);
+    expect(await sizeFiles(database.db, storage, new AbortController().signal)).toBe(1);
+    expect(await keptOf(id)).toBe(size - content.length);
+    expect(await run('SELECT FROM user_media WHERE bytes IS NULL')).toEqual([]);
+    // A second run has nothing to list.
+    const untouched = { list: () => expect.fail('the storage was listed') };
+    expect(await sizeFiles(database.db, untouched, new AbortController().signal)).toBe(0);
     await reset();
   });
 
