@@ -2737,11 +2737,16 @@ CREATE TABLE unconfirmed_reports (
   order_at timestamp with time zone,
   received_at timestamp with time zone NOT NULL,
   attributed boolean NOT NULL,
+  tried_at timestamp with time zone,
+  refusal text,
+  refusal_code text,
+  CONSTRAINT unconfirmed_reports_check CHECK ((tried_at IS NULL) = (refusal IS NULL)),
   CONSTRAINT unconfirmed_reports_pkey PRIMARY KEY (id),
   CONSTRAINT unconfirmed_reports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX unconfirmed_reports_age ON unconfirmed_reports USING btree (received_at);
 CREATE INDEX unconfirmed_reports_received ON unconfirmed_reports USING btree (store_id, received_at, id);
+CREATE INDEX unconfirmed_reports_refused ON unconfirmed_reports USING btree (store_id, received_at) WHERE (tried_at IS NOT NULL);
 CREATE UNIQUE INDEX unconfirmed_reports_report ON unconfirmed_reports USING btree (store_id, order_id, md5((report)::text));
 
 CREATE TABLE unpaid_links (

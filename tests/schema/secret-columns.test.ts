@@ -71,6 +71,7 @@ const NO_SECRETS: Readonly<Record<string, readonly string[]>> = {
     'payees.postal_code',
     'product_feed_runs.failure_code',
     'stores.postal_code',
+    'unconfirmed_reports.refusal_code',
     'url_rules.keyword',
     'users.postcode',
     'vouchers.code',

@@ -6,7 +6,7 @@ import { pageFaults } from '../../harness/page-faults.ts';
 describe.skipIf(chromiumPath === null)('Sandboxes, in the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
-    here = await startDemoConsole({ hasSandboxes: true });
+    here = await startDemoConsole({ hasSandboxes: true, sandboxesElsewhere: true });
   });
 
   it('are created, filled with traffic, advanced and deleted', async () => {
@@ -53,16 +53,14 @@ describe.skipIf(chromiumPath === null)('Sandboxes, in the console', () => {
   });
 
   it('on a host of their own are entered from the console, and nowhere else', async () => {
-    const there = await startDemoConsole({ hasSandboxes: true, sandboxesElsewhere: true });
-    const { page, context, faults } = await there.enterAs('advertiser', { at: '/console/sandboxes' });
-    const host = there.url.replace('127.0.0.1', 'localhost');
+    const { page, context, faults } = await here.enterAs('advertiser', { at: '/console/sandboxes' });
+    const host = here.url.replace('127.0.0.1', 'localhost');
     await page.getByLabel('Name').fill('Rehearsal');
-    await page.getByRole('combobox', { name: 'Contents' }).click();
-    await page.getByRole('option', { name: 'An administrator only' }).click();
+    await page.getByLabel('Contents').selectOption('empty');
     await page.getByRole('button', { name: 'Create sandbox' }).click();
     const entry = page.getByRole('region', { name: /Rehearsal/ });
     const address = await entry.getByText(`${host}/sandboxes/`).textContent();
-    const stranger = await context.request.get(`${there.url}${new URL(address!).pathname}/`, { maxRedirects: 0 });
+    const stranger = await context.request.get(`${here.url}${new URL(address!).pathname}/`, { maxRedirects: 0 });
     expect([stranger.status(), stranger.headers().location]).toEqual([302, `${address}/`]);
     expect((await context.request.get(`${address}/`)).status()).toBe(404);
     await entry.getByRole('button', { name: 'Open Rehearsal' }).click();

@@ -144,6 +144,9 @@ const de: typeof en = {
     },
     keep: 'Abbrechen',
     done: (count: string) => `Erledigt: ${count}`,
+    partlyDone: (count: string, kept: string) => `Fertig: ${count}. ${kept} Meldungen können nicht erfasst werden.`,
+    cannotBeRecorded: 'Meldungen, die nicht erfasst werden können',
+    refusedReport: (order: string, reason: string) => `Bestellung ${order} kann nicht erfasst werden: ${reason}`,
   },
   rules: {
     days: 'Bestellungen bestätigen nach (Tagen)',

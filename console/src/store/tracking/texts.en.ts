@@ -135,6 +135,9 @@ export const en = {
     },
     keep: 'Cancel',
     done: (count: string) => `Done: ${count}`,
+    partlyDone: (count: string, kept: string) => `Done: ${count}. ${kept} reports cannot be recorded.`,
+    cannotBeRecorded: 'Reports that cannot be recorded',
+    refusedReport: (order: string, reason: string) => `Order ${order} cannot be recorded: ${reason}`,
   },
   rules: {
     days: 'Approve orders after (days)',

@@ -139,6 +139,9 @@ const sv: typeof en = {
     },
     keep: 'Avbryt',
     done: (count) => `Klart: ${count}`,
+    partlyDone: (count, kept) => `Klart: ${count}. ${kept} rapporter kan inte registreras.`,
+    cannotBeRecorded: 'Rapporter som inte kan registreras',
+    refusedReport: (order, reason) => `Order ${order} kan inte registreras: ${reason}`,
   },
   rules: {
     days: 'Godkänn ordrar efter (dagar)',

@@ -51,7 +51,7 @@ function HourItem({ hour: one, onChoose }: { hour: Hour; onChoose: (choice: Choi
   const t = useTrackingTexts().unconfirmed;
   const { time, number } = useFormats();
   const may = useMay('manage');
-  const { hour, reports, attributed, orders } = one;
+  const { hour, reports, attributed, orders, refused } = one;
   const unattributed = reports - attributed;
   const choices: [string, Choice][] = [
     [t.record, { hour, decision: 'record', count: reports }],
@@ -68,6 +68,13 @@ function HourItem({ hour: one, onChoose }: { hour: Hour; onChoose: (choice: Choi
       <Text size="sm">
         {t.hour({ hour: time(hour), reports: number(reports), attributed: number(attributed), orders: number(orders) })}
       </Text>
+      {refused.length > 0 && (
+        <List size="sm" aria-label={t.cannotBeRecorded}>
+          {refused.map(({ id, order_id: order, message }) => (
+            <List.Item key={id}>{t.refusedReport(order, message)}</List.Item>
+          ))}
+        </List>
+      )}
       {may && (
         <Group gap="xs" mt={4}>
           {offered.map(([label, choice]) => (
@@ -94,16 +101,22 @@ function Question({ store, choice, onClose }: { store: number; choice: Choice | 
     async ({ count: _, ...body }: Choice) => {
       // One request decides about a part of a full hour.
       let changed = 0;
+      let kept = 0;
       for (;;) {
         const reply = await client.POST('/v2/stores/{store}/unconfirmed-reports/decisions', {
           params: { path: { store } },
           body,
         });
         changed += reply.data!.changed;
-        if (reply.data!.remaining === 0 || reply.data!.changed === 0) return changed;
+        const { remaining, refused } = reply.data!;
+        kept += refused.length;
+        if (remaining === 0 || reply.data!.changed + refused.length === 0) return { changed, kept };
       }
     },
-    { done: (changed) => t.done(number(changed)), onDone: onClose },
+    {
+      done: ({ changed, kept }) => (kept === 0 ? t.done(number(changed)) : t.partlyDone(number(changed), number(kept))),
+      onDone: onClose,
+    },
   );
   const decision = choice?.decision ?? 'record';
   const labels = { record: t.record, discard: t.discard, deny_orders: t.deny };

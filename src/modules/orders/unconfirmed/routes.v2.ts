@@ -1,17 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { dateTime, oneOf, whole } from '../../../platform/http/fields.ts';
+import { REFUSALS } from '../../../platform/errors/refusals.ts';
+import { dateTime, id, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { requestedLocale } from '../../../platform/http/requested-locale.ts';
+import { languageOf } from '../../../platform/locale.ts';
 import { onStore } from '../../stores/index.ts';
 import { MAX_UNCONFIRMED, UNCONFIRMED_DAYS } from '../collectors/keep-unconfirmed.ts';
 import type { OrderDeps } from '../deps.ts';
 import { decideUnconfirmed, UNCONFIRMED_DECISIONS } from './decide-unconfirmed.ts';
-import { listUnconfirmed } from './list-unconfirmed.ts';
+import { listUnconfirmed, type RefusedReport } from './list-unconfirmed.ts';
 
 const tags = ['Orders'];
 
 const hourOf = () => dateTime({ description: 'The beginning of an hour (UTC).' });
+
+const RefusedRecord = Type.Object({
+  id: id(),
+  order_id: Type.String(),
+  received_at: dateTime(),
+  error: nullable(Type.String({ description: 'The code of the refusal; null for a value that is not valid.' })),
+  message: Type.String({ description: 'Why it cannot be recorded.' }),
+});
 
 const UnconfirmedReports = Type.Object(
   {
@@ -21,6 +32,9 @@ const UnconfirmedReports = Type.Object(
         reports: whole({ description: 'Reports that were kept without effect.' }),
         attributed: whole({
           description: 'Of these, the ones whose click or code led to a creator when they arrived.',
+        }),
+        refused: Type.Array(RefusedRecord, {
+          description: 'Kept reports that could not be recorded when the store last tried, and why; at most 20.',
         }),
         orders: whole({
           description: 'Pending orders of the hour that only unsigned pages have reported and that lead to nobody.',
@@ -44,11 +58,24 @@ const Decided = Type.Object(
   {
     changed: whole({ description: 'Reports that were recorded or discarded, or orders that were denied.' }),
     remaining: whole({ description: 'Those that are left: repeat the request until it is 0.' }),
+    refused: Type.Array(RefusedRecord, { description: 'Reports that cannot be recorded, and why. They are kept.' }),
   },
   { description: 'The result of the decision. (An addition.)' },
 );
 
 const HOUR_MS = 3_600_000;
+
+/** The reason is in the language of the request if its code has a sentence there. */
+function presentRefused(refused: readonly RefusedReport[], locale: string | null) {
+  const language = languageOf(locale);
+  return refused.map(({ id, orderId, receivedAt, code, reason }) => ({
+    id,
+    order_id: orderId,
+    received_at: receivedAt.toISOString(),
+    error: code,
+    message: (language === 'en' || code === null ? undefined : REFUSALS[language][code]) ?? reason,
+  }));
+}
 
 /** Unsigned reports above the limit of a store's day: a list by the hour, and decisions about an hour. */
 export function unconfirmedRoutes(app: FastifyInstance, deps: OrderDeps): void {
@@ -64,11 +91,16 @@ export function unconfirmedRoutes(app: FastifyInstance, deps: OrderDeps): void {
     addition: true,
     policy: onStore('store'),
     replies: { 200: UnconfirmedReports },
-    handle: async ({ ctx, request, resource: store }) => {
+    handle: async ({ ctx, request, reply, resource: store }) => {
+      const locale = requestedLocale(request, reply);
       const { unsigned: least } = request.server.reportsPerStoreDay;
       const { hours, kept, today } = await listUnconfirmed(ctx, { storeId: store.id, least });
       return {
-        data: hours.map(({ hour, ...numbers }) => ({ hour: hour.toISOString(), ...numbers })),
+        data: hours.map(({ hour, refused, ...numbers }) => ({
+          hour: hour.toISOString(),
+          ...numbers,
+          refused: presentRefused(refused, locale),
+        })),
         kept,
         capacity: MAX_UNCONFIRMED,
         kept_days: UNCONFIRMED_DAYS,
@@ -86,7 +118,7 @@ export function unconfirmedRoutes(app: FastifyInstance, deps: OrderDeps): void {
     storeKey: true,
     summary: 'Record or discard the kept reports of an hour, or deny its unattributed orders',
     description:
-      'A recorded report has the same effect as if it had been recorded when it arrived. One request records at most 200 reports, and denies at most 1,000 orders.',
+      'A recorded report has the same effect as if it had been recorded when it arrived. One that cannot be recorded is kept with the reason (`refused`). One request records at most 200 reports, and denies at most 1,000 orders.',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -105,14 +137,20 @@ export function unconfirmedRoutes(app: FastifyInstance, deps: OrderDeps): void {
     }),
     replies: { 200: Decided },
     errors: ['store_inactive'],
-    handle: async ({ ctx, resource: store, body: { hour: given, decision, attributed } }) => {
+    handle: async ({ ctx, request, reply, resource: store, body: { hour: given, decision, attributed } }) => {
       const hour = new Date(given);
       if (hour.getTime() % HOUR_MS !== 0) throw new InvalidInput({ hour: ['must be the beginning of an hour (UTC)'] });
       if (decision === 'deny_orders' && attributed !== undefined)
         throw new InvalidInput({
           attributed: ['must be left out with `deny_orders`, which denies unattributed orders'],
         });
-      return decideUnconfirmed(ctx, deps, { storeId: store.id, hour, decision, attributed: attributed ?? null });
+      const decided = await decideUnconfirmed(ctx, deps, {
+        storeId: store.id,
+        hour,
+        decision,
+        attributed: attributed ?? null,
+      });
+      return { ...decided, refused: presentRefused(decided.refused, requestedLocale(request, reply)) };
     },
   });
 }

@@ -148,8 +148,9 @@ describe('Reports above the limit of a store’s day', () => {
     expect((await store.decide({ hour, decision: 'record', attributed: true })).body).toEqual({
       changed: 1,
       remaining: 0,
+      refused: [],
     });
-    expect((await store.decide({ hour, decision: 'record' })).body).toEqual({ changed: 1, remaining: 0 });
+    expect((await store.decide({ hour, decision: 'record' })).body).toEqual({ changed: 1, remaining: 0, refused: [] });
     clock = new Date('2026-03-15T12:10:00Z');
     const rows = await small.query(
       "SELECT order_id, order_at, original_minor, original_currency, user_id, click_id, status FROM orders WHERE store_id = $1 AND order_id LIKE 'K-%' ORDER BY id",
@@ -182,6 +183,46 @@ describe('Reports above the limit of a store’s day', () => {
     expect(await store.orders()).toHaveLength(25);
   });
 
+  it('are recorded although some of them cannot be, whose reasons the store sees', async () => {
+    const store = await small.openStore();
+    await times(9, (n) => store.report(`o-${n}`));
+    await small.query(
+      'UPDATE unconfirmed_reports SET report = report || \'{"currency": "ZZZ"}\' WHERE store_id = $1 AND order_id = \'o-5\'',
+      [store.storeId],
+    );
+    await small.query(
+      'UPDATE unconfirmed_reports SET report = report || \'{"value": "1e9"}\' WHERE store_id = $1 AND order_id = \'o-7\'',
+      [store.storeId],
+    );
+    const record = { hour: '2026-03-15T12:00:00Z', decision: 'record' };
+    const refused = [
+      {
+        id: expect.any(Number),
+        order_id: 'o-5',
+        received_at: clock.toISOString(),
+        error: null,
+        message: expect.stringMatching(/^currency /),
+      },
+      {
+        id: expect.any(Number),
+        order_id: 'o-7',
+        received_at: clock.toISOString(),
+        error: null,
+        message: expect.stringMatching(/^order_value /),
+      },
+    ];
+    expect((await store.decide(record)).body).toEqual({ changed: 2, remaining: 0, refused });
+    expect(await store.orders()).toEqual(['o-0', 'o-1', 'o-2', 'o-3', 'o-4', 'o-6', 'o-8']);
+    expect((await store.list()).data).toMatchObject([{ reports: 2, refused }]);
+    // They are tried again, and recorded as soon as nothing prevents it.
+    await small.query(
+      'UPDATE unconfirmed_reports SET report = report || \'{"currency": "SEK"}\' WHERE order_id = \'o-5\'',
+    );
+    expect((await store.decide(record)).body).toEqual({ changed: 1, remaining: 0, refused: refused.slice(1) });
+    expect((await store.decide({ ...record, decision: 'discard' })).body.changed).toBe(1);
+    expect((await store.list()).kept).toBe(0);
+  });
+
   it('are discarded, and the unattributed orders of the hour denied, without those of other hours and stores', async () => {
     const [store, other] = [await small.openStore(), await small.openStore()];
     await other.report('theirs');
@@ -194,8 +235,13 @@ describe('Reports above the limit of a store’s day', () => {
     expect((await store.decide({ hour, decision: 'discard', attributed: false })).body).toEqual({
       changed: 2,
       remaining: 0,
+      refused: [],
     });
-    expect((await store.decide({ hour, decision: 'deny_orders' })).body).toEqual({ changed: 4, remaining: 0 });
+    expect((await store.decide({ hour, decision: 'deny_orders' })).body).toEqual({
+      changed: 4,
+      remaining: 0,
+      refused: [],
+    });
     expect(await store.orders("status = 'denied'")).toHaveLength(4);
     expect(await store.orders("status = 'pending'")).toEqual(['earlier']);
     expect(await other.orders("status = 'pending'")).toEqual(['theirs']);
