@@ -2253,6 +2253,15 @@ CREATE TABLE sandbox_sessions (
 );
 CREATE INDEX sandbox_sessions_token ON sandbox_sessions USING btree (token_id);
 
+CREATE TABLE sandbox_tokens (
+  sandbox_id text NOT NULL,
+  hash bytea NOT NULL,
+  token_id bigint NOT NULL,
+  CONSTRAINT sandbox_tokens_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT sandbox_tokens_pkey PRIMARY KEY (sandbox_id, hash),
+  CONSTRAINT sandbox_tokens_sandbox_id_fkey FOREIGN KEY (sandbox_id) REFERENCES sandboxes(id) ON DELETE CASCADE
+);
+
 CREATE TABLE sandboxes (
   id text NOT NULL,
   owner_id bigint NOT NULL,
@@ -2268,6 +2277,7 @@ CREATE TABLE sandboxes (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone NOT NULL,
+  tokens_noted_at timestamp with time zone,
   CONSTRAINT sandboxes_check CHECK (state <> 'advancing'::text OR advanced_from IS NOT NULL AND advance_to > clock),
   CONSTRAINT sandboxes_id_check CHECK (id ~ '^[a-z0-9]{12}$'::text),
   CONSTRAINT sandboxes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),

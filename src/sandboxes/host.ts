@@ -4,9 +4,13 @@ import type pg from 'pg';
 import { tokenAuthenticator } from '../modules/accounts/index.ts';
 import {
   findSandbox,
+  type InnerToken,
   isBrowserOfOwner,
+  isKnownToken,
+  MAX_KNOWN_TOKENS,
   noteClock,
   noteFailure,
+  noteTokens,
   noteUse,
   readSandboxCookie,
   SANDBOX_PATH,
@@ -67,9 +71,19 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
   const addresses = sandboxAddresses(config.publicUrl, config.sandboxUrl ?? null);
   const databases = sandboxDatabases(database.url, log, deps.template);
   const stopping = new AbortController();
+  /** Tokens of a sandbox are known while it is not open. Those of a process that is killed a moment after it has created them are not. */
+  const noteTokensOf = async (sandboxId: string, pool: pg.Pool): Promise<void> => {
+    const { rows } = await pool.query<InnerToken>(
+      'SELECT id, hash FROM tokens WHERE revoked_at IS NULL ORDER BY id DESC LIMIT $1',
+      [MAX_KNOWN_TOKENS],
+    );
+    await noteTokens(database.db, { sandboxId, tokens: rows, at: deps.now() });
+  };
   const open = new OpenSandboxes(async (id) => {
     await databases.update(id);
-    return openSandbox(await openInside(deps, id, databases.urlOf(id)));
+    const inside = await openInside(deps, id, databases.urlOf(id));
+    await noteTokensOf(id, inside.pool);
+    return openSandbox(inside, () => noteTokensOf(id, inside.pool));
   });
   /** The sandboxes whose clocks this process moves. */
   const moving = new Map<string, { ended: Promise<void>; stop: AbortController }>();
@@ -100,7 +114,9 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       try {
         await inside.setClock(request.clock);
         await inside.noteDone(request.clock);
-        return await insertShape(inside, request);
+        const made = await insertShape(inside, request);
+        await noteTokensOf(request.id, inside.pool);
+        return made;
       } finally {
         await inside.close();
       }
@@ -156,6 +172,8 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
   const isTokenOf = async (sandbox: Sandbox, token: string, pool: pg.Pool | null): Promise<boolean> => {
     const isValid = async (inside: pg.Pool) => (await tokenAuthenticator(inside, () => sandbox.clock)(token)) !== null;
     if (pool !== null) return isValid(pool);
+    const known = await isKnownToken(database.db, { sandboxId: sandbox.id, raw: token });
+    if (known === false) return false;
     await databases.update(sandbox.id);
     const connection = connectDatabase(databases.urlOf(sandbox.id), {
       maxConnections: 1,
@@ -163,6 +181,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       onPoolError: () => undefined,
     });
     try {
+      if (known === 'unknown') await noteTokensOf(sandbox.id, connection.pool);
       return await isValid(connection.pool);
     } finally {
       await connection.pool.end();

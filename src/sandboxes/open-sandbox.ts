@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { redirectHandler } from '../api/redirect.ts';
 import { buildApp } from '../app.ts';
 import { tokenAuthenticator } from '../modules/accounts/index.ts';
@@ -27,8 +28,11 @@ export interface OpenSandbox {
   close(): Promise<void>;
 }
 
-/** Assembles the application of a sandbox, from the same parts as that of the marketplace. It is not listening: requests are handed to it. */
-export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
+/**
+ * Assembles the application of a sandbox, from the same parts as that of the marketplace. It is not listening: requests are handed to it.
+ * @param noteTokens called when the sandbox has new tokens, and before it is closed
+ */
+export async function openSandbox(inside: Inside, noteTokens: () => Promise<void>): Promise<OpenSandbox> {
   const { config, pool, db, calendar, log, now } = inside;
   const started: (() => Promise<unknown>)[] = [() => inside.close()];
   const close = async () => {
@@ -71,6 +75,13 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
     });
     started.push(() => app.close());
     let settling: Promise<unknown> = Promise.resolve();
+    let newest = await newestToken(pool);
+    const noteNewTokens = async () => {
+      const found = await newestToken(pool);
+      if (found === newest) return;
+      newest = found;
+      await noteTokens();
+    };
     const open: OpenSandbox = {
       app,
       redirect,
@@ -80,6 +91,7 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
       lastUsedMs: Date.now(),
       settleSoon() {
         settling = settling
+          .then(noteNewTokens)
           .then(() => withExclusiveLock(pool, () => settle(inside)))
           .catch((err) => log.warn({ err, sandbox: inside.id }, 'jobs of a sandbox could not be run'));
       },
@@ -89,6 +101,9 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
       },
       close: async () => {
         await settling;
+        await noteTokens().catch((err) =>
+          log.warn({ err, sandbox: inside.id }, 'tokens of a sandbox could not be noted'),
+        );
         await close();
       },
     };
@@ -97,4 +112,9 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
     await close();
     throw error;
   }
+}
+
+async function newestToken(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM tokens');
+  return rows[0]!.id;
 }

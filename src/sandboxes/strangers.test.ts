@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { connectTestDatabase } from '../../tests/harness/database.ts';
 import { createSandboxScene } from '../../tests/harness/sandboxes.ts';
+import { onDatabase } from '../../tests/harness/test-databases.ts';
 
 const scene = await createSandboxScene();
 const { fetch: send, owner, database } = scene;
@@ -14,6 +16,14 @@ async function connections(): Promise<number> {
     [made.id],
   );
   return rows[0]!.n;
+}
+
+async function databaseName(): Promise<string> {
+  const { rows } = await database.pool.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE datname LIKE 'trb_sandbox_%' || $1",
+    [made.id],
+  );
+  return rows[0]!.datname;
 }
 
 /** A link of the sandbox to a shop, by its code. */
@@ -40,10 +50,42 @@ describe('A sandbox that is not in use', () => {
     expect(rows).toEqual([{ unused: true }]);
   });
 
+  it('is not even connected to by guessed tokens', async () => {
+    const name = await databaseName();
+    const guess = () => send('GET', '/v2/webhooks', { as: `trb_test_${made.id}_guessed` });
+    const real = () => send('GET', '/v2/webhooks', { as: made.tokens.admin });
+    await expect.poll(connections).toBe(0);
+    await database.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    expect([(await guess()).status, (await real()).status]).toEqual([401, 503]);
+    // The tokens of a sandbox of an earlier version are noted at the first request.
+    await database.pool.query('DELETE FROM sandbox_tokens WHERE sandbox_id = $1', [made.id]);
+    await database.pool.query('UPDATE sandboxes SET tokens_noted_at = NULL WHERE id = $1', [made.id]);
+    expect((await guess()).status).toBe(503);
+    await database.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    expect((await guess()).status).toBe(401);
+    await expect.poll(connections).toBe(0);
+    await database.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    expect([(await guess()).status, (await real()).status]).toEqual([401, 503]);
+    await database.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  });
+
   it('is opened by the browser of its owner and by its tokens', async () => {
     expect((await send('GET', `${base}/`, { headers: cookie })).status).toBe(200);
     expect(await connections()).toBeGreaterThan(0);
     expect((await send('GET', '/v2/webhooks', { as: made.tokens.admin })).status).toBe(200);
+  });
+
+  it('knows the tokens that were created in it', async () => {
+    const known = async () =>
+      (await database.pool.query('SELECT FROM sandbox_tokens WHERE sandbox_id = $1', [made.id])).rowCount!;
+    const before = await known();
+    const { pool } = connectTestDatabase(onDatabase(database.url, await databaseName()));
+    await pool.query(
+      `INSERT INTO tokens (user_id, hash, hint, purpose) SELECT id, sha256('new'), 'trb_new', 'api' FROM users WHERE is_admin LIMIT 1`,
+    );
+    await pool.end();
+    await send('PATCH', '/v2/admin/site-settings', { as: made.tokens.admin, body: { introduction: 'x' } });
+    await expect.poll(known).toBe(before + 1);
   });
 });
 

@@ -145,7 +145,10 @@ const TABLES: Record<string, string> = {
     'stats_configurations',
   ]),
   ...as('the identity provider’s own record', ['identities']),
-  ...as('ends with the session of the console, which is removed', ['sandbox_sessions']),
+  ...as('ends with the session of the console or the sandbox, which are removed', [
+    'sandbox_sessions',
+    'sandbox_tokens',
+  ]),
   ...as('computed from other tables', [
     'campaign_counts',
     'campaign_spend',

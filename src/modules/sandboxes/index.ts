@@ -12,6 +12,7 @@ export type {
   SandboxRequest,
   TrafficPlan,
 } from './host.ts';
+export { type InnerToken, isKnownToken, MAX_KNOWN_TOKENS, noteTokens } from './known-tokens.ts';
 export { SANDBOX_LIMITS } from './limits.ts';
 export { sandboxRoutesV2 } from './routes.v2.ts';
 export { findSandbox, type Sandbox, TEST_TOKEN_PREFIX } from './sandbox.ts';
