@@ -15,6 +15,7 @@ import { createTestApplication } from '../harness/application.ts';
 import { cleanUpAfterFile } from '../harness/clean-up.ts';
 import { ACCOUNT_ATTACKS } from './attacks/accounts.ts';
 import { type Attack, attackedServer, judge, type OpenServer } from './attacks/attack.ts';
+import { BUDGET_ATTACKS } from './attacks/budgets.ts';
 import { ORDER_ATTACKS } from './attacks/orders.ts';
 import { PAYOUT_ATTACKS } from './attacks/payouts.ts';
 import { PRESENCE_ATTACKS } from './attacks/presence.ts';
@@ -28,6 +29,7 @@ const ATTACKS: readonly Attack[] = [
   ...PAYOUT_ATTACKS,
   ...ACCOUNT_ATTACKS,
   ...PRESENCE_ATTACKS,
+  ...BUDGET_ATTACKS,
 ];
 const TEMPLATE = 'attack_template';
 const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };

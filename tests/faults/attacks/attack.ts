@@ -64,7 +64,7 @@ export interface AttackRequest {
   path: string;
   /** A raw access token. */
   as?: string;
-  /** Sent as JSON; a string or a `URLSearchParams` is sent unchanged. */
+  /** Sent as JSON; a string, a `URLSearchParams` or a `FormData` is sent unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   /** The address that the server sees, sent as X-Forwarded-For by a trusted proxy; without it, the loopback address. */
@@ -145,7 +145,8 @@ async function runOn(
 }
 
 async function send(url: string, { method = 'GET', path, as, body, headers = {}, from }: AttackRequest) {
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof URLSearchParams;
+  const isForm = body instanceof URLSearchParams || body instanceof FormData;
+  const isRaw = body === undefined || typeof body === 'string' || isForm;
   const reply = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
@@ -155,7 +156,9 @@ async function send(url: string, { method = 'GET', path, as, body, headers = {},
       ...(isRaw ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isRaw ? (body as string | URLSearchParams) : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: isRaw ? (body as string | URLSearchParams | FormData) : JSON.stringify(body) }),
   });
   const text = await reply.text();
   return { status: reply.status, headers: reply.headers, text, body: parsed(text) };
