@@ -36,7 +36,7 @@ const isDialog = matches(
   /\/console\/src\/components\/(?:decimal-input|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
   /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
-  /\/console\/src\/session\/(?:fresh-question|sign-in-again)\.tsx$/,
+  /\/console\/src\/session\/(?:fresh-question|own-questions|proof-question|sign-in-again)\.tsx$/,
   /\/node_modules\/react-number-format\//,
   /\/@mantine\/core\/esm\/components\/(?:Modal|ModalBase|Drawer|NumberInput|Radio|Switch|Textarea|FileInput|Timeline)\//,
 );

@@ -11,7 +11,7 @@ import { useDeferredValue } from 'react';
 import { discardEarlyReplies, fetchOrTake } from './early-replies.ts';
 import { readerHere } from './language/language.tsx';
 import { acceptedLanguage } from './language/languages.ts';
-import { freshQuestion, signInQuestion } from './session/question.ts';
+import { freshQuestion, proofQuestion, signInQuestion } from './session/question.ts';
 
 /**
  * The client of the API, with the session's cookie. It does not retry, because queries retry and forms have idempotency keys of
@@ -97,6 +97,8 @@ client.use({
       .json()
       .catch(() => ({}))) as { error?: string };
     if (error === 'fresh_authentication_required' && (await freshQuestion.ask())) return fetch(copy);
+    // The mail is answered later, so the action stays refused.
+    if (error === 'email_unproven') void proofQuestion.ask();
   },
   onError({ id }) {
     copies.delete(id);

@@ -15,7 +15,7 @@ import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { ownTextsLoaded } from './language/texts.ts';
 import { createConsoleRouter } from './router.tsx';
 import { registerServiceWorker } from './service-worker.ts';
-import { FreshDialog } from './session/fresh-dialog.tsx';
+import { OwnDialogs } from './session/own-dialogs.tsx';
 import { SessionDialog } from './session/session-dialog.tsx';
 import { loadSession } from './session/use-me.ts';
 import { ShellPending } from './shell/page-pending.tsx';
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
               </Suspense>
               <Suspense fallback={null}>
                 <NamedButtons>
-                  <FreshDialog />
+                  <OwnDialogs />
                   <SessionDialog />
                 </NamedButtons>
               </Suspense>

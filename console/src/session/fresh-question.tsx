@@ -10,7 +10,7 @@ import { freshQuestion } from './question.ts';
 import { useSessionTexts } from './texts.ts';
 
 /** Asks for re-authentication. */
-export default function FreshQuestion() {
+export function FreshQuestion() {
   const { fresh: t, password: passwordLabel } = useSessionTexts();
   const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
   // Recovery codes replace a lost passkey.

@@ -30,5 +30,7 @@ function createQuestion() {
 
 /** Re-authentication before a sensitive action. */
 export const freshQuestion = createQuestion();
+/** The mail that proves the address of the account, after an action that requires it. */
+export const proofQuestion = createQuestion();
 /** Sign-in after the session has ended. */
 export const signInQuestion = createQuestion();

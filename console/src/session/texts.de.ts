@@ -60,6 +60,13 @@ const de: typeof en = {
     passkey: 'Mit Passkey bestätigen',
     action: 'Bestätigen',
   },
+  proof: {
+    title: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    hint: (email: string) =>
+      `Diese Aktion setzt eine bestätigte Adresse voraus. Wir können einen Link an ${email} senden. Öffnen Sie ihn in diesem Browser und wiederholen Sie danach die Aktion.`,
+    action: 'E-Mail senden',
+    sent: (email: string) => `Eine E-Mail wurde an ${email} gesendet.`,
+  },
   ended: {
     title: 'Ihre Sitzung ist beendet',
     hint: (email) =>

@@ -57,6 +57,13 @@ export const en = {
     passkey: 'Confirm with a passkey',
     action: 'Confirm',
   },
+  proof: {
+    title: 'Verify your e-mail address',
+    hint: (email: string) =>
+      `This action needs a verified address. We can send a link to ${email}. Open it in this browser, and then repeat the action.`,
+    action: 'Send e-mail',
+    sent: (email: string) => `An e-mail has been sent to ${email}.`,
+  },
   ended: {
     title: 'Your session has ended',
     hint: (email: string) => `Sign in again as ${email}. Your input stays on the page and is saved afterwards.`,

@@ -58,6 +58,13 @@ const sv: typeof en = {
     passkey: 'Bekräfta med lösennyckel',
     action: 'Bekräfta',
   },
+  proof: {
+    title: 'Verifiera din e-postadress',
+    hint: (email: string) =>
+      `Åtgärden kräver en verifierad adress. Vi kan skicka en länk till ${email}. Öppna den i den här webbläsaren och upprepa sedan åtgärden.`,
+    action: 'Skicka e-post',
+    sent: (email: string) => `Ett e-postmeddelande har skickats till ${email}.`,
+  },
   ended: {
     title: 'Din session har avslutats',
     hint: (email) => `Logga in igen som ${email}. Det du har skrivit finns kvar på sidan och sparas sedan.`,

@@ -95,6 +95,23 @@ describe.skipIf(chromiumPath === null)('A new user in the console', () => {
     await context.close();
   });
 
+  it('offers a mail that proves the address when an action is refused without one', async () => {
+    const { page, context } = await here.enterAs('creator', { at: '/console/account' });
+    const { pool } = here.application.database;
+    const email = (await here.application.call({ url: '/v2/me', as: here.demo.tokens.creator })).body.email;
+    await pool.query('UPDATE users SET email_unproven = true WHERE email = $1', [email]);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My blog');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Verify your e-mail address' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
+    await dialog.getByRole('button', { name: 'Send e-mail' }).click();
+    await page.getByText(`An e-mail has been sent to ${email}.`).waitFor();
+    const codes = await pool.query("SELECT FROM account_codes WHERE kind = 'email_change' AND email = $1", [email]);
+    expect(codes.rowCount).toBe(1);
+    await pool.query('UPDATE users SET email_unproven = false WHERE email = $1', [email]);
+    await context.close();
+  });
+
   it('requires authentication again before a sensitive action, and continues', async () => {
     const { page, context } = await here.enterAs('creator', { at: '/console/account' });
     await here.application.database.pool.query(
