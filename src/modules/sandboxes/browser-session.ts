@@ -8,7 +8,7 @@ import type { SandboxDeps } from './host.ts';
 import { hostOf, type Sandbox } from './sandbox.ts';
 
 /** Seconds in which a code must be exchanged. */
-export const CODE_SECONDS = 60;
+const CODE_SECONDS = 60;
 
 /** A session of the console, of the owner of the sandbox `s`, that is still valid. */
 const isValidSession = (at: Date): SQL => sql`EXISTS (

@@ -1,4 +1,4 @@
-export { SANDBOX_PATH, type SandboxAddresses, sandboxAddresses, sandboxUrl } from './addresses.ts';
+export { SANDBOX_PATH, sandboxAddresses, sandboxUrl } from './addresses.ts';
 export { noteClock, noteFailure, noteUse, resumeAdvances } from './advance-clock.ts';
 export { isBrowserOfOwner } from './browser-session.ts';
 export { purgeSandboxes } from './delete-sandbox.ts';
