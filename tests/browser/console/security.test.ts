@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { takeCodeMails } from '../../harness/mailbox.ts';
 import { settled } from '../../harness/page-faults.ts';
 
 const PASSWORD = 'tributary-demo';
@@ -77,6 +78,33 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await passkeys.getByRole('button', { name: 'Remove Telephone' }).waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('asks for a mailed code after many wrong passwords for the address', async () => {
+    const { pool } = here.application.database;
+    const email = here.demo.emails.creator;
+    const { page, context } = await here.visit();
+    await pool.query('DELETE FROM sign_in_failures');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Wrong e-mail or password.').waitFor();
+    // The count for the address is that of a day.
+    await pool.query("UPDATE sign_in_failures SET failures = 100 WHERE window_ends_at > now() + interval '1 hour'");
+    await signIn(page, email);
+    const code = page.getByRole('textbox', { name: 'Mailed code' });
+    await code.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await code.fill('x'.repeat(24));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('not valid').first().waitFor();
+    const mails = await takeCodeMails(here.application.database);
+    const { text } = mails.filter(({ to }) => to === email).at(-1)!;
+    await code.fill(/^[\w-]{24}$/m.exec(text)![0]);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/console\/(?!sign-)\w/);
+    await pool.query('DELETE FROM sign_in_failures');
     await context.close();
   });
 
