@@ -48,7 +48,7 @@ function databaseAt(url: string, name: string): string {
 /** Opens servers, each the whole application over a copy of the migrated template. */
 function opener(pool: pg.Pool, url: string): OpenServer {
   let servers = 0;
-  return async (environment) => {
+  return async (environment, parts) => {
     servers += 1;
     const name = `attack_${servers}`;
     await pool.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
@@ -58,7 +58,11 @@ function opener(pool: pg.Pool, url: string): OpenServer {
       statementTimeoutMs: 60_000,
       onPoolError: () => {},
     });
-    const { app } = await createTestApplication({ environment, database: { ...connection, url: databaseUrl } });
+    const { app } = await createTestApplication({
+      environment,
+      ...parts,
+      database: { ...connection, url: databaseUrl },
+    });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const attacked = attackedServer(`http://127.0.0.1:${port}`, databaseUrl);

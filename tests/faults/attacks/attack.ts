@@ -18,6 +18,8 @@ export interface Attack {
   promise: string;
   /** Set if the attack uses something that a server has once, such as the default agency or a month to close. */
   needsOwnServer?: true;
+  /** Set if the attack uses sandboxes. */
+  hasSandboxes?: true;
   /** Settings (environment variables) of the server under attack, beyond those of `startServer`. */
   environment?: Readonly<Record<string, string>>;
   /**
@@ -103,6 +105,7 @@ export function attackedServer(url: string, databaseUrl: string): AttackedServer
 /** Opens a fresh server over a fresh, migrated database. */
 export type OpenServer = (
   environment: Readonly<Record<string, string>>,
+  parts: Pick<Attack, 'hasSandboxes'>,
 ) => Promise<AttackedServer & { close(): Promise<void> }>;
 
 /** The results of an attack and its control; the promise holds when they are `refused` and `succeeded`. */
@@ -132,10 +135,10 @@ export async function judge(attack: Attack, open: { attack: OpenServer; control:
 async function runOn(
   open: OpenServer,
   environment: Readonly<Record<string, string>>,
-  { attack }: Attack,
+  { attack, hasSandboxes }: Attack,
   control?: Control,
 ): Promise<Verdict> {
-  const server = await open(environment);
+  const server = await open(environment, hasSandboxes === undefined ? {} : { hasSandboxes });
   try {
     await control?.unprotect?.(server);
     return await attack(server);

@@ -5,8 +5,27 @@ const MB = 1_000_000;
 const INVITATIONS = 8;
 const GUESSES = 3;
 
-/** Attacks on what everybody shares: the disk, the operator's mail, and passwords that are guessed from many networks. */
+/** Attacks on what everybody shares: the name of the marketplace, the disk, the operator's mail, and passwords that are guessed from many networks. */
 export const BUDGET_ATTACKS: readonly Attack[] = [
+  {
+    name: 'a page of a sandbox is shown in the name of the marketplace',
+    promise: 'With a host of their own, sandboxes show nothing on the host of the marketplace.',
+    hasSandboxes: true,
+    environment: { SANDBOX_URL: 'http://sandboxes.test' },
+    attack: async (server) => {
+      const as = await server.tokenOf(await server.market.user());
+      const made = await server.send({ method: 'POST', path: '/v2/sandboxes', as, body: { shape: 'empty' } });
+      mustBe(made.status, [201]);
+      const admin = made.body.tokens.admin;
+      const introduction = 'Your account was locked. Confirm your bank account.';
+      const body = { introduction };
+      mustBe((await server.send({ method: 'PATCH', path: '/v2/admin/site-settings', as: admin, body })).status, [200]);
+      const page = await server.send({ path: `/sandboxes/${made.body.id}/` });
+      mustBe(page.status, [200, 302]);
+      return page.text.includes(introduction) ? 'succeeded' : 'refused';
+    },
+    control: { without: 'the host of sandboxes', environment: {} },
+  },
   {
     name: 'a new account fills the disk with films',
     promise: 'An account that nobody has vouched for uploads only a part of what others may.',

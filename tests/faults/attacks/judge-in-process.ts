@@ -4,8 +4,8 @@ import { createTestApplication } from '../../harness/application.ts';
 import { type Attack, attackedServer, judge, type OpenServer } from './attack.ts';
 
 /** Opens a server in this process. It is closed after the test file. */
-const open: OpenServer = async (environment) => {
-  const { app, database } = await createTestApplication({ environment });
+const open: OpenServer = async (environment, parts) => {
+  const { app, database } = await createTestApplication({ environment, ...parts });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return attackedServer(`http://127.0.0.1:${port}`, database.url);
@@ -17,9 +17,9 @@ const open: OpenServer = async (environment) => {
  */
 export function testAttacks(attacks: readonly Attack[]): void {
   const shared = new Map<string, ReturnType<OpenServer>>();
-  const openShared: OpenServer = async (environment) => {
-    const key = JSON.stringify(environment);
-    const server = shared.get(key) ?? open(environment);
+  const openShared: OpenServer = async (environment, parts) => {
+    const key = JSON.stringify([environment, parts]);
+    const server = shared.get(key) ?? open(environment, parts);
     shared.set(key, server);
     return { ...(await server), close: async () => {} };
   };
