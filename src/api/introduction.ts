@@ -12,7 +12,7 @@ precedence. An unknown query field is ignored, an unknown body field is refused.
 **Errors.** 400 \`{status, error, message}\`: a rule refuses the request; \`error\` is a code. 401 \`{message}\`. 403 \`{status, error, message}\`. 404 \`{message, …}\` names the kind of record.
 405 (with \`allow\`): the path exists, the method does not. 422 \`{message, errors}\`: all invalid fields at once, each with its messages. 500 contains the \`request_id\` of the log entry. 503: try again later.
 
-**Limits.** 300 requests a minute for each user, or for each address without a token (\`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, \`x-ratelimit-reset\`). Further requests receive a 429 with
+**Limits.** 300 requests a minute for each user and each API key of a store, or for each address without a token; 6,000 for requests about orders with an API key of a store (\`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, \`x-ratelimit-reset\`). Further requests receive a 429 with
 \`retry-after\`. The redirect is exempt; reports of orders and registrations have separate limits. The limits of fields are in their schemas.
 
 **Lists.** \`page\` begins at 1; each list documents its \`size\`. Version 2 returns \`{data, links, meta}\`; follow \`links.next\` until it is null. Paths without a version return

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, storeKeyOf } from '../auth/actor.ts';
 import { fingerprintOf, readCredential } from '../auth/credential.ts';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 import { TooManyRequests } from './error-format.ts';
@@ -11,15 +11,22 @@ export type Authenticate = (token: string) => Promise<Actor | null>;
 /** Tokens that were recently valid, with the rate limit keys of their users. Their requests are counted before the token is looked up again. */
 const MAX_KNOWN_TOKENS = 10_000;
 
+/** The limiters of requests: of all, and of requests about orders with the API key of a store. */
+interface RequestLimiters {
+  requests: RateLimiter;
+  orders: RateLimiter;
+}
+
 /**
  * Identifies the caller and counts the request before anything else reads it. Each user has one rate limit across all of their tokens, and
- * each user who acts for another through a token has a separate one. All other requests count for the caller's address, including those
+ * each user who acts for another through a token has a separate one. Each API key of a store has two: a higher one for the routes of orders
+ * (`storeKeyLimit`), and the usual one for all others. All other requests count for the caller's address, including those
  * with guessed tokens. Guessed tokens create no counters, and other traffic from an address never blocks a valid token.
  */
 export function identifyAndCount(
   app: FastifyInstance,
   authenticate: Authenticate,
-  limiter: RateLimiter,
+  { requests: limiter, orders }: RequestLimiters,
   { publicUrl, uncounted }: { publicUrl: string; uncounted: readonly string[] },
 ): void {
   const known = new Map<string, string>();
@@ -30,13 +37,14 @@ export function identifyAndCount(
     if (uncounted.some((prefix) => request.routeOptions.url?.startsWith(prefix))) return;
     const { authorization } = request.headers;
     request.credential = readCredential(authorization ?? readSessionCookie(request, publicUrl) ?? undefined);
-    const { rateLimited = true, credential } = request.routeOptions.config?.operation ?? {};
+    const { rateLimited = true, credential, storeKeyLimit } = request.routeOptions.config?.operation ?? {};
     if (!rateLimited && credential !== 'accessToken') return;
     const address = limiter.addressKey(request);
     const countAt = async (key: string) => {
-      const { remaining, resetSeconds, exceeded } = await limiter.count(request, key);
+      const ofRoute = storeKeyLimit === 'orders' && key.startsWith(STORE_KEY) ? orders : limiter;
+      const { remaining, resetSeconds, exceeded } = await ofRoute.count(request, key);
       reply.headers({
-        'x-ratelimit-limit': limiter.max,
+        'x-ratelimit-limit': ofRoute.max,
         'x-ratelimit-remaining': remaining,
         'x-ratelimit-reset': resetSeconds,
       });
@@ -62,7 +70,12 @@ export function identifyAndCount(
   });
 }
 
+const STORE_KEY = 'store-key:';
+
+/** The name under which the requests of a caller are counted. */
 function bucketOf({ userId, onBehalfOf }: Actor): string {
+  const keyId = storeKeyOf(userId);
+  if (keyId !== null) return `${STORE_KEY}${keyId}`;
   return onBehalfOf === undefined ? `user:${userId}` : `user:${userId}:by:${onBehalfOf}`;
 }
 

@@ -83,6 +83,11 @@ export interface Operation<
   needs?: TeamNeed;
   /** Whether API keys that belong to a store are accepted; by default they are refused. */
   storeKey?: boolean;
+  /**
+   * `orders`: an API key of a store has the limit of order reports on this route (`PublicLimits.reportsPerKey`), in one counter for all such
+   * routes; by default it has the limit of people.
+   */
+  storeKeyLimit?: 'orders';
   /** How the caller must be present (`presence.ts`). Every write declares it, and every route of another scope than `read`. */
   presence?: Presence;
   /**
@@ -170,6 +175,8 @@ export interface OperationFacts {
   /** What a route that takes an access token should declare and does not. */
   undeclared: readonly ('scope' | 'presence')[];
   rateLimited: boolean;
+  /** Which limit an API key of a store has; by default that of people. */
+  storeKeyLimit?: 'orders';
   publicWrite?: PublicWrite;
   /** Whether the reply has an entity tag. */
   hasTag: boolean;
@@ -207,6 +214,8 @@ export function operation<
   const presence = takesToken ? (spec.presence ?? 'token') : null;
   const needs = spec.needs ?? defaultNeed(scope);
   const storeKey = spec.storeKey ?? false;
+  if (spec.storeKeyLimit !== undefined && !storeKey)
+    throw new Error(`${spec.method} ${spec.url} has a limit of keys of stores, and is not for them`);
   if (storeKey) checkStoreKeyRoute(`${spec.method} ${spec.url}`, { scope, needs, presence });
   const documented = withFailures(spec.replies ?? {}, {
     refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
@@ -231,6 +240,7 @@ export function operation<
     undeclared: takesToken ? undeclaredBy(spec) : [],
     rateLimited: spec.rateLimited ?? true,
     hasTag: spec.version !== undefined,
+    ...(spec.storeKeyLimit === undefined ? {} : { storeKeyLimit: spec.storeKeyLimit }),
     ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
   };

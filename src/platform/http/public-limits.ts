@@ -4,7 +4,10 @@ import type { Limit, RateLimiter } from './rate-limit.ts';
 
 /** Limits of writes without a sign-in (docs/configuration.md). */
 export interface PublicLimits {
-  /** New orders per minute with one store's key: of unsigned pages, of signed pages and of the plugin, each. */
+  /**
+   * New orders per minute with one store's key: of unsigned pages, of signed pages and of the plugin, each. Also requests about orders per
+   * minute with one API key of a store, and orders per minute in batches of one caller.
+   */
   reportsPerKey: number;
   /** Unsigned reports of one store's pages per minute from one address. */
   unsignedPerMinute: number;
@@ -49,6 +52,7 @@ export function publicLimitsOf(limits = NO_LIMITS) {
     addedOfDay: { max: UNLIMITED, windowMs: DAY_MS },
     keptOfDay: { max: UNLIMITED, windowMs: DAY_MS },
     reportKey: { max: reportsPerKey },
+    orders: { max: reportsPerKey },
     report: { max: reportsPerAddress },
     proxiedReport: { max: reportsPerProxy },
     registration: { max: registrationsPerAddress, windowMs: HOUR_MS },
@@ -61,7 +65,7 @@ export function publicLimitsOf(limits = NO_LIMITS) {
  */
 export function countPublicWrites(
   app: FastifyInstance,
-  limiters: Record<keyof ReturnType<typeof publicLimitsOf>, RateLimiter>,
+  limiters: Record<Exclude<keyof ReturnType<typeof publicLimitsOf>, 'orders'>, RateLimiter>,
   limits: PublicLimits = NO_LIMITS,
 ): void {
   const count = async (limiter: RateLimiter, request: FastifyRequest, key: string) => {

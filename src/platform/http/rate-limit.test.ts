@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { logLines, sampleServer } from '../../../tests/sample-server.ts';
+import { readConfig } from '../../config.ts';
 import { everyone, signedIn } from '../auth/policy.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { operation } from './operation.ts';
 import type { ServerOptions } from './server.ts';
 
+const { publicLimits } = readConfig({});
 const open: FastifyInstance[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((app) => app.close()));
@@ -23,6 +25,15 @@ async function start(max: number, options: Partial<ServerOptions> = {}) {
       } as const;
       operation(server, { ...common, url: '/open', operationId: 'open', summary: 'Open', policy: everyone });
       operation(server, { ...common, url: '/mine', operationId: 'mine', summary: 'Mine', policy: signedIn });
+      const forKeys = { ...common, policy: signedIn, storeKey: true } as const;
+      operation(server, { ...forKeys, url: '/stores', operationId: 'stores', summary: 'Stores' });
+      operation(server, {
+        ...forKeys,
+        url: '/orders',
+        operationId: 'orders',
+        summary: 'Orders',
+        storeKeyLimit: 'orders',
+      });
       metricsRoute(server);
     },
     { rateLimitPerMinute: max, ...options },
@@ -74,6 +85,24 @@ describe('the rate limit', () => {
       statuses.push((await get('/mine', token, address)).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('is that of order reports for a store’s API key on the routes of orders, and does not touch that of its other requests', async () => {
+    const { get } = await start(1, { publicLimits: { ...publicLimits, reportsPerKey: 3 } });
+    const replies = [];
+    for (const url of ['/orders', '/stores', '/orders', '/stores', '/orders', '/orders'])
+      replies.push(await get(url, 'store-key'));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 200, 429]);
+    expect(replies.map(({ headers }) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']])).toEqual([
+      ['3', '2'],
+      ['1', '0'],
+      ['3', '1'],
+      ['1', '0'],
+      ['3', '0'],
+      ['3', '0'],
+    ]);
+    const ofPerson = [await get('/orders', 'owner-token'), await get('/orders', 'owner-token')];
+    expect(ofPerson.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
   });
 
   it('counts failed requests, too: no route, no credentials, no body', async () => {

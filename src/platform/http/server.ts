@@ -163,7 +163,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const callers = { publicUrl, uncounted: options.uncountedPrefixes ?? [] };
   app.decorate('uploads', options.uploads ?? NO_UPLOAD_GUARD);
   countPublicWrites(app, limiters, options.publicLimits);
-  identifyAndCount(app, options.authenticate, limiters.requests, callers);
+  identifyAndCount(app, options.authenticate, limiters, callers);
   if (options.diversion !== undefined) divert(app, options.diversion);
   keepPrivate(app);
   if (options.checkReplies) checkReplies(app);

@@ -39,6 +39,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     scope: 'orders',
     presence: 'token',
     storeKey: true,
+    storeKeyLimit: 'orders',
     summary: 'Report an order, server to server',
     description:
       'Reports with one order number are one order, however often and by whichever way it is reported: 201 the first time, 200 after that. An order without attribution is stored with the reason.',
@@ -64,6 +65,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     scope: 'orders',
     presence: 'token',
     storeKey: true,
+    storeKeyLimit: 'orders',
     summary: 'Approve, deny, correct or refund an order',
     description:
       'Its cost, its earnings and all statistics change immediately. `refunded_lines` refunds lines: their commission is reduced at their own rates. A refund beyond what is possible counts as far as it goes, and `warnings` names it.',
@@ -104,6 +106,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     scope: 'orders',
     presence: 'token',
     storeKey: true,
+    storeKeyLimit: 'orders',
     summary: 'Select the correct report of a disputed order',
     description:
       'For an order that is `unresolved`: disputed, unconfirmed or above the store’s limit. It then follows only that report, remains ' +
@@ -166,6 +169,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     scope: 'orders',
     presence: 'token',
     storeKey: true,
+    storeKeyLimit: 'orders',
     summary: 'Approve and deny many orders at once',
     description: 'By the store’s order numbers, at most 1,000. If an order is listed twice, the last decision counts.',
     tags,

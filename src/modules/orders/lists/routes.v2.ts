@@ -39,6 +39,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
     url: '/v2/stores/:store/orders',
     operationId: 'listStoreOrders',
     storeKey: true,
+    storeKeyLimit: 'orders',
     summary: 'List a store’s orders',
     description:
       'Newest day first unless `sort_by` is given; including orders that are not attributed, with the reason. `format` returns all of them as a file.',
@@ -87,6 +88,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
     url: '/v2/stores/:store/orders/:order',
     operationId: 'getOrder',
     storeKey: true,
+    storeKeyLimit: 'orders',
     summary: 'Read an order and its history',
     tags,
     addition: true,
