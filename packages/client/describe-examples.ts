@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
@@ -26,8 +27,8 @@ export function describeExamples(
   { app, url, database, demo, project }: Examples,
 ): void {
   const environment = { ...process.env, TRIBUTARY_URL: url, TRIBUTARY_TOKEN: demo.tokens.creator };
-  const example = async (name: string, args: string[] = []) => {
-    const { stdout } = await run(program!, [...options, name, ...args], { cwd: project, env: environment });
+  const example = async (name: string, args: string[] = [], env: NodeJS.ProcessEnv = environment) => {
+    const { stdout } = await run(program!, [...options, name, ...args], { cwd: project, env });
     return stdout.split('\n').filter(Boolean);
   };
 
@@ -43,6 +44,18 @@ export function describeExamples(
       const list = await app.inject({ url: '/v2/affiliate-links', headers: { authorization: demo.tokens.creator } });
       expect(lines).toHaveLength(list.json().meta.total);
       expect(lines[0]).toMatch(new RegExp(`^\\d+\t${url}/r/`));
+    });
+
+    it('report-orders prints the results, and the reasons of refused orders', async () => {
+      const file = path.join(project, `orders-${randomBytes(4).toString('hex')}`);
+      const [first, second] = [{ order_id: path.basename(file), order_value: 10 }, { order_value: 'x' }];
+      await writeFile(file, `${JSON.stringify(first)}\n${JSON.stringify(second)}\n`);
+      const asStore = { ...environment, TRIBUTARY_TOKEN: demo.tokens.advertiser };
+      const lines = await example('report-orders.mjs', [String(demo.ids.store), file], asStore);
+      expect(lines).toEqual([
+        expect.stringMatching(/^line 2: refused: \{"order_id":/),
+        '{"created":1,"corrected":0,"known":0,"refused":1,"failed":0}',
+      ]);
     });
 
     it('export-orders continues after the last exported order', async () => {

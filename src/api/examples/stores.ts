@@ -150,6 +150,16 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       ],
     },
   },
+  reportOrders: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      orders: [
+        { order_id: 'EX-1011', order_value: '129.50', currency: 'SEK' },
+        { order_id: 'EX-1012', order_value: 89 },
+      ],
+    },
+  },
   changeOrder: { as: 'advertiser', at: { ...store, order: madeBy('reportOrder') }, body: { status: 'approved' } },
   extendOrder: {
     as: 'advertiser',

@@ -49,6 +49,15 @@ export function requireKeptAnswers({
     throw new Error(`${method} ${url} cannot be idempotent: it reads, is anybody's, or answers a file`);
 }
 
+/**
+ * A handler that commits its own transactions and whose repetition does no harm, such as one for many independent records: a single transaction would
+ * hold the locks of all of them, and lose all with one. Only its final reply is stored.
+ */
+export interface CommitsItself<Value> {
+  /** Whether the reply is stored. If not, a repetition with the same key is executed again. */
+  isFinal: (reply: Value) => boolean;
+}
+
 /** The parts of a request that a repetition must not change. */
 export interface KeyedRequest {
   request: FastifyRequest;
@@ -70,6 +79,7 @@ const underWay = new Map<string, Promise<unknown>>();
 export async function onceForKey<Value>(
   keyed: KeyedRequest,
   handle: (db: Database) => Promise<Value> | Value,
+  commits: CommitsItself<Value> | null = null,
 ): Promise<Value> {
   const { request, ctx } = keyed;
   const key = request.headers[HEADER];
@@ -80,7 +90,7 @@ export async function onceForKey<Value>(
   const before = underWay.get(name);
   const mine = (async () => {
     await before?.catch(() => undefined);
-    return once(keyed, key, handle);
+    return commits === null ? once(keyed, key, handle) : atLeastOnce(keyed, key, handle, commits);
   })();
   underWay.set(name, mine);
   try {
@@ -107,12 +117,59 @@ async function once<Value>(
         UPDATE idempotency_keys SET status = ${reply.statusCode}, reply = ${answer}::jsonb WHERE user_id = ${userId} AND key = ${key}`);
       return value;
     }
-    const kept = await readKept(tx, userId, key);
-    if (!kept.request_hash.equals(hash))
-      throw new Conflict('idempotency_key_reused', 'This idempotency key came with another request before.');
-    reply.code(kept.status).header('idempotent-replayed', 'true');
-    return kept.reply as Value;
+    const kept = (await readKept(tx, userId, key))!;
+    requireSame(kept.request_hash, hash);
+    // The transaction that stored the key has stored its reply.
+    return replay(reply, { status: kept.status!, reply: kept.reply as Value });
   });
+}
+
+/**
+ * The same without a common transaction. The key is stored first, so that another request with it is refused from then on. If the process ends before
+ * the reply is stored, a repetition is executed again.
+ */
+async function atLeastOnce<Value>(
+  { request, reply, ctx, input, upload }: KeyedRequest,
+  key: string,
+  handle: (db: Database) => Promise<Value> | Value,
+  { isFinal }: CommitsItself<Value>,
+): Promise<Value> {
+  const { userId } = ctx.actor;
+  const hash = hashOf(request, input, upload);
+  const cutoff = new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000);
+  const ours = sql`user_id = ${userId} AND key = ${key} AND status IS NULL`;
+  if (await takeKey(ctx.db, { userId, key, hash, at: ctx.now(), cutoff })) await purgeSome(ctx.db, cutoff);
+  else {
+    const kept = await readKept(ctx.db, userId, key);
+    if (kept !== null) {
+      requireSame(kept.request_hash, hash);
+      if (kept.status !== null) return replay(reply, { status: kept.status, reply: kept.reply as Value });
+    }
+  }
+  let value: Value;
+  try {
+    value = await handle(ctx.db);
+  } catch (error) {
+    await ctx.db.execute(sql`DELETE FROM idempotency_keys WHERE ${ours}`);
+    throw error;
+  }
+  if (isFinal(value))
+    await ctx.db.execute(
+      sql`UPDATE idempotency_keys SET status = ${reply.statusCode}, reply = ${reply.serialize(value)}::jsonb WHERE ${ours}`,
+    );
+  else await ctx.db.execute(sql`DELETE FROM idempotency_keys WHERE ${ours}`);
+  return value;
+}
+
+function replay<Value>(to: FastifyReply, { status, reply }: { status: number; reply: Value }): Value {
+  to.code(status).header('idempotent-replayed', 'true');
+  return reply;
+}
+
+/** @throws Conflict */
+function requireSame(kept: Buffer, given: Buffer): void {
+  if (!kept.equals(given))
+    throw new Conflict('idempotency_key_reused', 'This idempotency key came with another request before.');
 }
 
 /**
@@ -142,11 +199,11 @@ async function readKept(
   tx: Database,
   userId: number,
   key: string,
-): Promise<{ request_hash: Buffer; status: number; reply: unknown }> {
-  const { rows } = await tx.execute<{ request_hash: Buffer; status: number; reply: unknown }>(
+): Promise<{ request_hash: Buffer; status: number | null; reply: unknown } | null> {
+  const { rows } = await tx.execute<{ request_hash: Buffer; status: number | null; reply: unknown }>(
     sql`SELECT request_hash, status, reply FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`,
   );
-  return rows[0]!;
+  return rows[0] ?? null;
 }
 
 /**

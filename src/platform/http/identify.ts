@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, storeKeyOf } from '../auth/actor.ts';
 import { fingerprintOf, readCredential } from '../auth/credential.ts';
 import { readSessionCookie } from '../auth/session-cookie.ts';
@@ -33,6 +33,19 @@ export function identifyAndCount(
   app.decorateRequest('credential', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
+  app.decorate('countOrders', async (request: FastifyRequest, reply: FastifyReply, number: number) => {
+    const name = bucketOf(request.actor!);
+    const counts = await Promise.all(Array.from({ length: number }, () => orders.count(request, name)));
+    const refused = counts.find(({ exceeded }) => exceeded);
+    if (name.startsWith(STORE_KEY)) {
+      const remaining = Math.min(
+        ...counts.map((count) => count.remaining),
+        Number(reply.getHeader('x-ratelimit-remaining')),
+      );
+      reply.header('x-ratelimit-remaining', remaining);
+    }
+    if (refused !== undefined) throw new TooManyRequests(refused.resetSeconds);
+  });
   app.addHook('onRequest', async (request, reply) => {
     if (uncounted.some((prefix) => request.routeOptions.url?.startsWith(prefix))) return;
     const { authorization } = request.headers;

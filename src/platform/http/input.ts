@@ -33,6 +33,7 @@ export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (re
   const query = partReader(Type.Object(schemas.query), 'query');
   const checkBody = schemas.body === null ? null : inputValidator(schemas.body, 'body');
   const bodyIsObject = (schemas.body as Keywords | null)?.type === 'object';
+  const apart = listsApart(schemas.body);
   return (request) => {
     const rawParams = request.params as RawQuery;
     for (const [name, schema] of ids) {
@@ -46,9 +47,34 @@ export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (re
       query: query({ ...bodyFields, ...(request.query as RawQuery) }, faults),
       body: checkBody === null ? undefined : (request.body ?? (bodyIsObject ? {} : undefined)),
     };
-    if (checkBody !== null) check(input.body, input.body, 'body', checkBody, faults);
+    if (checkBody !== null) check(without(apart, input.body), input.body, 'body', checkBody, faults);
     if (Object.keys(faults).length > 0) throw new InvalidInput({ ...faults });
     return input;
+  };
+}
+
+/** The fields of a body whose entries the handler checks (`x-apart`). */
+function listsApart(body: TSchema | null): string[] {
+  const fields = Object.entries((body as Keywords | null)?.properties ?? {});
+  return fields.filter(([, schema]) => (schema as Keywords)['x-apart'] === true).map(([name]) => name);
+}
+
+/** The body without the entries of these lists, whose texts are checked with them. */
+function without(lists: readonly string[], body: unknown): unknown {
+  if (lists.length === 0 || !isKeywords(body)) return body;
+  return { ...body, ...Object.fromEntries(lists.map((name) => [name, []])) };
+}
+
+/**
+ * Creates the check of one entry of a list that is declared `x-apart`. It finds the same faults as if the entry were the body of a request.
+ * @param root the name of the whole entry in error messages
+ */
+export function entryCheck(schema: TSchema, root: string): (entry: unknown) => Faults | null {
+  const validate = inputValidator(schema, root);
+  return (entry) => {
+    const faults: Faults = Object.create(null);
+    check(entry, entry, root, validate, faults);
+    return Object.keys(faults).length > 0 ? { ...faults } : null;
   };
 }
 

@@ -9,7 +9,7 @@ import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts'
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type PageRequest, pageRequest } from '../pagination.ts';
-import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
+import { type CommitsItself, idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
 import { isLocalPeer } from './local-peer.ts';
 import type { PublicWrite } from './public-limits.ts';
@@ -115,9 +115,9 @@ export interface Operation<
   bodyLimit?: number;
   /**
    * Accepts the header `Idempotency-Key`, for routes that move money. With a key, the handler's `ctx.db` is the transaction that stores it, so the handler must
-   * do all its work in it and return JSON or nothing.
+   * do all its work in it and return JSON or nothing. `CommitsItself`: it commits its own transactions instead.
    */
-  idempotent?: boolean;
+  idempotent?: boolean | CommitsItself<NoInfer<Value>>;
   /** The fields of the reply that a change can set; null if it lacks them. The reply has their entity tag (`record-version.ts`). */
   version?: (value: NoInfer<Value>) => VersionFields | null;
   /**
@@ -307,7 +307,11 @@ export function operation<
       };
       const answer = () =>
         spec.idempotent
-          ? onceForKey({ request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file }, handle)
+          ? onceForKey<Value>(
+              { request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file },
+              handle,
+              spec.idempotent === true ? null : spec.idempotent,
+            )
           : handle(ctx.db);
       const value =
         file === undefined || actor === null

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Actor } from '../auth/actor.ts';
 import type { Credential } from '../auth/credential.ts';
@@ -25,6 +26,11 @@ declare module 'fastify' {
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
     /** Counts an order report for the store key in the request. @throws TooManyRequests */
     countReportKey(request: FastifyRequest, key: string): Promise<void>;
+    /**
+     * Counts orders of a batch for the signed-in caller: with an API key of a store, together with its requests about orders.
+     * @throws TooManyRequests
+     */
+    countOrders(request: FastifyRequest, reply: FastifyReply, number: number): Promise<void>;
     /** Counts an unsigned report for the pair of store key and address. @throws TooManyRequests */
     countUnsigned(request: FastifyRequest, key: string): Promise<void>;
     /** Counts what an address adds to a store on a day, or what is kept of it. @returns the number so far, with this one */

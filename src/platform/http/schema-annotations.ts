@@ -11,9 +11,11 @@ export interface Annotations {
   'x-kind'?: string;
   /** For an object `{amount, currency}`: whether the amount must be `exact`, with at most the decimals of its currency, or is `reported` and rounded. */
   'x-money'?: 'exact' | 'reported';
+  /** For a list in a body: the handler checks each entry with `entryCheck`, so that a fault of one does not refuse the others. */
+  'x-apart'?: true;
 }
 
-export const ANNOTATIONS = ['x-says', 'x-kind', 'x-money'] as const satisfies (keyof Annotations)[];
+export const ANNOTATIONS = ['x-says', 'x-kind', 'x-money', 'x-apart'] as const satisfies (keyof Annotations)[];
 
 /** The schema as a plain object of keywords. */
 export type Keywords = TSchema & Annotations & { [keyword: string]: unknown };

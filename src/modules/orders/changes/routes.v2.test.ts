@@ -28,6 +28,7 @@ const fields = ({ body }: { body: { errors: object } }) => Object.keys(body.erro
 
 const PATHS: readonly [Method, (id: number) => string, object][] = [
   ['POST', () => '/orders', { order_id: 'WHO', order_value: '1' }],
+  ['POST', () => '/orders/batch', { orders: [{ order_id: 'WHO', order_value: '1' }] }],
   ['PATCH', (id) => `/orders/${id}`, { status: 'approved' }],
   ['POST', () => '/order-decisions', { orders: [{ order_id: 'WHO', status: 'approved' }] }],
 ];

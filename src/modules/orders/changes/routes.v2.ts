@@ -6,14 +6,16 @@ import { id, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import { attributeByHand } from '../attribution/attribute-by-hand.ts';
+import { noteRefusals, type Refusal } from '../collectors/refused-reports.ts';
 import type { OrderDeps } from '../deps.ts';
 import { readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
 import { showOrder } from '../lists/show-order.ts';
 import { onOrder } from '../policy.ts';
 import { reportFromBody } from '../reports/from-body.ts';
+import { type BatchResult, recordBatch } from '../reports/record-batch.ts';
 import { recordOrder } from '../reports/record-order.ts';
-import { OrderReportBody } from '../reports/schemas.ts';
+import { OrderBatchBody, OrderBatchReply, OrderReportBody } from '../reports/schemas.ts';
 import { type Warning, warningsReply } from '../reports/warnings.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
@@ -24,6 +26,8 @@ import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './sch
 import { refundOfAmount, type StatedValue, statedValue } from './state-value.ts';
 
 const tags = ['Orders'];
+/** Four kilobytes for each order of the largest batch. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 const ReportedOrderReply = Type.Object(
   { ...OrderWithEvents.properties, warnings: warningsReply() },
@@ -55,6 +59,37 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
       const { id, outcome, warnings } = await recordOrder(ctx, { calendar }, report);
       reply.code(outcome === 'recorded' ? 201 : 200);
       return { ...(await shown(ctx, id)), warnings: [...warnings] };
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/orders/batch',
+    operationId: 'reportOrders',
+    scope: 'orders',
+    presence: 'token',
+    storeKey: true,
+    storeKeyLimit: 'orders',
+    summary: 'Report many orders at once, server to server',
+    description:
+      'At most 1,000 reports, each recorded exactly as `reportOrder` alone would record it. `data` has a result for each, in their order: an invalid report does not affect the others. Each order counts for the rate limit; a batch that exceeds it is refused as a whole. With an idempotency key, a complete repetition receives the same results; if a request was interrupted, or reports have failed, its repetition is executed again, and orders that it has recorded are `known`.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    body: OrderBatchBody,
+    bodyLimit: MAX_BATCH_BYTES,
+    replies: { 200: OrderBatchReply },
+    idempotent: { isFinal: ({ meta }) => meta.failed === 0 },
+    handle: async ({ ctx, actor, resource: { id: storeId }, body: { orders: entries }, request, reply }) => {
+      // The request itself has been counted.
+      await app.countOrders(request, reply, entries.length - 1);
+      const results = await recordBatch(ctx, { calendar }, { storeId, actorId: actor.userId, entries });
+      const refused = results.filter(({ outcome }) => outcome === 'refused');
+      if (refused.length > 0)
+        await noteRefusals(ctx, { storeId, channel: 'server', refusals: refused.map(refusalOf) }).catch((error) =>
+          ctx.log.warn({ err: error }, 'refused reports were not counted'),
+        );
+      return presentBatch(results);
     },
   });
 
@@ -188,6 +223,33 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
       return decideOrders(ctx, { storeId: store.id, decisions });
     },
   });
+}
+
+const refusalOf = ({ error, errors }: BatchResult): Refusal => ({
+  ...(error === null ? {} : { error }),
+  ...(errors === null ? {} : { errors }),
+});
+
+function presentBatch(results: readonly BatchResult[]) {
+  const numberOf = (outcome: BatchResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
+  return {
+    data: results.map(({ orderId, id, outcome, error, message, errors, warnings }) => ({
+      order_id: orderId,
+      id,
+      outcome,
+      error,
+      message,
+      errors: errors as Record<string, string[]> | null,
+      warnings: [...warnings],
+    })),
+    meta: {
+      created: numberOf('created'),
+      corrected: numberOf('corrected'),
+      known: numberOf('known'),
+      refused: numberOf('refused'),
+      failed: numberOf('failed'),
+    },
+  };
 }
 
 const shown = async (ctx: Context, id: number) => (await showOrder(ctx, id))!;

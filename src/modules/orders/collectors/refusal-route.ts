@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import type { Channel } from '../reports/read-report.ts';
 import { findStoreByActivationKey, findStoreByTrackingKey } from './find-store.ts';
-import { noteRefusal } from './refused-reports.ts';
+import { noteRefusals } from './refused-reports.ts';
 
 /** A route by which orders are reported. */
 interface Way {
@@ -49,7 +49,7 @@ export function countRefusals(scope: FastifyInstance): void {
     const ctx = scope.contextFor(request, null);
     try {
       const storeId = await way.storeOf(ctx, request);
-      if (storeId !== null) await noteRefusal(ctx, { storeId, channel: way.channel, refusal: JSON.parse(payload) });
+      if (storeId !== null) await noteRefusals(ctx, { storeId, channel: way.channel, refusals: [JSON.parse(payload)] });
     } catch (error) {
       request.log.warn({ err: error }, 'a refused report was not counted');
     }

@@ -15,24 +15,31 @@ const FIELDS = new Set(Object.keys({ ...pixelQuery, ...reportFields }));
 const WHOLE_REPORT = 'report';
 
 /** The body of the reply to a refused report. */
-interface Refusal {
+export interface Refusal {
   /** The code of a refusal that names no field. */
   error?: string;
   errors?: Record<string, readonly string[]>;
 }
 
-/** Adds a refused report to the numbers of its fields, with the latest reasons. It writes one row for each field, way and day. */
-export async function noteRefusal(
+/** Adds refused reports to the numbers of their fields, with the latest reasons. It writes one row for each field, way and day. */
+export async function noteRefusals(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { storeId, channel, refusal }: { storeId: number; channel: Channel; refusal: Refusal },
+  { storeId, channel, refusals }: { storeId: number; channel: Channel; refusals: readonly Refusal[] },
 ): Promise<void> {
   const at = now().toISOString();
-  const reasons = reasonsOf(refusal);
+  const reasons = new Map<string, string>();
+  const numbers = new Map<string, number>();
+  for (const refusal of refusals)
+    for (const [field, reason] of reasonsOf(refusal)) {
+      reasons.set(field, reason);
+      numbers.set(field, (numbers.get(field) ?? 0) + 1);
+    }
   await db.execute(sql`
     INSERT INTO refused_reports AS r (store_id, day, channel, field, reports, reason, refused_at)
-    SELECT ${storeId}, ${at.slice(0, 10)}::date, ${channel}, f.field, 1, f.reason, ${at}
-    FROM unnest(${sql.param([...reasons.keys()])}::text[], ${sql.param([...reasons.values()])}::text[]) AS f (field, reason) ORDER BY f.field
-    ON CONFLICT (store_id, channel, day, field) DO UPDATE SET reports = r.reports + 1, reason = excluded.reason, refused_at = excluded.refused_at
+    SELECT ${storeId}, ${at.slice(0, 10)}::date, ${channel}, f.field, f.reports, f.reason, ${at}
+    FROM unnest(${sql.param([...reasons.keys()])}::text[], ${sql.param([...reasons.values()])}::text[], ${sql.param([...numbers.values()])}::integer[])
+      AS f (field, reason, reports) ORDER BY f.field
+    ON CONFLICT (store_id, channel, day, field) DO UPDATE SET reports = r.reports + excluded.reports, reason = excluded.reason, refused_at = excluded.refused_at
     WHERE r.reports < ${MAX_COUNTED}`);
 }
 

@@ -1,7 +1,14 @@
 import { type TSchema, Type } from 'typebox';
-import { currencyCode, dateTime, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, dateTime, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { MAX_LINES } from './lines.ts';
+import { warningsReply } from './warnings.ts';
+
+/** Maximum number of reports in one batch. */
+const MAX_BATCH = 1_000;
+
+/** What became of one report of a batch. */
+export const BATCH_OUTCOMES = ['created', 'corrected', 'known', 'refused', 'failed'] as const;
 
 /** The store's order number, as a text or a number. */
 export function reportedOrderId() {
@@ -96,3 +103,48 @@ export const reportFields = {
 };
 
 export const OrderReportBody = Type.Object(reportFields);
+
+/** The body of a batch. Each report is checked for itself, so the schema also accepts invalid ones. */
+export const OrderBatchBody = Type.Object({
+  orders: Type.Array(Type.Unsafe<unknown>({ anyOf: [OrderReportBody, {}] }), {
+    minItems: 1,
+    maxItems: MAX_BATCH,
+    'x-apart': true,
+    description: 'Reports, each as the body of `reportOrder`.',
+  }),
+});
+
+/** The result of a batch. */
+export const OrderBatchReply = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        order_id: nullable(
+          Type.String({ description: 'The store’s order number; null if the report has none that can be used.' }),
+        ),
+        id: nullable(id({ description: 'Our id of the order; null if it was not recorded.' })),
+        outcome: oneOf(BATCH_OUTCOMES, {
+          description:
+            '`created`, `corrected`, or `known` if nothing changed. `refused`: the report is invalid, or a rule refuses it. `failed`: an error of the service; repeat it.',
+        }),
+        error: nullable(Type.String({ description: 'The code of the rule or failure.' })),
+        message: nullable(Type.String()),
+        errors: nullable(
+          Type.Record(Type.String(), Type.Array(Type.String()), {
+            description: 'The faults of an invalid report by field.',
+          }),
+        ),
+        warnings: warningsReply(),
+      }),
+      { description: 'A result for each report, in their order.' },
+    ),
+    meta: Type.Object(
+      Object.fromEntries(BATCH_OUTCOMES.map((outcome) => [outcome, whole({ min: 0 })])) as Record<
+        (typeof BATCH_OUTCOMES)[number],
+        ReturnType<typeof whole>
+      >,
+      { description: 'The numbers of results by outcome.' },
+    ),
+  },
+  { description: 'The results of the reports. (The body is an addition.)' },
+);
