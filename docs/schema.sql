@@ -2515,8 +2515,9 @@ CREATE TABLE store_keys (
   CONSTRAINT store_keys_hash_key UNIQUE (hash),
   CONSTRAINT store_keys_name_check CHECK (length(name) >= 1 AND length(name) <= 128),
   CONSTRAINT store_keys_pkey PRIMARY KEY (id),
-  CONSTRAINT store_keys_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,orders,campaigns}'::text[]),
-  CONSTRAINT store_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+  CONSTRAINT store_keys_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,orders,campaigns,webhooks}'::text[]),
+  CONSTRAINT store_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT store_keys_webhooks_read CHECK (NOT ('webhooks'::text = ANY (scopes)) OR ('read'::text = ANY (scopes)))
 );
 CREATE INDEX store_keys_store ON store_keys USING btree (store_id, id);
 
@@ -3080,6 +3081,7 @@ CREATE TABLE webhooks (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  store_key_id bigint,
   CONSTRAINT webhooks_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT webhooks_check CHECK (num_nonnulls(store_id, agency_id, user_id) <= 1),
   CONSTRAINT webhooks_check1 CHECK ((kind = 'webhook'::text) = (sealed_secret IS NOT NULL) OR deleted_at IS NOT NULL),
@@ -3087,15 +3089,18 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT webhooks_events_check CHECK (cardinality(events) > 0),
   CONSTRAINT webhooks_kind_check CHECK (kind = ANY (ARRAY['webhook'::text, 'postback'::text])),
-  CONSTRAINT webhooks_pause_reason_check CHECK (pause_reason = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text])),
+  CONSTRAINT webhooks_pause_reason_check CHECK (pause_reason = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text, 'key_ended'::text])),
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text])),
   CONSTRAINT webhooks_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT webhooks_store_key_id_fkey FOREIGN KEY (store_key_id) REFERENCES store_keys(id),
+  CONSTRAINT webhooks_store_key_of_store CHECK (store_key_id IS NULL OR store_id IS NOT NULL AND kind = 'webhook'::text),
   CONSTRAINT webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX webhooks_agency ON webhooks USING btree (agency_id, id) WHERE ((agency_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX webhooks_platform ON webhooks USING btree (id) WHERE ((num_nonnulls(store_id, agency_id, user_id) = 0) AND (deleted_at IS NULL));
 CREATE INDEX webhooks_store ON webhooks USING btree (store_id, id) WHERE ((store_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX webhooks_store_key ON webhooks USING btree (store_key_id) WHERE (store_key_id IS NOT NULL);
 CREATE INDEX webhooks_user ON webhooks USING btree (user_id, id) WHERE ((user_id IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE VIEW accounting_postings AS

@@ -15,6 +15,7 @@ const TIMEOUT_MS = 900_000;
 interface Documented {
   'x-store-key'?: boolean;
   'x-scope'?: string;
+  'x-store-key-scope'?: string;
   'x-needs'?: string;
   operationId: string;
 }
@@ -56,9 +57,12 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
     for (const route of open) lines.push(await walkWithKeys(scene, routes, route));
     if (process.env.MATRIX === 'add') await writeFile(FILE, `${lines.join('\n')}\n`);
     expect(lines).toEqual((await readFile(FILE, 'utf8')).trimEnd().split('\n'));
-    // Only a disputed order can be resolved, and the example's order is not disputed. The example's budget is in use.
+    // Only a disputed order can be resolved, and the example's order is not disputed. The example's budget is in use. A person has set up the example's
+    // webhook. The last routes state what belongs to the key itself.
     for (const line of lines)
-      expect(line).toMatch(/^(?:2\d\d {3}40[34] {3}|400 {3}403 .*(?:\/resolution|\{shared_budget\})$)/);
+      expect(line).toMatch(
+        /^(?:2\d\d {3}40[34] {3}|400 {3}403 .*(?:\/resolution|\{shared_budget\})$|403 {3}404 {3}(?:POST|PATCH|DELETE) \/v2\/webhooks\/\{webhook\}|2\d\d {3}2\d\d {3}(?:GET \/v2\/(?:me|events|webhooks|exports\/\{dataset\})|POST \/v2\/webhooks)$)/,
+      );
   });
 
   it('is refused by every other route that accepts a token, before any other check', async () => {
@@ -79,12 +83,17 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
     const open = routes.filter((route) => factsOf(route)?.['x-store-key']);
     for (const route of open) {
       const facts = factsOf(route)!;
-      expect([route.path, STORE_KEY_SCOPES.includes(facts['x-scope'] as never)]).toEqual([route.path, true]);
+      const scope = facts['x-store-key-scope'];
+      expect([route.path, scope === 'any' || STORE_KEY_SCOPES.includes(scope as never)]).toEqual([route.path, true]);
+      expect([route.path, scope === facts['x-scope'] || /^\/v2\/webhooks/.test(route.path)]).toEqual([
+        route.path,
+        true,
+      ]);
       expect([route.path, ['read', 'manage'].includes(facts['x-needs']!)]).toEqual([route.path, true]);
-      expect(route.path).toMatch(/^\/v2\/(?:stores\/\{store\}|offers)/);
-      expect(route.path).not.toMatch(
-        /team|invite|api-keys|tokens|payment|payout|domains|webhook|audit|secret|collector/,
+      expect(route.path).toMatch(
+        /^\/v2\/(?:stores\/\{store\}|offers|me$|events$|webhooks|exports\/|(?:orders|clicks|invoices)\/\{\w+\}\/(?:explanation|lines))/,
       );
+      expect(route.path).not.toMatch(/team|invite|api-keys|tokens|payment|payout|domains|postback|audit|collector/);
     }
   });
 

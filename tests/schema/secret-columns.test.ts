@@ -33,6 +33,7 @@ const HASHED = [
 const NO_SECRETS: Readonly<Record<string, readonly string[]>> = {
   'names a record, a file or a version of content': [
     'audit_log.store_key_id',
+    'webhooks.store_key_id',
     'campaigns.image_key',
     'categories.key',
     'encryption_key.key_id',

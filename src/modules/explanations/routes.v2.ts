@@ -26,6 +26,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/clicks/:click/explanation',
     operationId: 'explainClick',
+    storeKey: true,
     summary: 'Explain the cost and earnings of a click',
     description:
       'Its classification, the candidate terms and why each was passed over, price, shares, voids and bookings.',
@@ -41,6 +42,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/orders/:order/explanation',
     operationId: 'explainOrder',
+    storeKey: true,
     summary: 'Explain the cost and earnings of an order',
     description: 'Value and exchange rate, attribution, commission and shares, its events, and its bookings.',
     tags,
@@ -66,6 +68,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/invoices/:invoice/lines/:line/explanation',
     operationId: 'explainInvoiceLine',
+    storeKey: true,
     summary: 'Explain a line of an invoice',
     description:
       '`line` is its position on the invoice, from 1. `items` has the bookings, in pages: days of links, orders, payments.',
@@ -99,6 +102,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/invoices/:invoice/lines',
     operationId: 'listInvoiceLines',
+    storeKey: true,
     summary: 'List the lines of an invoice or a statement',
     description: 'Each leads to its explanation. In pages of 200.',
     tags,

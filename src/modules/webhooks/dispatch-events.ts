@@ -11,6 +11,18 @@ const MAX_EVENTS = 1_000;
 /** "whev" in ASCII: one process dispatches at a time. */
 const LOCK = 0x77686576;
 
+/** Groups of events about payments, which API keys of stores are not told. */
+const PAYMENT_GROUPS = ['invoice', 'statement', 'payout'];
+
+/** Whether a subscription of an API key is for events that it is not told. */
+export const isOfPayments = (subscription: string): boolean => PAYMENT_GROUPS.includes(subscription.split('.')[0]!);
+
+/** Condition over `event_outbox e`: it is about payments. */
+export const IS_PAYMENT: SQL = sql`split_part(e.type, '.', 1) IN (${sql.join(
+  PAYMENT_GROUPS.map((group) => sql.raw(`'${group}'`)),
+  sql`, `,
+)})`;
+
 /**
  * Condition over `webhooks w` and `event_outbox e`: the owner of the webhook may know of the event, and has subscribed to it.
  * Only this condition decides who receives an event.
@@ -19,12 +31,24 @@ export const isReceiver: SQL = sql`(
   CASE WHEN w.store_id IS NOT NULL THEN w.store_id = e.store_id WHEN w.agency_id IS NOT NULL THEN w.agency_id = e.agency_id
     WHEN w.user_id IS NOT NULL THEN w.user_id = e.user_id ELSE e.for_platform END
   AND (e.type = ANY (w.events) OR '*' = ANY (w.events) OR split_part(e.type, '.', 1) || '.*' = ANY (w.events))
-  AND (w.kind = 'webhook' OR split_part(e.type, '.', 1) = 'order'))`;
+  AND (w.kind = 'webhook' OR split_part(e.type, '.', 1) = 'order')
+  AND (w.store_key_id IS NULL OR NOT ${IS_PAYMENT}))`;
 
-/** Condition over `webhooks w`: it receives. Not those of people and stores that are gone. */
+/** Condition over `webhooks w`: the API key that has set it up is not valid any more. Such a key leaves nothing behind. */
+const LOST_KEY: SQL = sql`(w.store_key_id IS NOT NULL AND NOT EXISTS (SELECT FROM store_keys k
+  WHERE k.id = w.store_key_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())))`;
+
+/** Pauses the webhooks whose API keys have ended, so that their owners see it. */
+async function pauseOfEndedKeys(tx: Database, at: Date): Promise<void> {
+  await tx.execute(sql`
+    UPDATE webhooks w SET status = 'paused', paused_at = ${at.toISOString()}, pause_reason = 'key_ended'
+    WHERE w.deleted_at IS NULL AND w.status = 'active' AND ${LOST_KEY}`);
+}
+
+/** Condition over `webhooks w`: it receives. Not those of people, stores and keys that are gone. */
 export const receives: SQL = sql`(w.deleted_at IS NULL AND w.status = 'active'
   AND NOT EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND u.suspended_at IS NOT NULL)
-  AND NOT EXISTS (SELECT FROM stores s WHERE s.id = w.store_id AND s.deleted_at IS NOT NULL))`;
+  AND NOT EXISTS (SELECT FROM stores s WHERE s.id = w.store_id AND s.deleted_at IS NOT NULL) AND NOT ${LOST_KEY})`;
 
 /**
  * Creates deliveries of the waiting events, oldest first, and enqueues the jobs that send them, in one process at a time.
@@ -66,6 +90,7 @@ export function askForDeliveries(tx: Database, webhookIds: readonly number[]): P
  * @returns the number of webhooks
  */
 export async function askForDueDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  await pauseOfEndedKeys(db, now());
   const at = now().toISOString();
   const { rows } = await db.execute<{ id: number }>(sql`
     SELECT w.id FROM webhooks w WHERE ${receives} AND (w.retry_at IS NULL OR w.retry_at <= ${at})

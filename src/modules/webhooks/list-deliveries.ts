@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isStoreKey } from '../../platform/auth/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../platform/pagination.ts';
+import { IS_PAYMENT } from './dispatch-events.ts';
 import { messageIdOf } from './message-id.ts';
 import { audienceOf } from './owner.ts';
 import type { Webhook } from './webhook.ts';
@@ -78,7 +80,7 @@ type AttemptRow = {
 
 /** Lists the deliveries of a webhook with their attempts, newest first, or after an id oldest first. */
 export async function listDeliveries(
-  { db }: Pick<Context, 'db'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   webhook: Pick<Webhook, 'id' | 'owner'>,
   { status, type, afterId }: DeliveryFilters,
   page: PageRequest,
@@ -87,6 +89,7 @@ export async function listDeliveries(
   if (status !== undefined) where.push(sql`d.status = ${status}`);
   if (type !== undefined) where.push(sql`e.type = ${type}`);
   if (afterId !== undefined) where.push(sql`d.id > ${afterId}`);
+  if (isStoreKey(actor)) where.push(sql`NOT ${IS_PAYMENT}`);
   const order = afterId === undefined ? sql`d.id DESC` : sql`d.id`;
   return readDeliveries(db, webhook, { where: sql.join(where, sql` AND `), order }, page);
 }

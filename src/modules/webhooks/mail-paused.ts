@@ -16,7 +16,7 @@ type PausedRow = {
 export async function mailPaused(
   ctx: Pick<Context, 'db' | 'now' | 'publicUrl'>,
   webhookId: number,
-  reason: PauseReason,
+  reason: Exclude<PauseReason, 'key_ended'>,
 ): Promise<void> {
   const { rows } = await ctx.db.execute<PausedRow>(
     sql`SELECT kind, url, paused_at, store_id, agency_id, user_id FROM webhooks WHERE id = ${webhookId}`,

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { type Actor, isStoreKey, storeKeyOf, userOf } from '../../platform/auth/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { RuleRefused } from '../../platform/errors/errors.ts';
+import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../platform/pagination.ts';
 import { writeAudit } from '../accounts/index.ts';
 import { checkDestination, type DestinationDeps } from './destination.ts';
+import { isOfPayments } from './dispatch-events.ts';
 import { audienceOf, managedBy, type NamedOwner, type Owner, resolveOwner } from './owner.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { lockWebhook, WEBHOOK_COLUMNS, type Webhook, type WebhookKind, type WebhookRow, webhookOf } from './webhook.ts';
@@ -43,6 +45,7 @@ export async function createWebhook(
   { kind, owner: named, url, events, description }: NewWebhook,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
   checkDestination(deps, kind, url);
+  refusePayments(ctx.actor, events);
   const owner = await resolveOwner(ctx, named);
   const secret = kind === 'webhook' ? newSecret() : null;
   const at = ctx.now().toISOString();
@@ -53,10 +56,10 @@ export async function createWebhook(
     );
     const { id } = numbered.rows[0]!;
     const { rows } = await tx.execute<WebhookRow>(sql`
-      INSERT INTO webhooks AS w (id, kind, store_id, agency_id, user_id, url, events, description, sealed_secret, created_by, created_at, updated_at)
+      INSERT INTO webhooks AS w (id, kind, store_id, agency_id, user_id, store_key_id, url, events, description, sealed_secret, created_by, created_at, updated_at)
       OVERRIDING SYSTEM VALUE
-      VALUES (${id}, ${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${url}, ${sql.param([...new Set(events)])}::text[], ${description},
-        ${secret === null ? null : sealSecret(ctx.vault, id, secret)}, ${ctx.actor.userId}, ${at}, ${at})
+      VALUES (${id}, ${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${storeKeyOf(ctx.actor.userId)}, ${url}, ${sql.param([...new Set(events)])}::text[], ${description},
+        ${secret === null ? null : sealSecret(ctx.vault, id, secret)}, ${userOf(ctx.actor.userId)}, ${at}, ${at})
       RETURNING ${WEBHOOK_COLUMNS}`);
     const webhook = webhookOf(rows[0]!);
     await audit(tx, ctx, 'created', webhook);
@@ -94,6 +97,7 @@ export async function changeWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   if (change.url !== undefined) checkDestination(deps, kind, change.url);
+  refusePayments(ctx.actor, change.events ?? []);
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
     const before = await lockWebhook(tx, id);
@@ -105,8 +109,11 @@ export async function changeWebhook(
     } = change;
     const isPausing = status === 'paused' && before.status === 'active';
     const isResuming = status === 'active' && before.status === 'paused';
+    const keyId = storeKeyOf(ctx.actor.userId);
+    // A person who decides where it sends, or that it sends again, takes it over from the key that had set it up.
+    const isDecided = keyId !== null || change.url !== undefined || change.status === 'active';
     const { rows } = await tx.execute<WebhookRow>(sql`
-      UPDATE webhooks w SET url = ${url}, events = ${sql.param([...new Set(events)])}::text[], description = ${description}, updated_at = ${at}
+      UPDATE webhooks w SET url = ${url}, store_key_id = ${isDecided ? keyId : before.storeKeyId}::bigint, events = ${sql.param([...new Set(events)])}::text[], description = ${description}, updated_at = ${at}
         ${isPausing ? sql`, status = 'paused', paused_at = ${at}, pause_reason = 'owner'` : sql``}
         ${isResuming ? sql`, status = 'active', paused_at = NULL, pause_reason = NULL, failures = 0, failing_since = NULL, retry_at = NULL` : sql``}
       WHERE w.id = ${id} RETURNING ${WEBHOOK_COLUMNS}`);
@@ -150,6 +157,17 @@ export async function rotateSecret(
     await audit(tx, ctx, 'secret_rotated', webhook);
     return { webhook, secret };
   });
+}
+
+/** @throws InvalidInput naming `events`, for an API key of a store that subscribes to events about payments */
+function refusePayments(actor: Actor, events: readonly string[]): void {
+  if (!isStoreKey(actor)) return;
+  const faults = events.flatMap((event, index) =>
+    isOfPayments(event)
+      ? [[`events.${index}`, ['must not be about payments, which API keys of a store (`trbs_`) do not get']]]
+      : [],
+  );
+  if (faults.length > 0) throw new InvalidInput(Object.fromEntries(faults));
 }
 
 /** Concurrent requests are counted one after the other. */

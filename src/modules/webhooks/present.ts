@@ -24,6 +24,7 @@ export function presentPostback(webhook: Webhook) {
 export function presentWebhook(webhook: Webhook) {
   return {
     ...presentPostback(webhook),
+    store_key_id: webhook.storeKeyId,
     previous_secret_until: webhook.previousSecretUntil?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { storeKeyOf } from '../../platform/auth/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isReceiver } from './dispatch-events.ts';
@@ -56,10 +57,11 @@ type EventRow = {
  */
 export async function readEvents(ctx: Pick<Context, 'db' | 'actor'>, reading: EventReading): Promise<EventPage> {
   const owner = await resolveOwner(ctx, reading.owner);
+  const keyId = storeKeyOf(ctx.actor.userId);
   let after = reading.after ?? (await lastPosition(ctx.db));
   const deadline = performance.now() + reading.waitMs;
   for (;;) {
-    const page = await readOnce(ctx.db, owner, { ...reading, after });
+    const page = await readOnce(ctx.db, { owner, keyId }, { ...reading, after });
     const isOver = performance.now() >= deadline || reading.isAbandoned();
     if (page.events.length > 0 || page.hasMore || isOver) return page;
     after = page.after;
@@ -69,7 +71,7 @@ export async function readEvents(ctx: Pick<Context, 'db' | 'actor'>, reading: Ev
 
 async function readOnce(
   db: Database,
-  owner: Owner,
+  { owner, keyId }: { owner: Owner; keyId: number | null },
   { after, limit, events }: Pick<EventReading, 'limit' | 'events'> & { after: number },
 ): Promise<EventPage> {
   const { rows: seen } = await db.execute<{ until: number; total: number }>(sql`
@@ -82,7 +84,7 @@ async function readOnce(
     SELECT e.position, e.message_id, e.type, e.version, e.occurred_at,
       e.data || coalesce(e.private_data -> ${audienceOf(owner)}::text, '{}'::jsonb) AS data
     FROM event_outbox e CROSS JOIN (SELECT 'webhook' AS kind, ${storeId}::bigint AS store_id, ${agencyId}::bigint AS agency_id,
-      ${userId}::bigint AS user_id, ${sql.param([...events])}::text[] AS events) w
+      ${userId}::bigint AS user_id, ${keyId}::bigint AS store_key_id, ${sql.param([...events])}::text[] AS events) w
     WHERE e.position > ${after} AND e.position <= ${until} AND ${isReceiver} ORDER BY e.position LIMIT ${limit}`);
   const isFull = rows.length === limit;
   const reached = isFull ? rows.at(-1)!.position : until;

@@ -73,7 +73,7 @@ interface Health {
   at: Date;
   firstFailureAt: Date | null;
   retryAt: Date | null;
-  pause: PauseReason | null;
+  pause: Exclude<PauseReason, 'owner' | 'key_ended'> | null;
 }
 
 function healthAfter(

@@ -11,7 +11,7 @@ import { POSTBACK_SUBSCRIPTIONS } from './catalog.ts';
 import { payloadOf } from './compose-request.ts';
 import { listDeliveries, readDelivery } from './list-deliveries.ts';
 import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, rotateSecret } from './manage-webhooks.ts';
-import { onPostback, onWebhook } from './policy.ts';
+import { onOwnWebhook, onPostback, onWebhook } from './policy.ts';
 import { presentDelivery, presentPostback, presentWebhook } from './present.ts';
 import { readEvents } from './read-events.ts';
 import { replayDelivery, replaySince, sendTest } from './replay.ts';
@@ -71,6 +71,7 @@ function eventRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/events',
     operationId: 'listEvents',
+    storeKey: true,
     summary: 'Read events, or wait for new ones',
     description: `The events that a webhook with these \`events\` would receive, in the same order. \`after\` continues without gaps or duplicates. Events are kept for 30 days. \`click.recorded\` is reported to owners who have a webhook for it. ${WHOSE}`,
     tags,
@@ -110,6 +111,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'POST',
     url: '/v2/webhooks',
     operationId: 'createWebhook',
+    storeKey: 'webhooks',
     scope: 'administration',
     presence: 'fresh',
     summary: 'Subscribe a URL to events',
@@ -131,6 +133,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'GET',
     url: '/v2/webhooks',
     operationId: 'listWebhooks',
+    storeKey: true,
     summary: 'List webhooks',
     description: 'Those that the caller may manage, newest first.',
     tags,
@@ -148,6 +151,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'GET',
     url: '/v2/webhooks/:webhook',
     operationId: 'getWebhook',
+    storeKey: true,
     summary: 'Read a webhook',
     tags,
     addition: true,
@@ -161,6 +165,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'PATCH',
     url: '/v2/webhooks/:webhook',
     operationId: 'changeWebhook',
+    storeKey: 'webhooks',
     scope: 'administration',
     presence: 'fresh',
     summary: 'Change, pause or resume a webhook',
@@ -168,7 +173,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
       'Omitted fields are unchanged. A resumed receiver sends pending events; events during the pause can be replayed.',
     tags,
     addition: true,
-    policy: onWebhook,
+    policy: onOwnWebhook,
     body: changeBody('webhook'),
     replies: { 200: WebhookRecord },
     current: async ({ ctx, resource }) => versionOf(await lockWebhook(ctx.db, resource.id)),
@@ -179,12 +184,13 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'DELETE',
     url: '/v2/webhooks/:webhook',
     operationId: 'deleteWebhook',
+    storeKey: 'webhooks',
     scope: 'administration',
     presence: 'token',
     summary: 'Delete a webhook',
     tags,
     addition: true,
-    policy: onWebhook,
+    policy: onOwnWebhook,
     replies: { 204: null },
     handle: async ({ ctx, resource }) => deleteWebhook(ctx, resource),
   });
@@ -193,13 +199,14 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'POST',
     url: '/v2/webhooks/:webhook/rotate-secret',
     operationId: 'rotateWebhookSecret',
+    storeKey: 'webhooks',
     scope: 'administration',
     presence: 'fresh',
     summary: 'Rotate the secret of a webhook',
     description: 'The previous secret also signs for 24 hours. The new one is shown only in this reply.',
     tags,
     addition: true,
-    policy: onWebhook,
+    policy: onOwnWebhook,
     replies: { 200: WebhookWithSecret },
     handle: async ({ ctx, resource }) => {
       const { webhook, secret } = await rotateSecret(ctx, resource);
@@ -207,7 +214,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     },
   });
 
-  deliveryRoutes(app, { path: '/v2/webhooks/:webhook', name: 'Webhook', policy: onWebhook });
+  deliveryRoutes(app, { path: '/v2/webhooks/:webhook', name: 'Webhook', policy: onWebhook, changing: onOwnWebhook });
 }
 
 function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
@@ -293,26 +300,34 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     handle: async ({ ctx, resource }) => deleteWebhook(ctx, resource),
   });
 
-  deliveryRoutes(app, { path: '/v2/postbacks/:postback', name: 'Postback', policy: onPostback });
+  deliveryRoutes(app, { path: '/v2/postbacks/:postback', name: 'Postback', policy: onPostback, changing: onPostback });
 }
 
 /** Tests, the log of deliveries, and its replays: the same for both. */
 function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:postback'>(
   app: FastifyInstance,
-  { path, name, policy }: { path: Path; name: 'Webhook' | 'Postback'; policy: Policy<Actor, Webhook> },
+  {
+    path,
+    name,
+    policy,
+    changing,
+  }: { path: Path; name: 'Webhook' | 'Postback'; policy: Policy<Actor, Webhook>; changing: Policy<Actor, Webhook> },
 ): void {
   const noun = name.toLowerCase();
+  const isForKeys = name === 'Webhook';
+  const storeKey = isForKeys ? 'webhooks' : false;
   operation(app, {
     method: 'POST',
     url: `${path}/test` as string,
     operationId: `test${name}`,
+    storeKey,
     scope: 'administration',
     presence: 'token',
     summary: 'Send a test event',
     description: 'A `webhook.test`, sent and logged as every event.',
     tags,
     addition: true,
-    policy,
+    policy: changing,
     replies: { 202: DeliveryRecord },
     errors: ['webhook_paused'],
     handle: async ({ ctx, resource }) =>
@@ -323,6 +338,7 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     method: 'GET',
     url: `${path}/deliveries` as string,
     operationId: `list${name}Deliveries`,
+    storeKey: isForKeys,
     summary: `List the deliveries of a ${noun}`,
     description: 'Each with its payload, its attempts and their replies; newest first. Kept for 30 days.',
     tags,
@@ -340,13 +356,14 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     method: 'POST',
     url: `${path as '/v2/webhooks/:webhook'}/deliveries/:delivery/replay`,
     operationId: `replay${name}Delivery`,
+    storeKey,
     scope: 'administration',
     presence: 'token',
     summary: 'Send one delivery again',
     description: 'With the same `webhook-id`, whether or not it arrived.',
     tags,
     addition: true,
-    policy,
+    policy: changing,
     params: { delivery: id({ kind: 'delivery' }) },
     replies: { 202: DeliveryRecord },
     errors: ['webhook_paused', 404],
@@ -357,6 +374,7 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     method: 'POST',
     url: `${path as '/v2/webhooks/:webhook'}/replay`,
     operationId: `replay${name}`,
+    storeKey,
     scope: 'administration',
     presence: 'token',
     summary: 'Replay the events of a range',
@@ -364,7 +382,7 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
       'All events of the subscribed kinds that the owner may know about, in order, including those before the subscription. Events are kept for 30 days.',
     tags,
     addition: true,
-    policy,
+    policy: changing,
     body: ReplayBody,
     replies: { 202: ReplayReply },
     errors: ['webhook_paused', 'too_many_events'],

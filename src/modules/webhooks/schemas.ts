@@ -4,7 +4,7 @@ import { v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS, SUBSCRIPTIONS } from './catalog.ts';
 import { DELIVERY_STATUSES } from './list-deliveries.ts';
 import { MACRO_NAMES } from './postback-template.ts';
-import type { WebhookKind } from './webhook.ts';
+import { PAUSE_REASONS, type WebhookKind } from './webhook.ts';
 
 const MACROS = MACRO_NAMES.map((name) => `\`{${name}}\``).join(', ');
 
@@ -72,8 +72,9 @@ const record = {
   status: status(),
   paused_at: nullable(dateTime()),
   pause_reason: nullable(
-    oneOf(['owner', 'failing', 'gone'], {
-      description: '`failing`: nothing was accepted for three days. `gone`: the receiver replied 410.',
+    oneOf(PAUSE_REASONS, {
+      description:
+        '`failing`: nothing was accepted for three days. `gone`: the receiver replied 410. `key_ended`: the API key that set it up has ended.',
     }),
   ),
   failing_since: nullable(dateTime({ description: 'The first failure since the last success.' })),
@@ -83,6 +84,11 @@ const record = {
 };
 
 const previousSecret = {
+  store_key_id: nullable(
+    id({
+      description: 'The API key of the store that has set its destination, and with which it ends; null: a person has.',
+    }),
+  ),
   previous_secret_until: nullable(dateTime({ description: 'Until then the previous secret also signs.' })),
 };
 

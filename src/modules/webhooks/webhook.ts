@@ -6,14 +6,17 @@ import type { Owner } from './owner.ts';
 /** `webhook`: a signed POST. `postback`: a GET of a URL template with macros. */
 export type WebhookKind = 'webhook' | 'postback';
 
-/** Why nothing is sent. `failing`: three days without a success. `gone`: the receiver replied 410. */
-export type PauseReason = 'owner' | 'failing' | 'gone';
+/** Why nothing is sent. `failing`: three days without a success. `gone`: the receiver replied 410. `key_ended`: the API key that set it up is not valid any more. */
+export const PAUSE_REASONS = ['owner', 'failing', 'gone', 'key_ended'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** A destination of events, without its secret. */
 export interface Webhook {
   id: number;
   kind: WebhookKind;
   owner: Owner;
+  /** The API key of the store that has set its destination; null: a person has. */
+  storeKeyId: number | null;
   url: string;
   events: readonly string[];
   description: string;
@@ -33,6 +36,7 @@ export type WebhookRow = {
   store_id: number | null;
   agency_id: number | null;
   user_id: number | null;
+  store_key_id: number | null;
   url: string;
   events: string[];
   description: string;
@@ -47,7 +51,7 @@ export type WebhookRow = {
 };
 
 /** Columns of `webhooks w` that `webhookOf` converts. */
-export const WEBHOOK_COLUMNS: SQL = sql`w.id, w.kind, w.store_id, w.agency_id, w.user_id, w.url, w.events, w.description, w.status, w.paused_at,
+export const WEBHOOK_COLUMNS: SQL = sql`w.id, w.kind, w.store_id, w.agency_id, w.user_id, w.store_key_id, w.url, w.events, w.description, w.status, w.paused_at,
   w.pause_reason, w.failing_since, w.last_success_at, w.previous_secret_until, w.created_at, w.updated_at`;
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -57,6 +61,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     id: row.id,
     kind: row.kind,
     owner: { storeId: row.store_id, agencyId: row.agency_id, userId: row.user_id },
+    storeKeyId: row.store_key_id,
     url: row.url,
     events: row.events,
     description: row.description,

@@ -1,4 +1,5 @@
 import type { Scope } from './scope.ts';
+import type { StoreKeyScope } from './store-keys.ts';
 import type { TeamRole } from './team-role.ts';
 
 /**
@@ -65,7 +66,7 @@ export interface TokenFacts {
   id: number;
   /** `store_key`: an API key that belongs to a store. */
   purpose: 'api' | 'access' | 'session' | 'store_key';
-  scopes: readonly Scope[];
+  scopes: readonly (Scope | StoreKeyScope)[];
   /** Time of the last authentication of the session's owner. */
   authenticatedAt: Date;
   /** Whether a session was opened or confirmed with a second factor. `missing`: it was not, although the account has one. */

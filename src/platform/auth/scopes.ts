@@ -1,6 +1,7 @@
 import { Forbidden } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 import type { Scope } from './scope.ts';
+import type { StoreKeyRouteScope } from './store-keys.ts';
 
 export { SCOPES, type Scope } from './scope.ts';
 
@@ -8,7 +9,7 @@ export { SCOPES, type Scope } from './scope.ts';
 export type RouteScope = Scope | 'any';
 
 /** @throws Forbidden `insufficient_scope` when the caller's token does not have the scope */
-export function requireScope(actor: Actor | null, scope: RouteScope): void {
+export function requireScope(actor: Actor | null, scope: RouteScope | StoreKeyRouteScope): void {
   const scopes = actor?.token?.scopes;
   if (scopes === undefined || scope === 'any' || scopes.includes(scope)) return;
   throw new Forbidden('insufficient_scope', `The token does not have the scope ${scope}.`);

@@ -4,9 +4,14 @@ import type { Presence } from './presence.ts';
 import type { RouteScope } from './scopes.ts';
 import type { TeamNeed } from './team-role.ts';
 
-/** The scopes that a store's API key can have: neither payments nor the administration of anything. */
-export const STORE_KEY_SCOPES = ['read', 'orders', 'campaigns'] as const;
+/**
+ * The scopes that a store's API key can have: neither payments nor the administration of anything. `webhooks`, which only keys have, permits managing
+ * webhooks that a key of the store has set up.
+ */
+export const STORE_KEY_SCOPES = ['read', 'orders', 'campaigns', 'webhooks'] as const;
 export type StoreKeyScope = (typeof STORE_KEY_SCOPES)[number];
+/** The scope that a route requires of a key. `any`: every key is accepted. */
+export type StoreKeyRouteScope = StoreKeyScope | 'any';
 
 /**
  * Refuses keys of stores unless a route declares `storeKey`, so that a new route is closed to them by default.
@@ -17,14 +22,24 @@ export function requirePerson(actor: Actor | null, isForStoreKeys: boolean): voi
   throw new Forbidden('not_for_store_keys', 'The API key of a store cannot be used for this.');
 }
 
-/** @throws Error if a route that is open to store keys requires a scope that no store key can have */
-export function checkStoreKeyRoute(
+/**
+ * The scope that a route requires of a key: its own, unless it names another one for keys.
+ * @throws Error if no store key can have it, or if the route requires an owner or, without naming a scope for keys, a person
+ */
+export function storeKeyScopeOf(
   route: string,
-  { scope, needs, presence }: { scope: RouteScope | null; needs: TeamNeed; presence: Presence | null },
-): void {
-  const isReachable =
-    STORE_KEY_SCOPES.some((one) => one === scope) && (needs === 'read' || needs === 'manage') && presence === 'token';
-  if (!isReachable) throw new Error(`${route} cannot be for keys of stores: scope ${scope}, needs ${needs}`);
+  {
+    storeKey,
+    scope,
+    needs,
+    presence,
+  }: { storeKey: true | StoreKeyRouteScope; scope: RouteScope | null; needs: TeamNeed; presence: Presence | null },
+): StoreKeyRouteScope {
+  const ofKeys = storeKey === true ? STORE_KEY_SCOPES.find((one) => one === scope) : storeKey;
+  const isPresent = presence === 'token' || (presence === 'fresh' && storeKey !== true);
+  if (ofKeys === undefined || !(needs === 'read' || needs === 'manage') || !isPresent)
+    throw new Error(`${route} cannot be for keys of stores: scope ${scope}, needs ${needs}`);
+  return ofKeys;
 }
 
 /** The actor; null if the actor is the API key of a store. */

@@ -172,6 +172,10 @@ function plainReply(reply: Keywords | FileReply): Keywords | FileReply {
 }
 
 function plain(schema: Keywords): Keywords {
+  if (schema['x-usual'] === true) {
+    const [usual] = schema.anyOf as Keywords[];
+    return plain({ ...usual!, ...(schema.description === undefined ? {} : { description: schema.description }) });
+  }
   const copy = mapChildren(schema, plain);
   for (const annotation of ANNOTATIONS) delete copy[annotation];
   const pattern = FORMATS[String(copy.format)]?.pattern;

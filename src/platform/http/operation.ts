@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUndefined, Type } from 'typebox';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, isStoreKey } from '../auth/actor.ts';
 import type { CredentialKind, Policy, PolicyRequest } from '../auth/policy.ts';
 import { type Presence, requirePresence, requireProvenEmail } from '../auth/presence.ts';
 import { type RouteScope, requireScope } from '../auth/scopes.ts';
-import { checkStoreKeyRoute, personOf, requirePerson } from '../auth/store-keys.ts';
+import { personOf, requirePerson, type StoreKeyRouteScope, storeKeyScopeOf } from '../auth/store-keys.ts';
 import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -81,8 +81,8 @@ export interface Operation<
   scope?: RouteScope;
   /** The need that the team role of the caller must permit; by default `defaultNeed` of the scope. */
   needs?: TeamNeed;
-  /** Whether API keys that belong to a store are accepted; by default they are refused. */
-  storeKey?: boolean;
+  /** Whether API keys that belong to a store are accepted; by default they are refused. A scope: keys need it instead of the route's. */
+  storeKey?: boolean | StoreKeyRouteScope;
   /**
    * `orders`: an API key of a store has the limit of order reports on this route (`PublicLimits.reportsPerKey`), in one counter for all such
    * routes; by default it has the limit of people.
@@ -214,9 +214,10 @@ export function operation<
   const presence = takesToken ? (spec.presence ?? 'token') : null;
   const needs = spec.needs ?? defaultNeed(scope);
   const storeKey = spec.storeKey ?? false;
-  if (spec.storeKeyLimit !== undefined && !storeKey)
+  if (spec.storeKeyLimit !== undefined && storeKey === false)
     throw new Error(`${spec.method} ${spec.url} has a limit of keys of stores, and is not for them`);
-  if (storeKey) checkStoreKeyRoute(`${spec.method} ${spec.url}`, { scope, needs, presence });
+  const storeKeyScope =
+    storeKey === false ? null : storeKeyScopeOf(`${spec.method} ${spec.url}`, { storeKey, scope, needs, presence });
   const documented = withFailures(spec.replies ?? {}, {
     refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
     hasQuery: Object.keys(query).length > 0,
@@ -253,7 +254,7 @@ export function operation<
     config: { operation: facts },
     schema: {
       ...routeSchema(
-        { ...spec, scope, needs, presence, storeKey },
+        { ...spec, scope, needs, presence, storeKey: storeKeyScope },
         { params, query, body, replies: spec.replies ?? {}, documented },
       ),
       ...(spec.form === undefined ? {} : { consumes: [FORM_TYPE] }),
@@ -263,8 +264,9 @@ export function operation<
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
       if (scope !== null) {
-        requirePerson(request.actor, storeKey);
-        requireScope(request.actor, scope);
+        requirePerson(request.actor, storeKeyScope !== null);
+        const isKey = request.actor !== null && isStoreKey(request.actor);
+        requireScope(request.actor, isKey ? storeKeyScope! : scope);
       }
       const policyRequest: PolicyRequest = {
         // A public route ignores the key of a store.

@@ -3,6 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { Presence } from '../auth/presence.ts';
 import type { RouteScope } from '../auth/scopes.ts';
+import type { StoreKeyRouteScope } from '../auth/store-keys.ts';
 import type { TeamNeed } from '../auth/team-role.ts';
 import { id } from './fields.ts';
 import { kindOf } from './input.ts';
@@ -68,7 +69,7 @@ export function routeSchema(
     policy: Policy<Actor | null, unknown>;
     scope: RouteScope | null;
     needs: TeamNeed;
-    storeKey: boolean;
+    storeKey: StoreKeyRouteScope | null;
     presence: Presence | null;
   },
   { params, query, body, replies, documented }: Schemas,
@@ -78,7 +79,9 @@ export function routeSchema(
   // Administrators act for every team regardless of their role in a team.
   const isTeamRoute = spec.scope !== null && spec.needs !== 'read' && spec.policy?.name !== 'adminOnly';
   const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
-  const key = spec.storeKey ? ' API keys of the store are accepted.' : '';
+  const isOther = spec.storeKey !== null && spec.storeKey !== 'any' && spec.storeKey !== spec.scope;
+  const keyScope = isOther ? ` with the scope \`${spec.storeKey}\`` : '';
+  const key = spec.storeKey === null ? '' : ` API keys of the store${keyScope} are accepted.`;
   const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${present}${key}`;
   const ours = spec.addition ? 'An addition of Tributary to the interface.' : '';
   return {
@@ -90,7 +93,7 @@ export function routeSchema(
     security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
     'x-policy': spec.policy?.name,
     ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs, 'x-presence': spec.presence }),
-    ...(spec.storeKey ? { 'x-store-key': true } : {}),
+    ...(spec.storeKey === null ? {} : { 'x-store-key': true, 'x-store-key-scope': spec.storeKey }),
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
     ...(body === null ? {} : { body }),

@@ -13,9 +13,20 @@ export interface Annotations {
   'x-money'?: 'exact' | 'reported';
   /** For a list in a body: the handler checks each entry with `entryCheck`, so that a fault of one does not refuse the others. */
   'x-apart'?: true;
+  /**
+   * For a union of replies: the document shows only the first, so that clients have one type; the description names the others. For replies whose form
+   * depends on the kind of caller.
+   */
+  'x-usual'?: true;
 }
 
-export const ANNOTATIONS = ['x-says', 'x-kind', 'x-money', 'x-apart'] as const satisfies (keyof Annotations)[];
+export const ANNOTATIONS = [
+  'x-says',
+  'x-kind',
+  'x-money',
+  'x-apart',
+  'x-usual',
+] as const satisfies (keyof Annotations)[];
 
 /** The schema as a plain object of keywords. */
 export type Keywords = TSchema & Annotations & { [keyword: string]: unknown };

@@ -33,6 +33,7 @@ const de: typeof en = {
     owner: 'Von Ihnen pausiert',
     failing: 'Pausiert: drei Tage lang wurde nichts angenommen',
     gone: 'Pausiert: der Empfänger hat mit 410 geantwortet',
+    key_ended: 'Pausiert: der API-Schlüssel, der ihn eingerichtet hat, gilt nicht mehr',
   },
   failing: (when: string) => `Fehlerhaft, erstmals ${when}`,
   succeeded: (when: string) => `Zuletzt angenommen: ${when}`,

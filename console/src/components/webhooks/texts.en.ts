@@ -28,6 +28,7 @@ export const en = {
     owner: 'Paused by you',
     failing: 'Paused: nothing was accepted for three days',
     gone: 'Paused: the receiver replied 410',
+    key_ended: 'Paused: the API key that set it up has ended',
   },
   failing: (when: string) => `Failing since ${when}`,
   succeeded: (when: string) => `Last accepted ${when}`,

@@ -33,6 +33,7 @@ const sv: typeof en = {
     owner: 'Pausad av dig',
     failing: 'Pausad: inget har tagits emot på tre dagar',
     gone: 'Pausad: mottagaren svarade 410',
+    key_ended: 'Pausad: API-nyckeln som skapade den gäller inte längre',
   },
   failing: (when) => `Misslyckas sedan ${when}`,
   succeeded: (when) => `Senast mottagen ${when}`,

@@ -14,7 +14,9 @@ import { useTrackingTexts } from './texts.ts';
 type StoreKey =
   paths['/v2/stores/{store}/api-keys']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const SCOPES = ['read', 'orders', 'campaigns'] as const;
+const SCOPES = ['read', 'orders', 'campaigns', 'webhooks'] as const;
+/** Most programs need no others. */
+const USUAL = ['read', 'orders', 'campaigns'] as const;
 const SIZE = 50;
 
 /** The target of links to this section. */
@@ -36,6 +38,7 @@ export function StoreKeys({ store }: { store: number }) {
         {isOwner ? (
           <NewSecret
             scopes={SCOPES}
+            selected={USUAL}
             texts={t}
             onMake={async (body) =>
               (await client.POST('/v2/stores/{store}/api-keys', { params: { path: { store } }, body })).data!.key

@@ -182,7 +182,7 @@ const de: typeof en = {
     name: 'Name',
     prefix: 'Präfix',
     scopes: 'Berechtigungen',
-    scopeNames: { read: 'Lesen', orders: 'Bestellungen', campaigns: 'Kampagnen' },
+    scopeNames: { read: 'Lesen', orders: 'Bestellungen', campaigns: 'Kampagnen', webhooks: 'Webhooks' },
     createdBy: 'Erstellt von',
     used: 'Zuletzt verwendet',
     never: 'Nie',

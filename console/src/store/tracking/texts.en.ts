@@ -173,7 +173,7 @@ export const en = {
     name: 'Name',
     prefix: 'Prefix',
     scopes: 'Permissions',
-    scopeNames: { read: 'Reading', orders: 'Orders', campaigns: 'Campaigns' },
+    scopeNames: { read: 'Reading', orders: 'Orders', campaigns: 'Campaigns', webhooks: 'Webhooks' },
     createdBy: 'Created by',
     used: 'Last used',
     never: 'Never',

@@ -177,7 +177,7 @@ const sv: typeof en = {
     name: 'Namn',
     prefix: 'Prefix',
     scopes: 'Behörigheter',
-    scopeNames: { read: 'Läsning', orders: 'Ordrar', campaigns: 'Kampanjer' },
+    scopeNames: { read: 'Läsning', orders: 'Ordrar', campaigns: 'Kampanjer', webhooks: 'Webhookar' },
     createdBy: 'Skapad av',
     used: 'Senast använd',
     never: 'Aldrig',

@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../../../platform/auth/actor.ts';
+import { type Actor, isStoreKey } from '../../../platform/auth/actor.ts';
 import { everyone, inPerson, type Policy, signedIn } from '../../../platform/auth/policy.ts';
 import { endedSessionCookie, isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
 import { Forbidden } from '../../../platform/errors/errors.ts';
 import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
+import { findOwnStoreKey } from '../store-keys/list-store-keys.ts';
+import { presentStoreKeyIdentity } from '../store-keys/schemas.ts';
 import { readCurrentTerms } from '../terms/accepted-terms.ts';
 import { changePassword } from './change-password.ts';
 import { findMe } from './find-me.ts';
 import { callerOf, networkOf } from './network.ts';
 import { presentConsoleSession, presentMe, presentSession } from './present.ts';
-import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
+import { ConsoleSession, IdentityReply, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
 import { sessionUser } from './session-user.ts';
 import { SIGN_IN_ERRORS, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -108,9 +110,11 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     operationId: 'getMe',
     summary: 'Read the current user',
     scope: 'any',
+    storeKey: 'any',
     policy: signedIn,
-    replies: { 200: MeRecord },
-    handle: async ({ ctx, actor }) => presentMe(await findMe(ctx, actor)),
+    replies: { 200: IdentityReply },
+    handle: async ({ ctx, actor }) =>
+      isStoreKey(actor) ? presentStoreKeyIdentity(await findOwnStoreKey(ctx)) : presentMe(await findMe(ctx, actor)),
   });
 
   operation(app, {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { STORE_KEY_SCOPES } from '../../../platform/auth/store-keys.ts';
 import { dateTime, email, id, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { PasskeyAnswer } from '../passkeys/schemas.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
@@ -51,6 +52,24 @@ export const MeRecord = Type.Object({
     dateTime({ description: 'When the account will be erased; null unless its owner has requested that.' }),
   ),
   has_password: Type.Boolean({ description: 'False: the user signs in with the identity provider.' }),
+});
+
+const StoreKeyIdentity = Type.Object({
+  store: Type.Object(named),
+  key: Type.Object({
+    id: id(),
+    hint: Type.String(),
+    name: Type.String(),
+    scopes: list(oneOf(STORE_KEY_SCOPES)),
+    expires_at: nullable(dateTime()),
+  }),
+});
+
+/** The reply to people and to API keys of stores. */
+export const IdentityReply = Type.Union([MeRecord, StoreKeyIdentity], {
+  'x-usual': true,
+  description:
+    'With an API key of a store instead: `store` (`id`, `name`) and `key` (`id`, `hint`, `name`, `scopes`, `expires_at`).',
 });
 
 /** An entered password, valid or not. */

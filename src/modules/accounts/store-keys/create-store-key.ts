@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { userOf } from '../../../platform/auth/actor.ts';
+import type { Scope } from '../../../platform/auth/scope.ts';
 import type { StoreKeyScope } from '../../../platform/auth/store-keys.ts';
 import type { Context } from '../../../platform/context.ts';
-import { Forbidden, RuleRefused } from '../../../platform/errors/errors.ts';
+import { Forbidden, InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { lockTeam } from '../team/team.ts';
 import { hashToken } from '../tokens/create-token.ts';
@@ -16,6 +17,14 @@ import { STORE_KEY_PREFIX } from './secret.ts';
 const MAX_KEYS = 50;
 const HINT_LENGTH = STORE_KEY_PREFIX.length + 6;
 
+/** The scope of a person's token that permits the same. */
+const SCOPE_OF_PERSON: Record<StoreKeyScope, Scope> = {
+  read: 'read',
+  orders: 'orders',
+  campaigns: 'campaigns',
+  webhooks: 'administration',
+};
+
 export const STORE_KEY_ERRORS = ['too_many_keys'] as const;
 
 export interface NewStoreKey extends Lifetime {
@@ -26,7 +35,7 @@ export interface NewStoreKey extends Lifetime {
 
 /**
  * Creates an API key that belongs to a store. The raw text is returned only here; its hash is stored. The team is notified.
- * @throws Forbidden `insufficient_scope` when the caller's own token has fewer scopes; InvalidInput naming `expires_at`;
+ * @throws Forbidden `insufficient_scope` when the caller's own token has fewer scopes; InvalidInput naming `expires_at` or `scopes`;
  *   RuleRefused `too_many_keys`
  */
 export async function createStoreKey(
@@ -34,8 +43,10 @@ export async function createStoreKey(
   { store, name, scopes, ...lifetime }: NewStoreKey,
 ): Promise<StoreKeyRow & { raw: string }> {
   const own = ctx.actor.token?.scopes;
-  if (own !== undefined && scopes.some((scope) => !own.includes(scope)))
+  if (own !== undefined && scopes.some((scope) => !own.includes(SCOPE_OF_PERSON[scope])))
     throw new Forbidden('insufficient_scope', 'A token cannot create a key with more scopes than its own.');
+  if (scopes.includes('webhooks') && !scopes.includes('read'))
+    throw new InvalidInput({ scopes: ['must include `read` with `webhooks`, which sends what it reads'] });
   const at = ctx.now();
   const expiresAt = expiryOf(lifetime, at);
   const raw = `${STORE_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { storeKeyOf } from '../../../platform/auth/actor.ts';
 import type { StoreKeyScope } from '../../../platform/auth/store-keys.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -29,6 +30,17 @@ export async function listStoreKeys(
   const from = sql`${KEYS} WHERE k.store_id = ${storeId} AND k.revoked_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > ${now().toISOString()}::timestamptz)`;
   return readPage<StoreKeyRow>(db, { columns: COLUMNS, from, order: sql`k.id DESC` }, page);
+}
+
+/** Reads the key of the caller, which is one, with its store. */
+export async function findOwnStoreKey({
+  db,
+  actor,
+}: Pick<Context, 'db' | 'actor'>): Promise<StoreKeyRow & { store_id: number; store_name: string }> {
+  const { rows } = await db.execute<StoreKeyRow & { store_id: number; store_name: string }>(sql`
+    SELECT ${COLUMNS}, s.id AS store_id, s.name AS store_name FROM ${KEYS} JOIN stores s ON s.id = k.store_id
+    WHERE k.id = ${storeKeyOf(actor.userId)}`);
+  return rows[0]!;
 }
 
 /** Reads a key, which must exist. */

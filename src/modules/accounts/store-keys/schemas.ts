@@ -9,7 +9,8 @@ import type { StoreKeyRow } from './list-store-keys.ts';
 const scopes = list(oneOf(STORE_KEY_SCOPES), {
   min: 1,
   max: STORE_KEY_SCOPES.length,
-  description: 'The permitted scopes. A key never has a scope for payments, links or administration.',
+  description:
+    'The permitted scopes. `webhooks` requires `read`. A key never has a scope for payments, links or administration.',
 });
 
 const record = {
@@ -59,6 +60,18 @@ export function presentStoreKey(key: StoreKeyRow) {
     last_used_at: key.last_used_at === null ? null : isoTime(key.last_used_at),
   };
 }
+
+/** The caller's own key and its store. */
+export const presentStoreKeyIdentity = (key: StoreKeyRow & { store_id: number; store_name: string }) => ({
+  store: { id: key.store_id, name: key.store_name },
+  key: {
+    id: key.id,
+    hint: key.hint,
+    name: key.name,
+    scopes: key.scopes,
+    expires_at: key.expires_at === null ? null : isoTime(key.expires_at),
+  },
+});
 
 /** The record with the key itself, which is shown only once. */
 export const presentNewStoreKey = ({ raw, ...key }: StoreKeyRow & { raw: string }) => ({

@@ -151,7 +151,7 @@ describe('An API key of a store', () => {
     expect(row).toEqual({ created_by: null });
     const [entry] = (await get('/v2/admin/audit-log?action=offer.created', cast.tokens.admin)).body.data;
     expect(entry).toMatchObject({ actor: null, store_key: { id, name: 'Planner' } });
-    for (const url of ['/v2/me', '/v2/me/tokens', '/v2/me/sessions', `/v2/stores/${cast.storeId}/team`])
+    for (const url of ['/v2/me/tokens', '/v2/me/sessions', `/v2/stores/${cast.storeId}/team`])
       expect((await get(url, key)).body).toMatchObject({ status: 403, error: 'not_for_store_keys' });
     expect((await make({}, key)).body).toMatchObject({ error: 'not_for_store_keys' });
     const mint = { method: 'POST', url: '/v2/me/tokens', body: { name: 'lasting' }, as: key } as const;

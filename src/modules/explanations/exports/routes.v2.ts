@@ -28,6 +28,7 @@ export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void
     method: 'GET',
     url: '/v2/exports/:dataset',
     operationId: 'exportRecords',
+    storeKey: true,
     summary: 'Stream clicks, orders or the ledger in the order of commits',
     description:
       'Each record has a `cursor`. After an interruption, continue after the last complete record with `after`, without gaps or duplicates. A changed record (a voided click, an approved order) is exported again. A complete reply ends with a record that has only `cursor` (and in NDJSON `end`). With `after`, a request waits for new records. Callers receive the records of their lists, with their own amounts. Clicks are exported while they are kept.',

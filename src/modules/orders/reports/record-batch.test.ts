@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createPopulatedApplication } from '../../../../tests/harness/cast.ts';
+import { storeKey } from '../../../../tests/harness/store-key.ts';
+import type { StoreKeyScope } from '../../../platform/auth/store-keys.ts';
 
 const LIMIT = 60;
 const { application, cast } = await createPopulatedApplication({
@@ -19,15 +20,7 @@ const outcomes = ({ body }: { body: { data: { outcome: string }[] } }) => body.d
 const ordersOf = async (number: string) =>
   (await database.pool.query('SELECT * FROM orders WHERE order_id = $1', [number])).rows;
 
-/** An API key of the store with this scope. */
-async function keyOf(scope: string): Promise<string> {
-  const raw = `trbs_batch_${scope}_${++numbers}`;
-  await database.pool.query(
-    `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_at) VALUES ($1, 'batch', $2, 'trbs_', $3, now())`,
-    [cast.storeId, createHash('sha256').update(raw).digest(), [scope]],
-  );
-  return raw;
-}
+const keyOf = (scope: StoreKeyScope) => storeKey(application, { storeId: cast.storeId, scopes: [scope] });
 
 describe('POST /v2/stores/{store}/orders/batch', () => {
   it('has a result for each report, in their order', async () => {

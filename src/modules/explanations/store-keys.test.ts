@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createClosedMarket } from '../../../tests/harness/closed-month.ts';
+import { until } from '../../../tests/harness/embedded.ts';
+import { storeKey } from '../../../tests/harness/store-key.ts';
+import { DATASETS } from './exports/cursor.ts';
+
+const { application, cast, closed } = await createClosedMarket();
+const { pool } = application.database;
+const own = await storeKey(application, { storeId: cast.storeId, scopes: ['read'] });
+const other = await storeKey(application, { storeId: cast.otherStoreId, scopes: ['read'] });
+const writer = await storeKey(application, { storeId: cast.storeId, scopes: ['orders', 'campaigns'] });
+
+const get = (url: string, as: string) => application.call({ url, as });
+const records = async (dataset: string, as: string): Promise<Record<string, unknown>[]> => {
+  const reply = await application.app.inject({ url: `/v2/exports/${dataset}`, headers: { authorization: as } });
+  expect(reply.statusCode).toBe(200);
+  const lines = reply.body.split('\n').filter(Boolean);
+  return lines
+    .map((line) => JSON.parse(line))
+    .filter(({ end }) => end !== true)
+    .map(({ cursor, ...values }) => values);
+};
+
+describe('exports with the API key of a store', () => {
+  it.each(DATASETS)(
+    'of %s contain what a member of the store exports, and nothing of another store',
+    async (dataset) => {
+      // Exports wait for older transactions, also of other databases of the cluster.
+      await until(async () => (await records(dataset, cast.tokens.admin)).length > 0);
+      const [ofKey, ofMember] = [await records(dataset, own), await records(dataset, cast.tokens.advertiser)];
+      expect(ofKey.length).toBeGreaterThan(0);
+      expect(ofKey).toEqual(ofMember);
+      const ofOther = await records(dataset, other);
+      const idsOf = (rows: typeof ofKey) => rows.map(({ id }) => id);
+      expect(idsOf(ofOther).filter((id) => idsOf(ofKey).includes(id))).toEqual([]);
+      for (const row of ofKey) {
+        expect(row.store_id).toBe(cast.storeId);
+        for (const secret of ['creator_minor', 'agency_minor', 'platform_minor', 'client_id'])
+          expect([secret, row[secret] ?? null]).toEqual([secret, null]);
+      }
+      const refused = await get(`/v2/exports/${dataset}`, writer);
+      expect([refused.status, refused.body.error]).toEqual([403, 'insufficient_scope']);
+    },
+  );
+});
+
+describe('explanations with the API key of a store', () => {
+  it('are those of a member of the store, and hidden from other stores', async () => {
+    const idOf = async (table: string) =>
+      (await pool.query(`SELECT id FROM ${table} WHERE store_id = $1 ORDER BY id LIMIT 1`, [cast.storeId])).rows[0].id;
+    const urls = [
+      `/v2/orders/${await idOf('orders')}/explanation`,
+      `/v2/clicks/${await idOf('clicks')}/explanation`,
+      `/v2/invoices/${closed.store.id}/lines`,
+      `/v2/invoices/${closed.store.id}/lines/1/explanation`,
+    ];
+    for (const url of urls) {
+      const [ofKey, ofMember] = [await get(url, own), await get(url, cast.tokens.advertiser)];
+      expect([url, ofKey.status, ofKey.body]).toEqual([url, 200, ofMember.body]);
+      expect([url, (await get(url, other)).status]).toEqual([url, 404]);
+      expect([url, (await get(url, writer)).body.error]).toEqual([url, 'insufficient_scope']);
+    }
+    for (const { id } of [...closed.creator, ...closed.agency])
+      expect((await get(`/v2/invoices/${id}/lines`, own)).status).toBe(404);
+  });
+});
