@@ -51,6 +51,11 @@ beforeAll(async () => {
 
 const wanted = interfaceEndpoints();
 
+test('no endpoint of the interface is declared as an addition, whose rules are stricter', () => {
+  const ours = wanted.filter((name) => operations.get(name)?.description?.includes('An addition of Tributary'));
+  expect(ours).toEqual([]);
+});
+
 /** Paths of schemas that may be an array without a schema of its items. */
 function arraysWithoutItems(node: unknown, place = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];

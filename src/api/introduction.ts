@@ -2,12 +2,12 @@
 export const INTRODUCTION = `Affiliate links and influencer campaigns: creators turn product URLs into tracked links, stores pay for clicks and orders, agencies represent creators,
 and administrators operate the marketplace. \`/v2\`, \`/v3\` and the paths without a version return the same records by the same rules.
 
-**Access.** \`Authorization\` contains the raw access token, without a scheme. \`POST /v2/sessions\` creates a token from an e-mail address and a password. Each operation states who may
+**Access.** \`Authorization\` contains the access token or the API key of a store, alone or as \`Bearer …\`. \`POST /v2/sessions\` creates a token from an e-mail address and a password. Each operation states who may
 call it. A record that the caller may not know about is a 404; one that the caller may know about but not use is a 403. Operations for users of an identity provider take \`Authorization: Bearer <JWT>\`,
 and its hooks send \`service-api-key\`. Pages of other origins cannot read replies (there is no CORS), so keep tokens on servers.
 
 **Requests.** Bodies are JSON unless a form is documented. Lists in a query are written \`name[]=a&name[]=b\`. A GET also accepts its fields in a JSON body; the query takes
-precedence. An unknown query field is ignored, an unknown body field is refused.
+precedence. An unknown body field is refused. An unknown query field is refused by additions that need a token, and ignored by all other operations.
 
 **Errors.** 400 \`{status, error, message}\`: a rule refuses the request; \`error\` is a code. 401 \`{message}\`. 403 \`{status, error, message}\`. 404 \`{message, …}\` names the kind of record.
 405 (with \`allow\`): the path exists, the method does not. 422 \`{message, errors}\`: all invalid fields at once, each with its messages. 500 contains the \`request_id\` of the log entry. 503: try again later.

@@ -88,7 +88,7 @@ function scriptOf(file: string): string {
     expect(text, `${file} holds ${from}`).toContain(from);
     return text.replaceAll(from, to);
   }, commands.join('\n'));
-  const variables = `URL=${url}\nHOST=${new URL(url).host}\nRECEIVER=${receiver}\n`;
+  const variables = `URL=${url}\nHOST=${new URL(url).host}\nRECEIVER=${receiver}\nWAREHOUSE=${database.url}\nBI_READER=${new URL(database.url).username}\n`;
   return `${variables}${before}\n${filled.replaceAll('http://127.0.0.1:3000', url).replaceAll('/tmp/', `${project}/`)}\n${after}\n`;
 }
 

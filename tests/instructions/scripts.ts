@@ -54,6 +54,10 @@ curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$jso
     before: `${DEMO}
 curl $URL/v2/events -H "Authorization: $creator"`,
   },
+  'docs/guides/warehouse.md': {
+    prints: [/^ +month +\| +currency +\| +orders/m, /^ +[\w ]+ \| +\d+ \| +\d+ \| +\d+\.\d\d$/m, /^ [^|]+ \| https?:/m],
+    after: `psql "$WAREHOUSE" -v ON_ERROR_STOP=1 -q -c 'DROP SCHEMA bi CASCADE'`,
+  },
   'docs/guides/cli.md': {
     fill: [['http://localhost:4000/hook', '$RECEIVER']],
     prints: [

@@ -12,7 +12,11 @@ export type ExportedRecord = { cursor: string; [column: string]: string | number
 export interface ExportOptions {
   /** The cursor of the last record that was processed; by default the export starts from the beginning. */
   after?: string;
-  /** Waits for new records instead of ending. */
+  /** The first day of clicks, orders or ledger entries, `YYYY-MM-DD` in the time zone of the marketplace. */
+  from?: string;
+  /** The last day, included. */
+  to?: string;
+  /** Waits for new records instead of ending. Only for clicks, orders and the ledger. */
   follow?: boolean;
   signal?: AbortSignal;
 }
@@ -24,7 +28,7 @@ const FOLLOW_WAIT_SECONDS = 20;
 const MAX_EMPTY = 3;
 
 /**
- * Streams clicks, orders or the ledger in the order of commits. A reply that ends early is continued after its last complete record, so every
+ * Streams a data set: clicks, orders and the ledger in the order of commits, the others whole, by their ids. A reply that ends early is continued after its last complete record, so every
  * record arrives, and none twice. A record that changes later arrives again.
  * @returns the last cursor, with which a later export continues
  * @throws ConnectionError if several replies in a row end without a record
@@ -32,7 +36,7 @@ const MAX_EMPTY = 3;
 export async function* exportRecords(
   client: ApiClient,
   dataset: Dataset,
-  { after, follow = false, signal }: ExportOptions = {},
+  { after, from, to, follow = false, signal }: ExportOptions = {},
 ): AsyncGenerator<ExportedRecord, string | undefined, undefined> {
   let cursor = after;
   let empty = 0;
@@ -41,6 +45,8 @@ export async function* exportRecords(
       limit: PER_REQUEST,
       wait_seconds: follow && cursor !== undefined ? FOLLOW_WAIT_SECONDS : 0,
       ...(cursor === undefined ? {} : { after: cursor }),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
     };
     const { data } = await client.GET('/v2/exports/{dataset}', {
       params: { path: { dataset }, query },

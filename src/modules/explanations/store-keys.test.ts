@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createClosedMarket } from '../../../tests/harness/closed-month.ts';
+import { addParticipantsAndVouchers } from '../../../tests/harness/dimensions.ts';
 import { until } from '../../../tests/harness/embedded.ts';
 import { storeKey } from '../../../tests/harness/store-key.ts';
 import { DATASETS } from './exports/cursor.ts';
 
 const { application, cast, closed } = await createClosedMarket();
 const { pool } = application.database;
+await addParticipantsAndVouchers(application, cast);
 const own = await storeKey(application, { storeId: cast.storeId, scopes: ['read'] });
 const other = await storeKey(application, { storeId: cast.otherStoreId, scopes: ['read'] });
 const writer = await storeKey(application, { storeId: cast.storeId, scopes: ['orders', 'campaigns'] });
@@ -34,7 +36,7 @@ describe('exports with the API key of a store', () => {
       const idsOf = (rows: typeof ofKey) => rows.map(({ id }) => id);
       expect(idsOf(ofOther).filter((id) => idsOf(ofKey).includes(id))).toEqual([]);
       for (const row of ofKey) {
-        expect(row.store_id).toBe(cast.storeId);
+        expect(dataset === 'stores' ? row.id : row.store_id).toBe(cast.storeId);
         for (const secret of ['creator_minor', 'agency_minor', 'platform_minor', 'client_id'])
           expect([secret, row[secret] ?? null]).toEqual([secret, null]);
       }

@@ -6,13 +6,22 @@ import type { Batches, Cell, Column } from './sheet.ts';
 /**
  * Streams a CSV file (RFC 4180) with a header line while its rows are read. It begins with a byte order mark,
  * because Excel otherwise assumes a legacy code page.
+ * @param options `hasByteOrderMark: false` for files that programs read
  */
-export function csvStream<Row>(columns: readonly Column<Row, string>[], batches: Batches<Row>): Readable {
-  return Readable.from(lines(columns, batches), { objectMode: false });
+export function csvStream<Row>(
+  columns: readonly Column<Row, string>[],
+  batches: Batches<Row>,
+  { hasByteOrderMark = true }: { hasByteOrderMark?: boolean } = {},
+): Readable {
+  return Readable.from(lines(columns, batches, hasByteOrderMark), { objectMode: false });
 }
 
-async function* lines<Row>(columns: readonly Column<Row, string>[], batches: Batches<Row>): AsyncGenerator<string> {
-  yield stringify([columns.map(({ header }) => header)], { ...OPTIONS, bom: true });
+async function* lines<Row>(
+  columns: readonly Column<Row, string>[],
+  batches: Batches<Row>,
+  hasByteOrderMark: boolean,
+): AsyncGenerator<string> {
+  yield stringify([columns.map(({ header }) => header)], { ...OPTIONS, bom: hasByteOrderMark });
   for await (const rows of batches) {
     if (rows.length > 0)
       yield stringify(

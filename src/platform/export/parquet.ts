@@ -8,6 +8,9 @@ type CellOf = {
   whole: number | null;
   /** Stored in milliseconds, UTC. */
   instant: Date | null;
+  /** A calendar day: midnight, UTC. */
+  day: Date | null;
+  truth: boolean | null;
 };
 
 /** One column of a Parquet file: its name, and its cell for a row. Every column may be null. */
@@ -15,7 +18,7 @@ export type ParquetColumn<Row> = {
   [Kind in keyof CellOf]: { name: string; kind: Kind; cell: (row: Row) => CellOf[Kind] };
 }[keyof CellOf];
 
-const TYPES = { text: 'STRING', whole: 'INT64', instant: 'TIMESTAMP' } as const;
+const TYPES = { text: 'STRING', whole: 'INT64', instant: 'TIMESTAMP', day: 'INT32', truth: 'BOOLEAN' } as const;
 
 /**
  * Streams a Parquet file while its rows are read. Each batch is a row group, so that only one is in memory at a time.
@@ -37,7 +40,11 @@ async function* groups<Row>(
   const bytes = new ByteWriter();
   const columnsOf = (rows: readonly Row[]): ColumnSource[] =>
     columns.map((column) => ({ name: column.name, type: TYPES[column.kind], data: rows.map(dataOf(column)) }));
-  const file = new ParquetWriter({ writer: bytes, schema: schemaFromColumnData({ columnData: columnsOf([]) }) });
+  const days = new Set(columns.filter(({ kind }) => kind === 'day').map(({ name }) => name));
+  const schema = schemaFromColumnData({ columnData: columnsOf([]) }).map((element) =>
+    days.has(element.name) ? { ...element, converted_type: 'DATE' as const } : element,
+  );
+  const file = new ParquetWriter({ writer: bytes, schema });
   for await (const rows of batches) {
     if (rows.length === 0) continue;
     await file.write({ columnData: columnsOf(rows), rowGroupSize: rows.length });
@@ -48,7 +55,7 @@ async function* groups<Row>(
   yield takeFrom(bytes);
 }
 
-function dataOf<Row>(column: ParquetColumn<Row>): (row: Row) => string | bigint | Date | null {
+function dataOf<Row>(column: ParquetColumn<Row>): (row: Row) => string | bigint | boolean | Date | null {
   if (column.kind !== 'whole') return column.cell;
   return (row) => {
     const value = column.cell(row);

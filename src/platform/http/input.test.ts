@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
-import { everyone } from '../auth/policy.ts';
+import { everyone, signedIn } from '../auth/policy.ts';
 import { day, email, flag01, id, list, money, nullable, oneOf, text } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -43,6 +43,17 @@ beforeAll(async () => {
     });
     operation(server, {
       ...common,
+      method: 'GET',
+      url: '/addition',
+      operationId: 'readAddition',
+      summary: 'An addition',
+      addition: true,
+      policy: signedIn,
+      query: { ids: Type.Optional(list(id(), { max: 3 })), to: Type.Optional(day()) },
+      handle: ({ query }) => ({ got: query }),
+    });
+    operation(server, {
+      ...common,
       method: 'POST',
       url: '/write',
       operationId: 'write',
@@ -66,6 +77,21 @@ const send = async (payload: string | Buffer, type = 'application/json', headers
 const write = (fields: object) => send(JSON.stringify({ active: true, title: 'x', ...fields }));
 
 describe('a query', () => {
+  it('of an addition that needs a token refuses unknown fields by name, together with other faults', async () => {
+    const read = async (query: string, payload?: object) => {
+      const headers = { authorization: 'owner-token' };
+      const reply = await app.inject({ url: `/addition?${query}`, headers, ...(payload ? { payload } : {}) });
+      return [reply.statusCode, reply.json().errors ?? reply.json().got];
+    };
+    expect(await read('ids[]=4&to=2026-02-01')).toEqual([200, { ids: [4], to: '2026-02-01' }]);
+    const unknown = ['is not a known field'];
+    expect(await read('form=2026-01-01&to=x&constructor=1')).toEqual([
+      422,
+      { form: unknown, constructor: unknown, to: [expect.any(String)] },
+    ]);
+    expect(await read('', { other: 1, ids: [2] })).toEqual([200, { ids: [2] }]);
+  });
+
   it('receives defaults and loses unknown fields', async () => {
     expect(await get('unknown=1&active=0&ids[]=4')).toEqual({ status: 200, got: { page: 1, active: false, ids: [4] } });
   });

@@ -23,11 +23,14 @@ export interface Input {
 
 /**
  * Creates the reader of a route's input. The reader coerces path and query, validates the body strictly and fills in
- * defaults.
+ * defaults. A GET may send its query in a body (`bodyFeedsQuery`). Unknown fields of the query are ignored or refused (`refusesUnknown`).
  * @throws NotFound when a path id is malformed; InvalidInput naming every other error of path, query and body
  * together
  */
-export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (request: FastifyRequest) => Input {
+export function inputReader(
+  schemas: InputSchemas,
+  { bodyFeedsQuery, refusesUnknown = false }: { bodyFeedsQuery: boolean; refusesUnknown?: boolean },
+): (request: FastifyRequest) => Input {
   const ids = Object.entries(schemas.params).filter(([, schema]) => kindOf(schema) !== null);
   const params = partReader(Type.Object(schemas.params), 'path');
   const query = partReader(Type.Object(schemas.query), 'query');
@@ -42,6 +45,9 @@ export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (re
     const faults: Faults = Object.create(null);
     // A GET may also send its fields in a body. The query takes precedence.
     const bodyFields = bodyFeedsQuery && isKeywords(request.body) ? request.body : {};
+    if (refusesUnknown)
+      for (const name of Object.keys(request.query as RawQuery))
+        if (!Object.hasOwn(schemas.query, name)) add(faults, name, UNKNOWN_FIELD);
     const input: Input = {
       params: params(rawParams, faults),
       query: query({ ...bodyFields, ...(request.query as RawQuery) }, faults),
@@ -52,6 +58,9 @@ export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (re
     return input;
   };
 }
+
+/** The message of an unknown field, as for a body. */
+const UNKNOWN_FIELD = 'is not a known field';
 
 /** The fields of a body whose entries the handler checks (`x-apart`). */
 function listsApart(body: TSchema | null): string[] {

@@ -218,9 +218,11 @@ export function operation<
     throw new Error(`${spec.method} ${spec.url} has a limit of keys of stores, and is not for them`);
   const storeKeyScope =
     storeKey === false ? null : storeKeyScopeOf(`${spec.method} ${spec.url}`, { storeKey, scope, needs, presence });
+  // The routes of the interface, and those that browsers open (images, returns from other services), ignore unknown fields.
+  const refusesUnknown = spec.addition === true && takesToken;
   const documented = withFailures(spec.replies ?? {}, {
     refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
-    hasQuery: Object.keys(query).length > 0,
+    hasQuery: refusesUnknown || Object.keys(query).length > 0,
     takesBody: body !== null || upload !== undefined,
     hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
     hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
@@ -245,7 +247,7 @@ export function operation<
     ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
   };
-  const readInput = inputReader({ params, query, body }, spec.method === 'GET');
+  const readInput = inputReader({ params, query, body }, { bodyFeedsQuery: spec.method === 'GET', refusesUnknown });
   const headers = { ...(spec.idempotent ? idempotencyHeaders() : {}), ...(spec.current ? ifMatchHeaders() : {}) };
   const status = usualStatus(spec.replies ?? {});
   const route: RouteOptions = {

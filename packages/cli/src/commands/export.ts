@@ -5,15 +5,27 @@ import { signedInClient } from '../config.ts';
 import { WrongUsage } from '../io.ts';
 import { given, textOf } from '../options.ts';
 
-const DATASETS: readonly Dataset[] = ['clicks', 'orders', 'ledger'];
+const DATASETS: readonly Dataset[] = [
+  'clicks',
+  'orders',
+  'ledger',
+  'stores',
+  'links',
+  'campaigns',
+  'participants',
+  'vouchers',
+  'invoices',
+];
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'print clicks, orders or the ledger as JSON lines',
-  args: 'clicks|orders|ledger',
+  summary: 'print a data set as JSON lines',
+  args: DATASETS.join('|'),
   argChoices: DATASETS,
   options: {
     after: { value: 'CURSOR', help: 'continue after this cursor' },
+    from: { value: 'DAY', help: 'only clicks, orders or entries from this day on (YYYY-MM-DD)' },
+    to: { value: 'DAY', help: 'only until this day, included' },
     'cursor-file': {
       value: 'FILE',
       help: 'read the cursor from this file if it exists, and store the new one in it',
@@ -29,7 +41,13 @@ export const exportCommand: Command = {
     const after = textOf(options, 'after') ?? (file === undefined ? undefined : await readCursor(file));
     const client = await signedInClient(io, url);
     const follow = options['follow'] === true;
-    const records = exportRecords(client, dataset as Dataset, { ...given('after', after), follow, signal: io.signal });
+    const records = exportRecords(client, dataset as Dataset, {
+      ...given('after', after),
+      ...given('from', textOf(options, 'from')),
+      ...given('to', textOf(options, 'to')),
+      follow,
+      signal: io.signal,
+    });
     let cursor = after;
     try {
       for (;;) {

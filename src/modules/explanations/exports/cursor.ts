@@ -1,6 +1,10 @@
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 
-export const DATASETS = ['clicks', 'orders', 'ledger'] as const;
+/** Records with a position in the order of commits. */
+export const LOGS = ['clicks', 'orders', 'ledger'] as const;
+/** The records to which they refer. */
+export const DIMENSIONS = ['stores', 'links', 'campaigns', 'participants', 'vouchers', 'invoices'] as const;
+export const DATASETS = [...LOGS, ...DIMENSIONS] as const;
 export type Dataset = (typeof DATASETS)[number];
 
 /**
@@ -18,7 +22,7 @@ export interface CursorScope {
   identity: string;
 }
 
-const FORM = /^1\.(clicks|orders|ledger)\.([0-9a-f-]{36})\.(\d{1,15})\.([0-9a-f-]{0,36})$/;
+const FORM = /^1\.([a-z]+)\.([0-9a-f-]{36})\.(\d{1,15})\.([0-9a-f-]{0,36})$/;
 
 /** Writes a position as an opaque text. */
 export function writeCursor({ dataset, identity }: CursorScope, { transaction, key }: Position): string {

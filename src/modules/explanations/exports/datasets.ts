@@ -6,6 +6,7 @@ import type { OrderLine } from '../../orders/index.ts';
 import { SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
 import { readerOf } from '../explanation.ts';
 import type { Dataset } from './cursor.ts';
+import { CAMPAIGNS, INVOICES, LINKS, PARTICIPANTS, STORES, VOUCHERS } from './dimensions.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -15,6 +16,31 @@ export interface ExportRow extends Record<string, unknown> {
   key: string;
 }
 
+/** Calendar days in the time zone of the marketplace, both included; null: no limit. */
+export interface Days {
+  from: string | null;
+  to: string | null;
+  timeZone: string;
+}
+
+/** The type of a column, for formats with types. */
+export function typeOf(
+  { whole, truths, instants }: Pick<DatasetRules, 'whole' | 'truths' | 'instants'>,
+  name: string,
+): 'whole' | 'truth' | 'instant' | 'day' | 'text' {
+  if (whole.has(name)) return 'whole';
+  if (truths?.has(name)) return 'truth';
+  if (name.endsWith('_at') || instants?.has(name)) return 'instant';
+  return name === 'day' || name.endsWith('_on') ? 'day' : 'text';
+}
+
+const firstInstant = ({ from, timeZone }: Days) => sql`(${from}::date::timestamp AT TIME ZONE ${timeZone})`;
+const endInstant = ({ to, timeZone }: Days) => sql`((${to}::date + 1)::timestamp AT TIME ZONE ${timeZone})`;
+const all = (...conditions: (SQL | null)[]) =>
+  sql.join([sql`true`, ...conditions.filter((one) => one !== null)], sql` AND `);
+const onDays = ({ from, to }: Days) =>
+  all(from === null ? null : sql`t.day >= ${from}::date`, to === null ? null : sql`t.day <= ${to}::date`);
+
 /** A data set: a query over one table, and the fields of a row that a reader sees. */
 export interface DatasetRules {
   /** `FROM …`, with the alias `t` for the rows. */
@@ -23,11 +49,18 @@ export interface DatasetRules {
   key: SQL;
   /** The SQL type by which keys are compared. */
   keyType: SQL;
+  /** `commits`: the rows have `recorded_in`. `ids`: they are read whole, by their ids. */
+  order: 'commits' | 'ids';
   scope(actor: Actor): SQL;
+  /** Condition: the event of a row was on one of these days. Absent if rows are no events. */
+  during?(days: Days): SQL;
   /** Names in the order of the columns of a table. */
   names: readonly string[];
-  /** The columns of whole numbers, for formats with types; names that end in `_at` are instants, and all others texts. */
+  /** The columns of whole numbers, for formats with types; `typeOf` says which types the others have. */
   whole: ReadonlySet<string>;
+  truths?: ReadonlySet<string>;
+  /** Instants whose names do not end in `_at`. */
+  instants?: ReadonlySet<string>;
   present(row: ExportRow, actor: Actor): Record<string, Value>;
 }
 
@@ -44,6 +77,14 @@ const concerned = (row: ExportRow) => ({
 });
 
 const CLICKS: DatasetRules = {
+  order: 'commits',
+  // Ids begin with the time of the click, and select the partitions.
+  during: (days) =>
+    all(
+      onDays(days),
+      days.from === null ? null : sql`t.id >= click_floor(${firstInstant(days)} - interval '1 hour')`,
+      days.to === null ? null : sql`t.id < click_floor(${endInstant(days)} + interval '1 hour')`,
+    ),
   from: sql`clicks t JOIN users u ON u.id = t.user_id`,
   columns: sql`t.id, click_time(t.id) AS at, t.day, t.link_id, t.store_id, t.user_id, t.agency_id, u.agency_id AS current_agency_id, t.campaign_id,
     t.class, t.source, t.terms, t.currency,
@@ -95,6 +136,8 @@ const CLICKS: DatasetRules = {
 };
 
 const ORDERS: DatasetRules = {
+  order: 'commits',
+  during: onDays,
   from: sql`orders t JOIN stores s ON s.id = t.store_id LEFT JOIN users u ON u.id = t.user_id`,
   columns: sql`t.id, t.store_id, t.order_id, t.channel, t.status, t.order_at, t.day, t.original_minor, t.original_refunded_minor, t.original_currency,
     t.value_minor, t.refunded_minor, t.currency, t.attribution, t.unattributed_reason, t.click_id, t.link_id, t.user_id, t.agency_id,
@@ -132,6 +175,7 @@ const ORDERS: DatasetRules = {
     'lines',
     'decide_by',
   ],
+  instants: new Set(['decide_by']),
   whole: new Set([
     'id',
     'store_id',
@@ -178,6 +222,12 @@ const ORDERS: DatasetRules = {
 };
 
 const LEDGER: DatasetRules = {
+  order: 'commits',
+  during: (days) =>
+    all(
+      days.from === null ? null : sql`t.at >= ${firstInstant(days)}`,
+      days.to === null ? null : sql`t.at < ${endInstant(days)}`,
+    ),
   from: sql`ledger_entries t LEFT JOIN invoice_lines l ON l.id = t.invoice_line_id`,
   columns: sql`t.id, t.booking, t.at, t.month, t.account, t.part, t.store_id, t.agency_id, t.user_id, t.currency, t.amount_minor, t.quantity, t.origin_kind,
     t.origin_id, l.invoice_id, l.position`,
@@ -273,4 +323,14 @@ function amountsOf(row: ExportRow, reader: { store: boolean; creator: boolean; a
   };
 }
 
-export const RULES: Record<Dataset, DatasetRules> = { clicks: CLICKS, orders: ORDERS, ledger: LEDGER };
+export const RULES: Record<Dataset, DatasetRules> = {
+  clicks: CLICKS,
+  orders: ORDERS,
+  ledger: LEDGER,
+  stores: STORES,
+  links: LINKS,
+  campaigns: CAMPAIGNS,
+  participants: PARTICIPANTS,
+  vouchers: VOUCHERS,
+  invoices: INVOICES,
+};

@@ -5,13 +5,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import type { Role } from '../../../../tests/harness/cast.ts';
 import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
+import { addParticipantsAndVouchers } from '../../../../tests/harness/dimensions.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
+import { DIMENSIONS } from './cursor.ts';
 
 const click = () => ({ code: link.code, at: new Date('2026-02-01T10:00:00Z') });
 const { application, cast } = await createClosedMarket();
 const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+await addParticipantsAndVouchers(application, cast);
 const record = clickRecorder(application.database, createCalendar('UTC'));
 for (let n = 0; n < 12; n += 1) await record(Array.from({ length: 1 + (n % 4) }, click));
 
@@ -135,12 +138,47 @@ describe('an export', () => {
     const reply = await fetchText('ledger', '?format=csv');
     const [headers, ...rows] = parseCsv(reply.body) as string[][];
     const lines = await read('ledger');
-    expect(rows).toHaveLength(lines.length);
-    const amounts = rows.slice(0, -1).map((row) => row[headers!.indexOf('amount_minor')]);
+    expect(rows).toHaveLength(lines.length - 1);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([headers!.length]));
+    const amounts = rows.map((row) => row[headers!.indexOf('amount_minor')]);
     expect(amounts).toEqual(lines.slice(0, -1).map((line) => String(line.amount_minor)));
     expect(amounts.some((amount) => amount!.startsWith('-'))).toBe(true);
     // Cursors differ when other transactions have ended meanwhile; each cursor continues after the last record.
     expect(await read('ledger', `?after=${rows.at(-1)!.at(-1)}&wait_seconds=0`)).toHaveLength(1);
+    const { 'x-next-cursor': end } = reply.trailers as Record<string, string>;
+    expect(await read('ledger', `?after=${end}&wait_seconds=0`)).toHaveLength(1);
+    const rest = await fetchText('ledger', `?format=csv&after=${end}&wait_seconds=0`);
+    expect(parseCsv(rest.body)).toEqual([headers]);
+    expect(rest.trailers).toEqual({ 'x-next-cursor': expect.any(String) });
+  });
+
+  it('contains the events of the days from `from` to `to`, both included, also after a cursor', async () => {
+    const dayOf: Record<string, (line: Line) => string> = {
+      clicks: ({ day }) => day as string,
+      orders: ({ day }) => day as string,
+      ledger: ({ booked_at }) => (booked_at as string).slice(0, 10),
+    };
+    for (const dataset of Object.keys(TABLES)) {
+      const whole = (await read(dataset)).slice(0, -1);
+      const days = [...new Set(whole.map(dayOf[dataset]!))].toSorted();
+      const [first, last] = [days[0]!, days.at(-1)!];
+      const ids = async (query: string) =>
+        (await read(dataset, `?wait_seconds=0&${query}`)).slice(0, -1).map(({ id }) => id);
+      const expected = (from: string, to: string, lines = whole) =>
+        lines.filter((line) => dayOf[dataset]!(line) >= from && dayOf[dataset]!(line) <= to).map(({ id }) => id);
+      expect(await ids(`from=${first}&to=${last}`)).toEqual(whole.map(({ id }) => id));
+      expect(await ids(`from=${first}&to=${first}`)).toEqual(expected(first, first));
+      expect(await ids(`from=${last}`)).toEqual(expected(last, last));
+      expect(await ids(`to=${first}`)).toEqual(expected(first, first));
+      expect(await ids(`after=${whole[0]!.cursor}&to=${first}`)).toEqual(expected(first, first, whole.slice(1)));
+      expect(await ids('to=2020-01-01')).toEqual([]);
+    }
+    for (const [query, field] of [
+      ['from=2026-02-30', 'from'],
+      ['from=2026-02-02&to=2026-02-01', 'from'],
+      ['to=x', 'to'],
+    ] as const)
+      expect([query, Object.keys((await fetchText('orders', `?${query}`)).json().errors)]).toEqual([query, [field]]);
   });
 });
 
@@ -158,6 +196,7 @@ describe('a Parquet export', () => {
   const asJson = (row: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => {
+        if (name === 'day' && value !== null) return [name, (value as Date).toISOString().slice(0, 10)];
         if (typeof value === 'bigint') return [name, Number(value)];
         return [name, INSTANT.test(name) && value !== null ? (value as Date).toISOString() : value];
       }),
@@ -170,12 +209,17 @@ describe('a Parquet export', () => {
     expect(await read(dataset, `?after=${cursor}&wait_seconds=0`)).toHaveLength(1);
   });
 
-  it('has types: amounts are whole numbers of 64 bits, instants are times', async () => {
+  it('has types: amounts are whole numbers of 64 bits, instants are times, days are dates', async () => {
     const { metadata } = await readParquet('clicks');
     const typeOf = (name: string) => metadata.schema.find((column) => column.name === name);
     expect(typeOf('store_minor')).toMatchObject({ type: 'INT64' });
     expect(typeOf('clicked_at')).toMatchObject({ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' });
     expect(typeOf('class')).toMatchObject({ type: 'BYTE_ARRAY', converted_type: 'UTF8' });
+    expect(typeOf('day')).toMatchObject({ type: 'INT32', converted_type: 'DATE' });
+    const campaigns = await readParquet('campaigns');
+    const column = (name: string) => campaigns.metadata.schema.find((one) => one.name === name);
+    expect(column('active')).toMatchObject({ type: 'BOOLEAN' });
+    expect(column('valid_from')).toMatchObject({ converted_type: 'TIMESTAMP_MILLIS' });
   });
 
   it('without a record is a file without rows, and continues', async () => {
@@ -199,6 +243,68 @@ describe('a Parquet export', () => {
     const { rawPayload } = await fetchText('clicks', '?format=parquet');
     const cut = new Uint8Array(rawPayload.subarray(0, -1)).buffer;
     expect(() => parquetMetadata(cut)).toThrow();
+  });
+});
+
+describe('an export of the records to which clicks and orders refer', () => {
+  it.each(DIMENSIONS)('of %s has every record once, by its id, whole or in parts', async (dataset) => {
+    const lines = await read(dataset);
+    const ids = lines.slice(0, -1).map(({ id }) => id as number);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+    const parts: unknown[] = [];
+    for (let after = ''; ; ) {
+      const part = await read(dataset, `?limit=1${after}`);
+      if (part.length === 1) break;
+      parts.push(part[0]!.id);
+      after = `&after=${part.at(-1)!.cursor}`;
+    }
+    expect(parts).toEqual(ids);
+    const csv = await fetchText(dataset, '?format=csv');
+    expect(parseCsv(csv.body)).toHaveLength(ids.length + 1);
+    expect((await fetchText(dataset, '?format=parquet')).statusCode).toBe(200);
+  });
+
+  it('contains the records that the reader may know, with the reader’s own fields', async () => {
+    const of = async (dataset: string, role: Role) => (await read(dataset, '', role)).slice(0, -1);
+    expect((await of('stores', 'advertiser')).map(({ id }) => id)).toEqual([cast.storeId]);
+    for (const store of await of('stores', 'creator')) expect([store.hidden, store.created_at]).toEqual([false, null]);
+    for (const role of ['advertiser', 'otherAdvertiser'] as const)
+      for (const dataset of ['links', 'campaigns', 'participants', 'vouchers', 'invoices'])
+        for (const row of await of(dataset, role))
+          expect([dataset, row.store_id]).toEqual([dataset, role === 'advertiser' ? cast.storeId : cast.otherStoreId]);
+    for (const dataset of ['links', 'participants', 'vouchers', 'invoices'])
+      for (const row of await of(dataset, 'creator'))
+        expect([dataset, row.user_id]).toEqual([dataset, cast.ids.creator]);
+    for (const link of await of('links', 'advertiser')) expect([link.tags, link.archived_at]).toEqual([null, null]);
+    const campaigns = await of('campaigns', 'creator');
+    for (const campaign of campaigns)
+      expect([campaign.name, campaign.max_money_minor, campaign.priority]).toEqual([null, null, null]);
+    for (const dataset of ['links', 'participants', 'vouchers'])
+      for (const row of await of(dataset, 'otherAgency')) expect(row.user_id).toBe(cast.ids.otherCreator);
+  });
+
+  it('tells no creator that a store considers them, or has put them second', async () => {
+    const { pool } = application.database;
+    const { rows } = await pool.query('SELECT id, status FROM participants WHERE user_id = $1 LIMIT 1', [
+      cast.ids.creator,
+    ]);
+    const seen = async (status: string, role: Role) => {
+      await pool.query('UPDATE participants SET status = $2 WHERE id = $1', [rows[0].id, status]);
+      return (await read('participants', '', role)).find(({ id }) => id === rows[0].id)?.status ?? null;
+    };
+    expect([await seen('suggestion', 'creator'), await seen('suggestion', 'advertiser')]).toEqual([null, 'suggestion']);
+    expect(await seen('suggestion', 'agency')).toBeNull();
+    expect([await seen('second_prio', 'creator'), await seen('second_prio', 'advertiser')]).toEqual([
+      'applied',
+      'second_prio',
+    ]);
+    await seen(rows[0].status, 'admin');
+  });
+
+  it('has no days', async () => {
+    const reply = await fetchText('stores', '?from=2026-01-01&to=2026-01-31');
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['from', 'to']]);
   });
 });
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type CursorScope, type Position, writeCursor } from './cursor.ts';
-import { type DatasetRules, type ExportRow, RULES, type Value } from './datasets.ts';
+import { type DatasetRules, type Days, type ExportRow, RULES, type Value } from './datasets.ts';
 
 /** Number of rows that are read, and in memory, at a time. */
 const BATCH = 2_000;
@@ -22,6 +22,8 @@ export interface ExportedRecord {
 /** The data set and the limits of a read. */
 export interface ExportRequest extends CursorScope {
   after: Position | null;
+  /** Only events of these days; null: all. */
+  days: Days | null;
   /** Maximum number of records. */
   limit: number;
   /** Maximum waiting time for the first record, in milliseconds. */
@@ -39,14 +41,18 @@ export async function readIdentity(db: Database): Promise<string> {
 /**
  * Reads a data set in the order of commits, from a position to the latest commit or to the limit. A transaction is read once
  * every earlier one has ended, so a record that commits later never comes before a cursor. Records that change come again. Ends
- * with a record that has only the cursor.
+ * with a record that has only the cursor. Data sets without commits are read by their ids.
  */
 export async function* readExport(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   request: ExportRequest,
 ): AsyncGenerator<ExportedRecord[]> {
   const rules = RULES[request.dataset];
-  const scope = rules.scope(actor);
+  const { during } = rules;
+  const scope =
+    during === undefined || request.days === null
+      ? rules.scope(actor)
+      : sql`${rules.scope(actor)} AND ${during(request.days)}`;
   let position = request.after ?? { transaction: 0, key: request.dataset === 'clicks' ? ZERO_UUID : '0' };
   let left = request.limit;
   let window = FIRST_WINDOW;
@@ -57,7 +63,8 @@ export async function* readExport(
       values: rules.present(row, actor),
     }));
   while (left > 0 && !request.isAbandoned()) {
-    const horizon = await readHorizon(db);
+    // Records without a position in the order of commits are read as if a single transaction had written them.
+    const horizon = rules.order === 'ids' ? 1 : await readHorizon(db);
     while (left > 0 && position.transaction < horizon - (position.key === null ? 1 : 0) && !request.isAbandoned()) {
       const size = Math.min(BATCH, left);
       const until = position.key === null ? Math.min(position.transaction + 1 + window, horizon) : null;
@@ -65,7 +72,9 @@ export async function* readExport(
       if (rows.length > 0) yield toRecords(rows);
       left -= rows.length;
       const isFull = rows.length === size;
-      if (isFull) position = { transaction: rows.at(-1)!.recorded_in, key: String(rows.at(-1)!.key) };
+      if (isFull || (rules.order === 'ids' && rows.length > 0))
+        position = { transaction: rows.at(-1)!.recorded_in, key: String(rows.at(-1)!.key) };
+      else if (rules.order === 'ids') break;
       else position = { transaction: until === null ? position.transaction : until - 1, key: null };
       if (until !== null) window = isFull ? Math.max(1, window >> 1) : Math.min(window * 2, MAX_WINDOW);
     }
@@ -86,10 +95,16 @@ async function readHorizon(db: Database): Promise<number> {
 /** The rest of one transaction in the order of the keys (`until` null), or the transactions after it until another. */
 async function readBatch(
   db: Database,
-  { from, columns, key, keyType }: DatasetRules,
+  { from, columns, key, keyType, order: kind }: DatasetRules,
   { scope, position, until, size }: { scope: SQL; position: Position; until: number | null; size: number },
 ): Promise<readonly ExportRow[]> {
   const { transaction } = position;
+  if (kind === 'ids') {
+    const { rows } = await db.execute<ExportRow>(sql`
+      SELECT 0::bigint AS recorded_in, ${key}::text AS key, ${columns} FROM ${from} WHERE ${key} > ${position.key}::${keyType} AND ${scope}
+      ORDER BY ${key} LIMIT ${size}`);
+    return rows;
+  }
   const which =
     until === null
       ? sql`t.recorded_in = ${transaction} AND ${key} > ${position.key}::${keyType}`
