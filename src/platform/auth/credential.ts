@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The credential in the `Authorization` header: the raw access token without a scheme word, or the identity
- * provider's JWT as `Bearer <JWT>`. The console's session is a token in a cookie (`session-cookie.ts`). Credentials
+ * The credential in the `Authorization` header: an access token, alone or as `Bearer <token>`, or the identity
+ * provider's JWT as `Bearer <JWT>`. A JWT consists of parts with dots between them; our tokens contain none. The console's session is a token in a cookie (`session-cookie.ts`). Credentials
  * in the query string are never accepted.
  */
 export type Credential = { kind: 'token'; value: string } | { kind: 'bearer'; value: string };
@@ -14,9 +14,10 @@ const LONGEST_JWT = 8192;
 /** Parses the value of the `Authorization` header. Returns null when the header is missing or malformed. */
 export function readCredential(authorization: string | undefined): Credential | null {
   const value = authorization?.trim() ?? '';
-  const jwt = /^bearer +(\S+)$/i.exec(value)?.[1];
-  if (jwt !== undefined) return jwt.length <= LONGEST_JWT ? { kind: 'bearer', value: jwt } : null;
-  return value !== '' && value.length <= LONGEST_TOKEN && !/\s/.test(value) ? { kind: 'token', value } : null;
+  const given = /^bearer +(\S+)$/i.exec(value)?.[1];
+  if (given?.includes('.')) return given.length <= LONGEST_JWT ? { kind: 'bearer', value: given } : null;
+  const token = given ?? value;
+  return token !== '' && token.length <= LONGEST_TOKEN && !/\s/.test(token) ? { kind: 'token', value: token } : null;
 }
 
 /** Returns a short hash of a credential. The rate limit uses it as key, so that the credential itself is not stored. */

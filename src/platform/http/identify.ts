@@ -50,6 +50,9 @@ export function identifyAndCount(
     if (uncounted.some((prefix) => request.routeOptions.url?.startsWith(prefix))) return;
     const { authorization } = request.headers;
     request.credential = readCredential(authorization ?? readSessionCookie(request, publicUrl) ?? undefined);
+    // Whatever reads the header later, such as a sandbox, finds the token alone.
+    if (authorization !== undefined && request.credential?.kind === 'token')
+      request.headers.authorization = request.credential.value;
     const { rateLimited = true, credential, storeKeyLimit } = request.routeOptions.config?.operation ?? {};
     if (!rateLimited && credential !== 'accessToken') return;
     const address = limiter.addressKey(request);

@@ -52,7 +52,7 @@ it('the document contains the whole declaration of an operation', async () => {
     description: expect.stringMatching(
       /^Joins\.[\s\S]*addition of Tributary[\s\S]*Administrators\. A token needs the scope `campaigns`\.$/,
     ),
-    security: [{ accessToken: [] }],
+    security: [{ accessToken: [] }, { accessTokenAsBearer: [] }],
     'x-policy': 'adminOnly',
     'x-scope': 'campaigns',
     'x-presence': 'token',

@@ -43,7 +43,15 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'The raw access token, without a scheme.',
+    description:
+      'An access token of a person (`trb_…`) or an API key of a store (`trbs_…`), as it is: `Authorization: trb_…`. Bearer is accepted, too (`accessTokenAsBearer`).',
+    'x-example': 'trb_XT5YdY_cIOf8WZ99NwX…',
+  },
+  accessTokenAsBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same access token or API key of a store with the scheme: `Authorization: Bearer trbs_…`.',
+    'x-example': 'Bearer trbs_YguXMA…',
   },
   idpSession: {
     type: 'http',

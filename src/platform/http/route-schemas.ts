@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
-import type { Policy } from '../auth/policy.ts';
+import type { CredentialKind, Policy } from '../auth/policy.ts';
 import type { Presence } from '../auth/presence.ts';
 import type { RouteScope } from '../auth/scopes.ts';
 import type { StoreKeyRouteScope } from '../auth/store-keys.ts';
@@ -49,6 +49,13 @@ const PRESENCE_SENTENCES: Record<Presence, string> = {
     ' Only in a session that was confirmed within ten minutes (`confirmSession`), with the second factor if the account has one; API tokens are refused (403 `not_a_session`).',
 };
 
+/** The ways of authentication, any of which is enough. */
+function securityOf(credential: CredentialKind): Record<string, string[]>[] {
+  if (credential === 'none') return [];
+  const own = [{ [credential]: [] }];
+  return credential === 'accessToken' ? [...own, { accessTokenAsBearer: [] }] : own;
+}
+
 interface Schemas {
   params: TProperties;
   query: TProperties;
@@ -90,7 +97,7 @@ export function routeSchema(
     description: [spec.description, ours, who].filter(Boolean).join('\n\n'),
     tags: spec.tags,
     ...(spec.deprecated ? { deprecated: true } : {}),
-    security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
+    security: securityOf(spec.policy?.credential),
     'x-policy': spec.policy?.name,
     ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs, 'x-presence': spec.presence }),
     ...(spec.storeKey === null ? {} : { 'x-store-key': true, 'x-store-key-scope': spec.storeKey }),

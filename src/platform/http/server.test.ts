@@ -184,15 +184,33 @@ describe('every response', () => {
 });
 
 describe('credentials', () => {
-  it('are accepted as the raw token in Authorization only', async () => {
+  it('are accepted in Authorization only, as the token alone or with Bearer', async () => {
     const app = await start();
     const status = async (headers: Record<string, string>, url = '/mine') =>
       (await app.inject({ url, headers })).statusCode;
     expect(await status({ authorization: 'owner-token' })).toBe(200);
-    for (const authorization of ['Bearer owner-token', 'Basic owner-token', 'owner-token x', 'owner', '']) {
-      expect(await status({ authorization })).toBe(401);
+    for (const authorization of ['Bearer owner-token', 'bearer  owner-token', 'Bearer store-key'])
+      expect([authorization, await status({ authorization })]).toEqual([
+        authorization,
+        authorization === 'Bearer store-key' ? 403 : 200,
+      ]);
+    const challenge = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/mine', headers })).headers['www-authenticate'];
+    const plain = 'AccessToken realm="Tributary", Bearer realm="Tributary"';
+    expect(await challenge({})).toBe(plain);
+    for (const [authorization, error] of [
+      ['Basic owner-token', 'invalid_request'],
+      ['owner-token x', 'invalid_request'],
+      ['Bearer a.b.c', 'invalid_token'],
+      ['Bearer owner', 'invalid_token'],
+      ['owner', 'invalid_token'],
+    ] as const) {
+      expect([authorization, await status({ authorization })]).toEqual([authorization, 401]);
+      expect(await challenge({ authorization })).toMatch(
+        new RegExp(`^${plain}, error="${error}", error_description="[^"]+"$`),
+      );
     }
-    expect((await app.inject('/mine')).headers['www-authenticate']).toBe('AccessToken realm="Tributary"');
+    expect(await status({ authorization: '' })).toBe(401);
     expect(await status({}, '/mine?access_token=owner-token&authorization=owner-token')).toBe(401);
     expect(await status({ cookie: 'authorization=owner-token' })).toBe(401);
   });

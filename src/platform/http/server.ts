@@ -214,7 +214,13 @@ function answerErrors(app: FastifyInstance, notFoundPage: NonNullable<ServerOpti
     const { status, headers } = formatted;
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
     if (status === 401)
-      reply.header('www-authenticate', challengeFor(request.routeOptions.config?.operation?.credential));
+      reply.header(
+        'www-authenticate',
+        challengeFor(request.routeOptions.config?.operation?.credential, {
+          authorization: request.headers.authorization,
+          credential: request.credential,
+        }),
+      );
     // An error response must not carry the download header of the intended file.
     reply.removeHeader('content-disposition');
     if (status === 404 && (request.is404 || isPage(request))) {
