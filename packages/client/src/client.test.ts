@@ -66,16 +66,26 @@ describe('an error reply', () => {
     const error = await clientOf([json(status, body)])
       .client.GET('/v2/me')
       .catch((thrown) => thrown);
-    expect([error.constructor, error.status, error.message]).toEqual([
-      Class,
-      status,
-      (body as { message: string }).message,
-    ]);
+    const { message, errors } = body as { message: string; errors?: object };
+    const expected = errors === undefined ? message : `${message} url: must be a URL`;
+    expect([error.constructor, error.status, error.message]).toEqual([Class, status, expected]);
     expect(error).toBeInstanceOf(ApiError);
     expect(error.code).toBe((body as { error?: string }).error ?? null);
     expect(error.fields).toEqual((body as { errors?: object }).errors ?? {});
     expect(error.changed).toEqual((body as { changed?: string[] }).changed);
     expect(error.requestId).toBe((body as { request_id?: string }).request_id ?? null);
+  });
+
+  it('has the id of the request, and the first fault of several in its message', async () => {
+    const body = { message: 'Invalid.', errors: { url: ['must be a URL', 'is long'], size: ['must be at most 9'] } };
+    const error = await clientOf([json(422, body, { 'x-request-id': 'req-7' })])
+      .client.GET('/v2/me')
+      .catch((thrown) => thrown);
+    expect([error.requestId, error.message]).toEqual(['req-7', 'Invalid. url: must be a URL (and 1 more)']);
+    const refused = await clientOf([json(400, { error: 'x', message: 'No.' }, { 'x-request-id': 'req-8' })])
+      .client.GET('/v2/me')
+      .catch((thrown) => thrown);
+    expect([refused.requestId, refused.message]).toEqual(['req-8', 'No.']);
   });
 
   it('that a proxy has written has no code and no fields', async () => {

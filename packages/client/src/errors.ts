@@ -7,6 +7,21 @@ interface ErrorBody {
   changed?: readonly string[];
 }
 
+/** What the headers of an error reply say. */
+interface ReplyFacts {
+  retryAfterSeconds?: number | null;
+  requestId?: string | null;
+}
+
+/** The message with the first invalid field, because logs show only the message. */
+function withFirstFault(message: string, errors: NonNullable<ErrorBody['errors']>): string {
+  const faults = Object.entries(errors);
+  const [field, [sentence] = []] = faults[0] ?? [];
+  if (field === undefined || sentence === undefined) return message;
+  const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`;
+  return `${message} ${field}: ${sentence}${more}`;
+}
+
 /** A reply of 400 or above. The subclasses below name its kind; a status without a subclass is an `ApiError` itself. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
@@ -17,17 +32,17 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Seconds after which the request may be repeated; null if unknown. */
   readonly retryAfterSeconds: number | null;
-  /** The id of the request in the server's log, for a fault of the server; otherwise null. */
+  /** The id of the request in the server's log; null if a proxy answered without one. */
   readonly requestId: string | null;
 
-  constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
-    const { message, error, errors, request_id } = (body ?? {}) as ErrorBody;
-    super(message ?? `The server answered ${status}.`);
+  constructor(status: number, body: unknown, { retryAfterSeconds = null, requestId = null }: ReplyFacts = {}) {
+    const { message = `The server answered ${status}.`, error, errors, request_id } = (body ?? {}) as ErrorBody;
+    super(withFirstFault(message, errors ?? {}));
     this.status = status;
     this.code = typeof error === 'string' ? error : null;
     this.fields = errors ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
-    this.requestId = request_id ?? null;
+    this.requestId = requestId ?? request_id ?? null;
   }
 }
 
@@ -61,8 +76,8 @@ export class ChangedSinceError extends ApiError {
   override readonly name = 'ChangedSinceError';
   readonly changed: readonly string[];
 
-  constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
-    super(status, body, retryAfterSeconds);
+  constructor(status: number, body: unknown, facts: ReplyFacts = {}) {
+    super(status, body, facts);
     this.changed = ((body ?? {}) as ErrorBody).changed ?? [];
   }
 }
@@ -110,7 +125,8 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const Class = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new Class(status, await response.json().catch(() => null), retryAfterOf(response));
+  const facts = { retryAfterSeconds: retryAfterOf(response), requestId: response.headers.get('x-request-id') };
+  return new Class(status, await response.json().catch(() => null), facts);
 }
 
 /** The seconds of the header `Retry-After`; null without one. */
