@@ -25,6 +25,6 @@ fractions of one. Times are UTC; days are those of the platform's time zone.
 
 **Concurrent changes.** The header \`etag\` of a \`GET\` is the version of the fields that a change can set. Send it as \`If-Match\` with the change. If another user
 has changed one of these fields since, nothing is changed, and the reply is a 412 with the code \`changed_since\`, the names of the fields in \`changed\`, and the current version in \`etag\`. The
-header is optional. The version of a campaign comes from \`/v2/offers/{offer}/definition\`, the version of a link from \`/v2/affiliate-links/{affiliate_link}/settings\`.
+header is optional. A \`GET\` with \`If-None-Match\` is a 304 without a body while these fields are unchanged. The version of a campaign comes from \`/v2/offers/{offer}/definition\`, the version of a link from \`/v2/affiliate-links/{affiliate_link}/settings\`.
 
 **Examples.** Each JSON body has an example for the demo data of a first \`npm start\`. It states the token and the ids of \`demo.json\` that it needs.`;

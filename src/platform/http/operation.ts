@@ -9,6 +9,7 @@ import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts'
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type PageRequest, pageRequest } from '../pagination.ts';
+import { namesTag } from './entity-tag.ts';
 import { type CommitsItself, idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
 import { isLocalPeer } from './local-peer.ts';
@@ -26,6 +27,9 @@ import {
   uploadBody,
 } from './upload.ts';
 import { countedUpload, UPLOAD_LIMIT } from './upload-guard.ts';
+
+/** The reply to a conditional read of a record whose entity tag the caller has. */
+const UNCHANGED = Type.Null({ description: 'The fields that a change can set are those of `if-none-match`.' });
 
 /** `GET` also answers HEAD. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -220,19 +224,24 @@ export function operation<
     storeKey === false ? null : storeKeyScopeOf(`${spec.method} ${spec.url}`, { storeKey, scope, needs, presence });
   // The routes of the interface, and those that browsers open (images, returns from other services), ignore unknown fields.
   const refusesUnknown = spec.addition === true && takesToken;
-  const documented = withFailures(spec.replies ?? {}, {
-    refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
-    hasQuery: refusesUnknown || Object.keys(query).length > 0,
-    takesBody: body !== null || upload !== undefined,
-    hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
-    hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
-    errors: [
-      ...(spec.errors ?? []),
-      ...(upload === undefined ? [] : [MALFORMED_MULTIPART, UPLOAD_LIMIT]),
-      ...(spec.idempotent ? [409, 422] : []),
-      ...(spec.current === undefined ? [] : [412, 422]),
-    ],
-  });
+  const isRead = spec.method === 'GET';
+  const conditional = isRead && spec.version !== undefined ? { 304: UNCHANGED } : {};
+  const documented = withFailures(
+    { ...spec.replies, ...conditional },
+    {
+      refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
+      hasQuery: refusesUnknown || Object.keys(query).length > 0,
+      takesBody: body !== null || upload !== undefined,
+      hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
+      hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
+      errors: [
+        ...(spec.errors ?? []),
+        ...(upload === undefined ? [] : [MALFORMED_MULTIPART, UPLOAD_LIMIT]),
+        ...(spec.idempotent ? [409, 422] : []),
+        ...(spec.current === undefined ? [] : [412, 422]),
+      ],
+    },
+  );
   const facts: OperationFacts = {
     operationId: spec.operationId,
     policy: spec.policy?.name,
@@ -323,7 +332,11 @@ export function operation<
           : await countedUpload(app.uploads, { ...ctx, account: actor.userId, bytes: file.content.length }, answer);
       await spec.afterCommit?.(callWith(ctx.db));
       const version = spec.version?.(value) ?? null;
-      if (version !== null) reply.header('etag', tagOf(version));
+      if (version !== null) {
+        const etag = tagOf(version);
+        reply.header('etag', etag);
+        if (isRead && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      }
       if (!reply.sent && (value === undefined || value === null)) return reply.send();
       return value;
     },

@@ -70,6 +70,27 @@ const patch = (payload: object, ifMatch?: string) =>
     headers: { ...headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) },
   });
 
+describe('a read with If-None-Match', () => {
+  it('is a 304 without a body while the fields that a change can set are unchanged', async () => {
+    const read = async (known: string) => {
+      const reply = await app.inject({ url: '/v2/note', headers: { ...headers, 'if-none-match': known } });
+      return [reply.statusCode, reply.body === '', reply.headers.etag];
+    };
+    const tag = await get();
+    for (const known of [tag, `"other", ${tag}`, `W/${tag}`]) expect(await read(known)).toEqual([304, true, tag]);
+    expect(await read('"other"')).toEqual([200, false, tag]);
+    await patch({ title: 'B' });
+    expect(await read(tag)).toEqual([200, false, await get()]);
+    const written = await app.inject({
+      method: 'PATCH',
+      url: '/v2/note',
+      payload: {},
+      headers: { ...headers, 'if-none-match': await get() },
+    });
+    expect(written.statusCode).toBe(200);
+  });
+});
+
 describe('a change with If-Match', () => {
   it('succeeds if the record has not changed since it was read; otherwise it is refused with the changed fields', async () => {
     const tag = await get();

@@ -27,7 +27,7 @@ export const etagHeaders = {
   etag: {
     type: 'string',
     description:
-      'The version of the fields that a change can set. Send it as `if-match` with the change, so that it does not overwrite the change of another user.',
+      'The version of the fields that a change can set. Send it as `if-match` with the change, so that it does not overwrite the change of another user, or as `if-none-match` with a read, which is a 304 while these fields are unchanged.',
   },
 };
 
