@@ -132,6 +132,27 @@ describe('The scope of a list', () => {
     expect(await seen(cast.tokens[role])).toEqual(names);
   });
 
+  it('of a creator can be read where links of the creator are created', async () => {
+    const of = (as: string | undefined, query = '') =>
+      application.call({
+        url: `/v2/users/${cast.ids.creator}/affiliate-links?size=100${query}`,
+        ...(as === undefined ? {} : { as }),
+      });
+    for (const role of ['creator', 'agency', 'admin'] as const) {
+      const { status, body } = await of(cast.tokens[role]);
+      expect([role, status, body]).toEqual([role, 200, expect.objectContaining({ meta: expect.any(Object) })]);
+      expect(body.data.every((link: { user_id: number }) => link.user_id === cast.ids.creator)).toBe(true);
+      expect(body.data.map(({ id }: { id: number }) => id)).toEqual(
+        expect.arrayContaining([links.mine, links.mineElsewhere]),
+      );
+    }
+    for (const role of ['otherCreator', 'otherAgency', 'advertiser'] as const)
+      expect([role, [403, 404].includes((await of(cast.tokens[role])).status)]).toEqual([role, true]);
+    expect((await of(undefined)).status).toBe(401);
+    const wrong = await of(cast.tokens.creator, '&user_id=1&date_from=x');
+    expect([wrong.status, Object.keys(wrong.body.errors).toSorted()]).toEqual([422, ['date_from', 'user_id']]);
+  });
+
   it('is narrowed by filters, which combine', async () => {
     const { admin } = cast.tokens;
     expect(await seen(admin, `user_id=${cast.ids.creator}`)).toEqual(['mine', 'mineElsewhere']);

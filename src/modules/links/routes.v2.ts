@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TObject } from 'typebox';
 import { signedIn } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { presentV2Page, sortOf } from '../../platform/pagination.ts';
+import { type PageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { presentAdvertiser, readPricedStores } from '../stores/index.ts';
 import { createLinkWithSettings } from './create-link-with-settings.ts';
@@ -13,11 +14,21 @@ import { listLinks } from './list-links.ts';
 import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';
 import { presentCreated, presentLink, presentListed } from './present.ts';
-import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
+import {
+  CreateBody,
+  CreateReply,
+  InspectBody,
+  Inspection,
+  LinkList,
+  listQuery,
+  SingleLink,
+  userListQuery,
+} from './schemas.ts';
 import { linkSettingRoutes, SETTING_ERRORS } from './settings/routes.v2.ts';
 import { storeInspectionRoutes } from './store-inspection.routes.v2.ts';
 
 const tags = ['Links'];
+type ListQuery = Static<TObject<typeof userListQuery>>;
 export const CREATE_ERRORS = ['no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'] as const;
 
 const CREATE_DESCRIPTION =
@@ -29,6 +40,32 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
   storeInspectionRoutes(app, deps);
   linkSettingRoutes(app, deps);
   linkDomainRoutes(app, deps);
+  /** A page of the links that the caller may see, of one creator if one is named. */
+  const listed = async (
+    { ctx, query, page, request }: { ctx: Context; query: ListQuery; page: PageRequest; request: FastifyRequest },
+    userId: number | undefined,
+  ) => {
+    const { sort_by, include = [] } = query;
+    const sort = sort_by === undefined ? undefined : sortOf(sort_by);
+    const withStats = include.includes('stats');
+    refuseContradictions(
+      query.date_from,
+      query.date_to,
+      sort !== undefined && sort.column !== 'created_at' && !withStats,
+    );
+    const filters = {
+      userId,
+      storeId: query.advertiser_id,
+      from: query.date_from,
+      to: query.date_to,
+      tag: query.tag,
+      archived: query.archived,
+    };
+    const links = await listLinks(ctx, { ...filters, sort, withStats, page }, timeZone);
+    return presentV2Page(request, page, links, (link) =>
+      presentListed(publicUrl, link, include.includes('advertiser')),
+    );
+  };
   const newLink = (userId: number, body: Static<typeof CreateBody>) => ({
     userId,
     url: body.url,
@@ -101,28 +138,21 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     policy: signedIn,
     query: listQuery,
     replies: { 200: LinkList },
-    handle: async ({ ctx, query, page, request }) => {
-      const { sort_by, include = [] } = query;
-      const sort = sort_by === undefined ? undefined : sortOf(sort_by);
-      const withStats = include.includes('stats');
-      refuseContradictions(
-        query.date_from,
-        query.date_to,
-        sort !== undefined && sort.column !== 'created_at' && !withStats,
-      );
-      const filters = {
-        userId: query.user_id,
-        storeId: query.advertiser_id,
-        from: query.date_from,
-        to: query.date_to,
-        tag: query.tag,
-        archived: query.archived,
-      };
-      const links = await listLinks(ctx, { ...filters, sort, withStats, page }, timeZone);
-      return presentV2Page(request, page, links, (link) =>
-        presentListed(publicUrl, link, include.includes('advertiser')),
-      );
-    },
+    handle: ({ ctx, query, page, request }) => listed({ ctx, query, page, request }, query.user_id),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/affiliate-links',
+    operationId: 'listUserAffiliateLinks',
+    summary: 'List the links of a creator',
+    description: 'Newest first unless `sort_by` is given.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: userListQuery,
+    replies: { 200: LinkList },
+    handle: ({ ctx, query, page, request, resource }) => listed({ ctx, query, page, request }, resource.id),
   });
 
   operation(app, {

@@ -87,8 +87,7 @@ export const Inspection = Type.Object({
   matching_advertisers: Type.Array(PricedAdvertiser),
 });
 
-export const listQuery = {
-  user_id: Type.Optional(id({ description: 'An existing user.' })),
+export const userListQuery = {
   advertiser_id: Type.Optional(id({ description: 'An existing store.' })),
   date_from: Type.Optional(day({ description: 'Links created on this day or later; not after `date_to`.' })),
   date_to: Type.Optional(day({ description: 'Links created on this day or earlier; not before `date_from`.' })),
@@ -96,6 +95,11 @@ export const listQuery = {
   include: Type.Optional(list(oneOf(['stats', 'advertiser']), { max: 2 })),
   sort_by: sortQuery(['number_of_clicks', 'cost_creator_approved', 'created_at']),
   ...pageQuery(),
+};
+
+export const listQuery = {
+  user_id: Type.Optional(id({ description: 'An existing user.' })),
+  ...userListQuery,
 };
 
 export const LinkList = v2Envelope(
