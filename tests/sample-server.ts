@@ -21,7 +21,9 @@ export const SAMPLE_ACTORS: Record<string, Actor> = {
   'owner-other-token': person(2, { storeIds: [7] }),
   'acting-for-owner-token': person(2, { onBehalfOf: 1 }),
   'stranger-token': person(3, { storeIds: [8] }),
+  trb_owner: person(2, { storeIds: [7] }),
   'store-key': person(-5, { storeIds: [7] }),
+  trbs_key: person(-5, { storeIds: [7] }),
 };
 
 /** An address without a database, for tests whose routes run no query. */

@@ -1,5 +1,5 @@
 import type { Scope } from './scope.ts';
-import type { StoreKeyScope } from './store-keys.ts';
+import type { StoreKeyScope } from './store-key-scope.ts';
 import type { TeamRole } from './team-role.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Forbidden } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 import type { Scope } from './scope.ts';
-import type { StoreKeyRouteScope } from './store-keys.ts';
+import type { StoreKeyRouteScope } from './store-key-scope.ts';
 
 export { SCOPES, type Scope } from './scope.ts';
 

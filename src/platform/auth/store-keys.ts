@@ -2,16 +2,10 @@ import { Forbidden } from '../errors/errors.ts';
 import { type Actor, isStoreKey } from './actor.ts';
 import type { Presence } from './presence.ts';
 import type { RouteScope } from './scopes.ts';
+import { STORE_KEY_SCOPES, type StoreKeyRouteScope } from './store-key-scope.ts';
 import type { TeamNeed } from './team-role.ts';
 
-/**
- * The scopes that a store's API key can have: neither payments nor the administration of anything. `webhooks`, which only keys have, permits managing
- * webhooks that a key of the store has set up.
- */
-export const STORE_KEY_SCOPES = ['read', 'orders', 'campaigns', 'webhooks'] as const;
-export type StoreKeyScope = (typeof STORE_KEY_SCOPES)[number];
-/** The scope that a route requires of a key. `any`: every key is accepted. */
-export type StoreKeyRouteScope = StoreKeyScope | 'any';
+export { STORE_KEY_SCOPES, type StoreKeyRouteScope, type StoreKeyScope } from './store-key-scope.ts';
 
 /**
  * Refuses keys of stores unless a route declares `storeKey`, so that a new route is closed to them by default.

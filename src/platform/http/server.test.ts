@@ -189,10 +189,10 @@ describe('credentials', () => {
     const status = async (headers: Record<string, string>, url = '/mine') =>
       (await app.inject({ url, headers })).statusCode;
     expect(await status({ authorization: 'owner-token' })).toBe(200);
-    for (const authorization of ['Bearer owner-token', 'bearer  owner-token', 'Bearer store-key'])
+    for (const authorization of ['Bearer trb_owner', 'bearer  trb_owner', 'Bearer trbs_key'])
       expect([authorization, await status({ authorization })]).toEqual([
         authorization,
-        authorization === 'Bearer store-key' ? 403 : 200,
+        authorization === 'Bearer trbs_key' ? 403 : 200,
       ]);
     const challenge = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/mine', headers })).headers['www-authenticate'];
@@ -202,7 +202,8 @@ describe('credentials', () => {
       ['Basic owner-token', 'invalid_request'],
       ['owner-token x', 'invalid_request'],
       ['Bearer a.b.c', 'invalid_token'],
-      ['Bearer owner', 'invalid_token'],
+      ['Bearer trb_nobody', 'invalid_token'],
+      ['Bearer owner-token', 'invalid_token'],
       ['owner', 'invalid_token'],
     ] as const) {
       expect([authorization, await status({ authorization })]).toEqual([authorization, 401]);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Actor, isStoreKey } from '../../../platform/auth/actor.ts';
 import { linkScope } from '../../links/index.ts';
 import { readerOf } from '../explanation.ts';
-import type { DatasetRules, ExportRow, Value } from './datasets.ts';
+import type { DatasetRules, ExportRow, Value } from './dataset-rules.ts';
 
 /*
  * The records to which clicks, orders and the ledger refer. They have no position in the order of commits: they are read whole, by their

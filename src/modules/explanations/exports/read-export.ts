@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type CursorScope, type Position, writeCursor } from './cursor.ts';
-import { type DatasetRules, type Days, type ExportRow, RULES, type Value } from './datasets.ts';
+import type { DatasetRules, Days, ExportRow, Value } from './dataset-rules.ts';
+import { RULES } from './datasets.ts';
 
 /** Number of rows that are read, and in memory, at a time. */
 const BATCH = 2_000;

@@ -11,7 +11,8 @@ import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import type { ExplanationDeps } from '../deps.ts';
 import { DATASETS, type Dataset, readCursor } from './cursor.ts';
-import { type DatasetRules, type Days, RULES, typeOf } from './datasets.ts';
+import { type DatasetRules, type Days, typeOf } from './dataset-rules.ts';
+import { RULES } from './datasets.ts';
 import { type ExportedRecord, readExport, readIdentity } from './read-export.ts';
 
 const MAX_RECORDS = 1_000_000;
