@@ -1,7 +1,7 @@
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 
 /** Records with a position in the order of commits. */
-export const LOGS = ['clicks', 'orders', 'ledger'] as const;
+const LOGS = ['clicks', 'orders', 'ledger'] as const;
 /** The records to which they refer. */
 export const DIMENSIONS = ['stores', 'links', 'campaigns', 'participants', 'vouchers', 'invoices'] as const;
 export const DATASETS = [...LOGS, ...DIMENSIONS] as const;
