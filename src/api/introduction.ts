@@ -23,8 +23,8 @@ fractions of one. Times are UTC; days are those of the platform's time zone.
 
 **Idempotency.** Where \`Idempotency-Key\` is documented, a repeated request with the same key is executed once and receives the same reply for seven days.
 
-**Concurrent changes.** The header \`etag\` of a \`GET\` is the version of the fields that a change can set. Send it as \`If-Match\` with the change. If another user
-has changed one of these fields since, nothing is changed, and the reply is a 412 with the code \`changed_since\`, the names of the fields in \`changed\`, and the current version in \`etag\`. The
-header is optional. A \`GET\` with \`If-None-Match\` is a 304 without a body while these fields are unchanged. The version of a campaign comes from \`/v2/offers/{offer}/definition\`, the version of a link from \`/v2/affiliate-links/{affiliate_link}/settings\`.
+**Concurrent changes.** The header \`etag\` of a \`GET\` is its version. Send it as \`If-Match\` with the change. If another user
+has changed one of the fields that a change can set since, nothing is changed, and the reply is a 412 with the code \`changed_since\`, the names of the fields in \`changed\`, and the current version in \`etag\`. The
+header is optional. A \`GET\` with \`If-None-Match\` is a 304 without a body while the whole reply is unchanged. The version of a campaign comes from \`/v2/offers/{offer}/definition\`, the version of a link from \`/v2/affiliate-links/{affiliate_link}/settings\`.
 
 **Examples.** Each JSON body has an example for the demo data of a first \`npm start\`. It states the token and the ids of \`demo.json\` that it needs.`;

@@ -29,7 +29,7 @@ import {
 import { countedUpload, UPLOAD_LIMIT } from './upload-guard.ts';
 
 /** The reply to a conditional read of a record whose entity tag the caller has. */
-const UNCHANGED = Type.Null({ description: 'The fields that a change can set are those of `if-none-match`.' });
+const UNCHANGED = Type.Null({ description: 'The reply is the one of `if-none-match`.' });
 
 /** `GET` also answers HEAD. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -333,7 +333,7 @@ export function operation<
       await spec.afterCommit?.(callWith(ctx.db));
       const version = spec.version?.(value) ?? null;
       if (version !== null) {
-        const etag = tagOf(version);
+        const etag = tagOf(version, value);
         reply.header('etag', etag);
         if (isRead && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       }

@@ -3,9 +3,10 @@ import { type TSchema, Type } from 'typebox';
 import { ChangedSince, InvalidInput } from '../errors/errors.ts';
 
 const HEADER = 'if-match';
-/** Lengths of the two kinds of hashes in Base64url characters: of the whole record, and of one field. */
+/** Lengths of the hashes in Base64url characters: of all fields, of one field, and of a whole reply. */
 const WHOLE_LENGTH = 22;
 const FIELD_LENGTH = 4;
+const REPLY_LENGTH = 11;
 const LIST = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/;
 const TAGS = /"([^"]*)"/g;
 
@@ -27,19 +28,25 @@ export const etagHeaders = {
   etag: {
     type: 'string',
     description:
-      'The version of the fields that a change can set. Send it as `if-match` with the change, so that it does not overwrite the change of another user, or as `if-none-match` with a read, which is a 304 while these fields are unchanged.',
+      'The version of the reply. Send it as `if-match` with a change, which compares the fields that a change can set, so that it does not overwrite the change of another user, or as `if-none-match` with a read, which is a 304 while the whole reply is unchanged.',
   },
 };
 
 /**
  * The entity tag of a record, with quotes: a hash of its fields, then a short hash of each field in the order of their names, so that
- * a later comparison can name the fields that differ. The fields are part of a reply to the same caller, so the tag reveals nothing.
+ * a later comparison can name the fields that differ, and a hash of the whole reply, for conditional reads. The fields are part of a reply to the same
+ * caller, so the tag reveals nothing.
+ * @param reply undefined: the tag is that of the fields alone
  */
-export function tagOf(fields: VersionFields): string {
+export function tagOf(fields: VersionFields, reply?: unknown): string {
   const entries = sorted(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
   const parts = entries.map(([, text]) => hash(text, FIELD_LENGTH)).join('');
-  return `"${hash(JSON.stringify(entries), WHOLE_LENGTH)}.${parts}"`;
+  const shown = reply === undefined ? '' : `.${hash(JSON.stringify(reply), REPLY_LENGTH)}`;
+  return `"${hash(JSON.stringify(entries), WHOLE_LENGTH)}.${parts}${shown}"`;
 }
+
+/** The tag of a reply without the hash of the whole reply: that of the fields alone. */
+export const ofFields = (tag: string): string => tag.replace(/^("[^".]*\.[^".]*)\.[^"]*"$/, '$1"');
 
 /**
  * Reads `If-Match`. A tag that a compressing proxy has marked as weak counts as the tag itself.
@@ -60,7 +67,7 @@ export function readIfMatch(header: string | undefined): string[] | null {
  */
 export function requireVersion(tags: readonly string[], fields: VersionFields): void {
   const current = tagOf(fields);
-  if (tags.includes(current)) return;
+  if (tags.some((tag) => ofFields(tag) === current)) return;
   throw new ChangedSince(differing(tags[0]!, current, fields), current);
 }
 
