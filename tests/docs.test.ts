@@ -66,7 +66,7 @@ describe('the check finds', () => {
 
   test('no fault in existing links', () => {
     const text =
-      '[domain](docs/domain.md) [rules](CONTRIBUTING.md#rules) `src/app.ts` `platform/http/operation.ts` `schemas.ts` `tests/faults/*.ts` `/v2/me` `npm run verify` `operation()` `record_clicks`';
+      '[domain](docs/domain.md) [rules](CONTRIBUTING.md#test) `src/app.ts` `platform/http/operation.ts` `schemas.ts` `tests/faults/*.ts` `/v2/me` `npm run verify` `operation()` `record_clicks`';
     expect(missingIn('README.md', text)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ interface ClassDeclaration {
 
 /**
  * The classes of clicks: the reasons why a click counts or does not count. Only `counted` is priced. Codes, names, reasons and the
- * refusal of orders are derived from these declarations (CONTRIBUTING.md has a walk-through).
+ * refusal of orders are derived from these declarations (docs/walk-throughs.md).
  */
 export const CLICK_CLASSES = {
   counted: {

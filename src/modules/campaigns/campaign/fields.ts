@@ -40,7 +40,7 @@ const VISIBILITY = { ...WHOLE, legacy: { ...WHOLE.legacy, read: (visibility: num
 
 /**
  * The plain fields of a campaign: their columns, names and schemas in both generations, and headings in exports. The records,
- * bodies, statements and exports are generated from this list (CONTRIBUTING.md has a walk-through). Values that depend on several
+ * bodies, statements and exports are generated from this list (docs/walk-throughs.md). Values that depend on several
  * fields are in `present*.ts` and `read-input.ts`. Null: no limit, open, or none.
  */
 export const CAMPAIGN_FIELDS = {
