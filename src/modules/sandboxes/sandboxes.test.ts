@@ -92,6 +92,11 @@ it('has its own tracking keys and links', async () => {
   expect((await send('GET', `/sandboxes/${made.id}/r/${code}`)).status).toBe(404);
 });
 
+it('accepts its tokens with the scheme Bearer, as the marketplace does', async () => {
+  const { status, body } = await send('GET', '/v2/me', { as: `Bearer ${made.tokens.creator}` });
+  expect([status, body.roles]).toEqual([200, ['creator']]);
+});
+
 it('gives its pages no origin and sets no cookie of the marketplace', async () => {
   const page = await send('GET', `/sandboxes/${made.id}/health`);
   expect(page.headers.get('content-security-policy')).toContain('sandbox');
