@@ -62,7 +62,10 @@ describe('the package', () => {
   it('reaches every operation of the running service', async () => {
     const client = createClient({ baseUrl: url, retries: 0 });
     const missed: unknown[] = [];
+    // It exists on the host of sandboxes only: src/sandboxes/own-host.test.ts.
+    const elsewhere = 'startSandboxSession';
     for (const { method, path, parameters = [], operationId } of operationsOf(document)) {
+      if (operationId === elsewhere) continue;
       const ofPath = parameters.filter((one) => one.in === 'path');
       const values = ofPath.map(({ name, schema }) => [name, schema.enum?.[0] ?? 1]);
       const call = client[method as 'GET'] as unknown as (

@@ -119,7 +119,8 @@ function report(io: Io, error: unknown): number {
   }
   io.note(printable(error.message));
   for (const [field, texts] of Object.entries(error.fields)) io.note(printable(`  ${field} ${texts.join(', ')}`));
-  if (error.requestId !== null) io.note(printable(`  request ${error.requestId}`));
+  // Only for a fault of the service is there something to look up in its log.
+  if (error.status >= 500 && error.requestId !== null) io.note(printable(`  request ${error.requestId}`));
   return FAILED;
 }
 
