@@ -41,7 +41,8 @@ const HTTP = [
 ];
 
 /** Files of the server that the console and the packages may import: limits, roles and the table of currencies, without imports of others. */
-const SHARED = /^src\/platform\/(?:page-size|auth\/team-role|http\/upload-limits|currenc(?:ies|y-decimals))\.ts$/;
+const SHARED =
+  /^src\/platform\/(?:page-size|limits|auth\/team-role|http\/upload-limits|currenc(?:ies|y-decimals))\.ts$/;
 
 const ROOTS = ['src', 'console/src', 'packages/client/src', 'packages/cli/src'];
 const TEST = /\.test\.tsx?$|\.fixture\.ts$/;

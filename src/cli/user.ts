@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import {
-  createUser,
-  hashPassword,
-  isWeakPassword,
-  PASSWORD_LENGTH,
-  WEAK_PASSWORD,
-  writeAudit,
-} from '../modules/accounts/index.ts';
+import { createUser, hashPassword, isWeakPassword, WEAK_PASSWORD, writeAudit } from '../modules/accounts/index.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { isEmail } from '../platform/http/formats.ts';
+import { PASSWORD_LENGTH } from '../platform/limits.ts';
 
 /** The arguments of `user create`. */
 export interface UserRequest {

@@ -1,8 +1,7 @@
 import { addDays, type Calendar } from './calendar.ts';
 import { InvalidInput } from './errors/errors.ts';
+import { MAX_RANGE_DAYS } from './limits.ts';
 
-/** Maximum number of days in one range: a leap year. */
-export const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 /** No click is older, because click ids count milliseconds from this day. */
 const FIRST_DAY = '1970-01-01';
@@ -64,12 +63,14 @@ export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last
   const { first, last } = range;
   if (first < FIRST_DAY) throw new InvalidInput({ [names.first]: [`must not be before ${FIRST_DAY}`] });
   if (first > last) throw reversedRange(asked, names);
-  if (countDays(first, last) <= MAX_DAYS) return;
+  if (countDays(first, last) <= MAX_RANGE_DAYS) return;
   throw asked.last === undefined
     ? new InvalidInput({
-        [names.first]: [`must be within ${MAX_DAYS} days of \`${names.last}\`, which is today unless it is given`],
+        [names.first]: [
+          `must be within ${MAX_RANGE_DAYS} days of \`${names.last}\`, which is today unless it is given`,
+        ],
       })
-    : new InvalidInput({ [names.last]: [`must be within ${MAX_DAYS} days from the first`] });
+    : new InvalidInput({ [names.last]: [`must be within ${MAX_RANGE_DAYS} days from the first`] });
 }
 
 /** Returns the errors of a range that ends before it begins, for a field that the caller has given. */

@@ -1,13 +1,11 @@
 import { Checkbox, PasswordInput } from '@mantine/core';
+import { PASSWORD_LENGTH } from '../../../src/platform/limits.ts';
 import { client } from '../api.ts';
 import { Form } from '../components/form.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
-
-const SHORTEST = 8;
-const MAX_PASSWORD_LENGTH = 256;
 
 /** Changes the password. Errors are shown at their fields, which keep the input. */
 export function PasswordForm() {
@@ -17,7 +15,11 @@ export function PasswordForm() {
     { current_password: '', password: '', again: '', keep_tokens: false },
     {
       check: ({ current_password: current, password, again }) => ({
-        ...(password.length < SHORTEST ? { password: t.short } : password === current ? { password: t.same } : {}),
+        ...(password.length < PASSWORD_LENGTH.min
+          ? { password: t.short }
+          : password === current
+            ? { password: t.same }
+            : {}),
         ...(again === password ? {} : { again: t.differ }),
       }),
       send: ({ again: _, ...body }) => client.PUT('/v2/me/password', { body }),
@@ -32,20 +34,20 @@ export function PasswordForm() {
           <PasswordInput
             label={t.current}
             autoComplete="current-password"
-            maxLength={MAX_PASSWORD_LENGTH}
+            maxLength={PASSWORD_LENGTH.max}
             {...current}
             error={form.at('current_password') === undefined ? current.error : t.wrong}
           />
           <PasswordInput
             label={t.next}
             autoComplete="new-password"
-            maxLength={MAX_PASSWORD_LENGTH}
+            maxLength={PASSWORD_LENGTH.max}
             {...form.text('password')}
           />
           <PasswordInput
             label={t.again}
             autoComplete="new-password"
-            maxLength={MAX_PASSWORD_LENGTH}
+            maxLength={PASSWORD_LENGTH.max}
             {...form.text('again')}
           />
           <Checkbox label={t.keepTokens} {...form.flag('keep_tokens')} />

@@ -1,3 +1,5 @@
+import { MAX_RANGE_DAYS } from '../../../src/platform/limits.ts';
+
 /** Inclusive range of days, as `YYYY-MM-DD`. */
 export interface DayRange {
   from: string;
@@ -39,8 +41,6 @@ export function daysIn({ from, to }: DayRange): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000) + 1;
 }
 
-/** Maximum range of days of the API. */
-export const MAX_RANGE_DAYS = 366;
 /** Earliest selectable day. The API accepts days from 1970, so the previous period is valid, too. */
 export const FIRST_DAY = '2000-01-01';
 

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
+import { MAX_RANGE_DAYS } from '../../../src/platform/limits.ts';
 import { useFormats } from '../language/formats.ts';
-import { type DayRange, lastDays, MAX_RANGE_DAYS, monthOf, today } from './day-range.ts';
+import { type DayRange, lastDays, monthOf, today } from './day-range.ts';
 import { laterPart } from './lazy-part.tsx';
 import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { MAX_CLICK_DAYS } from '../../../src/platform/limits.ts';
 import { daysIn, readRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
 import { PageHeader } from '../components/page-header.tsx';
@@ -11,7 +12,7 @@ import { ByDay } from './by-day.tsx';
 import { Clicks } from './clicks.tsx';
 import { Orders } from './orders.tsx';
 import { Reasons } from './reasons.tsx';
-import { type DaysSearch, MAX_CLICK_DAYS } from './search.ts';
+import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
 
 const STORE = '/console/shop/$store/days';

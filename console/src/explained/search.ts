@@ -1,8 +1,5 @@
 import { type DayRange, readRange } from '../components/day-range.ts';
 
-/** Longest range of days of a list of clicks. */
-export const MAX_CLICK_DAYS = 31;
-
 export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
 export type Device = (typeof DEVICES)[number];
 

@@ -29,7 +29,7 @@ export { type Audience, type News, notify } from './notifications/notify.ts';
 export { purgeNotifications } from './notifications/purge-notifications.ts';
 export { createDigestSender, requestDigests } from './notifications/send-digests.ts';
 export { createDataExporter, purgeExports } from './own-data/exports.ts';
-export { hashPassword, PASSWORD_LENGTH } from './password.ts';
+export { hashPassword } from './password.ts';
 export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
 export { PERSON_COLUMN, type Person, personReply } from './person.ts';
 export {

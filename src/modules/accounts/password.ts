@@ -1,8 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Minimum and maximum length of a password, in characters. The maximum limits the work of hashing. */
-export const PASSWORD_LENGTH = { min: 8, max: 256 };
-
 /** A hash takes tens of milliseconds and 19 MiB. Further ones wait, so that sign-ins never occupy the whole machine. */
 const MAX_AT_ONCE = 2;
 let running = 0;

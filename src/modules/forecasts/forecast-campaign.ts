@@ -3,6 +3,7 @@ import { addDays, type Calendar, startOfDay } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
+import { MAX_FORECAST_DAYS } from '../../platform/limits.ts';
 import { type CommissionRule, createDraft, withMargin } from '../campaigns/index.ts';
 import {
   prepareReplay,
@@ -58,8 +59,6 @@ export interface Forecast {
   omitsTargets: boolean;
 }
 
-export const MAX_DAYS = 92;
-
 /**
  * Replays a campaign over the store's past clicks and orders. Nothing is written: a draft is made in a transaction that is rolled back as soon as its
  * terms are read, before the clicks are, so that its locks are held briefly.
@@ -89,7 +88,8 @@ async function windowOf(
   const errors: Record<string, string[]> = {};
   if (last > calendar.dayOf(ctx.now().getTime())) errors['to'] = ['must not be in the future'];
   if (first > last) errors['from'] = ['must not be after `to`'];
-  else if (first < addDays(last, 1 - MAX_DAYS)) errors['from'] = [`must be at most ${MAX_DAYS - 1} days before \`to\``];
+  else if (first < addDays(last, 1 - MAX_FORECAST_DAYS))
+    errors['from'] = [`must be at most ${MAX_FORECAST_DAYS - 1} days before \`to\``];
   const { rows } = await ctx.db.execute<{ day: string | null }>(sql`SELECT first_day_with_clicks() AS day`);
   const kept = rows[0]!.day;
   if (kept !== null && first < kept)

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { MAX_FORECAST_DAYS } from '../../platform/limits.ts';
 import { PlannedCampaignBody, ruleList } from '../campaigns/index.ts';
-import { MAX_DAYS, RUNS } from './forecast-campaign.ts';
+import { RUNS } from './forecast-campaign.ts';
 
 export const ForecastBody = Type.Object({
-  from: day({ description: `First day, at most ${MAX_DAYS - 1} before \`to\`.` }),
+  from: day({ description: `First day, at most ${MAX_FORECAST_DAYS - 1} before \`to\`.` }),
   to: day({ description: 'Last day, not in the future.' }),
   run: Type.Optional(
     oneOf(RUNS, {

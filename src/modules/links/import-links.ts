@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { FORMATS } from '../../platform/http/formats.ts';
+import { MAX_LINK_TAGS } from '../../platform/limits.ts';
 import { type ConvertedUrl, convertUrls } from './convert-urls.ts';
 import { MAX_TITLE_LENGTH } from './link-title.ts';
 import type { StoreIndex } from './matching/index.ts';
-import { MAX_TAG_LENGTH, MAX_TAGS, readTag } from './settings/change-link.ts';
+import { MAX_TAG_LENGTH, readTag } from './settings/change-link.ts';
 
 /** Number of links in one transaction. An import that fails keeps the links of earlier transactions, and can be repeated. */
 const BATCH = 1000;
@@ -76,5 +77,5 @@ function readTitle(text: string): string | null {
 
 function readTags(texts: readonly string[]): string[] {
   const tags = texts.map(readTag).filter((tag) => [...tag].length <= MAX_TAG_LENGTH && FORMATS['name']!.test(tag));
-  return [...new Set(tags)].slice(0, MAX_TAGS);
+  return [...new Set(tags)].slice(0, MAX_LINK_TAGS);
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { signedIn } from '../../platform/auth/policy.ts';
 import type { Calendar } from '../../platform/calendar.ts';
-import { dayRange, MAX_DAYS } from '../../platform/day-range.ts';
+import { dayRange } from '../../platform/day-range.ts';
 import { readAll } from '../../platform/errors/read-all.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { MAX_RANGE_DAYS } from '../../platform/limits.ts';
 import { onStore } from '../stores/index.ts';
 import { askedRange } from './asked-range.ts';
 import { clicksByCreator, clicksOfCreator } from './clicks-by-creator.ts';
@@ -169,7 +170,7 @@ function orderRoute(app: FastifyInstance, calendar: Calendar): void {
     replies: { 200: OrdersPerDate },
     handle: async ({ ctx, query, resource: { id: storeId } }) => {
       const asked = { first: query.from, last: query.to };
-      const range = dayRange(asked, calendar, ctx.now(), { defaultDays: MAX_DAYS });
+      const range = dayRange(asked, calendar, ctx.now(), { defaultDays: MAX_RANGE_DAYS });
       return presentOrdersPerDate(await ordersPerDate(ctx, { storeId, range }));
     },
   });

@@ -19,12 +19,11 @@ export {
 export { storeAnnotations } from './record/annotations.ts';
 export { lockStore } from './record/change-store.ts';
 export { readDomains } from './record/claim-domains.ts';
-export { MAX_PRICE_MINOR, maximumFor, sumOf } from './record/own-prices.ts';
+export { maximumFor, sumOf } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';
 export { firstPartyPixel, pixelAddress } from './tracking/addresses.ts';
-export { WINDOW_DAYS } from './tracking/attribution-window.ts';
 export { hashActivationKey } from './tracking/keys.ts';
 export {
   ATTRIBUTION_RULES,

@@ -1,14 +1,12 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_COMMENT } from '../../../../src/platform/limits.ts';
 import { client } from '../../api.ts';
 import { FailureText } from '../failure.tsx';
 import { Form } from '../form.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useForm } from '../use-form.ts';
 import { useConversationTexts } from './texts.ts';
-
-/** Maximum length of a comment. */
-export const MAX_COMMENT_LENGTH = 4000;
 
 interface CommentProps {
   text: string;
@@ -88,7 +86,7 @@ function Edit({ text, path, onClose }: Omit<CommentProps, 'isMine'> & { onClose:
         aria-label={t.editOf}
         autosize
         required
-        maxLength={MAX_COMMENT_LENGTH}
+        maxLength={MAX_COMMENT}
         {...form.text('comment')}
         // Escape ends editing but does not close the drawer around it, unless there is something to ask about.
         data-mantine-stop-propagation={!form.isChanged}

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
+import { MAX_COMMENT } from '../../../../src/platform/limits.ts';
 import { Form } from '../form.tsx';
 import { useForm } from '../use-form.ts';
-import { MAX_COMMENT_LENGTH } from './comment.tsx';
 
 interface MessageFormProps {
   /** The form and its subject, such as `comment:7`, under which the text is kept until it is sent. */
@@ -34,7 +34,7 @@ export function MessageForm({ name, label, action, send, done }: MessageFormProp
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_COMMENT_LENGTH}
+        maxLength={MAX_COMMENT}
         {...form.text('text', 'comment')}
       />
       <Button

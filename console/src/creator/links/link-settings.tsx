@@ -2,6 +2,7 @@ import { Anchor, Box, Button, Group, Skeleton, Stack, TagsInput, TextInput } fro
 import { IconArchive, IconArchiveOff, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
+import { MAX_LINK_TAGS } from '../../../../src/platform/limits.ts';
 import { api, client, ifMatch } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
@@ -21,7 +22,6 @@ type Body = NonNullable<
 >['content']['application/json'];
 
 const SETTINGS = '/v2/affiliate-links/{affiliate_link}/settings';
-const MAX_TAGS = 10;
 const PNG_SIZE = 1024;
 
 /** The settings of a link that a creator can change: slug, title, tags and expiry, with its other URLs, its QR code and archiving. */
@@ -96,7 +96,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           spellCheck={false}
           {...form.text('slug')}
         />
-        <TagsInput label={t.tags} description={t.tagsHint} maxTags={MAX_TAGS} {...form.value('tags')} />
+        <TagsInput label={t.tags} description={t.tagsHint} maxTags={MAX_LINK_TAGS} {...form.value('tags')} />
         <TextInput
           type="datetime-local"
           label={t.expires}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { ApiError, type paths } from '@tributary/client';
 import { useState } from 'react';
+import { MAX_FORECAST_DAYS } from '../../../../src/platform/limits.ts';
 import { api } from '../../api.ts';
 import { lastDays } from '../../components/day-range.ts';
 import { Note, Strong } from '../../components/note.tsx';
@@ -12,7 +13,6 @@ import { useCampaignTexts } from './texts.ts';
 
 type Forecast = paths['/v2/stores/{store}/offer-forecasts']['post']['responses']['200']['content']['application/json'];
 
-const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
 /** The cost that a campaign, saved or not, would have had on past days; computed by the server on request. */
@@ -39,7 +39,7 @@ export function PastCost({
     <SectionCard id="past-cost" title={t.title} hint={t.hint}>
       <Stack gap="md">
         <Group gap="xs">
-          <RangePicker range={range} onChange={setRange} max={MAX_DAYS} />
+          <RangePicker range={range} onChange={setRange} max={MAX_FORECAST_DAYS} />
           <Button size="xs" loading={isCurrent && isFetching} onClick={() => setAsked(wanted)}>
             {t.calculate}
           </Button>

@@ -1,4 +1,5 @@
 import { Card, Skeleton, TagsInput } from '@mantine/core';
+import { MAX_HASHTAGS } from '../../../../src/platform/limits.ts';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
@@ -7,7 +8,6 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useCampaignTexts } from './texts.ts';
 
-const MAX_HASHTAGS = 100;
 const MAX_HASHTAG_LENGTH = 100;
 
 /** Hashtags of a store, without `#`. */

@@ -1,6 +1,7 @@
+import { MAX_RANGE_DAYS } from '../../../../src/platform/limits.ts';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api } from '../../api.ts';
-import { addDays, type DayRange, MAX_RANGE_DAYS } from '../../components/day-range.ts';
+import { addDays, type DayRange } from '../../components/day-range.ts';
 import { listed } from '../../components/listed.ts';
 
 /**

@@ -2,6 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { useRef } from 'react';
+import { MAX_PRICE_MINOR } from '../../../../src/platform/limits.ts';
 import { api, client, ifMatch } from '../../api.ts';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Form } from '../../components/form.tsx';
@@ -13,9 +14,6 @@ import { useSettingsTexts } from './texts.ts';
 
 type StoreRecord = paths['/advertiser/stores/{id}']['get']['responses']['200']['content']['application/json'];
 type Change = NonNullable<paths['/advertiser/stores/{id}']['patch']['requestBody']>['content']['application/json'];
-
-/** Maximum rate per click, in minor units. */
-const MAX_MINOR = 100_000;
 
 /** Form values by API field: money in major units, shares in percent. */
 const FIELDS = ['revenue_cpc', 'revenue_cpa', 'social_revenue_cpc', 'revenue_social_cpa'] as const;
@@ -61,7 +59,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
   const fault = (field: Field, texts: Record<Field, string>) => {
     const value = meant(field, texts);
     if (Number.isNaN(value)) return t.number;
-    if (isMoney(field)) return value > MAX_MINOR ? t.upTo(money(MAX_MINOR, currency)) : undefined;
+    if (isMoney(field)) return value > MAX_PRICE_MINOR ? t.upTo(money(MAX_PRICE_MINOR, currency)) : undefined;
     return value > 1 ? t.upTo(percent(1)) : undefined;
   };
   const form = useForm(shown(record), {

@@ -1,13 +1,12 @@
 import { Card, NumberInput, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { WINDOW_DAYS } from '../../../../src/platform/limits.ts';
 import { api, client, ifMatch } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useTrackingTexts } from './texts.ts';
-
-const MAX_WINDOW_DAYS = 365;
 
 /** Attribution window of the store. */
 export function AttributionWindow({ store, days }: { store: number; days: number | undefined }) {
@@ -33,9 +32,9 @@ function WindowForm({ store, days }: { store: number; days: number }) {
     {
       name: `attribution-window:${store}`,
       check: ({ days: typed }) =>
-        Number.isInteger(typed) && Number(typed) >= 1 && Number(typed) <= MAX_WINDOW_DAYS
+        Number.isInteger(typed) && Number(typed) >= 1 && Number(typed) <= WINDOW_DAYS.max
           ? {}
-          : { days: t.wrong(MAX_WINDOW_DAYS) },
+          : { days: t.wrong(WINDOW_DAYS.max) },
       send: ({ days: typed }) =>
         client.PUT('/v2/advertisers/{advertiser}/attribution-window', {
           params: { path: { advertiser: store } },

@@ -1,4 +1,5 @@
 import { Card, Skeleton, TagsInput } from '@mantine/core';
+import { MAX_PASSED_PARAMETERS } from '../../../../src/platform/limits.ts';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
@@ -7,7 +8,6 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useTrackingTexts } from './texts.ts';
 
-const MAX_PARAMETERS = 10;
 const USUAL = [
   'utm_source',
   'utm_medium',
@@ -64,7 +64,7 @@ function ParametersForm({ store, parameters, reread }: ParametersFormProps) {
   );
   return (
     <Form of={form} action={t.save} isEdit>
-      <TagsInput label={t.label} data={USUAL} maxTags={MAX_PARAMETERS} {...form.value('parameters')} />
+      <TagsInput label={t.label} data={USUAL} maxTags={MAX_PASSED_PARAMETERS} {...form.value('parameters')} />
     </Form>
   );
 }

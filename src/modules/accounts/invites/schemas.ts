@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, email, id, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { PASSWORD_LENGTH } from '../password.ts';
 import { teamRole } from '../team/schemas.ts';
 import { INVITE_STATUSES } from './list-invites.ts';
 

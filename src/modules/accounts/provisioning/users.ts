@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
 import { countryCode, dateTime, email, id, locale, nameText, nullable, text } from '../../../platform/http/fields.ts';
-import { PASSWORD_LENGTH } from '../password.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import {
   changesOf,
   creationOf,

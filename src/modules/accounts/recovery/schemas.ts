@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { email, text } from '../../../platform/http/fields.ts';
-import { PASSWORD_LENGTH } from '../password.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 
 export const ResetRequestBody = Type.Object({ email: email() });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, list, text, whole } from '../../../platform/http/fields.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { PasskeyAnswer } from '../passkeys/schemas.ts';
-import { PASSWORD_LENGTH } from '../password.ts';
 
 /** A code as it is typed in: six digits, or a recovery code. */
 const typedCode = (description: string) => text({ min: 1, max: 64, description });

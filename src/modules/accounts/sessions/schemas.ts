@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { STORE_KEY_SCOPES } from '../../../platform/auth/store-keys.ts';
 import { dateTime, email, id, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { PasskeyAnswer } from '../passkeys/schemas.ts';
-import { PASSWORD_LENGTH } from '../password.ts';
 import { teamRole } from '../team/schemas.ts';
 import { CurrentTermsList } from '../terms/schemas.ts';
 import { MAX_SHOWN, USER_ROLES } from './find-me.ts';

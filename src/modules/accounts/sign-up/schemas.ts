@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dateTime, email, id, nullable, oneOf, publicName, text } from '../../../platform/http/fields.ts';
-import { PASSWORD_LENGTH } from '../password.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { MeRecord, Session } from '../sessions/schemas.ts';
 
 export const SignUpBody = Type.Object({

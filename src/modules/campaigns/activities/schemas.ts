@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { dateTime, id, list, oneOf, words } from '../../../platform/http/fields.ts';
+import { MAX_COMMENT } from '../../../platform/limits.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 
-export const CommentBody = Type.Object({ comment: words({ max: 4000 }) });
+export const CommentBody = Type.Object({ comment: words({ max: MAX_COMMENT }) });
 
 export const CommentRecord = Type.Object(
   {

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { list, money, nullable, whole } from '../../../platform/http/fields.ts';
+import { MAX_BONUS_TIERS } from '../../../platform/limits.ts';
 import { fromDecimalString, type Money, moneyObject } from '../../../platform/money.ts';
 import type { BonusProgress, BonusTier, BonusTiers } from './bonus-tiers.ts';
 
-const MAX_TIERS = 10;
 /** In minor units, so that sums of many bonuses are exact. */
 const MAX_BONUS_MINOR = 1e9;
 const MAX_BUDGET_MINOR = 1e11;
@@ -17,7 +17,7 @@ const tier = {
 
 export const BonusTiersBody = Type.Object({
   tiers: list(Type.Object(tier), {
-    max: MAX_TIERS,
+    max: MAX_BONUS_TIERS,
     description: 'Each tier that a creator reaches in a calendar month is paid once. An empty list removes them.',
   }),
   budget: Type.Optional(money({ description: 'The maximum total of the bonuses of one month. Required with tiers.' })),

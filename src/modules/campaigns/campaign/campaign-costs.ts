@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { MAX_PRICE_MINOR, maximumFor, sumOf } from '../../stores/index.ts';
+import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
+import { maximumFor, sumOf } from '../../stores/index.ts';
 import type { PriceField, PriceInput } from './price-input.ts';
 
 /** The margins of a store's own prices from one source, with which the prices of its campaigns are charged. */

@@ -12,6 +12,7 @@ import {
   text,
   whole,
 } from '../../../platform/http/fields.ts';
+import { MAX_TITLE } from '../../../platform/limits.ts';
 import { field, type KeptOf } from '../../../platform/record-fields/field.ts';
 import {
   AMOUNT,
@@ -46,8 +47,8 @@ const VISIBILITY = { ...WHOLE, legacy: { ...WHOLE.legacy, read: (visibility: num
 export const CAMPAIGN_FIELDS = {
   title: field(TEXT, {
     column: 'campaign_title',
-    v2: { name: 'campaign_title', write: nameText({ max: 64 }), show: Type.String() },
-    legacy: { name: 'offer_campaign_title', write: text({ max: 64 }), show: Type.String() },
+    v2: { name: 'campaign_title', write: nameText({ max: MAX_TITLE }), show: Type.String() },
+    legacy: { name: 'offer_campaign_title', write: text({ max: MAX_TITLE }), show: Type.String() },
   }),
   text: field(TEXT, {
     column: 'campaign_text',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { email, id, list, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_PRICE_MINOR, MAX_TITLE } from '../../../platform/limits.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
-import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { sharedBudgetFields } from '../shared-budgets/schemas.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { CampaignRecord } from './schemas.ts';
@@ -80,7 +80,7 @@ export const PlannedCampaignBody = Type.Object({
 
 export const DuplicateBody = Type.Object({
   campaign_title: Type.Optional(
-    nameText({ max: 64, description: 'That of the original, or of the template, unless given.' }),
+    nameText({ max: MAX_TITLE, description: 'That of the original, or of the template, unless given.' }),
   ),
 });
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, list, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import { MAX_COMMISSION_RULES } from '../../../platform/limits.ts';
 import { type CommissionRule, CUSTOMERS, RULE_TRACES } from './commission-rules.ts';
-import { MAX_RULES, refuseInvalidRules } from './set-commission-rules.ts';
+import { refuseInvalidRules } from './set-commission-rules.ts';
 
 const names = (max: number, description: string) => Type.Optional(list(words({ max }), { min: 1, description }));
 
@@ -41,7 +42,7 @@ const rule = Type.Object(
 );
 
 /** Rules in a body, in the order in which they are tried. */
-export const ruleList = (description: string) => list(rule, { max: MAX_RULES, description });
+export const ruleList = (description: string) => list(rule, { max: MAX_COMMISSION_RULES, description });
 
 /**
  * Reads the rules of a body.

@@ -7,8 +7,6 @@ import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
 import { type CommissionRule, readCommissionRules, withMargin } from './commission-rules.ts';
 
-/** The rules of a campaign are tried for each line of an order, so both their number and their names are limited. */
-export const MAX_RULES = 50;
 const MAX_NAMES = 1000;
 const MAX_VERSIONS = 200;
 

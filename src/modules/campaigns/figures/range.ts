@@ -1,5 +1,6 @@
 import type { Calendar } from '../../../platform/calendar.ts';
-import { type DayRange, dayRange, MAX_DAYS } from '../../../platform/day-range.ts';
+import { type DayRange, dayRange } from '../../../platform/day-range.ts';
+import { MAX_RANGE_DAYS } from '../../../platform/limits.ts';
 
 const NAMES = { first: 'start_date', last: 'end_date' };
 
@@ -13,5 +14,5 @@ export function figureDays(
   calendar: Calendar,
   now: Date,
 ): DayRange {
-  return dayRange({ first, last }, calendar, now, { defaultDays: MAX_DAYS, names: NAMES });
+  return dayRange({ first, last }, calendar, now, { defaultDays: MAX_RANGE_DAYS, names: NAMES });
 }

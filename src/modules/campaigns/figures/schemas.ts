@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MAX_DAYS } from '../../../platform/day-range.ts';
 import { currencyCode, day, id, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_RANGE_DAYS } from '../../../platform/limits.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
 import { FIGURE_COLUMNS } from './participant-figures.ts';
@@ -9,8 +9,10 @@ const count = (description: string) => whole({ min: 0, description });
 const minor = (description: string) => whole({ description: `${description}, in minor units` });
 
 export const figureQuery = {
-  start_date: Type.Optional(day({ description: `First day; ${MAX_DAYS} days before the last by default.` })),
-  end_date: Type.Optional(day({ description: `Last day; today by default. At most ${MAX_DAYS} days from the first.` })),
+  start_date: Type.Optional(day({ description: `First day; ${MAX_RANGE_DAYS} days before the last by default.` })),
+  end_date: Type.Optional(
+    day({ description: `Last day; today by default. At most ${MAX_RANGE_DAYS} days from the first.` }),
+  ),
 };
 
 export const participantFigureQuery = {
@@ -45,7 +47,7 @@ export const CampaignStats = Type.Object(
       description: 'Number of participants by status, including pending addresses.',
     }),
     per_day: Type.Array(Type.Object({ date: day(), ...traffic }), {
-      maxItems: MAX_DAYS,
+      maxItems: MAX_RANGE_DAYS,
       description: 'Days of the range with traffic, in order.',
     }),
   },

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { email, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
-import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES } from '../campaign/fields.ts';
 import { SingleLegacyCampaign } from '../campaign/schemas.legacy.ts';
 import { PARTICIPANT_FIELDS } from '../participants/fields.ts';

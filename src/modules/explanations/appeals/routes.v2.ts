@@ -5,6 +5,7 @@ import { type Access, onResource, signedIn } from '../../../platform/auth/policy
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { dateTime, id, nullable, oneOf, text, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_COMMENT } from '../../../platform/limits.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply, userAccess } from '../../accounts/index.ts';
 import {
@@ -74,7 +75,7 @@ export function appealRoutes(app: FastifyInstance): void {
     body: Type.Object({
       kind: oneOf(APPEAL_KINDS),
       subject: text({ min: 1, max: 64, description: 'The id of the click, the order, the payment or the claim.' }),
-      reason: words({ max: 4000, description: 'Its first comment.' }),
+      reason: words({ max: MAX_COMMENT, description: 'Its first comment.' }),
     }),
     replies: { 201: AppealRecord },
     errors: ['not_appealable', 'appeal_exists', 'too_many_appeals', 404],
@@ -176,7 +177,7 @@ export function appealRoutes(app: FastifyInstance): void {
     policy: onAppealToDecide,
     body: Type.Object({
       outcome: oneOf(['upheld', 'dismissed']),
-      reason: words({ max: 4000, description: 'Its last comment.' }),
+      reason: words({ max: MAX_COMMENT, description: 'Its last comment.' }),
     }),
     replies: { 200: AppealRecord },
     errors: ['appeal_closed'],

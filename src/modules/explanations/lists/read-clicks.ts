@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { MAX_CLICK_DAYS } from '../../../platform/limits.ts';
 import type { Device } from '../../clicks/index.ts';
 import { type ClassName, ClickClass } from '../../clicks/index.ts';
 
@@ -39,14 +40,12 @@ export interface ClickFilters {
   country?: string | undefined;
 }
 
-/** Maximum length of a range of days. */
-const MAX_DAYS = 31;
-
 /** @throws InvalidInput naming `to` or `from` when the days are reversed or too many */
 export function checkRange(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days < 1) throw new InvalidInput({ from: ['must not be after `to`'] });
-  if (days > MAX_DAYS) throw new InvalidInput({ to: [`must be at most ${MAX_DAYS - 1} days after \`from\``] });
+  if (days > MAX_CLICK_DAYS)
+    throw new InvalidInput({ to: [`must be at most ${MAX_CLICK_DAYS - 1} days after \`from\``] });
 }
 
 /**

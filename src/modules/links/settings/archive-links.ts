@@ -3,8 +3,6 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 
-export const MAX_ARCHIVED = 1000;
-
 /**
  * Archives links of a creator or restores them from the archive, all or none.
  * @param archived the new state

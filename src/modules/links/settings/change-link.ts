@@ -7,7 +7,6 @@ import type { StoreIndex } from '../matching/index.ts';
 import { claimSlug } from './claim-slug.ts';
 import { type LinkSettings, readLinkSettings } from './read-settings.ts';
 
-export const MAX_TAGS = 10;
 export const MAX_TAG_LENGTH = 40;
 
 /** The changed settings of a link; omitted settings remain. */

@@ -11,9 +11,9 @@ import {
   whole,
 } from '../../../platform/http/fields.ts';
 import { QR_FORMATS } from '../../../platform/images/draw-qr-code.ts';
+import { MAX_AT_ONCE, MAX_LINK_TAGS } from '../../../platform/limits.ts';
 import { MAX_TITLE_LENGTH } from '../link-title.ts';
-import { MAX_ARCHIVED } from './archive-links.ts';
-import { MAX_TAG_LENGTH, MAX_TAGS } from './change-link.ts';
+import { MAX_TAG_LENGTH } from './change-link.ts';
 import { MAX_SLUGS_OF_LINK } from './claim-slug.ts';
 
 const slug = text({
@@ -29,7 +29,7 @@ const title = nameText({
   examples: ['Red running shoes'],
 });
 const tags = list(nameText({ max: MAX_TAG_LENGTH }), {
-  max: MAX_TAGS,
+  max: MAX_LINK_TAGS,
   description: 'Stored in lower case, each once.',
   examples: [['summer', 'shoes']],
 });
@@ -77,13 +77,13 @@ export const LinkSettingsReply = Type.Object({
   slug: nullable(Type.String()),
   former_slugs: Type.Array(Type.String(), { maxItems: MAX_SLUGS_OF_LINK, description: 'Oldest first.' }),
   title: Type.String(),
-  tags: Type.Array(Type.String(), { maxItems: MAX_TAGS }),
+  tags: Type.Array(Type.String(), { maxItems: MAX_LINK_TAGS }),
   archived_at: nullable(dateTime()),
   expires_at: nullable(dateTime()),
   expired_url: nullable(Type.String()),
 });
 
-const linkIds = { max: MAX_ARCHIVED, examples: [[17, 18]] };
+const linkIds = { max: MAX_AT_ONCE, examples: [[17, 18]] };
 
 export const ArchiveBody = Type.Object({
   affiliate_links: list(id(), { ...linkIds, min: 1, description: 'Ids of the creator’s links.' }),

@@ -3,9 +3,9 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { WINDOW_DAYS } from '../../../platform/limits.ts';
 import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
-import { WINDOW_DAYS } from '../../stores/index.ts';
 import { MAX_MINOR } from '../reports/amounts.ts';
 import type { Finding } from './claim.ts';
 

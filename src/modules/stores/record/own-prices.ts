@@ -1,12 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-
-/**
- * The maximum price and cost of a click, in minor units of the store's currency, for stores and campaigns and for every caller.
- * Some paths of API v2 document a lower limit.
- */
-export const MAX_PRICE_MINOR = 100_000;
+import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 
 /**
  * The prices of a store for clicks and orders from one source; minor units, and fractions of an order. Null: not set.

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { flag01, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_CATEGORIES_OF_STORE } from './categories.ts';
 import { MAX_DOMAINS } from './claim-domains.ts';
 import { STORE_FIELDS } from './fields.ts';
-import { MAX_PRICE_MINOR } from './own-prices.ts';
 import { MAX_USERS } from './store-users.ts';
 
 const time = (description = 'YYYY-MM-DD HH:MM:SS, UTC.') =>

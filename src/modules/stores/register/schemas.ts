@@ -10,7 +10,7 @@ import {
   text,
   webAddress,
 } from '../../../platform/http/fields.ts';
-import { PASSWORD_LENGTH } from '../../accounts/index.ts';
+import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { MAX_DOMAINS } from '../record/claim-domains.ts';
 import { categoryIds, storePrices, typedDomain } from '../record/schemas.ts';
 import type { NewStore } from './register-store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { MAX_HASHTAGS } from '../../../platform/limits.ts';
 
-export const MAX_HASHTAGS = 100;
 /** Maximum number of characters, including surrounding ones. */
 export const LONGEST_HASHTAG = 100;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, id, list, nullable, text, whole } from '../../../platform/http/fields.ts';
-import { LONGEST_HASHTAG, MAX_HASHTAGS } from './hashtags.ts';
+import { MAX_HASHTAGS } from '../../../platform/limits.ts';
+import { LONGEST_HASHTAG } from './hashtags.ts';
 
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 

@@ -4,9 +4,6 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { changeInVersions } from './order-rule-versions.ts';
 
-/** The minimum and maximum number of days for which a click may count. The database checks it, too. */
-export const WINDOW_DAYS = { min: 1, max: 365 };
-
 /**
  * Sets the attribution window of a store, for orders that are placed from now on, as a new version of its rules. Pages use it when their copy of the script is
  * renewed.

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { dateTime, id, list, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { WINDOW_DAYS } from '../../../platform/limits.ts';
 import { personReply } from '../../accounts/index.ts';
 import { COLLECTORS } from './collector.ts';
 import { ATTRIBUTION_RULES } from './order-rule-versions.ts';
@@ -60,7 +61,7 @@ export const OrderRuleVersion = Type.Object(
     changed_by: nullable(personReply({ description: 'Null: the first version, or a program.' })),
     attribution: nullable(oneOf(ATTRIBUTION_RULES, { description: 'Of a campaign null: as the store’s rules say.' })),
     attribution_window_days: nullable(
-      whole({ min: 1, max: 365, description: 'Of a campaign null: the store’s window.' }),
+      whole({ ...WINDOW_DAYS, description: 'Of a campaign null: the store’s window.' }),
     ),
     approval_days: nullable(whole({ min: 1, max: MAX_APPROVAL_DAYS })),
   },

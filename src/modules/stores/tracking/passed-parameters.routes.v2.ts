@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { list } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_PASSED_PARAMETERS } from '../../../platform/limits.ts';
 import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
-import { MAX_PASSED_PARAMETERS, readPassedParameters, setPassedParameters } from './passed-parameters.ts';
+import { readPassedParameters, setPassedParameters } from './passed-parameters.ts';
 
 /**
  * Only parameters of campaigns and click ids of advertising networks are permitted, because a page could interpret other parameters as instructions, such as a voucher or

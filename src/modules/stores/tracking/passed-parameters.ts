@@ -3,8 +3,6 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-export const MAX_PASSED_PARAMETERS = 10;
-
 /** Reads which query parameters of followed links are passed on to a store's pages. @throws NotFound when there is no such store */
 export async function readPassedParameters(
   { db }: Pick<Context, 'db'>,

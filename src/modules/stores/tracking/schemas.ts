@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
-import { WINDOW_DAYS } from './attribution-window.ts';
+import { WINDOW_DAYS } from '../../../platform/limits.ts';
 import { COLLECTORS } from './collector.ts';
 
 const tracking = {

@@ -3,15 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { cloneElement, type ReactElement, type Ref, type RefObject, useRef, useState } from 'react';
+import { MAX_TITLE } from '../../../../../src/platform/limits.ts';
 import { client } from '../../../api.ts';
 import { ConfirmDialog } from '../../../components/dialog.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { TemplateNameDialog } from '../template-name-dialog.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { type Managed, usePausing } from '../use-pausing.ts';
-
-/** Most characters of a title. */
-const MAX_TITLE = 64;
 
 /** Duplicates a campaign, and opens the paused duplicate for editing. */
 function useDuplicating(store: string) {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { MAX_BONUS_TIERS } from '../../../../../src/platform/limits.ts';
 import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
@@ -9,8 +10,6 @@ import { useForm } from '../../../components/use-form.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import type { MonthBonuses } from './month-bonuses.ts';
 import { useStoreRateTexts } from './texts.ts';
-
-const MAX_TIERS = 10;
 
 interface BonusTiersFormProps {
   offer: number;
@@ -106,7 +105,7 @@ export function BonusTiersForm({ offer, currency, bonuses, reread, onDone }: Bon
         size="xs"
         variant="default"
         w="fit-content"
-        disabled={tiers.length >= MAX_TIERS}
+        disabled={tiers.length >= MAX_BONUS_TIERS}
         onClick={() => list.add((key) => ({ key, orders: '', value: '', bonus: '' }))}
       >
         {t.add}

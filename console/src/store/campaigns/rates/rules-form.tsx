@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, TagsInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { MAX_COMMISSION_RULES } from '../../../../../src/platform/limits.ts';
 import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
@@ -11,7 +12,6 @@ import { Basket } from './basket.tsx';
 import { draftOf, hasCondition, hasPercent, newDraft, type Rule, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { useStoreRateTexts } from './texts.ts';
 
-const MAX_RULES = 50;
 const MAX_SKU = 128;
 const MAX_CATEGORY = 255;
 
@@ -80,7 +80,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
           size="xs"
           variant="default"
           w="fit-content"
-          disabled={drafts.length >= MAX_RULES}
+          disabled={drafts.length >= MAX_COMMISSION_RULES}
           onClick={() => list.add(newDraft)}
         >
           {t.add}
