@@ -84,6 +84,7 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
       'POST /v2/stores/{store}/campaign-templates/{campaign_template}/offers',
       'POST /v2/stores/{store}/order-decisions',
       'POST /v2/stores/{store}/orders',
+      'POST /v2/stores/{store}/orders/batch',
       'POST /v2/stores/{store}/orders/{order}/attribution',
       'POST /v2/stores/{store}/orders/{order}/resolution',
       'PUT /v2/offers/{offer}/participants/{participant}/payment-amount',

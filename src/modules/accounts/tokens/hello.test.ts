@@ -90,10 +90,12 @@ describe('GET /hello', () => {
   });
 
   it('verifies the token of the request', async () => {
-    for (const headers of [{}, { authorization: 'trb_unknown' }, { authorization: `Bearer ${token}` }]) {
+    for (const headers of [{}, { authorization: 'trb_unknown' }, { authorization: 'Bearer trb_unknown' }]) {
       const reply = await application.call({ url: `/hello?access_token=${token}`, headers });
       expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     }
+    const bearer = await application.call({ url: '/hello', headers: { authorization: `Bearer ${token}` } });
+    expect(bearer.status).toBe(200);
   });
 });
 
