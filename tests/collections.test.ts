@@ -34,6 +34,7 @@ const READ_ELSEWHERE: Readonly<Record<string, string>> = {
   '/v2/payments/invoices/{invoice}/credit-notes': 'read by the lists of invoices',
   '/v2/users/{user}/payout-accounts': 'read with the payee',
   '/v2/clients/{client}/payout-accounts': 'the same',
+  '/v2/sandboxes/{sandbox}/sessions': 'a code that is shown once',
   '/v2/sandboxes/{sandbox}/traffic': 'read as the clicks and orders of the sandbox',
   '/v2/bank-files': 'read by the entries of the bank',
 };
