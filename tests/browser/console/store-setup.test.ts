@@ -134,7 +134,11 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
       .innerText();
     const reported = await call('POST', `/v2/stores/${store}/orders`, { order_id: 'KEY-1', order_value: '10.00' }, key);
     expect(reported.status).toBe(201);
-    expect((await call('GET', '/v2/me', undefined, key)).status).toBe(403);
+    expect((await call('GET', '/v2/me', undefined, key)).body.key).toMatchObject({
+      name: 'Inventory',
+      scopes: ['read', 'orders'],
+    });
+    expect((await call('GET', '/v2/affiliate-links', undefined, key)).status).toBe(403);
     const row = part.getByRole('row', { name: /Inventory/ });
     expect(await row.innerText()).toContain('Reading, Orders');
     expect(await accessibilityFaults(page)).toEqual([]);
