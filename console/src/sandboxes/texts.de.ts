@@ -47,7 +47,7 @@ const de: typeof en = {
     order_squatting: 'Order-Squatting',
   },
   planned: (clicks: string, orders: string) => `Geplant. Klicks: ${clicks}. Bestellungen: ${orders}.`,
-  enter: 'Sandbox öffnen',
+  enter: 'Öffnen',
   enterLabel: (name: string) => `${name} öffnen`,
   inbox: 'Posteingang',
   inboxOf: (name: string) => `Posteingang von ${name}`,

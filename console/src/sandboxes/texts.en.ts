@@ -42,7 +42,7 @@ export const en = {
     order_squatting: 'Order squatting',
   },
   planned: (clicks: string, orders: string) => `Planned. Clicks: ${clicks}. Orders: ${orders}.`,
-  enter: 'Open sandbox',
+  enter: 'Open',
   enterLabel: (name: string) => `Open ${name}`,
   inbox: 'Inbox',
   inboxOf: (name: string) => `Inbox of ${name}`,

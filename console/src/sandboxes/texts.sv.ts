@@ -44,7 +44,7 @@ const sv: typeof en = {
     order_squatting: 'Orderkapning',
   },
   planned: (clicks, orders) => `Planerat. Klick: ${clicks}. Ordrar: ${orders}.`,
-  enter: 'Öppna sandlådan',
+  enter: 'Öppna',
   enterLabel: (name) => `Öppna ${name}`,
   inbox: 'Inkorg',
   inboxOf: (name) => `Inkorg för ${name}`,
