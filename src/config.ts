@@ -139,7 +139,10 @@ export function strangeSettings(env: Environment): string[] {
   const names = Object.keys(VARIABLES);
   return Object.keys(env).flatMap((given) => {
     if (given in VARIABLES || given.length < MIN_COMPARED) return [];
-    const meant = names.find((name) => name.length >= MIN_COMPARED && distance(given, name, MAX_TYPOS) <= MAX_TYPOS);
+    // The first letter is rarely wrong, and other programs have variables such as APP_NAME beside our IDP_NAME.
+    const meant = names.find(
+      (name) => name.length >= MIN_COMPARED && name[0] === given[0] && distance(given, name, MAX_TYPOS) <= MAX_TYPOS,
+    );
     return meant === undefined ? [] : [`${given} is not a setting, and is ignored. ${meant} is one.`];
   });
 }

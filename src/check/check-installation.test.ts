@@ -79,7 +79,7 @@ describe('tributary check', () => {
   });
 
   it('names invalid settings, and settings whose names are misspelt', async () => {
-    const findings = await checkInstallation({ PORT: 'abc', COMPANY_STRET: 'Street 1', PATH: '/bin', HOSTNAME: 'a' });
+    const findings = await checkInstallation({ PORT: 'abc', COMPANY_STRET: 'Street 1', PATH: '/bin', APP_NAME: 'a' });
     expect(findings.map(({ state, text }) => `${state}: ${text}`)).toEqual([
       expect.stringMatching(/^missing: PORT must be a whole number/),
       'advice: COMPANY_STRET is not a setting, and is ignored. COMPANY_STREET is one.',

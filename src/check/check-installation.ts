@@ -11,8 +11,8 @@ export class InstallationIncomplete extends Error {
 }
 
 /**
- * Says what an installation still lacks before it serves a real marketplace: settings, database, people, services and public address. It changes nothing in
- * the database.
+ * Says what an installation still lacks before it serves a real marketplace: settings, database, people, services and public address. It changes neither the
+ * database nor the data folder.
  * @param env the environment with which the processes are started
  */
 export async function checkInstallation(env: Record<string, string | undefined>): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Config } from '../config.ts';
@@ -15,7 +15,7 @@ const PROBE = `media/${'0'.repeat(64)}.png`;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const MIN_FREE_SHARE = 0.1;
 
-/** Checks the services to which the installation connects, and whether its public address leads to it. It writes and removes one file in the storage. */
+/** Checks the services to which the installation connects, and whether its public address leads to it. It writes and removes one file in a bucket. */
 export async function checkServices(config: Config): Promise<Finding[]> {
   const findings = await Promise.all([
     ofFolder(config),
@@ -30,10 +30,12 @@ export async function checkServices(config: Config): Promise<Finding[]> {
 
 async function ofFolder({ dataDir }: Config): Promise<Finding> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    return missing('DATA_DIR', `${dataDir} cannot be written to (${messageOf(error)}).`);
+    return missing(
+      'DATA_DIR',
+      `${dataDir} cannot be written to (${messageOf(error)}). Make the folder for the user that runs the server.`,
+    );
   }
   const share = Math.round((await freeShareOf(dataDir)) * 100);
   return share < MIN_FREE_SHARE * 100
@@ -59,20 +61,22 @@ async function ofMail({ smtpUrl, mailFrom, dataDir }: Config): Promise<Finding> 
 }
 
 async function ofStorage(config: Config): Promise<Finding> {
+  if (config.s3 === null) {
+    const folder = path.join(config.dataDir, 'files');
+    return advice(
+      'S3_*',
+      `Uploaded files are stored in ${folder}, which all processes must share. Use a bucket for several machines.`,
+    );
+  }
   const storage = createStorage(config);
-  const where = config.s3 === null ? path.join(config.dataDir, 'files') : `the bucket ${config.s3.bucket}`;
+  const where = `the bucket ${config.s3.bucket}`;
   try {
     await storage.put(PROBE, Buffer.from('tributary check'), 'image/png');
     await storage.delete(PROBE);
+    return ready('S3_*', `Files can be stored in ${where}.`);
   } catch (error) {
-    return missing(config.s3 === null ? 'DATA_DIR' : 'S3_*', `No file can be stored in ${where}: ${messageOf(error)}.`);
+    return missing('S3_*', `No file can be stored in ${where}: ${messageOf(error)}.`);
   }
-  return config.s3 === null
-    ? advice(
-        'S3_*',
-        `Uploaded files are stored in ${where}, which all processes must share. Use a bucket for several machines.`,
-      )
-    : ready('S3_*', `Files can be stored in ${where}.`);
 }
 
 async function ofRedis({ redisUrl }: Config): Promise<Finding | null> {
