@@ -108,10 +108,10 @@ export async function readDueAndWaiting(
   { currency, cutOff, limits }: { currency: string; cutOff: string; limits: { due: number; waiting: number } },
 ): Promise<{ due: readonly Payable[]; waiting: readonly Payable[] }> {
   const scope = { cutOff, users: null, owner: undefined };
-  const place = sql`row_number() OVER (PARTITION BY cardinality(x.reasons) = 0 ORDER BY ${PAYABLE_ORDER.by(undefined)})`;
+  const column = sql`row_number() OVER (PARTITION BY cardinality(x.reasons) = 0 ORDER BY ${PAYABLE_ORDER.by(undefined)}) AS place`;
   const conditions = [sql`b.currency = ${currency}`, sql`cardinality(x.reasons) = 0 OR x.available > 0`];
   const { rows } = await ctx.db.execute<PayableRow & { place: number }>(sql`
-    SELECT * FROM (${selectPayables(ctx, deps, scope, { place, conditions })}) p
+    SELECT * FROM (${selectPayables(ctx, deps, scope, { column, conditions })}) p
     WHERE place <= CASE WHEN cardinality(reasons) = 0 THEN ${limits.due}::bigint ELSE ${limits.waiting}::bigint END ORDER BY place`);
   const payables = rows.map(({ place: _, ...row }) => payableOf(row));
   return {
@@ -172,7 +172,7 @@ export async function listPayables(
   if (isDue === true) conditions.push(sql`cardinality(x.reasons) = 0`);
   if (isDue === false) conditions.push(sql`cardinality(x.reasons) > 0 AND x.available > 0`);
   const { rows } = await ctx.db.execute<PayableRow & { listed: number }>(sql`
-    ${selectPayables(ctx, deps, { cutOff, users, owner }, { conditions, place: sql`count(*) OVER ()`, as: 'listed' })}
+    ${selectPayables(ctx, deps, { cutOff, users, owner }, { conditions, column: sql`count(*) OVER () AS listed` })}
     ORDER BY ${PAYABLE_ORDER.by(filters.sort)} LIMIT ${limit} OFFSET ${offset}`);
   return { items: rows.map(({ listed: _, ...row }) => payableOf(row)), total: rows[0]?.listed ?? 0 };
 }
@@ -187,16 +187,15 @@ const payableOf = ({ usableFrom, ...row }: PayableRow): OwnPayable => ({
 /**
  * A query for payable amounts, without an order.
  * @param scope the totals that are read; null `users`: those of all creators
- * @param select conditions on the balance `b` and the results `x`, and a further column
+ * @param select conditions on the balance `b` and the results `x`, and a further column with its name
  */
 function selectPayables(
   { now: clock }: Pick<Context, 'now'>,
   { earningsHoldDays }: PayableDeps,
   { cutOff, users, owner }: { cutOff: string; users: readonly number[] | null; owner: Owner | undefined },
-  { conditions, ...more }: { conditions: readonly SQL[]; place?: SQL; as?: 'listed' | 'place' },
+  { conditions, column }: { conditions: readonly SQL[]; column?: SQL },
 ): SQL {
   const now = clock();
-  const column = more.place === undefined ? sql`` : sql`, ${more.place} AS ${sql.raw(more.as ?? 'place')}`;
   return sql`
     WITH reserved AS (
       SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
@@ -204,7 +203,7 @@ function selectPayables(
     )
     SELECT b.account, b.payee_id AS "payeeId", ${PAYEE_NAME} AS "payeeName", b.currency, b.earned,
       ${HELD_MINOR} AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
-      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons, ${PENDING}${column}
+      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons, ${PENDING}${column === undefined ? sql`` : sql`, ${column}`}
     FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,
       ${owner?.id ?? null}::bigint) b
     LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
