@@ -11,7 +11,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 256 };
 /** Tags of a link. */
 export const MAX_LINK_TAGS = 10;
 /** Records that one request changes, such as links to archive. */
-export const MAX_AT_ONCE = 1000;
+export const MAX_CHANGED_AT_ONCE = 1000;
 /** Days of a range of statistics: a leap year. */
 export const MAX_RANGE_DAYS = 366;
 /** Days of a forecast. */

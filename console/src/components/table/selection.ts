@@ -1,4 +1,4 @@
-import { MAX_AT_ONCE } from '../../../../src/platform/limits.ts';
+import { MAX_CHANGED_AT_ONCE } from '../../../../src/platform/limits.ts';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 /** Identifies a row of a list. */
 export type RowKey = string | number;
@@ -7,7 +7,7 @@ export type RowKey = string | number;
 export type Selected<Row> = ReadonlyMap<RowKey, Row>;
 
 /** The most rows that can be selected: as many as the endpoints for many records accept. */
-export const MAX_SELECTED = MAX_AT_ONCE;
+export const MAX_SELECTED = MAX_CHANGED_AT_ONCE;
 
 /** The most rows of a file that the console writes: fifty requests, of the 300 that the API permits in a minute. */
 export const MAX_EXPORTED = 5000;

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { type Frozen, file } from '../../../platform/http/replies.ts';
 import { drawQrCode } from '../../../platform/images/draw-qr-code.ts';
-import { MAX_AT_ONCE } from '../../../platform/limits.ts';
+import { MAX_CHANGED_AT_ONCE } from '../../../platform/limits.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { LinkDeps } from '../link-deps.ts';
 import { onCreatorsLink, onLink } from '../policy.ts';
@@ -94,7 +94,7 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     scope: 'links',
     presence: 'token',
     summary: 'Archive many links of a creator, or restore them',
-    description: `At most ${MAX_AT_ONCE.toLocaleString('en')} links, all or none.`,
+    description: `At most ${MAX_CHANGED_AT_ONCE.toLocaleString('en')} links, all or none.`,
     tags,
     addition: true,
     policy: onUser('user'),

@@ -11,7 +11,7 @@ import {
   whole,
 } from '../../../platform/http/fields.ts';
 import { QR_FORMATS } from '../../../platform/images/draw-qr-code.ts';
-import { MAX_AT_ONCE, MAX_LINK_TAGS } from '../../../platform/limits.ts';
+import { MAX_CHANGED_AT_ONCE, MAX_LINK_TAGS } from '../../../platform/limits.ts';
 import { MAX_TITLE_LENGTH } from '../link-title.ts';
 import { MAX_TAG_LENGTH } from './change-link.ts';
 import { MAX_SLUGS_OF_LINK } from './claim-slug.ts';
@@ -83,7 +83,7 @@ export const LinkSettingsReply = Type.Object({
   expired_url: nullable(Type.String()),
 });
 
-const linkIds = { max: MAX_AT_ONCE, examples: [[17, 18]] };
+const linkIds = { max: MAX_CHANGED_AT_ONCE, examples: [[17, 18]] };
 
 export const ArchiveBody = Type.Object({
   affiliate_links: list(id(), { ...linkIds, min: 1, description: 'Ids of the creator’s links.' }),
