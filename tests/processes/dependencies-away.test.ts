@@ -45,7 +45,7 @@ async function settings() {
   return { DATA_DIR: dataDir, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 }
 
-it('A server starts while mail, files, Redis, identity and payment provider are away, and uses them when they are back', async () => {
+it('A server starts while mail, files, Redis, identity and payment provider are away, and uses the first three when they are back', async () => {
   const database = await createTestDatabase();
   const [mail, files, redis, identity, stripe] = await Promise.all(Array.from({ length: 5 }, () => freePort()));
   const [mails, bucket] = [await openMailServer(), await openS3()];
