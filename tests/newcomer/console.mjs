@@ -8,7 +8,9 @@ export async function consoleOpens(base) {
   const page = await fetch(`${base}/console/sign-in`);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy'), /script-src 'self' 'nonce-[\w-]+';/);
-  const files = [...(await page.text()).matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  const text = await page.text();
+  assert.match(text, /<html[^>]* data-time-zone="UTC"/, 'the time zone of the marketplace');
+  const files = [...text.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, file]) => file);
   assert.ok(files.length >= 3, 'a script, a style and a picture');
   for (const file of files) {
     const reply = await fetch(base + file);

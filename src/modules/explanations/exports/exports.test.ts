@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import type { Role } from '../../../../tests/harness/cast.ts';
 import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
@@ -180,6 +181,26 @@ describe('an export', () => {
     ] as const)
       expect([query, Object.keys((await fetchText('orders', `?${query}`)).json().errors)]).toEqual([query, [field]]);
   });
+
+  it('counts days in the time zone of the marketplace', async () => {
+    // 23:30 on 14 March in UTC is the next day in Stockholm.
+    const { rows } = await application.database.pool.query<{ id: string }>(
+      `INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
+       SELECT b.booking, '2026-03-14T23:30:00Z', (SELECT max(month) FROM payment_periods), x.account, 'payment', x.store_id, 'SEK', x.minor, 'paid', 'zone'
+       FROM (SELECT nextval('bookings') AS booking) b, (VALUES ('store', $1::bigint, 5), ('bank', NULL, -5)) x (account, store_id, minor)
+       RETURNING id::text`,
+      [cast.storeId],
+    );
+    await until(areVisible);
+    const swedish = await createTestApplication({ database: application.database, timeZone: 'Europe/Stockholm' });
+    const onDay = async ({ app }: Pick<typeof swedish, 'app'>, day: string) => {
+      const url = `/v2/exports/ledger?wait_seconds=0&from=${day}&to=${day}`;
+      const { body } = await app.inject({ url, headers: { authorization: cast.tokens.admin } });
+      return rows.filter(({ id }) => new RegExp(`"id":"?${id}"?[,}]`).test(body)).length;
+    };
+    expect([await onDay(application, '2026-03-14'), await onDay(application, '2026-03-15')]).toEqual([2, 0]);
+    expect([await onDay(swedish, '2026-03-14'), await onDay(swedish, '2026-03-15')]).toEqual([0, 2]);
+  });
 });
 
 describe('a Parquet export', () => {
@@ -282,6 +303,30 @@ describe('an export of the records to which clicks and orders refer', () => {
       expect([campaign.name, campaign.max_money_minor, campaign.priority]).toEqual([null, null, null]);
     for (const dataset of ['links', 'participants', 'vouchers'])
       for (const row of await of(dataset, 'otherAgency')) expect(row.user_id).toBe(cast.ids.otherCreator);
+  });
+
+  it('contains exactly the invoices that the reader can also read one by one', async () => {
+    const { rows } = await application.database.pool.query<{ id: number }>(
+      'SELECT id::int AS id FROM invoices ORDER BY id',
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    const roles = [
+      'admin',
+      'advertiser',
+      'otherAdvertiser',
+      'creator',
+      'otherCreator',
+      'agency',
+      'otherAgency',
+    ] as const;
+    for (const role of roles) {
+      const headers = { authorization: cast.tokens[role] };
+      const readable: number[] = [];
+      for (const { id } of rows)
+        if ((await application.app.inject({ url: `/v2/invoices/${id}/lines`, headers })).statusCode === 200)
+          readable.push(id);
+      expect([role, (await read('invoices', '', role)).slice(0, -1).map(({ id }) => id)]).toEqual([role, readable]);
+    }
   });
 
   it('tells no creator that a store considers them, or has put them second', async () => {
