@@ -635,6 +635,43 @@ CREATE TABLE closed_days (
   CONSTRAINT closed_days_pkey PRIMARY KEY (only_row)
 );
 
+CREATE TABLE closing_bookings (
+  booking bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  month date NOT NULL,
+  origin_kind text NOT NULL,
+  origin_id text NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  agency_id bigint,
+  currency character(3) NOT NULL,
+  quantity bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  user_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
+  user_account text,
+  cost_line_id bigint,
+  user_line_id bigint,
+  client_line_id bigint,
+  recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+  CONSTRAINT closing_bookings_check CHECK (cost_minor = 0 OR cost_line_id IS NOT NULL),
+  CONSTRAINT closing_bookings_check1 CHECK (user_minor = 0 OR user_line_id IS NOT NULL AND user_account IS NOT NULL),
+  CONSTRAINT closing_bookings_check2 CHECK (agency_minor = 0 OR client_line_id IS NOT NULL),
+  CONSTRAINT closing_bookings_check3 CHECK (agency_id IS NOT NULL OR agency_minor = 0 AND user_account IS DISTINCT FROM 'client'::text),
+  CONSTRAINT closing_bookings_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text])),
+  CONSTRAINT closing_bookings_pkey PRIMARY KEY (recorded_in, booking),
+  CONSTRAINT closing_bookings_user_account_check CHECK (user_account = ANY (ARRAY['creator'::text, 'client'::text]))
+);
+CREATE UNIQUE INDEX closing_bookings_booking ON closing_bookings USING btree (booking);
+CREATE INDEX closing_bookings_client_line ON closing_bookings USING btree (client_line_id) WHERE (client_line_id IS NOT NULL);
+CREATE INDEX closing_bookings_cost_line ON closing_bookings USING btree (cost_line_id) WHERE (cost_line_id IS NOT NULL);
+CREATE INDEX closing_bookings_month ON closing_bookings USING brin (month) WITH (pages_per_range='32');
+CREATE INDEX closing_bookings_origin ON closing_bookings USING btree (origin_kind, origin_id);
+CREATE INDEX closing_bookings_user ON closing_bookings USING btree (user_id);
+CREATE INDEX closing_bookings_user_line ON closing_bookings USING btree (user_line_id) WHERE (user_line_id IS NOT NULL);
+CREATE TRIGGER closing_bookings_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON closing_bookings FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER closing_bookings_references AFTER INSERT ON closing_bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_references('cost_line_id', 'user_line_id', 'client_line_id');
+
 CREATE TABLE closing_progress (
   month date NOT NULL,
   started_at timestamp with time zone NOT NULL,
@@ -1055,52 +1092,6 @@ CREATE INDEX invoices_open_of_stores ON invoices USING btree (currency, open_min
 CREATE INDEX invoices_store ON invoices USING btree (store_id, month) WHERE (store_id IS NOT NULL);
 CREATE INDEX invoices_user ON invoices USING btree (user_id, month) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER invoices_exposure AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_exposure();
-
-CREATE TABLE ledger_entries (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  booking bigint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  month date NOT NULL,
-  account text NOT NULL,
-  part text NOT NULL,
-  store_id bigint,
-  agency_id bigint,
-  user_id bigint,
-  currency character(3) NOT NULL,
-  amount_minor bigint NOT NULL,
-  quantity bigint DEFAULT 0 NOT NULL,
-  origin_kind text NOT NULL,
-  origin_id text NOT NULL,
-  invoice_line_id bigint,
-  recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
-  CONSTRAINT ledger_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text, 'prepaid'::text])),
-  CONSTRAINT ledger_entries_amount_minor_check CHECK (amount_minor <> 0),
-  CONSTRAINT ledger_entries_check CHECK (account = ANY (
-CASE part
-    WHEN 'cost'::text THEN ARRAY['store'::text]
-    WHEN 'user'::text THEN ARRAY['creator'::text, 'client'::text]
-    WHEN 'client'::text THEN ARRAY['client'::text]
-    WHEN 'platform'::text THEN ARRAY['platform'::text]
-    WHEN 'vat'::text THEN ARRAY['store'::text, 'creator'::text, 'client'::text, 'vat'::text]
-    ELSE ARRAY['store'::text, 'client'::text, 'creator'::text, 'bank'::text, 'prepaid'::text]
-END)),
-  CONSTRAINT ledger_entries_check1 CHECK ((account = ANY (ARRAY['store'::text, 'prepaid'::text])) <= (store_id IS NOT NULL)),
-  CONSTRAINT ledger_entries_check2 CHECK ((account = 'client'::text) <= (agency_id IS NOT NULL)),
-  CONSTRAINT ledger_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
-  CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text, 'credit_note'::text, 'prepayment'::text, 'prepaid'::text])),
-  CONSTRAINT ledger_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
-  CONSTRAINT ledger_entries_pkey PRIMARY KEY (booking, id)
-);
-CREATE INDEX ledger_entries_line ON ledger_entries USING btree (invoice_line_id) WHERE (invoice_line_id IS NOT NULL);
-CREATE INDEX ledger_entries_month ON ledger_entries USING brin (month) WITH (pages_per_range='32');
-CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id) WHERE (part <> 'platform'::text);
-CREATE INDEX ledger_entries_paid ON ledger_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
-CREATE INDEX ledger_entries_prepaid ON ledger_entries USING btree (store_id, id) WHERE (account = 'prepaid'::text);
-CREATE INDEX ledger_entries_recorded_in ON ledger_entries USING btree (recorded_in, id);
-CREATE INDEX ledger_entries_user ON ledger_entries USING btree (user_id) WHERE (part = ANY (ARRAY['user'::text, 'client'::text]));
-CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
-CREATE TRIGGER ledger_entries_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_references();
 
 CREATE TABLE link_days (
   link_id bigint NOT NULL,
@@ -2347,6 +2338,52 @@ CREATE TABLE sign_in_failures (
 );
 CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (window_ends_at);
 
+CREATE TABLE single_entries (
+  id bigint DEFAULT nextval('bookings'::regclass) NOT NULL,
+  booking bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  month date NOT NULL,
+  account text NOT NULL,
+  part text NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  user_id bigint,
+  currency character(3) NOT NULL,
+  amount_minor bigint NOT NULL,
+  quantity bigint DEFAULT 0 NOT NULL,
+  origin_kind text NOT NULL,
+  origin_id text NOT NULL,
+  invoice_line_id bigint,
+  recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+  CONSTRAINT single_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text, 'prepaid'::text])),
+  CONSTRAINT single_entries_amount_minor_check CHECK (amount_minor <> 0),
+  CONSTRAINT single_entries_check CHECK (account = ANY (
+CASE part
+    WHEN 'cost'::text THEN ARRAY['store'::text]
+    WHEN 'user'::text THEN ARRAY['creator'::text, 'client'::text]
+    WHEN 'client'::text THEN ARRAY['client'::text]
+    WHEN 'platform'::text THEN ARRAY['platform'::text]
+    WHEN 'vat'::text THEN ARRAY['store'::text, 'creator'::text, 'client'::text, 'vat'::text]
+    ELSE ARRAY['store'::text, 'client'::text, 'creator'::text, 'bank'::text, 'prepaid'::text]
+END)),
+  CONSTRAINT single_entries_check1 CHECK ((account = ANY (ARRAY['store'::text, 'prepaid'::text])) <= (store_id IS NOT NULL)),
+  CONSTRAINT single_entries_check2 CHECK ((account = 'client'::text) <= (agency_id IS NOT NULL)),
+  CONSTRAINT single_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
+  CONSTRAINT single_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text, 'credit_note'::text, 'prepayment'::text, 'prepaid'::text])),
+  CONSTRAINT single_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
+  CONSTRAINT single_entries_pkey PRIMARY KEY (booking, id)
+);
+CREATE INDEX single_entries_line ON single_entries USING btree (invoice_line_id) WHERE (invoice_line_id IS NOT NULL);
+CREATE INDEX single_entries_month ON single_entries USING brin (month) WITH (pages_per_range='32');
+CREATE INDEX single_entries_origin ON single_entries USING btree (origin_kind, origin_id) WHERE (part <> 'platform'::text);
+CREATE INDEX single_entries_paid ON single_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
+CREATE INDEX single_entries_prepaid ON single_entries USING btree (store_id, id) WHERE (account = 'prepaid'::text);
+CREATE INDEX single_entries_recorded_in ON single_entries USING btree (recorded_in, id);
+CREATE INDEX single_entries_user ON single_entries USING btree (user_id) WHERE (part = ANY (ARRAY['user'::text, 'client'::text]));
+CREATE TRIGGER single_entries_balance AFTER INSERT ON single_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
+CREATE TRIGGER single_entries_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON single_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER single_entries_references AFTER INSERT ON single_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_references('invoice_line_id');
+
 CREATE TABLE site_settings (
   id boolean DEFAULT true NOT NULL,
   name text DEFAULT 'Tributary'::text NOT NULL,
@@ -3167,13 +3204,156 @@ CREATE VIEW accounting_postings AS
 CREATE VIEW booked AS
  SELECT origin_kind,
     origin_id,
-    COALESCE(sum(quantity) FILTER (WHERE part = 'cost'::text), 0::numeric)::bigint AS quantity,
-    COALESCE(- sum(amount_minor) FILTER (WHERE part = 'cost'::text), 0::numeric)::bigint AS cost_minor,
-    COALESCE(sum(amount_minor) FILTER (WHERE part = 'user'::text), 0::numeric)::bigint AS user_minor,
-    COALESCE(sum(amount_minor) FILTER (WHERE part = 'client'::text), 0::numeric)::bigint AS agency_minor
-   FROM ledger_entries
-  WHERE origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text])
+    sum(quantity)::bigint AS quantity,
+    sum(cost_minor)::bigint AS cost_minor,
+    sum(user_minor)::bigint AS user_minor,
+    sum(agency_minor)::bigint AS agency_minor
+   FROM ( SELECT closing_bookings.origin_kind,
+            closing_bookings.origin_id,
+                CASE
+                    WHEN closing_bookings.cost_minor <> 0 THEN closing_bookings.quantity
+                    ELSE 0::bigint
+                END AS quantity,
+            closing_bookings.cost_minor,
+            closing_bookings.user_minor,
+            closing_bookings.agency_minor
+           FROM closing_bookings
+        UNION ALL
+         SELECT single_entries.origin_kind,
+            single_entries.origin_id,
+                CASE single_entries.part
+                    WHEN 'cost'::text THEN single_entries.quantity
+                    ELSE 0::bigint
+                END AS "case",
+                CASE single_entries.part
+                    WHEN 'cost'::text THEN - single_entries.amount_minor
+                    ELSE 0::bigint
+                END AS "case",
+                CASE single_entries.part
+                    WHEN 'user'::text THEN single_entries.amount_minor
+                    ELSE 0::bigint
+                END AS "case",
+                CASE single_entries.part
+                    WHEN 'client'::text THEN single_entries.amount_minor
+                    ELSE 0::bigint
+                END AS "case"
+           FROM single_entries
+          WHERE single_entries.origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text])) b
   GROUP BY origin_kind, origin_id;
+
+CREATE VIEW ledger_entries AS
+ SELECT id,
+    booking,
+    at,
+    month,
+    account,
+    part,
+    store_id,
+    agency_id,
+    user_id,
+    currency,
+    amount_minor,
+    quantity,
+    origin_kind,
+    origin_id,
+    invoice_line_id,
+    recorded_in,
+    first_id
+   FROM ( SELECT s.id,
+            s.booking,
+            s.at,
+            s.month,
+            s.account,
+            s.part,
+            s.store_id,
+            s.agency_id,
+            s.user_id,
+            s.currency,
+            s.amount_minor,
+            s.quantity,
+            s.origin_kind,
+            s.origin_id,
+            s.invoice_line_id,
+            s.recorded_in,
+            s.id AS first_id
+           FROM single_entries s
+        UNION ALL
+         SELECT b.booking,
+            b.booking,
+            b.at,
+            b.month,
+            'store'::text,
+            'cost'::text AS text,
+            b.store_id,
+            b.agency_id,
+            b.user_id,
+            b.currency,
+            - b.cost_minor,
+            b.quantity,
+            b.origin_kind,
+            b.origin_id,
+            b.cost_line_id,
+            b.recorded_in,
+            b.booking
+           FROM closing_bookings b
+        UNION ALL
+         SELECT b.booking + 1,
+            b.booking,
+            b.at,
+            b.month,
+            b.user_account,
+            'user'::text,
+            b.store_id,
+            b.agency_id,
+            b.user_id,
+            b.currency,
+            b.user_minor,
+            b.quantity,
+            b.origin_kind,
+            b.origin_id,
+            b.user_line_id,
+            b.recorded_in,
+            b.booking
+           FROM closing_bookings b
+        UNION ALL
+         SELECT b.booking + 2,
+            b.booking,
+            b.at,
+            b.month,
+            'client'::text,
+            'client'::text,
+            b.store_id,
+            b.agency_id,
+            b.user_id,
+            b.currency,
+            b.agency_minor,
+            b.quantity,
+            b.origin_kind,
+            b.origin_id,
+            b.client_line_id,
+            b.recorded_in,
+            b.booking
+           FROM closing_bookings b
+        UNION ALL
+         SELECT b.booking + 3,
+            b.booking,
+            b.at,
+            b.month,
+            'platform'::text,
+            'platform'::text,
+            b.store_id,
+            b.agency_id,
+            b.user_id,
+            b.currency,
+            b.cost_minor - b.user_minor - b.agency_minor,
+            0::bigint AS int8,
+            b.origin_kind,
+            b.origin_id,
+            NULL::bigint AS int8,
+            b.recorded_in,
+            b.booking
+           FROM closing_bookings b) e
+  WHERE amount_minor <> 0;
 
 CREATE VIEW owed AS
  SELECT 'clicks'::text AS origin_kind,

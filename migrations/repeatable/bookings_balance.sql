@@ -1,5 +1,5 @@
 -- Refuses a booking whose entries do not add up to zero, or that is added by more than one statement or in more than one currency. The statement is planned
--- at each call, because a closing adds a million entries and a payment two.
+-- at each call, because a payment adds two entries, and the VAT of a closing thousands. Bookings of closings balance by their form.
 CREATE OR REPLACE FUNCTION bookings_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_booking bigint;
@@ -11,5 +11,5 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER single_entries_balance AFTER INSERT ON single_entries REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();

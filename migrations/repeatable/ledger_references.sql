@@ -1,13 +1,13 @@
 -- The references of ledger entries to periods, stores, agencies, creators and lines of invoices, checked for all rows of a statement at once. Foreign keys
--- check each row separately and lock the referenced rows: a closing inserts a million entries. Both functions plan their statement at each call,
+-- check each row separately and lock the referenced rows: a closing inserts a million bookings. Both functions plan their statement at each call,
 -- because a payment inserts two entries.
 
--- Refuses entries that refer to nothing.
+-- Refuses entries that refer to nothing. Arguments: the columns with lines of invoices.
 CREATE OR REPLACE FUNCTION ledger_references() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_missing text;
 BEGIN
-  EXECUTE 'WITH referred AS MATERIALIZED (SELECT DISTINCT month, store_id, agency_id, user_id, invoice_line_id FROM added)
+  EXECUTE format('WITH referred AS MATERIALIZED (SELECT DISTINCT month, store_id, agency_id, user_id, ARRAY[%s] AS line_ids FROM added)
     SELECT x.what FROM (
       SELECT ''month '' || r.month AS what FROM referred r WHERE NOT EXISTS (SELECT FROM payment_periods p WHERE p.month = r.month)
       UNION ALL
@@ -17,17 +17,20 @@ BEGIN
       UNION ALL
       SELECT ''user '' || r.user_id FROM referred r WHERE r.user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = r.user_id)
       UNION ALL
-      SELECT ''invoice line '' || r.invoice_line_id FROM referred r
-        WHERE r.invoice_line_id IS NOT NULL AND NOT EXISTS (SELECT FROM invoice_lines l WHERE l.id = r.invoice_line_id)
-    ) x LIMIT 1' INTO v_missing;
+      SELECT ''invoice line '' || r.id FROM (SELECT DISTINCT unnest(line_ids) AS id FROM referred) r
+        WHERE r.id IS NOT NULL AND NOT EXISTS (SELECT FROM invoice_lines l WHERE l.id = r.id)
+    ) x LIMIT 1', array_to_string(TG_ARGV, ', ')) INTO v_missing;
   IF v_missing IS NOT NULL THEN
     RAISE EXCEPTION 'a ledger entry refers to %, which does not exist', v_missing USING ERRCODE = 'foreign_key_violation';
   END IF;
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger_references();
+CREATE OR REPLACE TRIGGER single_entries_references AFTER INSERT ON single_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_references('invoice_line_id');
+
+CREATE OR REPLACE TRIGGER closing_bookings_references AFTER INSERT ON closing_bookings REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_references('cost_line_id', 'user_line_id', 'client_line_id');
 
 -- Refuses to delete a row to which entries refer. Arguments: its key, and the column of the entries.
 CREATE OR REPLACE FUNCTION ledger_is_referred() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,27 +13,33 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
   account text, payee_id bigint, currency char(3), part text, origin_kind text, origin_id text, store_id bigint, user_id bigint,
   not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer
 ) LANGUAGE sql STABLE AS $$
-  WITH mine AS MATERIALIZED (
-    SELECT e.booking, e.part, e.origin_kind, e.origin_id, e.account, e.store_id, e.user_id, e.agency_id, e.currency, e.amount_minor, own.vat_rate_ppm,
-      own.paid_at IS NULL AS is_open
-    FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices own ON own.id = l.invoice_id
-    WHERE e.part IN ('user', 'client') AND (p_users IS NULL OR e.user_id = ANY (p_users))
-  ), covers AS (
-    -- Whether the store's invoice covers the amounts of a booking; is_released and is_paid: all of them, is_deducted: those that are taken back.
-    SELECT c.booking, i.released_at IS NOT NULL AS is_released, i.paid_at IS NOT NULL AS is_deducted,
-      i.paid_at IS NOT NULL AND c.platform_minor >= 0 AND NOT i.needs_release AS is_paid
-    FROM (
-      SELECT x.booking, max(x.invoice_line_id) FILTER (WHERE x.part = 'cost') AS line_id,
-        coalesce(sum(x.amount_minor) FILTER (WHERE x.part = 'platform'), 0) AS platform_minor
-      FROM ledger_entries x WHERE x.part IN ('cost', 'platform') AND x.booking IN (SELECT m.booking FROM mine m WHERE m.is_open) GROUP BY x.booking
-    ) c JOIN invoice_lines sl ON sl.id = c.line_id JOIN invoices i ON i.id = sl.invoice_id
+  WITH mine AS (
+    -- cost_line_id: the line of the store's invoice that covers the amount; platform_minor: what the platform keeps of the booking.
+    SELECT x.part, x.account, b.origin_kind, b.origin_id, b.store_id, b.user_id, b.agency_id, b.currency, x.amount_minor, x.line_id, b.cost_line_id,
+      b.cost_minor - b.user_minor - b.agency_minor AS platform_minor
+    FROM closing_bookings b CROSS JOIN LATERAL (VALUES ('user', b.user_account, b.user_minor, b.user_line_id),
+      ('client', 'client', b.agency_minor, b.client_line_id)) AS x (part, account, amount_minor, line_id)
+    WHERE x.amount_minor <> 0 AND (p_users IS NULL OR b.user_id = ANY (p_users))
+    UNION ALL
+    SELECT e.part, e.account, e.origin_kind, e.origin_id, e.store_id, e.user_id, e.agency_id, e.currency, e.amount_minor, e.invoice_line_id, c.line_id,
+      c.platform_minor
+    FROM single_entries e CROSS JOIN LATERAL (
+      SELECT max(x.invoice_line_id) FILTER (WHERE x.part = 'cost') AS line_id,
+        coalesce(sum(x.amount_minor) FILTER (WHERE x.part = 'platform'), 0)::bigint AS platform_minor
+      FROM single_entries x WHERE x.booking = e.booking
+    ) c WHERE e.part IN ('user', 'client') AND (p_users IS NULL OR e.user_id = ANY (p_users))
+  ), stated AS (
+    -- is_covered: the store's invoice covers the amount, because it is released or paid; what is taken back needs only the payment.
+    SELECT m.*, own.vat_rate_ppm, own.paid_at IS NULL AS is_open,
+      i.released_at IS NOT NULL OR i.paid_at IS NOT NULL AND (m.amount_minor < 0 OR m.platform_minor >= 0 AND NOT i.needs_release) AS is_covered
+    FROM mine m JOIN invoice_lines l ON l.id = m.line_id JOIN invoices own ON own.id = l.invoice_id
+    LEFT JOIN invoice_lines sl ON sl.id = m.cost_line_id LEFT JOIN invoices i ON i.id = sl.invoice_id
   ), booked AS (
     SELECT m.part, m.origin_kind, m.origin_id, min(m.account) AS account, min(m.store_id) AS store_id, min(m.user_id) AS user_id,
       min(m.agency_id) AS agency_id, min(m.currency) AS currency, min(m.vat_rate_ppm) AS vat_rate_ppm, sum(m.amount_minor) AS minor,
       coalesce(sum(m.amount_minor) FILTER (WHERE m.is_open), 0) AS open_minor,
-      coalesce(sum(m.amount_minor) FILTER (WHERE m.is_open AND (c.is_released OR c.is_paid OR c.is_deducted AND m.amount_minor < 0)), 0) AS covered_minor
-    FROM mine m LEFT JOIN covers c ON c.booking = m.booking
-    GROUP BY m.part, m.origin_kind, m.origin_id
+      coalesce(sum(m.amount_minor) FILTER (WHERE m.is_open AND m.is_covered), 0) AS covered_minor
+    FROM stated m GROUP BY m.part, m.origin_kind, m.origin_id
   ), parts AS (
     SELECT x.part, o.origin_kind, o.origin_id, o.store_id, o.user_id, o.agency_id, o.currency, o.held_from, x.minor
     FROM owed o CROSS JOIN LATERAL (VALUES ('user', o.user_minor), ('client', o.agency_minor)) AS x (part, minor)

@@ -155,7 +155,7 @@ describe('A backup', () => {
     const triggers = `SELECT tgrelid::regclass::text AS t, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal AND tgrelid::regclass::text !~ '^clicks_\\d' ORDER BY 1, 2`;
     for (const query of [constraints, triggers])
       expect((await there.pool.query(query)).rows).toEqual((await application.database.pool.query(query)).rows);
-    await expect(there.pool.query('UPDATE ledger_entries SET amount_minor = 1')).rejects.toThrow('never changed');
+    await expect(there.pool.query('UPDATE single_entries SET amount_minor = 1')).rejects.toThrow('never changed');
   });
 
   it('serves after the restore: a click counts, and the audit is clean', async () => {

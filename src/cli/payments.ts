@@ -45,7 +45,7 @@ export function sentenceOfStep({ month, step, rows }: ClosingProgress): string {
     differences: 'finding the amounts that are owed and not booked',
     invoices: `adding up ${count} amounts and issuing the invoices`,
     bookings: `booking the amounts of ${count} invoices`,
-    notices: `${count} entries are booked; writing events and notifications`,
+    notices: `${count} bookings are made; writing events and notifications`,
     balances: 'paying invoices from prepaid balances',
   };
   return `${month}: ${sentences[step]}.`;

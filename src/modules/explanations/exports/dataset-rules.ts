@@ -35,6 +35,8 @@ export interface DatasetRules {
   key: SQL;
   /** The SQL type by which keys are compared. */
   keyType: SQL;
+  /** A column with an index beside `recorded_in`, by which rows are found; their keys are up to `span` greater. Absent: the key has the index. */
+  near?: { column: SQL; span: number };
   /** `commits`: the rows have `recorded_in`. `ids`: they are read whole, by their ids. */
   order: 'commits' | 'ids';
   scope(actor: Actor): SQL;

@@ -185,6 +185,7 @@ const LEDGER: DatasetRules = {
     t.origin_id, l.invoice_id, l.position`,
   key: sql`t.id`,
   keyType: sql`bigint`,
+  near: { column: sql`t.first_id`, span: 3 },
   // Entries of the reader's own account only, because others would reveal what their parties pay and earn.
   scope: (actor) => {
     if (actor.isAdmin) return sql`true`;

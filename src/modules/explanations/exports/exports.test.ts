@@ -185,7 +185,7 @@ describe('an export', () => {
   it('counts days in the time zone of the marketplace', async () => {
     // 23:30 on 14 March in UTC is the next day in Stockholm.
     const { rows } = await application.database.pool.query<{ id: string }>(
-      `INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
+      `INSERT INTO single_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
        SELECT b.booking, '2026-03-14T23:30:00Z', (SELECT max(month) FROM payment_periods), x.account, 'payment', x.store_id, 'SEK', x.minor, 'paid', 'zone'
        FROM (SELECT nextval('bookings') AS booking) b, (VALUES ('store', $1::bigint, 5), ('bank', NULL, -5)) x (account, store_id, minor)
        RETURNING id::text`,

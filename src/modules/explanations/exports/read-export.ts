@@ -96,7 +96,7 @@ async function readHorizon(db: Database): Promise<number> {
 /** The rest of one transaction in the order of the keys (`until` null), or the transactions after it until another. */
 async function readBatch(
   db: Database,
-  { from, columns, key, keyType, order: kind }: DatasetRules,
+  { from, columns, key, keyType, near, order: kind }: DatasetRules,
   { scope, position, until, size }: { scope: SQL; position: Position; until: number | null; size: number },
 ): Promise<readonly ExportRow[]> {
   const { transaction } = position;
@@ -106,11 +106,15 @@ async function readBatch(
       ORDER BY ${key} LIMIT ${size}`);
     return rows;
   }
+  const beyond = sql`${key} > ${position.key}::${keyType}`;
+  const found =
+    near === undefined ? beyond : sql`${near.column} >= ${position.key}::${keyType} - ${near.span} AND ${beyond}`;
   const which =
     until === null
-      ? sql`t.recorded_in = ${transaction} AND ${key} > ${position.key}::${keyType}`
+      ? sql`t.recorded_in = ${transaction} AND ${found}`
       : sql`t.recorded_in > ${transaction} AND t.recorded_in < ${until}`;
-  const order = until === null ? key : sql`t.recorded_in, ${key}`;
+  const sorted = near === undefined ? key : sql`${near.column}, ${key}`;
+  const order = until === null ? sorted : sql`t.recorded_in, ${sorted}`;
   const { rows } = await db.execute<ExportRow>(sql`
     SELECT t.recorded_in, ${key}::text AS key, ${columns} FROM ${from} WHERE ${which} AND ${scope} ORDER BY ${order} LIMIT ${size}`);
   return rows;

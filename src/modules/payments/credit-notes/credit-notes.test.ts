@@ -16,7 +16,7 @@ await application.database.pool.query(`UPDATE orders SET created_at = order_at`)
 /** Each test begins with open invoices: 362.00 net and 90.50 VAT of the store, 1.80 net without VAT of the other. */
 beforeEach(async () => {
   await application.database.pool.query(
-    `${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind IN ('paid', 'credit_note', 'prepaid', 'prepayment')
+    `${changingLedger(`DELETE FROM single_entries WHERE origin_kind IN ('paid', 'credit_note', 'prepaid', 'prepayment')
        OR origin_kind = 'vat' AND origin_id IN (SELECT id::text FROM invoices WHERE credits_id IS NOT NULL)`)}
      DELETE FROM invoice_lines WHERE kind = 'credit'; DELETE FROM invoices WHERE credits_id IS NOT NULL;
      DELETE FROM invoice_numbers WHERE kind = 'credit_note'; DELETE FROM prepayments; DELETE FROM dunning_notices;

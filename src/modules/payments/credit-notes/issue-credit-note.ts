@@ -141,7 +141,7 @@ async function bookNote(
 ): Promise<void> {
   await tx.execute(sql`
     WITH b AS MATERIALIZED (SELECT nextval('bookings') AS net_booking, nextval('bookings') AS vat_booking)
-    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id, invoice_line_id)
+    INSERT INTO single_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id, invoice_line_id)
     SELECT CASE e.part WHEN 'vat' THEN b.vat_booking ELSE b.net_booking END, ${now.toISOString()}::timestamptz, i.month, e.account, e.part, i.store_id,
       i.currency, e.minor, e.origin, i.id::text, e.line_id
     FROM b CROSS JOIN invoices i JOIN invoice_lines l ON l.invoice_id = i.id

@@ -18,7 +18,7 @@ beforeEach(unpay);
 
 async function unpay(): Promise<void> {
   const { pool } = application.database;
-  await pool.query(changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`));
+  await pool.query(changingLedger(`DELETE FROM single_entries WHERE origin_kind = 'paid'`));
   await pool.query('UPDATE invoices SET paid_at = NULL, ax_id = NULL');
   await pool.query(`DELETE FROM audit_log WHERE subject_kind = 'invoice'`);
 }

@@ -101,7 +101,7 @@ export async function settleInvoices(
       SELECT nextval('bookings') AS booking, CASE kind WHEN 'store' THEN x.minor ELSE -x.minor END AS minor, marked.* FROM marked
       CROSS JOIN LATERAL (SELECT total_minor - offset_minor - prepaid_minor AS minor) x WHERE x.minor <> 0 ORDER BY id
     )
-    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+    INSERT INTO single_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
     SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.store_id, e.agency_id, e.user_id, b.currency, e.minor, 'paid', b.id::text
     FROM booked b CROSS JOIN LATERAL (VALUES (b.kind, b.minor, b.store_id, b.agency_id, b.user_id), ('bank', -b.minor, NULL, NULL, NULL))
       AS e (account, minor, store_id, agency_id, user_id)`);

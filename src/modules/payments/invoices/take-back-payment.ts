@@ -53,7 +53,7 @@ export async function reversePayment(
   await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
   await tx.execute(sql`
     WITH b AS MATERIALIZED (SELECT nextval('bookings') AS booking)
-    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+    INSERT INTO single_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
     SELECT b.booking, ${at}::timestamptz, ${month}::date, e.account, 'payment', e.store_id, e.agency_id, e.user_id, e.currency, -sum(e.amount_minor),
       'paid', e.origin_id
     FROM ledger_entries e, b

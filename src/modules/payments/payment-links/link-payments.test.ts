@@ -213,7 +213,7 @@ describe('A payment', () => {
           holds,
           holds ? here.closed.otherStore.total_minor : 0,
         ]);
-        await query(changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`));
+        await query(changingLedger(`DELETE FROM single_entries WHERE origin_kind = 'paid'`));
       }),
       { numRuns: 15 },
     );

@@ -39,7 +39,7 @@ export function usePaymentLinks() {
   beforeEach(async () => {
     now = AFTER_CLOSING;
     await query(`TRUNCATE payment_links, payment_events;
-      ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`)}
+      ${changingLedger(`DELETE FROM single_entries WHERE origin_kind = 'paid'`)}
       UPDATE invoices SET paid_at = NULL WHERE credits_id IS NULL`);
   });
 

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
-import { wipeLedger } from '../../../../tests/harness/ledger.ts';
+import { changingLedger, wipeLedger } from '../../../../tests/harness/ledger.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { closeAllPeriods, closePeriod } from './close-period.ts';
-import { addUpLines, ENTRIES, findDifferences, placeParts } from './differences.ts';
+import { addUpLines, BOOKINGS, findDifferences, placeParts } from './differences.ts';
 import { monthOf } from './month.ts';
 
 const calendar = createCalendar('UTC');
@@ -333,6 +333,14 @@ describe('an audit', () => {
     ['a closing that was taken back', 'UPDATE payment_periods SET closed_at = NULL'],
     ['whose a payment is', 'UPDATE one_time_payments SET user_id = (SELECT max(id) FROM users)'],
     ['the terms of an order', 'UPDATE orders SET currency = $$EUR$$'],
+    [
+      'a booking of a closing',
+      changingLedger('UPDATE closing_bookings SET user_minor = user_minor + 1 WHERE user_minor > 0'),
+    ],
+    [
+      'the line of a booking',
+      changingLedger('UPDATE closing_bookings SET cost_line_id = (SELECT max(id) FROM invoice_lines)'),
+    ],
   ];
 
   it.each(damages)('finds %s that was tampered with', async (_what, damage) => {
@@ -356,11 +364,13 @@ describe('an audit', () => {
   it('needs no check for bookings that do not balance: the database refuses them, and refuses changes', async () => {
     await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
     await close('2026-01', '2026-02-01T00:00:00Z');
-    const one = `INSERT INTO ledger_entries (booking, at, month, account, part, currency, amount_minor, origin_kind, origin_id)
+    const one = `INSERT INTO single_entries (booking, at, month, account, part, currency, amount_minor, origin_kind, origin_id)
       VALUES (nextval('bookings'), now(), '2026-01-01', 'bank', 'payment', 'SEK', 5, 'paid', '1')`;
     await expect(pool.query(one)).rejects.toThrow('does not balance');
-    await expect(pool.query('UPDATE ledger_entries SET amount_minor = 1')).rejects.toThrow('never changed');
-    await expect(pool.query('DELETE FROM ledger_entries')).rejects.toThrow('never changed');
+    await expect(pool.query('UPDATE single_entries SET amount_minor = 1')).rejects.toThrow('never changed');
+    await expect(pool.query('DELETE FROM single_entries')).rejects.toThrow('never changed');
+    await expect(pool.query('UPDATE closing_bookings SET user_minor = 1')).rejects.toThrow('never changed');
+    await expect(pool.query('DELETE FROM closing_bookings')).rejects.toThrow('never changed');
   });
 
   it.each([
@@ -374,10 +384,52 @@ describe('an audit', () => {
     await close('2026-01', '2026-02-01T00:00:00Z');
     const month = column === 'month' ? value : `'2026-01-01'`;
     const [more, its] = column === 'month' ? ['', ''] : [`, ${column}`, `, ${value}`];
-    const pair = `INSERT INTO ledger_entries (booking, at, month, account, part, currency, amount_minor, origin_kind, origin_id${more})
-      SELECT currval('bookings') + 1, now(), ${month}, 'bank', 'payment', 'SEK', x, 'paid', '1'${its} FROM unnest(ARRAY[5, -5]) x`;
-    await pool.query(`SELECT nextval('bookings')`);
+    const pair = `INSERT INTO single_entries (booking, at, month, account, part, currency, amount_minor, origin_kind, origin_id${more})
+      SELECT b.booking, now(), ${month}, 'bank', 'payment', 'SEK', x, 'paid', '1'${its}
+      FROM (SELECT nextval('bookings') AS booking) b, unnest(ARRAY[5, -5]) x`;
     await expect(pool.query(pair)).rejects.toThrow(`a ledger entry refers to ${name}, which does not exist`);
+  });
+
+  it.each([
+    ['month', `'1999-01-01'`, 'month 1999-01-01'],
+    ['store_id', '987654', 'store 987654'],
+    ['agency_id', '987654', 'agency 987654'],
+    ['user_id', '987654', 'user 987654'],
+    ['cost_line_id', '987654', 'invoice line 987654'],
+    ['user_line_id', '987654', 'invoice line 987654'],
+    ['client_line_id', '987654', 'invoice line 987654'],
+  ])('refuses a booking of a closing whose %s does not exist, and names it', async (column, value, name) => {
+    await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    const columns = (
+      await pool.query<{ name: string }>(
+        `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'closing_bookings'::regclass AND attnum > 0 AND attname NOT IN ('booking', $1)`,
+        [column],
+      )
+    ).rows.map((row) => row.name);
+    const copy = `INSERT INTO closing_bookings (booking, ${column}, ${columns.join(', ')})
+      SELECT nextval('bookings'), ${value}, ${columns.join(', ')} FROM closing_bookings LIMIT 1`;
+    await expect(pool.query(copy)).rejects.toThrow(`a ledger entry refers to ${name}, which does not exist`);
+  });
+
+  it('numbers all entries differently, those of closings in the order of their bookings', async () => {
+    await happen(
+      {
+        clicks: [0, 4, 8].map((link) => ({ link, day: '2026-01-05', visitor: 1, source: 0 as const })),
+        orders: [{ link: 0, day: '2026-01-06', valueMinor: 100_000, cpaPpm: 100_000, status: 'approved' }],
+        payments: [{ user: 0, store: 0, minor: 5_000, day: '2026-01-07' }],
+        refunds: [],
+        approvals: [],
+        ownSystem: false,
+      },
+      '2026-01-10T00:00:00Z',
+    );
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    const { rows } = await pool.query<{ entries: number; ids: number; disordered: number }>(`
+      SELECT count(*)::int AS entries, count(DISTINCT id)::int AS ids, (count(*) FILTER (WHERE id < before))::int AS disordered
+      FROM (SELECT id, lag(id) OVER (ORDER BY recorded_in, first_id, id) AS before FROM ledger_entries) e`);
+    expect(rows[0]!.entries).toBeGreaterThan(15);
+    expect(rows[0]).toEqual({ entries: rows[0]!.entries, ids: rows[0]!.entries, disordered: 0 });
   });
 
   it('refuses to delete an agency to which only ledger entries refer', async () => {
@@ -399,7 +451,7 @@ describe('an audit', () => {
       await addUpLines(tx);
       await placeParts(tx);
       await tx.execute(sql`SET LOCAL enable_nestloop = off`);
-      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${ENTRIES}`);
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${BOOKINGS}`);
       plans.push(...rows.map((row) => row['QUERY PLAN']));
     });
     expect(plans.join('\n')).toMatch(/(?:Hash|Merge) Cond: .*campaign_id.*own_booking/);

@@ -23,7 +23,7 @@ export interface ClosingProgress {
   /** `YYYY-MM` */
   month: string;
   step: ClosingStep;
-  /** The number of rows that the step before has left for it: differences, invoices, entries; null where nothing is counted. */
+  /** The number of rows that the step before has left for it: differences, invoices, bookings; null where nothing is counted. */
   rows: number | null;
 }
 
@@ -98,7 +98,7 @@ export async function closePeriod(
   });
   // Payments, payout runs and the audit read the new entries next. Without statistics of them, PostgreSQL expects the former sizes until it has noticed.
   await begin('balances');
-  await ctx.db.execute(sql`ANALYZE ledger_entries, invoices, invoice_lines`);
+  await ctx.db.execute(sql`ANALYZE closing_bookings, single_entries, invoices, invoice_lines`);
   await ctx.db.transaction((tx) => settleFromBalances(tx, { now: ctx.now(), calendar: deps.calendar }));
   return closed;
 }

@@ -169,20 +169,17 @@ export async function placeParts(tx: Database): Promise<void> {
 }
 
 /**
- * A query for the ledger entries of the differences: the amounts of the store, the creator, the agency and the platform, with the lines that state the first
- * three. Call `placeParts` first.
+ * A query for the bookings of the differences: the cost of the store and the parts of the creator and the agency, with the lines that state them. Call
+ * `placeParts` first.
  */
-export const ENTRIES = sql`
-  SELECT d.booking, p.account, p.part, d.store_id, d.agency_id, d.user_id, d.currency, p.amount_minor, p.quantity, d.origin_kind, d.origin_id, p.line_id
+export const BOOKINGS = sql`
+  SELECT d.booking, d.origin_kind, d.origin_id, d.store_id, d.user_id, d.agency_id, d.currency, d.quantity, d.cost_minor, d.user_minor, d.agency_minor,
+    g.user_account, g.cost_line_id, g.user_line_id, g.client_line_id
   FROM differences d JOIN placed g ON ${sql.raw(
     Object.entries(ALIKE)
       .map(([column, value]) => `g.${column} = ${value}`)
       .join(' AND '),
-  )}
-  CROSS JOIN LATERAL (VALUES ('cost', 'store', -d.cost_minor, d.quantity, g.cost_line_id), ('user', g.user_account, d.user_minor, d.quantity, g.user_line_id),
-    ('client', 'client', d.agency_minor, d.quantity, g.client_line_id),
-    ('platform', 'platform', d.cost_minor - d.user_minor - d.agency_minor, 0, NULL)) AS p (part, account, amount_minor, quantity, line_id)
-  WHERE p.amount_minor <> 0`;
+  )}`;
 
 /**
  * Makes PostgreSQL group and join by hashing until it is switched off. It has no statistics of the expressions of the keys, expects as many

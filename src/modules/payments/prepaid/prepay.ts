@@ -140,7 +140,7 @@ async function book(
       FROM jsonb_to_recordset(${JSON.stringify(prepayments)}::jsonb) AS p ("storeId" bigint, "amountMinor" bigint, day date, reason text)
       JOIN stores s ON s.id = p."storeId" RETURNING *
     ), booked AS MATERIALIZED (SELECT nextval('bookings') AS booking, kept.* FROM kept ORDER BY id)
-    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
+    INSERT INTO single_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
     SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.store_id, b.currency, e.minor, 'prepayment', b.id::text
     FROM booked b CROSS JOIN LATERAL (VALUES ('prepaid', b.amount_minor, b.store_id), ('bank', -b.amount_minor, NULL)) AS e (account, minor, store_id)`);
   return stores;

@@ -63,7 +63,7 @@ export async function bookFromBalances(
       FROM unnest(${sql.param(parts.map(({ id }) => id))}::bigint[], ${sql.param(parts.map(({ part }) => part))}::bigint[]) AS g (id, part)
       JOIN invoices i ON i.id = g.id ORDER BY i.id
     )
-    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
+    INSERT INTO single_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
     SELECT b.booking, ${now.toISOString()}, ${month}, e.account, 'payment', b.store_id, b.currency, e.minor, 'prepaid', b.id::text
     FROM booked b CROSS JOIN LATERAL (VALUES ('store', b.part), ('prepaid', -b.part)) AS e (account, minor)`);
 }

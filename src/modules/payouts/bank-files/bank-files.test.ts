@@ -18,7 +18,7 @@ await registerPayee(application, { path: `users/${cast.ids.creator}`, as: cast.t
 beforeEach(async () => {
   await application.database.pool.query(
     `TRUNCATE payouts, payout_files, payout_runs, bank_files, bank_entries, bank_entry_invoices, idempotency_keys CASCADE;
-     ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind IN ('payout', 'paid')`)}
+     ${changingLedger(`DELETE FROM single_entries WHERE origin_kind IN ('payout', 'paid')`)}
      UPDATE invoices SET paid_at = NULL`,
   );
 });

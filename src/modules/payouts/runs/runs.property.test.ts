@@ -163,7 +163,7 @@ describe('Runs, banks and Stripe at once', () => {
     await fc.assert(
       fc.asyncProperty(batches, async (random) => {
         await query(`TRUNCATE payouts, payout_files, payout_runs, bank_files CASCADE`);
-        await query(changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'`));
+        await query(changingLedger(`DELETE FROM single_entries WHERE origin_kind = 'payout'`));
         stripe.money.transfers.clear();
         stripe.money.accounts.add(ACCOUNT);
         // Without these steps, most sequences would have no effect.

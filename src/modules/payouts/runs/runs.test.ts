@@ -25,7 +25,7 @@ beforeEach(async () => {
   await application.database.pool.query(
     `TRUNCATE payouts, payout_files, payout_runs, payout_accounts, payee_consents, payees, payout_minimums, payout_holds, idempotency_keys,
        exchange_rates, event_outbox CASCADE;
-     ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'
+     ${changingLedger(`DELETE FROM single_entries WHERE origin_kind = 'payout'
        OR origin_kind = 'paid' AND origin_id IN (SELECT id::text FROM invoices WHERE kind <> 'store')`)}
      UPDATE invoices SET paid_at = NULL WHERE kind <> 'store';
      UPDATE users SET suspended_at = NULL;

@@ -111,7 +111,7 @@ async function book(
     WITH booked AS MATERIALIZED (
       SELECT nextval('bookings') AS booking, p.* FROM payouts p WHERE p.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY p.id
     )
-    INSERT INTO ledger_entries (booking, at, month, account, part, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+    INSERT INTO single_entries (booking, at, month, account, part, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
     SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.agency_id, e.user_id, b.currency, e.minor * ${sign}::int, 'payout', b.id::text
     FROM booked b CROSS JOIN LATERAL (VALUES (b.account, -b.amount_minor, b.agency_id, b.user_id), ('bank', b.amount_minor, NULL, NULL))
       AS e (account, minor, agency_id, user_id)`);

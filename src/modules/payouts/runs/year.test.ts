@@ -140,7 +140,7 @@ it('A year of payouts with VAT, minimums, holds and returns equals an independen
     `UPDATE payouts SET amount_minor = amount_minor + 1 WHERE id = (SELECT min(id) FROM payouts)`,
     `UPDATE payouts p SET payout_account_id = (SELECT max(id) FROM payout_accounts a WHERE a.id <> p.payout_account_id)
      WHERE id = (SELECT min(id) FROM payouts)`,
-    `INSERT INTO ledger_entries (booking, at, month, account, part, user_id, agency_id, currency, amount_minor, origin_kind, origin_id)
+    `INSERT INTO single_entries (booking, at, month, account, part, user_id, agency_id, currency, amount_minor, origin_kind, origin_id)
      SELECT (SELECT max(booking) + 1 FROM ledger_entries), at, month, account, part, user_id, agency_id, currency, amount_minor, origin_kind, origin_id
      FROM ledger_entries WHERE booking = (SELECT max(booking) FROM ledger_entries WHERE origin_kind = 'payout')`,
   ];

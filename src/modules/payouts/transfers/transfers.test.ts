@@ -39,7 +39,7 @@ beforeEach(async () => {
   await query(
     `TRUNCATE payouts, payout_files, payout_runs, payout_accounts, payee_consents, payees, payment_events, exchange_rates CASCADE;
      DELETE FROM graphile_worker._private_jobs;
-     ${changingLedger(`DELETE FROM ledger_entries WHERE origin_kind = 'payout'`)}
+     ${changingLedger(`DELETE FROM single_entries WHERE origin_kind = 'payout'`)}
      INSERT INTO exchange_rates (day, currency, units_per_eur, source) VALUES ('2026-02-01', 'SEK', 10, 'test'), ('2026-02-01', 'EUR', 1, 'test')`,
   );
 });
