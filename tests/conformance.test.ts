@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { resolveReferences } from '../src/platform/http/resolve-references.ts';
 import { createTestApplication } from './harness/application.ts';
 
 /** The interface's endpoints in the form `GET /v2/stores`. An endpoint with an optional part is two endpoints. */
@@ -41,7 +42,7 @@ interface Operation {
 let operations: Map<string, Operation>;
 beforeAll(async () => {
   const { app } = await createTestApplication();
-  const document = (await app.inject('/openapi.json')).json();
+  const document = resolveReferences((await app.inject('/openapi.json')).json());
   operations = new Map(
     Object.entries<Record<string, Operation>>(document.paths).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation] as const),

@@ -7,6 +7,7 @@ import { EXAMPLES } from '../src/api/examples/index.ts';
 import { type ApiDocument, sectionsOf } from '../src/api/reference/document.ts';
 import { snippetsOf } from '../src/api/reference/snippets.ts';
 import { addDays } from '../src/platform/calendar.ts';
+import { resolveReferences } from '../src/platform/http/resolve-references.ts';
 import { createTestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
 
@@ -71,7 +72,7 @@ interface Documented {
 const { database, demo } = await openDemoMarket();
 
 const application = await createTestApplication({ database, serviceApiKeys: [demo.service_api_key!] });
-const document = (await application.app.inject('/openapi.json')).json();
+const document = resolveReferences((await application.app.inject('/openapi.json')).json());
 const all = Object.entries<Record<string, Documented>>(document.paths).flatMap(([url, methods]) =>
   Object.entries(methods).map(([method, one]) => ({ ...one, method: method.toUpperCase(), url })),
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ofFields } from '../src/platform/http/record-version.ts';
+import { resolveReferences } from '../src/platform/http/resolve-references.ts';
 import { createPopulatedApplication, type Role } from './harness/cast.ts';
 
 const { application, cast } = await createPopulatedApplication();
@@ -293,7 +294,7 @@ describe('If-Match', () => {
   });
 
   it('is in the reference, with the tag and the refusal', async () => {
-    const { paths } = (await call('admin', 'GET', '/openapi.json')).body;
+    const { paths } = resolveReferences((await call('admin', 'GET', '/openapi.json')).body);
     const { get, patch } = paths['/v2/webhooks/{webhook}'];
     expect(Object.keys(get.responses[200].headers)).toEqual(['etag']);
     expect(patch.parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'if-match' }));

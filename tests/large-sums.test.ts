@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { resolveReferences } from '../src/platform/http/resolve-references.ts';
 import { createTestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
 
@@ -42,7 +43,7 @@ function filled(path: string): string | null {
 }
 
 it('Sums beyond 2^53 minor units are exact or refused with a clear error, by every read', async () => {
-  const { paths } = (await application.call({ url: '/openapi.json' })).body;
+  const { paths } = resolveReferences((await application.call({ url: '/openapi.json' })).body);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const range = `from=${day(60)}&to=${day(0)}`;
   const failed: string[] = [];

@@ -4,7 +4,8 @@ import openapiTS, { astToString } from 'openapi-typescript';
 
 /** The types of an OpenAPI document. Error replies have one type: the client throws them, and their own types were more than half of the text. */
 export async function schemaOf(document) {
-  return astToString(await openapiTS(withPlainErrors(document)));
+  // The document says which fields are required; a field with a default is not, in requests.
+  return astToString(await openapiTS(withPlainErrors(document), { defaultNonNullable: false }));
 }
 
 const ERROR = {
@@ -14,6 +15,7 @@ const ERROR = {
 
 function withPlainErrors(document) {
   const copy = structuredClone(document);
+  delete copy.components.responses;
   copy.components.schemas = { ...copy.components.schemas, ErrorReply: { type: 'object' } };
   for (const methods of Object.values(copy.paths))
     for (const { responses } of Object.values(methods)) {

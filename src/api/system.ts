@@ -5,7 +5,7 @@ import type { Clicks } from '../modules/clicks/index.ts';
 import type { LiveIndex } from '../modules/links/index.ts';
 import { adminOnly } from '../platform/auth/policy.ts';
 import { readDatabaseFacts } from '../platform/database/read-facts.ts';
-import { dateTime, nullable, oneOf, whole } from '../platform/http/fields.ts';
+import { dateTime, nameSchemas, nullable, oneOf, whole } from '../platform/http/fields.ts';
 import { operation } from '../platform/http/operation.ts';
 import { countJobs, listTroubledJobs } from '../platform/jobs/look-at-jobs.ts';
 import { readProcessFigures } from '../platform/metrics.ts';
@@ -168,3 +168,5 @@ async function jobsRecord(pool: pg.Pool) {
     })),
   };
 }
+
+nameSchemas({ System: SystemRecord });

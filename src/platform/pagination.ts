@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { nullable } from './http/fields.ts';
+import { nameSchemas, nullable } from './http/fields.ts';
 import { formatQueryString, type RawQuery } from './http/query-string.ts';
 import { isKeywords } from './http/schema-annotations.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './page-size.ts';
@@ -78,27 +78,34 @@ const count = () => Type.Integer();
  * contract declares them as integers.
  */
 export function v2Envelope<Item extends TSchema>(item: Item) {
-  return Type.Object({
-    data: Type.Array(item),
-    links: Type.Object({ first: path(), last: path(), prev: nullable(path()), next: nullable(path()) }),
-    meta: Type.Object({
-      current_page: count(),
-      from: count(),
-      last_page: count(),
-      links: Type.Array(
-        Type.Object({ url: nullable(path()), label: Type.String(), page: nullable(count()), active: Type.Boolean() }),
-      ),
-      path: path(),
-      per_page: count(),
-      to: count(),
-      total: count(),
-    }),
-  });
+  return Type.Object({ data: Type.Array(item), links: PageLinks, meta: PageMeta });
 }
+
+const PageLinks = Type.Object({ first: path(), last: path(), prev: nullable(path()), next: nullable(path()) });
+
+const PageLink = Type.Object({
+  url: nullable(path()),
+  label: Type.String(),
+  page: nullable(count()),
+  active: Type.Boolean(),
+});
+
+const PageMeta = Type.Object({
+  current_page: count(),
+  from: count(),
+  last_page: count(),
+  links: Type.Array(PageLink),
+  path: path(),
+  per_page: count(),
+  to: count(),
+  total: count(),
+});
+
+const url = () => Type.String({ examples: ['https://example.com/stores/1/offers?page=2'] });
+const LegacyPageLink = Type.Object({ url: nullable(url()), label: Type.String(), active: Type.Boolean() });
 
 /** The list envelope of the legacy API and of user media. Its URLs are absolute. */
 export function legacyEnvelope<Item extends TSchema>(item: Item) {
-  const url = () => Type.String({ examples: ['https://example.com/stores/1/offers?page=2'] });
   return Type.Object({
     current_page: count(),
     data: Type.Array(item),
@@ -106,7 +113,7 @@ export function legacyEnvelope<Item extends TSchema>(item: Item) {
     from: count(),
     last_page: count(),
     last_page_url: url(),
-    links: Type.Array(Type.Object({ url: nullable(url()), label: Type.String(), active: Type.Boolean() })),
+    links: Type.Array(LegacyPageLink),
     next_page_url: nullable(url()),
     path: url(),
     per_page: count(),
@@ -209,3 +216,5 @@ function addresses({ url, query, body }: ListRequest, base: string) {
   const kept = formatQueryString(others);
   return { path, urlOf: (page: number) => `${path}?${kept === '' ? '' : `${kept}&`}page=${page}` };
 }
+
+nameSchemas({ PageLinks, PageLink, PageMeta, LegacyPageLink });

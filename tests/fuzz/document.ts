@@ -1,3 +1,5 @@
+import { resolveReferences } from '../../src/platform/http/resolve-references.ts';
+
 /** A JSON schema in the form of the document. */
 export type Schema = { [keyword: string]: unknown };
 
@@ -37,7 +39,7 @@ interface Operation {
 
 /** The endpoints of an OpenAPI document, in its order. */
 export function endpointsOf(document: unknown): Endpoint[] {
-  const { paths } = document as Document;
+  const { paths } = resolveReferences(document as Document);
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => endpointOf(method.toUpperCase(), path, operation)),
   );

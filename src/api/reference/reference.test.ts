@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
+import { resolveReferences } from '../../platform/http/resolve-references.ts';
 import { type ApiDocument, sectionsOf } from './document.ts';
 import { sampleOf } from './sample.ts';
 import { snippetsOf } from './snippets.ts';
 
 const { app } = await createTestApplication();
-const document = (await app.inject('/openapi.json')).json<ApiDocument>();
+const document = resolveReferences((await app.inject('/openapi.json')).json<ApiDocument>());
 const sections = sectionsOf(document);
 const operations = sections.flatMap((section) => section.operations);
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { resolveReferences } from '../../platform/http/resolve-references.ts';
 import { type ApiDocument, sectionsOf } from './document.ts';
 import { overviewPage, sectionPage } from './pages.ts';
 import { SCRIPT } from './script.ts';
@@ -25,7 +26,7 @@ export interface ReferencePages {
 export function renderReference(app: FastifyInstance, publicUrl: string): ReferencePages {
   let made: Parameters<typeof overviewPage>[0] | undefined;
   const read = () => {
-    made ??= referenceOf(app.swagger() as unknown as ApiDocument);
+    made ??= referenceOf(resolveReferences(app.swagger() as unknown as ApiDocument));
     return made;
   };
   const referenceOf = (document: ApiDocument) => {

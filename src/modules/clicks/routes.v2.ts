@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { type Calendar, firstOfMonth } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
-import { dateTime, id, list, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { MonthBonuses, presentTiers } from '../campaigns/index.ts';
@@ -118,3 +118,5 @@ function presentTerms({ currency, refusal, sources }: LinkTerms, month: string) 
     })),
   };
 }
+
+nameSchemas({ LinkTerms: LinkTermsReply, ClickQuotes: Quotes });

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { countryCode, currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import {
+  countryCode,
+  currencyCode,
+  dateTime,
+  day,
+  id,
+  nameSchemas,
+  nullable,
+  oneOf,
+  whole,
+} from '../../platform/http/fields.ts';
 import { CLASS_NAMES, DEVICES } from '../clicks/index.ts';
 import { SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { OMISSIONS } from './explanation.ts';
@@ -160,4 +170,13 @@ export const ReasonList = Type.Object({
     }),
     { description: 'By the number of clicks of the group, descending.' },
   ),
+});
+
+nameSchemas({
+  Explanation: ExplanationReply,
+  LineExplanation: LineExplanationReply,
+  InvoiceLineList,
+  StoreClickList,
+  CreatorClickList,
+  ClickReasonList: ReasonList,
 });

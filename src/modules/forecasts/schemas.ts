@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { currencyCode, dateTime, day, id, nameSchemas, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { MAX_FORECAST_DAYS } from '../../platform/limits.ts';
 import { PlannedCampaignBody, ruleList } from '../campaigns/index.ts';
 import { RUNS } from './forecast-campaign.ts';
@@ -53,3 +53,5 @@ export const ForecastReply = Type.Object({
       'The campaign targets tags, agencies, tiers, markets or addresses. Only creators whom the store already knows are considered, so that a forecast does not reveal the group of a creator.',
   }),
 });
+
+nameSchemas({ ForecastInput: ForecastBody, Forecast: ForecastReply });

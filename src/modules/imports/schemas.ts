@@ -1,5 +1,15 @@
 import { type TOptional, type TString, Type } from 'typebox';
-import { currencyCode, dateTime, id, money, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  id,
+  money,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../platform/pagination.ts';
 import { COMMISSION_OUTCOMES } from './commissions/import-commissions.ts';
 import { STATUSES } from './commissions/read-commission.ts';
@@ -125,3 +135,5 @@ export const importedQuery = {
 };
 export const deletionQuery = { source: source() };
 export const Deleted = Type.Object({ deleted: whole({ min: 0 }) });
+
+nameSchemas({ LinkImport, CommissionImport, ImportedCommissionPage: ImportedCommissionList, Deleted });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, day, id, list, oneOf, text, whole } from '../../platform/http/fields.ts';
+import { dateTime, day, id, list, nameSchemas, oneOf, text, whole } from '../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../platform/pagination.ts';
 import { PricedAdvertiser } from '../stores/index.ts';
 import { settingFields, settingFilters } from './settings/schemas.ts';
@@ -120,3 +120,13 @@ export const LinkList = v2Envelope(
     currency: Type.Optional(Type.String({ description: 'With include `stats`: the currency of the earnings.' })),
   }),
 );
+
+nameSchemas({
+  SingleLink,
+  CreatedLink,
+  SeveralAdvertisers,
+  LinkInput: CreateBody,
+  UrlInspectionInput: InspectBody,
+  UrlInspection: Inspection,
+  LinkPage: LinkList,
+});

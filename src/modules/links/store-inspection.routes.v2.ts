@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { id, nullable, oneOf } from '../../platform/http/fields.ts';
+import { id, nameSchemas, nullable, oneOf } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onStore } from '../stores/index.ts';
 import { inspectForStore, STORE_VERDICTS, type StoreInspection } from './inspect-for-store.ts';
@@ -70,3 +70,5 @@ function presentStoreInspection({ result, allowedBy, blockedBy, winners, ...rest
     winners: [...winners],
   };
 }
+
+nameSchemas({ DecidingRule, StoreInspection: StoreInspectionRecord });

@@ -1,5 +1,15 @@
 import { type TOptional, type TString, Type } from 'typebox';
-import { currencyCode, dateTime, id, money, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  id,
+  money,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../platform/pagination.ts';
 import { RUN_SOURCES, RUN_STATES } from './feed/runs.ts';
 import { FEED_SCHEDULES } from './feed/schedule.ts';
@@ -176,3 +186,12 @@ const AlertRecord = Type.Object(
 );
 export const AlertList = v2Envelope(AlertRecord);
 export const alertQuery = { kind: Type.Optional(oneOf(ALERT_KINDS)), ...pageQuery() };
+
+nameSchemas({
+  ProductFeedInput: FeedBody,
+  ProductFeed: FeedRecord,
+  ProductFeedRun: RunRecord,
+  Product: ProductRecord,
+  ProductPage: ProductPageReply,
+  ProductAlert: AlertRecord,
+});

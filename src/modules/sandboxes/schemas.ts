@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, nameText, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nameText, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { PATTERNS, SHAPES } from './host.ts';
 import { SANDBOX_LIMITS } from './limits.ts';
 
@@ -122,4 +122,12 @@ export const EventRecord = Type.Object({
   subject: Type.String(),
   occurred_at: dateTime(),
   data: Type.Unknown(),
+});
+
+nameSchemas({
+  SandboxTraffic: TrafficReply,
+  Sandbox: SandboxRecord,
+  MadeSandbox,
+  SandboxMail: MailRecord,
+  SandboxEvent: EventRecord,
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { id, nullable, oneOf, text } from '../../platform/http/fields.ts';
+import { id, nameSchemas, nullable, oneOf, text } from '../../platform/http/fields.ts';
 
 /** The kinds of results, in the order of the reply. */
 export const SEARCH_KINDS = ['store', 'campaign', 'creator', 'client', 'link', 'order', 'invoice'] as const;
@@ -32,3 +32,5 @@ export const SearchResult = Type.Object({
 export type SearchResult = Static<typeof SearchResult>;
 
 export const SearchResults = Type.Object({ data: Type.Array(SearchResult) });
+
+nameSchemas({ SearchResult, SearchResults });

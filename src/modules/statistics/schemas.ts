@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { day, id, text, whole } from '../../platform/http/fields.ts';
+import { day, id, nameSchemas, text, whole } from '../../platform/http/fields.ts';
 
 const count = (description: string) => whole({ min: 0, description });
 const minor = (description: string) => whole({ description: `${description}, in minor units` });
@@ -116,3 +116,5 @@ export const GeneralStats = Type.Object({
     }),
   }),
 });
+
+nameSchemas({ UserClicks, DayClicks, ClicksPerDay, GeneralStats });

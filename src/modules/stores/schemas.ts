@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, money, nullable, whole } from '../../platform/http/fields.ts';
+import { id, money, nameSchemas, nullable, whole } from '../../platform/http/fields.ts';
 
 /** The prices of a store for clicks and orders from one source, in every record of the store. */
 export const advertiserPrice = {
@@ -34,3 +34,5 @@ export const legacyUserTagFields = {
   access_level: whole({ description: 'A number of the operator for its own use. It changes nothing.' }),
   store_id: nullable(id({ description: 'Null: a common tag.' })),
 };
+
+nameSchemas({ PricedAdvertiser });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
 import { ROLES, type Role } from '../../../tests/harness/cast.ts';
 import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { resolveReferences } from '../../platform/http/resolve-references.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 
 const scene = await createWebhookScene();
@@ -160,7 +161,7 @@ describe('a webhook', () => {
 
 describe('the reference', () => {
   it('has a webhook with a schema for every event', async () => {
-    const document = (await scene.application.app.inject('/openapi.json')).json();
+    const document = resolveReferences((await scene.application.app.inject('/openapi.json')).json());
     const { schema } = document.webhooks['order.created'].post.requestBody.content['application/json'];
     expect(schema.properties.type).toEqual({ const: 'order.created', type: 'string' });
     expect(schema.properties.data.properties.status.enum).toEqual(['pending', 'approved', 'denied']);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
 import { v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS, SUBSCRIPTIONS } from './catalog.ts';
 import { DELIVERY_STATUSES } from './list-deliveries.ts';
@@ -190,3 +190,12 @@ export const EventList = Type.Object(
   },
   { description: 'Events in the order in which they are sent. (The body is an addition.)' },
 );
+
+nameSchemas({
+  Webhook: WebhookRecord,
+  WebhookWithSecret,
+  Postback: PostbackRecord,
+  Delivery: DeliveryRecord,
+  Replay: ReplayReply,
+  EventList,
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, money, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, money, nameSchemas, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { WORK_AUDIENCES } from '../../platform/work/work-source.ts';
 import { MAX_WORK } from './list-work.ts';
 import { WORK_KINDS } from './sources.ts';
@@ -28,3 +28,5 @@ const WorkItem = Type.Object({
 export const WorkList = Type.Object({
   data: Type.Array(WorkItem, { description: `By due date; at most ${MAX_WORK}.` }),
 });
+
+nameSchemas({ WorkItem, WorkList });

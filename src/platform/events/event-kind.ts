@@ -32,7 +32,10 @@ export function eventKind<const Data extends TProperties>(
 
 /** Schema of an amount in an event: whole minor units with a currency. */
 export const minorMoney = (description: string) =>
-  Type.Object({ minor: whole({ description: 'Minor units.' }), currency: currencyCode() }, { description });
+  Type.Object(
+    { minor: whole({ description: 'Minor units.' }), currency: currencyCode() },
+    { description, 'x-name': 'Money' },
+  );
 
 /** Schema of an id in an event. `description` says what it identifies. */
 export const eventId = (description: string) => id({ description });

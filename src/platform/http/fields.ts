@@ -118,7 +118,7 @@ export function money(options: Described & { signed?: boolean } = {}) {
   });
   return Type.Object(
     { amount, currency: currencyCode() },
-    { 'x-money': 'exact', additionalProperties: false, ...rest },
+    { 'x-money': 'exact', 'x-name': signed ? 'SignedAmount' : 'Amount', additionalProperties: false, ...rest },
   );
 }
 
@@ -149,4 +149,12 @@ export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static
   }
   const choices = keywords.enum === undefined ? {} : { enum: [...keywords.enum, null] };
   return Type.Unsafe({ ...keywords, ...choices, type: [keywords.type, 'null'] } as TSchema);
+}
+
+/**
+ * Declares the names of schemas in the OpenAPI document, where each becomes a component that all its uses refer to. A file that describes records ends
+ * with this call; a list is named `…Page`, and its records have the name before it. `named-schemas.ts` derives all other names.
+ */
+export function nameSchemas(schemas: Readonly<Record<string, TSchema>>): void {
+  for (const [name, schema] of Object.entries(schemas)) Object.assign(schema, { 'x-name': name });
 }

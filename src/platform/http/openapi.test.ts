@@ -6,6 +6,7 @@ import { adminOnly } from '../auth/policy.ts';
 import { list, moment, money, text } from './fields.ts';
 import { documentRoutes } from './openapi.ts';
 import { operation } from './operation.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example/api', redirectPaths: {} };
 const app = await sampleServer(
@@ -45,7 +46,7 @@ const app = await sampleServer(
 afterAll(() => app.close());
 
 it('the document contains the whole declaration of an operation', async () => {
-  const { paths } = (await app.inject('/openapi.json')).json();
+  const { paths } = resolveReferences((await app.inject('/openapi.json')).json());
   const join = paths['/api/offers/{offer}/join'].post;
   expect(join).toMatchObject({
     operationId: 'join',
@@ -94,7 +95,7 @@ it('the document contains the whole declaration of an operation', async () => {
 });
 
 it('the document states that a body accepts no unknown fields, and describes custom formats', async () => {
-  const { paths } = (await app.inject('/openapi.json')).json();
+  const { paths } = resolveReferences((await app.inject('/openapi.json')).json());
   const { schema } = paths['/api/offers/{offer}/join'].post.requestBody.content['application/json'];
   expect(schema.additionalProperties).toBe(false);
   expect(schema.properties.price.additionalProperties).toBe(false);

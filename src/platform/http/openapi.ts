@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
 import { closed } from './closed-schema.ts';
+import { id } from './fields.ts';
 import { FORMATS } from './formats.ts';
+import { nameDocumentSchemas, type SchemaDocument } from './named-schemas.ts';
 import { operation } from './operation.ts';
 import { etagHeaders } from './record-version.ts';
 import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
+import { shareErrorReplies } from './shared-responses.ts';
 import { type StaticText, sendRepresentation, staticText } from './static-text.ts';
 
 const DOCUMENT_PATH = '/openapi.json';
@@ -37,6 +40,16 @@ interface DocumentedExample {
   body: unknown;
   sentence: string;
 }
+
+/** Small objects that many records contain, by their names in the document. */
+const COMMON_SCHEMAS: Record<string, TSchema> = {
+  Identified: Type.Object({ id: id() }),
+  IdentifiedInput: Type.Object({ id: id() }, { additionalProperties: false }),
+  Named: Type.Object({ id: id(), name: Type.String() }),
+  NamedInput: Type.Object({ id: id(), name: Type.String() }, { additionalProperties: false }),
+  Titled: Type.Object({ id: id(), title: Type.String() }),
+  Account: Type.Object({ id: id(), username: Type.String() }),
+};
 
 const SECURITY_SCHEMES = {
   accessToken: {
@@ -126,11 +139,15 @@ async function collectRoutes(app: FastifyInstance, facts: DocumentFacts): Promis
       const { openapiObject } = document;
       writeOutParameters(openapiObject.paths as Paths);
       showExamples(openapiObject.paths as Paths, examples);
-      return {
-        ...openapiObject,
-        paths: { ...openapiObject.paths, ...redirectPaths },
-        webhooks: webhookItems(webhooks),
-      };
+      const named = nameDocumentSchemas(
+        {
+          ...openapiObject,
+          paths: { ...openapiObject.paths, ...redirectPaths } as SchemaDocument['paths'],
+          webhooks: webhookItems(webhooks) as NonNullable<SchemaDocument['webhooks']>,
+        },
+        Object.fromEntries(Object.entries(COMMON_SCHEMAS).map(([name, schema]) => [name, plain(schema as Keywords)])),
+      );
+      return shareErrorReplies(named);
     },
   });
 }
@@ -185,7 +202,7 @@ function plain(schema: Keywords): Keywords {
     return plain({ ...usual!, ...(schema.description === undefined ? {} : { description: schema.description }) });
   }
   const copy = mapChildren(schema, plain);
-  for (const annotation of ANNOTATIONS) delete copy[annotation];
+  for (const annotation of ANNOTATIONS) if (annotation !== 'x-name') delete copy[annotation];
   const pattern = FORMATS[String(copy.format)]?.pattern;
   if (pattern !== undefined) copy.pattern ??= pattern;
   return copy;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Static, type TSchema, Type } from 'typebox';
 import { FORBIDDEN_CODES } from '../errors/errors.ts';
+import { nameSchemas } from './fields.ts';
 
 /** A reply that is not JSON: a file, a page, a script. Created by `file`. */
 export interface FileReply<MediaType extends string = string> {
@@ -142,6 +143,25 @@ const FAILURES: Record<number, TSchema> = {
   503: refusal('A required service is unavailable; retry later.', ['unavailable']),
 };
 
+nameSchemas({
+  RequestError: FAILURES[400]!,
+  UnauthenticatedError: FAILURES[401]!,
+  ForbiddenError: FAILURES[403]!,
+  NotFoundError: FAILURES[404]!,
+  MethodNotAllowedError: FAILURES[405]!,
+  TimeoutError: FAILURES[408]!,
+  ConflictError: FAILURES[409]!,
+  ChangedSinceError: FAILURES[412]!,
+  TooLargeError: FAILURES[413]!,
+  AddressTooLongError: FAILURES[414]!,
+  MediaTypeError: FAILURES[415]!,
+  ValidationError: FAILURES[422]!,
+  RateLimitError: FAILURES[429]!,
+  HeadersTooLargeError: FAILURES[431]!,
+  ServerError: FAILURES[500]!,
+  UnavailableError: FAILURES[503]!,
+});
+
 /** The facts that determine the possible errors of a route. */
 export interface FailureFacts {
   refusals: readonly number[];
@@ -164,11 +184,20 @@ export function withFailures(replies: Replies, facts: FailureFacts): Record<numb
   if (facts.hasQuery || facts.takesBody || facts.hasTextParams) statuses.add(422);
   const documented: Record<number, TSchema | FileReply> = {};
   for (const status of statuses) documented[status] = failureSchema(status);
-  documented[400] = codes.length === 0 ? UNREADABLE : refusal('The request is refused.', [...codes, ...REQUEST_CODES]);
+  documented[400] = codes.length === 0 ? UNREADABLE : refusalWith(codes);
   for (const [status, reply] of Object.entries(replies)) {
     documented[Number(status)] = reply ?? Type.Null({ description: 'Done; the body is empty.' });
   }
   return documented;
+}
+
+/** The documented shape of a 400 with these codes of business errors. Its name says up to two of them; otherwise it is that of the operation. */
+function refusalWith(codes: readonly string[]): TSchema {
+  const schema = refusal('The request is refused.', [...codes, ...REQUEST_CODES]);
+  const words = codes.flatMap((code, n) => [...(n > 0 ? ['or'] : []), ...code.split('_')]);
+  const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  if (codes.length <= 2) nameSchemas({ [`${name}Error`]: schema });
+  return schema;
 }
 
 /** @throws Error for a status without a documented shape, which is an error in a route's declaration. */

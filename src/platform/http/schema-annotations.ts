@@ -18,6 +18,8 @@ export interface Annotations {
    * depends on the kind of caller.
    */
   'x-usual'?: true;
+  /** The name of the schema in the OpenAPI document (`named`). */
+  'x-name'?: string;
 }
 
 export const ANNOTATIONS = [
@@ -26,6 +28,7 @@ export const ANNOTATIONS = [
   'x-money',
   'x-apart',
   'x-usual',
+  'x-name',
 ] as const satisfies (keyof Annotations)[];
 
 /** The schema as a plain object of keywords. */

@@ -8,6 +8,7 @@ import { sampleServer } from '../../../tests/sample-server.ts';
 import { everyone, signedIn } from '../auth/policy.ts';
 import { documentRoutes } from './openapi.ts';
 import { operation } from './operation.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 const MAX_BYTES = 1_000;
 
@@ -319,7 +320,7 @@ describe('a route without a file', () => {
 
 describe('a declaration', () => {
   it('is documented in the API reference', async () => {
-    const { paths } = (await app.inject('/openapi.json')).json();
+    const { paths } = resolveReferences((await app.inject('/openapi.json')).json());
     const { requestBody, responses } = paths['/upload'].post;
     expect(requestBody).toEqual({
       required: true,

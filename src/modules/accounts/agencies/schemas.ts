@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, text } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 
 /** The interface documents this maximum for lists of agencies, so that a form can offer all of them. */
@@ -36,3 +36,5 @@ export const CheckedAgency = Type.Object(
   { name: Type.String() },
   { description: 'The agency. (The body is an addition.)' },
 );
+
+nameSchemas({ AgencySummaryPage: AgencyList, RepresentativePage: RepresentativeList, CheckedAgency });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { formatField, headingLanguage } from '../../../platform/export/export.ts';
-import { dateTime, id, nullable, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 
 const AuditEntry = Type.Object({
@@ -52,3 +52,5 @@ export const auditQuery = {
   ),
   ...ownAuditQuery,
 };
+
+nameSchemas({ AuditEntry });

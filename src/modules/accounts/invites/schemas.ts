@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, email, id, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, email, id, nameSchemas, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { teamRole } from '../team/schemas.ts';
@@ -57,4 +57,12 @@ export const OpenInviteRecord = Type.Object({
   represents: Represented,
   invited_by: nullable(Type.String({ description: 'The name of the inviting person.' })),
   needs_password: Type.Boolean({ description: 'Whether `acceptInvitation` requires a password.' }),
+});
+
+nameSchemas({
+  InviteInput: InviteBody,
+  Invite: InviteRecord,
+  Represented,
+  AcceptedInvite,
+  OpenInvite: OpenInviteRecord,
 });

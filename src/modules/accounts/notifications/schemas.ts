@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { LANGUAGES } from '../../../platform/locale.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { NOTIFICATION_KINDS } from './kinds.ts';
@@ -43,4 +43,10 @@ export const NotificationSettingsBody = Type.Object({
   mail: Type.Optional(Type.Partial(Type.Object(choices))),
   weekly_digest: Type.Optional(Type.Boolean()),
   language: Type.Optional(language()),
+});
+
+nameSchemas({
+  Notification: NotificationRecord,
+  NotificationSettings: NotificationSettingsRecord,
+  NotificationSettingsInput: NotificationSettingsBody,
 });

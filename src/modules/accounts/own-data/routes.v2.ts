@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { inPerson, signedIn } from '../../../platform/auth/policy.ts';
-import { dateTime, id, list, nullable, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { type DataExport, EXPORT_ERRORS, listExports, readExport, requestExport } from './exports.ts';
@@ -79,3 +79,5 @@ function present({ id, requestedAt, madeAt, bytes, expiresAt }: DataExport) {
     expires_at: expiresAt.toISOString(),
   };
 }
+
+nameSchemas({ DataExport: ExportRecord });

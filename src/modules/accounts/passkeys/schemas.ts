@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Type } from 'typebox';
-import { dateTime, id, list, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
 import type { Passkey } from './list-passkeys.ts';
 
 /** Browsers send more fields than the server reads, and may add new ones. */
@@ -117,3 +117,12 @@ export function presentPasskey({ id, name, backedUp, createdAt, lastUsedAt }: Pa
     last_used_at: lastUsedAt?.toISOString() ?? null,
   };
 }
+
+nameSchemas({
+  PasskeyRegistrationOptions: RegistrationOptions,
+  PasskeyRequestOptions: RequestOptions,
+  Passkey: PasskeyRecord,
+  PasskeyList,
+  PasskeyName,
+  NewPasskey,
+});

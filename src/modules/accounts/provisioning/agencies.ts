@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { dateTime, id, locale, nameText, nullable, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, locale, nameSchemas, nameText, nullable, text } from '../../../platform/http/fields.ts';
 import { hashToken } from '../tokens/create-token.ts';
 import {
   changesOf,
@@ -158,3 +158,5 @@ function present(agency: AgencyRecord): AgencyRecord {
     updated_at: isoTime(agency.updated_at),
   };
 }
+
+nameSchemas({ AgencyMailConfig: MailConfig, Agency });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, Type } from 'typebox';
-import { dateTime, id, nullable, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, text } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isoTime, mustExist, type Resource } from './resource.ts';
 import { share, shareChecks } from './shares.ts';
 
@@ -56,3 +56,5 @@ function present(tier: Static<typeof RevenueTier>): Static<typeof RevenueTier> {
     updated_at: isoTime(tier.updated_at),
   };
 }
+
+nameSchemas({ RevenueTier });

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { countryCode, dateTime, email, id, locale, nameText, nullable, text } from '../../../platform/http/fields.ts';
+import {
+  countryCode,
+  dateTime,
+  email,
+  id,
+  locale,
+  nameSchemas,
+  nameText,
+  nullable,
+  text,
+} from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import {
   changesOf,
@@ -137,3 +147,5 @@ export function presentUser(user: UserRecord): UserRecord {
     updated_at: isoTime(user.updated_at),
   };
 }
+
+nameSchemas({ User });

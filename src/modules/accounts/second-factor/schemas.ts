@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, list, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, list, nameSchemas, text, whole } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { PasskeyAnswer } from '../passkeys/schemas.ts';
 
@@ -37,3 +37,5 @@ export const ConfirmBody = Type.Object({
 export const ConfirmedSession = Type.Object({
   fresh_until: dateTime({ description: 'Until then no further authentication is required.' }),
 });
+
+nameSchemas({ SecondFactor, BegunTotp, RecoveryCodes, ConfirmedSession });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { STORE_KEY_SCOPES } from '../../../platform/auth/store-keys.ts';
-import { dateTime, email, id, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, email, id, list, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { PasskeyAnswer } from '../passkeys/schemas.ts';
 import { teamRole } from '../team/schemas.ts';
@@ -132,3 +132,5 @@ export const PasswordBody = Type.Object({
     Type.Boolean({ description: 'Whether API tokens remain valid. Sessions always end. Defaults to false.' }),
   ),
 });
+
+nameSchemas({ Me: MeRecord, StoreKeyIdentity, SignInInput: SignInBody, Session, ConsoleSession, SignInOptions });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, oneOf, text, webAddress } from '../../../platform/http/fields.ts';
+import { nameSchemas, nullable, oneOf, text, webAddress } from '../../../platform/http/fields.ts';
 import { SIGN_UP_MODES } from './account-settings.ts';
 
 const fields = {
@@ -28,3 +28,5 @@ const fields = {
 
 export const AccountSettingsRecord = Type.Object(fields);
 export const AccountSettingsBody = Type.Partial(Type.Object(fields));
+
+nameSchemas({ AccountSettings: AccountSettingsRecord, AccountSettingsInput: AccountSettingsBody });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, email, id, nullable, oneOf, publicName, text } from '../../../platform/http/fields.ts';
+import { dateTime, email, id, nameSchemas, nullable, oneOf, publicName, text } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { MeRecord, Session } from '../sessions/schemas.ts';
 
@@ -51,3 +51,5 @@ export const VerifiedConsoleSession = Type.Object({
   user: MeRecord,
   ...came,
 });
+
+nameSchemas({ SignUpInput: SignUpBody, Accepted, VerifiedSession, VerifiedConsoleSession });

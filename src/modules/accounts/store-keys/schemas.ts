@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { STORE_KEY_SCOPES } from '../../../platform/auth/store-keys.ts';
-import { dateTime, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../person.ts';
 import { MAX_TOKEN_DAYS } from '../tokens/manage-tokens.ts';
@@ -78,3 +78,5 @@ export const presentNewStoreKey = ({ raw, ...key }: StoreKeyRow & { raw: string 
   ...presentStoreKey(key),
   key: raw,
 });
+
+nameSchemas({ StoreKeyPage: StoreKeyList, NewStoreKey: NewStoreKeyRecord, StoreKeyInput: StoreKeyBody });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TEAM_ROLES } from '../../../platform/auth/team-role.ts';
-import { dateTime, id, oneOf } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, oneOf } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import type { TeamMember } from './list-team.ts';
 
@@ -29,3 +29,5 @@ export function presentMember({ since, hasSecondFactor, ...member }: TeamMember)
   const { id, name, email, role } = member;
   return { id, name, email, role, since: since.toISOString(), has_second_factor: hasSecondFactor };
 }
+
+nameSchemas({ TeamMemberPage: TeamList });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../../../platform/auth/scopes.ts';
-import { dateTime, email, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, email, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { DEFAULT_TOKEN_DAYS } from './lifetime.ts';
 import { MAX_TOKEN_DAYS } from './manage-tokens.ts';
@@ -99,4 +99,14 @@ export const Hello = Type.Object({
     additionalProperties: true,
     description: 'The arguments of the query and of a JSON body; where both name one, that of the query.',
   }),
+});
+
+nameSchemas({
+  TokenPage: TokenList,
+  TokenInput: TokenBody,
+  OwnTokenInput: OwnTokenBody,
+  OwnSessionPage: OwnSessionList,
+  NewToken,
+  AccessToken,
+  Hello,
 });

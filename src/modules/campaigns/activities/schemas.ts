@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, oneOf, words } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, oneOf, words } from '../../../platform/http/fields.ts';
 import { MAX_COMMENT } from '../../../platform/limits.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 
@@ -45,3 +45,5 @@ export const activityQuery = {
   include: Type.Optional(list(oneOf(['has_unread_notification']), { max: 1 })),
   ...pageQuery(),
 };
+
+nameSchemas({ CampaignComment: CommentRecord, CampaignActivity: ActivityRecord });

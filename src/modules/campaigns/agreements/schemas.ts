@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { MAX_VERSIONS } from './write-agreement.ts';
 
@@ -75,4 +75,12 @@ export const JoinBody = Type.Object({
       }),
     ),
   ),
+});
+
+nameSchemas({
+  Agreement: AgreementRecord,
+  CampaignAgreement: CampaignAgreementRecord,
+  AgreementInput: AgreementBody,
+  OwnAgreement: OwnAgreementRecord,
+  AcceptancePage: AcceptanceList,
 });

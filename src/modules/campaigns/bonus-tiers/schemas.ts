@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { list, money, nullable, whole } from '../../../platform/http/fields.ts';
+import { list, money, nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
 import { MAX_BONUS_TIERS } from '../../../platform/limits.ts';
 import { fromDecimalString, type Money, moneyObject } from '../../../platform/money.ts';
 import type { BonusProgress, BonusTier, BonusTiers } from './bonus-tiers.ts';
@@ -138,3 +138,5 @@ export function presentProgress(
     pending_value: moneyObject({ minor: pendingMinor, currency }),
   };
 }
+
+nameSchemas({ BonusTiersInput: BonusTiersBody, BonusTiers: BonusTiersRecord });

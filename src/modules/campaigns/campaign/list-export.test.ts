@@ -2,6 +2,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
+import { resolveReferences } from '../../../platform/http/resolve-references.ts';
 
 const NOW = new Date('2030-06-15T22:30:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -132,7 +133,7 @@ describe('GET /v2/offers?format=…', () => {
   });
 
   it('is documented beside the page', async () => {
-    const { body } = await application.call({ url: '/openapi.json' });
+    const body = resolveReferences((await application.call({ url: '/openapi.json' })).body);
     const { content } = body.paths['/v2/offers'].get.responses['200'];
     expect(Object.keys(content).sort()).toEqual(['application/json', XLSX, 'text/csv']);
     expect(content['application/json'].schema.properties.data.items.properties.token.type).toBe('string');

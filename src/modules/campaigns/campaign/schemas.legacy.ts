@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, nullable, whole } from '../../../platform/http/fields.ts';
+import { id, nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { MAX_OF_A_KIND } from './read-audience.ts';
@@ -50,3 +50,5 @@ export const SingleLegacyCampaign = Type.Object({
   revenue_tier: groups('Revenue tiers'),
   user_tags: groups('User tags'),
 });
+
+nameSchemas({ SingleLegacyCampaign });

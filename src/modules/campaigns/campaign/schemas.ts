@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, oneOf } from '../../../platform/http/fields.ts';
+import { id, nameSchemas, oneOf } from '../../../platform/http/fields.ts';
 import { v2Envelope } from '../../../platform/pagination.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
@@ -16,3 +16,5 @@ export const CampaignRecord = Type.Object({
 });
 
 export const CampaignList = v2Envelope(CampaignRecord);
+
+nameSchemas({ Campaign: CampaignRecord });

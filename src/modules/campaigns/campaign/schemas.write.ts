@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, nameSchemas, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_PRICE_MINOR, MAX_TITLE } from '../../../platform/limits.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { sharedBudgetFields } from '../shared-budgets/schemas.ts';
@@ -94,4 +94,13 @@ export const Warnings = Type.Object({ skipped_targets: Type.Object({ user_ids: T
 export const WrittenCampaignReply = Type.Object({
   data: Type.Object({ ...CampaignRecord.properties, warnings: Warnings }),
   warnings: Warnings,
+});
+
+nameSchemas({
+  CampaignTargetsInput: TargetsBody,
+  CampaignInput: CampaignBody,
+  PlannedCampaignInput: PlannedCampaignBody,
+  CampaignPatchInput: CampaignPatchBody,
+  CampaignWarnings: Warnings,
+  WrittenCampaign: WrittenCampaignReply,
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { dateTime, list, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import { dateTime, list, nameSchemas, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { MAX_COMMISSION_RULES } from '../../../platform/limits.ts';
 import { type CommissionRule, CUSTOMERS, RULE_TRACES } from './commission-rules.ts';
 import { refuseInvalidRules } from './set-commission-rules.ts';
@@ -77,3 +77,5 @@ export const CommissionRulesRecord = Type.Object({
     'Each line of an order has the rate of the first rule that it matches, otherwise the order rate of the click’s terms. An order without lines counts as one line without product and category.',
   ),
 });
+
+nameSchemas({ CommissionRulesInput: CommissionRulesBody, CommissionRules: CommissionRulesRecord });

@@ -1,7 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dayRange } from '../../../platform/day-range.ts';
-import { dateTime, day, id, list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import {
+  dateTime,
+  day,
+  id,
+  list,
+  money,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, sortOf, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
@@ -113,3 +124,5 @@ function presentParticipation(one: AgencyParticipation) {
     next_due_on: one.nextDueOn,
   };
 }
+
+nameSchemas({ ParticipationPage: ParticipationList });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, money, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -182,3 +182,5 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
     },
   };
 }
+
+nameSchemas({ CampaignBoard: BoardRecord, BoardCampaign: BoardCampaignRecord });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../../../platform/auth/policy.ts';
-import { id, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { id, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
@@ -72,3 +72,5 @@ export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignDe
     },
   });
 }
+
+nameSchemas({ Invitation: InvitationRecord, InvitingCampaign: InvitingCampaignRecord });

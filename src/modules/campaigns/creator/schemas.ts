@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { id, list, oneOf, text } from '../../../platform/http/fields.ts';
+import { id, list, nameSchemas, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { PARTICIPANT_STATUSES, type ParticipantStatus } from '../participants/transitions.ts';
 import { CAMPAIGN_STATUSES, type CreatorCampaignFilters } from './filters.ts';
@@ -117,3 +117,5 @@ export function stepsNamed(query: Static<TObject<typeof campaignsForQuery>>): Pa
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return status === undefined ? (statuses ?? steps) : [status];
 }
+
+nameSchemas({ CreatorCampaign: CreatorCampaignRecord, JoinedCampaign, CampaignMembership: Membership });

@@ -4,6 +4,7 @@ import {
   day,
   id,
   list,
+  nameSchemas,
   nameText,
   nullable,
   oneOf,
@@ -101,3 +102,11 @@ export const SubmissionBody = Type.Object({
 export const ApproveBody = Type.Object({ feedback: Type.Optional(words({ max: 2_000 })) });
 
 export const ChangesBody = Type.Object({ feedback: words({ max: 2_000, description: 'What is to change.' }) });
+
+nameSchemas({
+  Deliverable: DeliverableRecord,
+  DeliverableDetails,
+  DeliverablePlanInput: PlanBody,
+  DeliverablePlan: PlanReply,
+  DeliverablePatchInput: DeliverablePatchBody,
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, day, id, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, day, id, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_RANGE_DAYS } from '../../../platform/limits.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
@@ -80,3 +80,5 @@ export const ClickActivity = Type.Object(
       'Participants who are users; pending addresses are excluded. (The contract does not specify this body.)',
   },
 );
+
+nameSchemas({ CampaignStats, ParticipantStatsPage: ParticipantStatsList, ClickActivity });

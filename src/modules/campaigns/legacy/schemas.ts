@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
@@ -124,3 +124,12 @@ export const LegacyCampaignUserList = legacyEnvelope(
 );
 
 export const campaignUserQuery = pageQuery();
+
+nameSchemas({
+  LegacyCampaignInput: LegacyCampaignBody,
+  LegacyCampaignPutInput: LegacyCampaignPutBody,
+  LegacyCampaignReturnedInput: LegacyCampaignReturnedBody,
+  LegacyCampaignPatchInput: LegacyCampaignPatchBody,
+  LegacyCampaignUser,
+  LegacyCampaignMemberPage: LegacyCampaignUserList,
+});

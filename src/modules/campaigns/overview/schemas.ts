@@ -1,5 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { currencyCode, dateTime, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  id,
+  list,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { type Keywords, mapChildren } from '../../../platform/http/schema-annotations.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { CAMPAIGN_SORT_COLUMNS } from '../campaign/list-order.ts';
@@ -65,9 +75,9 @@ export const storeCampaignQuery = {
 
 const named = (description: string) => Type.Array(Type.Object({ id: id(), name: Type.String() }), { description });
 
-/** Removes the input limits from a schema, because the legacy API and older rules allow larger values. */
+/** Removes the input limits and the names from a schema, because the legacy API and older rules allow larger values. */
 function unlimited(schema: Keywords): Keywords {
-  const { maximum, maxLength, minLength, maxItems, format, ...rest } = mapChildren(schema, unlimited);
+  const { 'x-name': _, maximum, maxLength, minLength, maxItems, format, ...rest } = mapChildren(schema, unlimited);
   return (format === undefined || format === 'name' ? rest : { ...rest, format }) as Keywords;
 }
 
@@ -84,3 +94,5 @@ export const CampaignDefinition = Type.Object({
   has_participants: Type.Boolean({ description: 'If so, its type cannot change.' }),
   users: named('The names of the users that it targets.'),
 });
+
+nameSchemas({ EffectivePrices, CampaignSharedBudget: SharedBudget, StoreCampaign, CampaignDefinition });

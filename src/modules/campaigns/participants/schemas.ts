@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { list, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { EffectivePrices } from '../overview/schemas.ts';
@@ -83,3 +83,5 @@ export const CostsBody = Type.Object({
     { min: 1, max: 2 },
   ),
 });
+
+nameSchemas({ Participant: ParticipantRecord });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, id, nullable, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, id, nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
 import { EffectivePrices } from '../overview/schemas.ts';
 
 const count = (description: string) => whole({ min: 0, description });
@@ -53,3 +53,5 @@ export const CampaignPreviewReply = Type.Object({
     count('Number of days that the caps would last for all clicks of the store; null without a common cap.'),
   ),
 });
+
+nameSchemas({ CampaignPreview: CampaignPreviewReply });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, id, text } from '../../../platform/http/fields.ts';
+import { currencyCode, id, nameSchemas, text } from '../../../platform/http/fields.ts';
 
 /** Fields of a shared budget as campaigns and the budget itself are written. */
 export const sharedBudgetFields = {
@@ -25,3 +25,5 @@ export const SharedBudgetRecord = Type.Object({
 
 /** A change of a shared budget; omitted fields are unchanged. */
 export const ChangeBody = Type.Partial(Type.Object(sharedBudgetFields));
+
+nameSchemas({ SharedBudget: SharedBudgetRecord });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { email, id, text } from '../../../platform/http/fields.ts';
+import { email, id, nameSchemas, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { Warnings } from '../campaign/schemas.write.ts';
 
@@ -37,3 +37,5 @@ export const AddedTargetsReply = Type.Object(
 );
 
 export const targetQuery = pageQuery();
+
+nameSchemas({ CampaignTargetInput: TargetBody, CampaignTarget: TargetRecord, AddedTargets: AddedTargetsReply });

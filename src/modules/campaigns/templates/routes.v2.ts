@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { dateTime, id, nameText, oneOf } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nameText, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
@@ -161,3 +161,5 @@ const presentDetails = ({ content, ...template }: Awaited<ReturnType<typeof read
 
 /** The fields that a change can set: the content is replaced as a whole. */
 const versionOf = ({ name: current, offer }: { name: string; offer: object }) => ({ name: current, offer });
+
+nameSchemas({ CampaignTemplate: TemplateRecord, CampaignTemplateDetails: TemplateDetails });

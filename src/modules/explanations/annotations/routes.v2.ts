@@ -4,7 +4,7 @@ import { ANNOTATION_KINDS } from '../../../platform/annotations.ts';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { dayRange } from '../../../platform/day-range.ts';
-import { dateTime, day, id, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { dateTime, day, id, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
@@ -90,3 +90,5 @@ export function annotationRoutes(app: FastifyInstance, deps: ExplanationDeps): v
     handle: ({ ctx, query }) => read(ctx, 'platform', query),
   });
 }
+
+nameSchemas({ AnnotationList });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Access, onResource, signedIn } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { dateTime, id, nullable, oneOf, text, words } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf, text, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { MAX_COMMENT } from '../../../platform/limits.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -203,3 +203,5 @@ const presentAppeal = ({ id, kind, subject, store, user, state, createdAt, close
   created_at: createdAt.toISOString(),
   closed_at: closedAt?.toISOString() ?? null,
 });
+
+nameSchemas({ Appeal: AppealRecord, AppealComment });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { id, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { advertiserPrice } from '../../stores/index.ts';
 import { MAX_POST_BYTES } from './blog-post.ts';
 import { NO_LINK_REASONS } from './translate-links.ts';
@@ -82,3 +82,5 @@ export const TranslatedBlogPost = Type.Object({
   }),
   isUpdated: Type.Boolean({ description: 'Whether the post differs from the request.' }),
 });
+
+nameSchemas({ DeepLinksInput: DeepLinksBody, TrafficSourceCost, LinkTranslation, TranslatedBlogPost });

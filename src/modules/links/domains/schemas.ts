@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { DomainProof, PROOF_METHODS, ProofAttempts, presentProof } from '../../stores/index.ts';
 import { type LinkDomain, MAX_LINK_DOMAINS } from './domains.ts';
 
@@ -55,3 +55,11 @@ export function presentLinkDomain(domain: LinkDomain) {
     proof: presentProof(domain),
   };
 }
+
+nameSchemas({
+  LinkDomainInput: DomainBody,
+  LinkDomain: DomainReply,
+  LinkDomainList: DomainList,
+  CheckedLinkDomain: CheckedDomainReply,
+  LinkDomainPermission: PermissionReply,
+});

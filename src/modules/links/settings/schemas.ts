@@ -3,6 +3,7 @@ import {
   dateTime,
   id,
   list,
+  nameSchemas,
   nameText,
   nullable,
   oneOf,
@@ -117,3 +118,5 @@ export const settingFilters = {
     oneOf(ARCHIVED_FILTERS, { description: 'Whether archived links are listed; `exclude` unless given.' }),
   ),
 };
+
+nameSchemas({ LinkSettings: LinkSettingsReply, LinkArchive: ArchiveReply });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { flag01, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { flag01, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { MAX_ENTRIES, SORT_COLUMNS } from './list-influencers.ts';
 import { idsField } from './read-ids.ts';
@@ -94,3 +94,5 @@ export const Downloaded = Type.Object(
   },
   { description: '(The body is an addition.)' },
 );
+
+nameSchemas({ Influencer, InfluencerDownload: Downloaded });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { id, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 
 const minor = (description: string) =>
@@ -35,3 +35,5 @@ export const StoreMediaList = legacyEnvelope(
 export const Story = Type.Object({
   data: Type.Object({ type: Type.String({ pattern: '^(?:image|video)/', examples: ['image/jpeg', 'video/mp4'] }) }),
 });
+
+nameSchemas({ StoreMediaPage: StoreMediaList, Story });

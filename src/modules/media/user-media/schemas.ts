@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { dateTime, day, flag01, id, nameText, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import {
+  dateTime,
+  day,
+  flag01,
+  id,
+  nameSchemas,
+  nameText,
+  nullable,
+  oneOf,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { MEDIA_KINDS } from '../kinds.ts';
 
@@ -58,3 +68,5 @@ export const UserMediaChanges = Type.Object(
   },
   { description: 'Absent fields stay unchanged.' },
 );
+
+nameSchemas({ UserMedia: UserMediaRecord, UserMediaInput: UserMediaChanges });

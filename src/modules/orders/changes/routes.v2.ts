@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { id, words } from '../../../platform/http/fields.ts';
+import { id, nameSchemas, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import { attributeByHand } from '../attribution/attribute-by-hand.ts';
@@ -270,3 +270,5 @@ function readValue(given: number | string | ReportedMoney, reportedCurrency: str
   const { amount, currency } = typeof given === 'object' ? given : { amount: given, currency: reportedCurrency };
   return statedValue(amount, currency);
 }
+
+nameSchemas({ ReportedOrder: ReportedOrderReply });

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { id, list, oneOf, whole } from '../../../platform/http/fields.ts';
+import { id, list, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { shopOrderId } from '../lists/schemas.ts';
 import { MAX_LINES } from '../reports/lines.ts';
 import { reportedAmount, reportedMoney } from '../reports/schemas.ts';
@@ -79,3 +79,5 @@ export const Decisions = Type.Object(
   },
   { description: 'The results, as order numbers. (The body is an addition.)' },
 );
+
+nameSchemas({ OrderChangeInput: OrderChangeBody, OrderDecisionsInput: DecisionsBody, OrderDecisions: Decisions });

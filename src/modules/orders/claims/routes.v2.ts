@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, signedIn } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { dateTime, day, id, money, nullable, oneOf, words } from '../../../platform/http/fields.ts';
+import { dateTime, day, id, money, nameSchemas, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { sendPrivatePicture } from '../../../platform/http/private-picture.ts';
 import { file } from '../../../platform/http/replies.ts';
@@ -299,3 +299,5 @@ const presentEvidence = ({ id, name, created_at: createdAt }: Claim['evidence'][
   name,
   created_at: new Date(createdAt).toISOString(),
 });
+
+nameSchemas({ OrderClaimEvidence: EvidenceRecord, OrderClaim: ClaimRecord });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { money, nameText, oneOf, text } from '../../../platform/http/fields.ts';
+import { money, nameSchemas, nameText, oneOf, text } from '../../../platform/http/fields.ts';
 import { changedStatus, refundedLines } from '../changes/schemas.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { reportedAmount, reportedOrderId, reportFields } from '../reports/schemas.ts';
@@ -72,3 +72,5 @@ export const PluginOrder = Type.Object(
   },
   { description: 'The result of the report.' },
 );
+
+nameSchemas({ PluginOrderInput: PluginOrderBody, PluginChangeInput: PluginChangeBody, PluginChange, PluginOrder });

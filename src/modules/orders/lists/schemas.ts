@@ -6,6 +6,7 @@ import {
   id,
   list,
   money,
+  nameSchemas,
   nameText,
   nullable,
   oneOf,
@@ -258,3 +259,5 @@ export const legacyOrderListQuery = {
   lang: headingLanguage(),
   ...pageQuery(),
 };
+
+nameSchemas({ Order: OrderRecord, OrderWithEvents, DisputePage: DisputeList, CreatorOrder, LegacyOrder });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { money, oneOf } from '../../../platform/http/fields.ts';
+import { money, nameSchemas, oneOf } from '../../../platform/http/fields.ts';
 import { CUSTOMERS, RULE_TRACES, ruleList } from '../../campaigns/index.ts';
 import { shownLine } from '../lists/schemas.ts';
 import { reportedLines } from '../reports/schemas.ts';
@@ -23,3 +23,5 @@ export const OrderPreviewReply = Type.Object({
   }),
   lines: Type.Array(shownLine, { description: 'With the rate of each line.' }),
 });
+
+nameSchemas({ OrderPreviewInput: OrderPreviewBody, OrderPreview: OrderPreviewReply });

@@ -1,5 +1,15 @@
 import { type TSchema, Type } from 'typebox';
-import { currencyCode, dateTime, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  id,
+  list,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { MAX_LINES } from './lines.ts';
 import { warningsReply } from './warnings.ts';
@@ -148,3 +158,5 @@ export const OrderBatchReply = Type.Object(
   },
   { description: 'The results of the reports. (The body is an addition.)' },
 );
+
+nameSchemas({ OrderReportInput: OrderReportBody, OrderBatchInput: OrderBatchBody, OrderBatch: OrderBatchReply });

@@ -10,6 +10,6 @@ export interface Warning {
 
 /** The warnings of a reply. */
 export const warningsReply = () =>
-  Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+  Type.Array(Type.Object({ field: Type.String(), message: Type.String() }, { 'x-name': 'OrderWarning' }), {
     description: 'Optional details that were cut, dropped or replaced. The order is recorded. Empty if there are none.',
   });

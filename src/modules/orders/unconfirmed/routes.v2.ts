@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { REFUSALS } from '../../../platform/errors/refusals.ts';
-import { dateTime, id, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { requestedLocale } from '../../../platform/http/requested-locale.ts';
 import { languageOf } from '../../../platform/locale.ts';
@@ -154,3 +154,5 @@ export function unconfirmedRoutes(app: FastifyInstance, deps: OrderDeps): void {
     },
   });
 }
+
+nameSchemas({ RefusedReport: RefusedRecord, UnconfirmedReports, DecidedReports: Decided });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { dateTime, id, money, nameText, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { dateTime, id, money, nameSchemas, nameText, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -173,3 +173,5 @@ function presentVoucher({ id, code, user, linkId, createdAt, validFrom, isExclus
     exclusive: isExclusive,
   };
 }
+
+nameSchemas({ Voucher: VoucherRecord, WaitingOrder: WaitingOrderRecord });

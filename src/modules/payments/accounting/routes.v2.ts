@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
-import { currencyCode, money, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, money, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { moneyObject } from '../../../platform/money.ts';
@@ -163,3 +163,5 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
 function presentSettings({ currency, accounts, datevConsultant, datevClient }: AccountingSettings) {
   return { currency, accounts, datev_consultant: datevConsultant, datev_client: datevClient };
 }
+
+nameSchemas({ AccountingSettings: Settings, AccountingSettingsInput: SettingsBody, TrialBalance });

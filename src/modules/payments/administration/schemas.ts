@@ -6,6 +6,7 @@ import {
   day,
   id,
   money,
+  nameSchemas,
   nullable,
   oneOf,
   text,
@@ -135,3 +136,5 @@ export const ReceivableList = Type.Array(
   }),
   { description: 'One for each currency with open invoices.' },
 );
+
+nameSchemas({ AdminOverview: Overview, StoreBalancePage: StoreBalanceList, InvoiceEntryPage: InvoiceEntryList });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, dateTime, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { currencyCode, dateTime, id, money, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { v2Envelope } from '../../../platform/pagination.ts';
 import { type Balance, type OwnBalance, PAYEE_KINDS, type PayeeBalance, type Pending } from './read-balances.ts';
@@ -92,3 +92,5 @@ export function presentPayeeBalance(balance: PayeeBalance) {
   const { kind, payeeId, payeeName } = balance;
   return { kind, payee_id: payeeId, payee_name: payeeName, ...presentBalance(balance) };
 }
+
+nameSchemas({ PayeeBalancePage: PayeeBalanceList });

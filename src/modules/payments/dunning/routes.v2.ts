@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
-import { dateTime, day, id, money, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import { dateTime, day, id, money, nameSchemas, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -115,3 +115,5 @@ function present({ pausedUntil, notices }: Dunning) {
     notices: notices.map(({ level, blocks, sentAt }) => ({ level, blocks, sent_at: sentAt.toISOString() })),
   };
 }
+
+nameSchemas({ Dunning: DunningRecord, DunnedInvoicePage: DunnedInvoiceList });

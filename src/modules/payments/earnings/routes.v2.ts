@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { nullable, whole } from '../../../platform/http/fields.ts';
+import { nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -62,3 +62,5 @@ function monthsBefore(day: string, months: number): string {
   const [year, month] = day.split('-').map(Number);
   return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 7);
 }
+
+nameSchemas({ EarningsMonth: MonthRecord });

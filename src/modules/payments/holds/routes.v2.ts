@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { dateTime, id, nullable, oneOf, words } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { HOLD_ORDER, type Hold, type HoldSubject, listHolds } from './list-holds.ts';
@@ -110,3 +110,5 @@ function presentHold({ id, subject, reason, createdBy, createdAt, release }: Hol
     release_reason: release?.reason ?? null,
   };
 }
+
+nameSchemas({ Hold: HoldRecord, HoldInput: HoldBody });

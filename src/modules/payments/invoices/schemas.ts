@@ -5,6 +5,7 @@ import {
   day,
   id,
   money,
+  nameSchemas,
   nullable,
   oneOf,
   webAddress,
@@ -150,3 +151,12 @@ export const paymentInvoicesQuery = {
 };
 
 export const statementsQuery = { sort_by: PARTY_LIST_ORDER.query, ...pageQuery() };
+
+nameSchemas({
+  InvoiceLine: InvoiceLineRecord,
+  InvoiceParty: PartyRecord,
+  Invoice: InvoiceRecord,
+  InvoiceSummaryPage: InvoiceList,
+  StoreInvoicePage: StoreInvoiceList,
+  StatementPage: StatementList,
+});

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dayOfMoment } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { day, id, moment, whole, words } from '../../../platform/http/fields.ts';
+import { day, id, moment, nameSchemas, whole, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fromDecimalString, InvalidMoney, majorToMinor, minorDigits, moneyObject } from '../../../platform/money.ts';
@@ -119,3 +119,5 @@ function agreedSum(given: string, currency: string): { amount: string; currency:
   }
   throw new InvalidInput({ paymentAmount: [`must be at most ${MAX_PAYMENT_MAJOR}`] });
 }
+
+nameSchemas({ OneTimePaymentInput: OneTimePaymentBody, OneTimePayment: OneTimePaymentRecord });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { currencyCode, id, money, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, id, money, nameSchemas, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { addMinor, moneyObject } from '../../../platform/money.ts';
 import { onStore } from '../../stores/index.ts';
@@ -70,3 +70,5 @@ function presentOpenMonth({ month, clicks, commission, oneTime, pending }: OpenM
     pending: present(pending),
   };
 }
+
+nameSchemas({ OpenCosts });

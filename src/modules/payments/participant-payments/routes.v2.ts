@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { day, id, money, oneOf, whole } from '../../../platform/http/fields.ts';
+import { day, id, money, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { addMinor, moneyObject } from '../../../platform/money.ts';
 import { onParticipantAsStore } from '../../campaigns/index.ts';
@@ -86,3 +86,5 @@ export function participantPaymentRoutes(app: FastifyInstance): void {
     },
   });
 }
+
+nameSchemas({ ParticipantPayments: ParticipantPaymentsRecord });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
-import { dateTime, id, money, nullable, oneOf, webAddress } from '../../../platform/http/fields.ts';
+import { dateTime, id, money, nameSchemas, nullable, oneOf, webAddress } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -103,3 +103,5 @@ function presentLink(link: PaymentLink) {
     created_at: link.createdAt.toISOString(),
   };
 }
+
+nameSchemas({ PaymentPage, PaymentLink: PaymentLinkRecord });

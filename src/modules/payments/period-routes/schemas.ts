@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { currencyCode, dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  id,
+  money,
+  nameSchemas,
+  nullable,
+  oneOf,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { CLOSING_STEPS } from '../periods/close-period.ts';
 
@@ -93,3 +102,5 @@ export const PeriodPreviewRecord = Type.Object({
 });
 
 export const previewQuery = { kind: Type.Optional(kind()), ...pageQuery() };
+
+nameSchemas({ PeriodPage: PeriodList, PeriodDetails: PeriodRecord, PeriodPreview: PeriodPreviewRecord });

@@ -7,6 +7,7 @@ import {
   day,
   id,
   money,
+  nameSchemas,
   nullable,
   oneOf,
   whole,
@@ -116,3 +117,5 @@ function present({ currency, balanceMinor, reference, movements }: StoreBalance,
     })),
   };
 }
+
+nameSchemas({ PrepaidBalance: BalanceRecord });

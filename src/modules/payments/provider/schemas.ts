@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { countryCode, currencyCode, dateTime, id, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import {
+  countryCode,
+  currencyCode,
+  dateTime,
+  id,
+  nameSchemas,
+  nullable,
+  oneOf,
+  whole,
+} from '../../../platform/http/fields.ts';
 
 const provider = () => oneOf(['manual', 'stripe'], { description: '`manual`: the store pays by invoice.' });
 
@@ -71,3 +80,12 @@ export const PaymentDetails = Type.Object(
   },
   { description: 'The billing details and the payment set-up. (The body is an addition.)' },
 );
+
+nameSchemas({
+  PaymentMethod,
+  PaymentSetup,
+  PaymentSetupInput: PaymentSetupBody,
+  SetupSession,
+  PaymentDetailsInput: PaymentDetailsBody,
+  PaymentDetails,
+});

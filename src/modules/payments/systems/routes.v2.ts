@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { dayOfMoment } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { day, id, moment, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { day, id, moment, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type PaymentSystem, type PaymentSystemFacts, readPaymentSystem, setPaymentSystem } from './payment-system.ts';
@@ -98,3 +98,5 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): v
 function present({ day: date, agencyId, userId, isLocked, ...facts }: PaymentSystemFacts) {
   return { date, client_id: agencyId, user_id: userId, ...facts, locked: isLocked };
 }
+
+nameSchemas({ SystemsConfigInput: SystemsConfigBody, SystemsConfig });

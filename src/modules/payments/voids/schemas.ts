@@ -6,6 +6,7 @@ import {
   id,
   list,
   money,
+  nameSchemas,
   nullable,
   oneOf,
   text,
@@ -124,3 +125,5 @@ export function bodyOf({ kind, ids, from, to, storeId, userId, agencyId, linkId,
     ...(to === undefined ? {} : { to }),
   };
 }
+
+nameSchemas({ VoidInput: VoidBody, VoidPreview: PreviewRecord, Void: VoidRecord });

@@ -2,7 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
 import { MAX_REPORT_ENTRIES, REPORT_KINDS } from '../../../platform/bank-files/bank-report.ts';
-import { currencyCode, day, id, list, money, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import {
+  currencyCode,
+  day,
+  id,
+  list,
+  money,
+  nameSchemas,
+  nullable,
+  oneOf,
+  whole,
+  words,
+} from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { MAX_BANK_REPORT_BYTES } from '../../../platform/http/upload-limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
@@ -187,3 +198,5 @@ function presentEntry(entry: BankEntry) {
     resolve_reason: entry.resolveReason,
   };
 }
+
+nameSchemas({ BankEntry: EntryRecord });

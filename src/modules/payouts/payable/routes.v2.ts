@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { currencyCode, dateTime, day, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { currencyCode, dateTime, day, id, money, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -175,3 +175,5 @@ export function presentPayout(payout: Payout) {
     returned_on: returnedOn,
   };
 }
+
+nameSchemas({ NextPayout, Payable: PayableRecord, Payout: PayoutRecord });

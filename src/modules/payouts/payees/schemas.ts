@@ -4,6 +4,7 @@ import {
   currencyCode,
   dateTime,
   id,
+  nameSchemas,
   nameText,
   nullable,
   oneOf,
@@ -138,3 +139,5 @@ export const PayeeRecord = Type.Object({
     }),
   ),
 });
+
+nameSchemas({ PayeeInput: PayeeBody, PayoutAccountInput: AccountBody, Payee: PayeeRecord });

@@ -6,6 +6,7 @@ import {
   id,
   list,
   money,
+  nameSchemas,
   nullable,
   oneOf,
   text,
@@ -119,4 +120,13 @@ export const MinimumList = Type.Array(Type.Object(minimum));
 export const MinimumBody = Type.Object({
   client_id: Type.Optional(nullable(id())),
   minimum: money({ description: 'Its currency is the one that it is for.' }),
+});
+
+nameSchemas({
+  PayoutRunInput: RunBody,
+  PayoutPreview: PreviewRow,
+  PayoutRunPreview: RunPreviewRecord,
+  PayoutRun: RunRecord,
+  RunPayoutPage: RunPayoutList,
+  PayoutMinimumInput: MinimumBody,
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { text } from '../../../platform/http/fields.ts';
+import { nameSchemas, text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onCampaign } from '../../campaigns/index.ts';
 import { lockStore, onStore } from '../../stores/index.ts';
@@ -101,3 +101,10 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
       present(campaignPath(id), await publishCampaignPage(ctx, id, body.is_public)),
   });
 }
+
+nameSchemas({
+  StorePublicPage: StorePage,
+  StorePublicPageInput: StorePageBody,
+  CampaignPublicPage: CampaignPage,
+  CampaignPublicPageInput: CampaignPageBody,
+});

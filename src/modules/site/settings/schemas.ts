@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { currencyCode, list, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 
 /** The formats that pages of plain text understand. */
 const PLAIN = 'Plain text: an empty line separates paragraphs, and a line that begins with `# ` is a heading.';
@@ -41,3 +41,5 @@ export const SiteRecord = Type.Object({
   store_registration: oneOf(['closed', 'approval', 'open'], { description: 'Who may register a store.' }),
   currencies: list(currencyCode(), { max: 200, description: 'The markets in which stores can register.' }),
 });
+
+nameSchemas({ SiteSettings: SiteSettingsRecord, SiteSettingsInput: SiteSettingsBody, Site: SiteRecord });

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { currencyCode, dateTime, day, id, money, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  day,
+  id,
+  money,
+  nameSchemas,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { CREATOR_SORTS } from './list-agency-creators.ts';
 import { MAX_CHANNELS } from './read-agency-creator.ts';
@@ -74,3 +84,5 @@ export const AgencyEarnings = Type.Object({
     { description: 'One record per month and currency with earnings, latest first.' },
   ),
 });
+
+nameSchemas({ AgencyCreatorProfile: AgencyCreatorRecord, AgencyCreatorPage: AgencyCreators, AgencyEarnings });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { day, flag01, id, list, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { day, flag01, id, list, nameSchemas, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { CHART_TYPES, type ChartData, MAX_CONFIGURATIONS, MAX_TAGS } from './configuration.ts';
 import type { ConfigurationChanges, ConfigurationInput } from './save-configuration.ts';
 
@@ -77,3 +77,5 @@ export function readChanges(body: Static<typeof ConfigurationPatchBody>, types: 
     data: { ...days, tags: ids && [...new Set(ids)], types: chosen && [...new Set(chosen)] },
   };
 }
+
+nameSchemas({ StatsConfiguration: StatsConfigurationRecord });

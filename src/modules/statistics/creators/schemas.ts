@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, day, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, day, id, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { LINK_REFUSALS } from '../../clicks/index.ts';
 import { settingFilters } from '../../links/index.ts';
@@ -79,3 +79,5 @@ export const creatorLinksQuery = {
 
 /** A creator's page shows its stores without turning pages. */
 export const creatorStoresQuery = pageQuery({ defaultSize: 100, maxSize: 200 });
+
+nameSchemas({ CreatorStats, CreatorLinkPage: CreatorLinkList, CreatorStorePage: CreatorStoreList });

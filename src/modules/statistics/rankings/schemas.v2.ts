@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EXPORT_FORMATS, headingLanguage } from '../../../platform/export/export.ts';
-import { id, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { id, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
 import { dayQuery } from '../schemas.ts';
@@ -84,3 +84,9 @@ export const CampaignStatsList = v2Envelope(
     { description: 'Results of a campaign. (The contract does not specify this body.)' },
   ),
 );
+
+nameSchemas({
+  RankedCreatorPage: CreatorStatsList,
+  RankedLinkPage: LinkStatsPage,
+  RankedCampaignPage: CampaignStatsList,
+});

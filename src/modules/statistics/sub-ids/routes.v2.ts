@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { dayRange } from '../../../platform/day-range.ts';
 import { EXPORT_MEDIA_TYPES, formatField, headingLanguage, sendExport } from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
-import { day, oneOf, whole } from '../../../platform/http/fields.ts';
+import { day, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -92,3 +92,5 @@ function presentSubId({ value, currency, clicks, clickEarningsMinor, orders, ord
     order_earnings_minor: orderEarningsMinor,
   };
 }
+
+nameSchemas({ SubIdPage: SubIdList });

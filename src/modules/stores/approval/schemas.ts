@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, nullable, oneOf, words } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { DomainStanding } from '../domain-proofs/schemas.ts';
 import { APPROVALS, type StoreApproval } from './approval.ts';
 
@@ -57,3 +57,5 @@ export function presentApproval(approval: StoreApproval) {
     similar_stores: approval.similarStores,
   };
 }
+
+nameSchemas({ OwnStoreApproval: OwnApprovalReply, StoreApproval: ApprovalReply });

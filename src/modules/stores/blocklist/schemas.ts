@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
 
@@ -76,3 +76,5 @@ export const BlockBody = Type.Object({
   user_tag_ids: Type.Optional(list(id(), { description: 'Common tags and the store’s own.' })),
   client_ids: Type.Optional(list(id())),
 });
+
+nameSchemas({ BlocklistEntry });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { nullable, whole } from '../../../platform/http/fields.ts';
+import { nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../../accounts/index.ts';
 import { onStore } from '../policy.ts';
@@ -92,3 +92,5 @@ function present(credit: StoreCredit) {
     network_minute: credit.networkMinute,
   };
 }
+
+nameSchemas({ StoreCredit: CreditReply, StoreCreditInput: CreditBody });

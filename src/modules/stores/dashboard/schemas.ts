@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { day, flag01, id, oneOf, whole } from '../../../platform/http/fields.ts';
+import { day, flag01, id, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { storeUserFields } from '../record/schemas.ts';
 import { legacyUserTagFields } from '../schemas.ts';
 import { MAX_ENTRIES } from './find-dashboard.ts';
@@ -44,3 +44,5 @@ export const UserDashboard = Type.Object({
     description: 'Payments of this store to the creator, latest first.',
   }),
 });
+
+nameSchemas({ SocialAccount, OneTimeEarning, UserDashboard });

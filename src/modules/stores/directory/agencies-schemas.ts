@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { flag01, id, text, whole } from '../../../platform/http/fields.ts';
+import { flag01, id, nameSchemas, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { MAX_AGENCIES_PAGE, SECRET_MASK } from '../../accounts/index.ts';
 import { MAX_TIERS } from './agencies-list.ts';
@@ -59,3 +59,5 @@ export const StoreAgencyList = legacyEnvelope(
     }),
   }),
 );
+
+nameSchemas({ StoreAgencyPage: StoreAgencyList });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { id, list, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { listedAdvertiserFields } from '../schemas.ts';
 import { UrlRule } from '../url-rules/schemas.ts';
@@ -92,3 +92,10 @@ export const ReturnAdList = {
   ),
   description: 'Active return ads, by id. (The body is an addition.)',
 };
+
+nameSchemas({
+  StorePage: StoreList,
+  StoreCategory: Category,
+  AdvertiserPage: AdvertiserList,
+  StoreGroupSummaryPage: StoreGroupList,
+});

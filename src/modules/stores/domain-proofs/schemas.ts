@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { MAX_DOMAINS } from '../record/claim-domains.ts';
 import { typedDomain } from '../record/schemas.ts';
 import { PROOF_METHODS, STANDINGS, type StoreDomain } from './domains.ts';
@@ -65,3 +65,11 @@ export function presentDomain(domain: StoreDomain) {
     proof: presentProof(domain),
   };
 }
+
+nameSchemas({
+  DomainProof,
+  StoreDomain: DomainReply,
+  StoreDomainList: DomainList,
+  StoreDomainInput: DomainBody,
+  CheckedStoreDomain: CheckedDomainReply,
+});

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { signedIn } from '../../../platform/auth/policy.ts';
-import { id, list, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { id, list, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { APPS, findEntrypoint } from './find-entrypoint.ts';
 
@@ -51,3 +51,5 @@ export function entrypointRoutes(app: FastifyInstance): void {
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
 const namedOrNull = (one: { id: number; name: string } | null) => (one === null ? null : named(one));
+
+nameSchemas({ StoreEntrypoint: Entrypoint });

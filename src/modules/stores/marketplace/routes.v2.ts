@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { oneOf, whole } from '../../../platform/http/fields.ts';
+import { nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../../accounts/index.ts';
 import {
@@ -79,3 +79,5 @@ function present(settings: MarketplaceSettings) {
     network_minute: settings.networkMinute,
   };
 }
+
+nameSchemas({ MarketplaceSettings: Settings, MarketplaceSettingsInput: SettingsChanges });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, Type } from 'typebox';
-import { dateTime, id, nameText } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nameText } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isoTime, mustBeFree, type Resource } from '../../accounts/index.ts';
 import { key } from './fields.ts';
 
@@ -35,3 +35,5 @@ function present(category: Static<typeof Category>): Static<typeof Category> {
     updated_at: isoTime(category.updated_at),
   };
 }
+
+nameSchemas({ Category });

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { id, list } from '../../../platform/http/fields.ts';
+import { id, list, nameSchemas } from '../../../platform/http/fields.ts';
 import { lockRecord, note, readRecord } from '../../accounts/index.ts';
 import { RELATIONSHIPS, replaceRelationships } from './relationships.ts';
 import { PEOPLE } from './users.ts';
@@ -44,3 +44,5 @@ async function refuseUnknown({ db }: Pick<Context, 'db'>, storeIds: number[], ag
     WHERE NOT EXISTS (SELECT FROM agencies c WHERE c.id = g.id)`);
   if (rows.length > 0) throw new InvalidInput(Object.fromEntries(rows.map(({ field, says }) => [field, [says]])));
 }
+
+nameSchemas({ MembershipsInput: MembershipsBody });

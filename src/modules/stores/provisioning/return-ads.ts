@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { dateTime, id, nameText, nullable, webAddress } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nameText, nullable, webAddress } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isNone, isoTime, mustExist, type Resource } from '../../accounts/index.ts';
 
 const required = { name: nameText({ min: 1, max: 128 }) };
@@ -53,3 +53,5 @@ function present(ad: Static<typeof ReturnAd>): Static<typeof ReturnAd> {
     updated_at: isoTime(ad.updated_at),
   };
 }
+
+nameSchemas({ ReturnAd });

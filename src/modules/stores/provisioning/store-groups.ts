@@ -8,6 +8,7 @@ import {
   id,
   languageCode,
   locale,
+  nameSchemas,
   nameText,
   whole,
 } from '../../../platform/http/fields.ts';
@@ -85,3 +86,5 @@ function present(group: Static<typeof StoreGroup>): Static<typeof StoreGroup> {
     updated_at: isoTime(group.updated_at),
   };
 }
+
+nameSchemas({ StoreGroup });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { dateTime, id, nameText, nullable, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, nameText, nullable, whole } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isoTime, mustBeFree, mustExist, type Resource } from '../../accounts/index.ts';
 import { key } from './fields.ts';
 
@@ -66,3 +66,5 @@ function present(tag: Static<typeof UserTag>): Static<typeof UserTag> {
     updated_at: isoTime(tag.updated_at),
   };
 }
+
+nameSchemas({ UserTag });

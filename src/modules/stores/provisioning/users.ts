@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
-import { id, list } from '../../../platform/http/fields.ts';
+import { id, list, nameSchemas } from '../../../platform/http/fields.ts';
 import {
   changesOf,
   changeUser,
@@ -133,3 +133,5 @@ function present(person: PersonRecord): PersonRecord {
     clients: person.clients.map(reference),
   };
 }
+
+nameSchemas({ StorePerson: Person });

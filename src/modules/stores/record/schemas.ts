@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { flag01, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { flag01, id, list, nameSchemas, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_CATEGORIES_OF_STORE } from './categories.ts';
@@ -126,3 +126,5 @@ export const StoreChanges = Type.Object({
   ),
   categories: Type.Optional(categoryIds),
 });
+
+nameSchemas({ LegacyStore, StoreWithUrls, StoreWithUsers, StoreInput: StoreChanges });

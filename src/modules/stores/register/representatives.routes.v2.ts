@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { idpSession } from '../../../platform/auth/identity-policy.ts';
-import { id } from '../../../platform/http/fields.ts';
+import { id, nameSchemas } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { IDENTITY_ERRORS } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -39,3 +39,5 @@ export function representativeRoutes(
     },
   });
 }
+
+nameSchemas({ RegisteredRepresentative: Registered });

@@ -6,6 +6,7 @@ import {
   languageCode,
   list,
   locale,
+  nameSchemas,
   nameText,
   text,
   webAddress,
@@ -111,3 +112,9 @@ export function newStoreAndUserOf(body: Static<typeof LegacyRegistrationBody>): 
     },
   };
 }
+
+nameSchemas({
+  StoreRegistrationInput: RegistrationBody,
+  RegisteredStore,
+  LegacyStoreRegistrationInput: LegacyRegistrationBody,
+});

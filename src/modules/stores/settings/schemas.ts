@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, nullable, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, nameSchemas, nullable, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_HASHTAGS } from '../../../platform/limits.ts';
 import { LONGEST_HASHTAG } from './hashtags.ts';
 
@@ -44,3 +44,5 @@ export const HashtagsBody = Type.Object({
     }),
   ),
 });
+
+nameSchemas({ EmailQuota, StoreActivity, Hashtag });

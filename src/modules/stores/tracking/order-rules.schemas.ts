@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, money, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { WINDOW_DAYS } from '../../../platform/limits.ts';
 import { personReply } from '../../accounts/index.ts';
 import { COLLECTORS } from './collector.ts';
@@ -87,3 +87,5 @@ export const SigningSecret = Type.Object(
   },
   { description: 'A signing secret. (The body is an addition.)' },
 );
+
+nameSchemas({ OrderRules, OrderRulesInput: OrderRulesBody, OrderRuleVersion, SigningSecret });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { list } from '../../../platform/http/fields.ts';
+import { list, nameSchemas } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { MAX_PASSED_PARAMETERS } from '../../../platform/limits.ts';
 import { onStore } from '../policy.ts';
@@ -83,3 +83,5 @@ export function passedParameterRoutes(app: FastifyInstance): void {
     }),
   });
 }
+
+nameSchemas({ PassedParameters });

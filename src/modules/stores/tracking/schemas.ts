@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { currencyCode, dateTime, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import {
+  currencyCode,
+  dateTime,
+  id,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { WINDOW_DAYS } from '../../../platform/limits.ts';
 import { COLLECTORS } from './collector.ts';
 
@@ -99,3 +108,5 @@ export const ActivatedPlugin = Type.Object(
   },
   { description: 'The settings of the tracking snippet. (The body is an addition.)' },
 );
+
+nameSchemas({ OrderCollector: Collector, ActivatedPlugin });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, id, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameSchemas, oneOf, text } from '../../../platform/http/fields.ts';
 
 const TYPES = ['allow', 'block'] as const;
 
@@ -47,3 +47,5 @@ export const RuleBody = Type.Object({
     }),
   ),
 });
+
+nameSchemas({ UrlRule, UrlRuleInput: RuleBody });
