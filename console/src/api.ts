@@ -5,7 +5,7 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
-import { type ApiClient, ApiError, createClient } from '@tributary/client';
+import { type ApiClient, ApiError, createClient, type FetchClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
 import { useDeferredValue } from 'react';
 import { discardEarlyReplies, fetchOrTake } from './early-replies.ts';
@@ -105,7 +105,7 @@ client.use({
   },
 });
 
-const hooks = createHooks(client);
+const hooks = createHooks(client as unknown as FetchClient);
 
 interface QueryResult {
   data: unknown;

@@ -5,7 +5,25 @@ import openapiTS, { astToString } from 'openapi-typescript';
 /** The types of an OpenAPI document. Error replies have one type: the client throws them, and their own types were more than half of the text. */
 export async function schemaOf(document) {
   // The document says which fields are required; a field with a default is not, in requests.
-  return astToString(await openapiTS(withPlainErrors(document), { defaultNonNullable: false }));
+  const types = astToString(
+    await openapiTS(withPlainErrors(document), {
+      defaultNonNullable: false,
+      rootTypes: true,
+      rootTypesNoSchemaPrefix: true,
+      rootTypesKeepCasing: true,
+    }),
+  );
+  return `${types}\n/** The codes of all error replies. */\nexport type ErrorCode = ${errorCodesOf(document)
+    .map((code) => `'${code}'`)
+    .join(' | ')};\n`;
+}
+
+/** The codes in the enumerations of error replies, in alphabetical order. */
+function errorCodesOf({ components }) {
+  const codes = Object.entries(components.schemas)
+    .filter(([name]) => name.endsWith('Error'))
+    .flatMap(([, { properties }]) => properties?.error?.enum ?? []);
+  return [...new Set(codes)].sort();
 }
 
 const ERROR = {

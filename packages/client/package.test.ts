@@ -99,30 +99,50 @@ describe('the package', () => {
     }
     expect(replies.length).toBeGreaterThan(40);
     await writeFile(path.join(project, 'program.ts'), typeProgram(document, replies));
-    const compilerOptions = {
-      target: 'es2023',
-      module: 'nodenext',
-      strict: true,
-      noEmit: true,
-      types: [],
-      lib: ['es2023', 'dom', 'dom.iterable'],
-    };
-    await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-    await writeFile(path.join(project, 'package.json'), JSON.stringify({ type: 'module' }));
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch((failed) => failed);
-    expect(stdout).toBe('');
+    expect(await compiled('program.ts', { noEmit: true, types: [] })).toBe('');
   });
 });
+
+/** Compiles a program of the project as strictly as the compiler can, and returns what it prints. */
+async function compiled(program: string, options: object): Promise<string> {
+  const strict = {
+    target: 'es2023',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    lib: ['es2023', 'dom', 'dom.iterable'],
+  };
+  const config = { compilerOptions: { ...strict, ...options }, files: [program] };
+  await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(config));
+  await writeFile(path.join(project, 'package.json'), JSON.stringify({ type: 'module' }));
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch((failed) => failed);
+  return stdout;
+}
 
 describe('the example', () => {
   it('has every program of the guide', async () => {
     const guide = await readFile(path.join(root, 'docs/guides/client.md'), 'utf8');
-    const blocks = [...guide.matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block!);
+    const blocks = [...guide.matchAll(/^```(?:js|ts)\n(.*?)^```$/gms)].map(([, block]) => block!);
     const names = (await readdir(path.join(here, 'examples'))).map((name) => path.join(here, 'examples', name));
     const examples = await Promise.all(names.map((name) => readFile(name, 'utf8')));
     expect(blocks.filter((block) => !examples.some((text) => text.includes(block)))).toEqual([]);
     expect(blocks.length).toBeGreaterThan(3);
+  });
+});
+
+describe('the TypeScript example', () => {
+  it('compiles in the strictest mode, and reports, approves and refunds an order', async () => {
+    const types = { types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')] };
+    expect(await compiled('store-orders.ts', types)).toBe('');
+    const env = { ...process.env, TRIBUTARY_URL: url, TRIBUTARY_TOKEN: demo.tokens.advertiser };
+    const args = ['store-orders.js', String(demo.ids.store), `ts-${Date.now()}`];
+    const { stdout } = await run(process.execPath, args, { cwd: project, env });
+    expect(stdout).toMatch(/^nobody: no_click\n100\.00 [A-Z]{3}, commission 0\.00\n$/);
+    const program = await readFile(path.join(here, 'examples/store-orders.ts'), 'utf8');
+    expect(program).not.toMatch(/[\w)\]]!|@ts-|: any\b/);
   });
 });
 

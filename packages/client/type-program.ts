@@ -36,7 +36,7 @@ export function typeProgram(document: ApiDocument, replies: readonly SampleReply
   const constants = replies.map(
     ({ path, body }, n) => `export const reply${n}: Reply<'${path}'> = ${JSON.stringify(body)};`,
   );
-  return `import { createClient, paginate, type operations, type paths } from '@tributary/client';
+  return `import { ApiError, createClient, type ErrorCode, type Order, paginate, RuleError, type operations, type paths } from '@tributary/client';
 declare function any<T>(): T;
 type Reply<Path extends keyof paths> = paths[Path] extends { get: { responses: { 200: { content: { 'application/json': infer Body } } } } } ? Body : never;
 const client = createClient();
@@ -53,7 +53,18 @@ export const wrong: Reply<'/v2/health'> = { status: 7 };
 // @ts-expect-error no list
 paginate(client, '/v2/health');
 for await (const { title } of paginate(client, '/v2/affiliate-links')) title satisfies string;
-const { data } = await client.GET('/v2/me');
-data!.email satisfies string;
+(await client.GET('/v2/me')).data.email satisfies string;
+(await client.DELETE('/v2/tokens/{token}', { params: { path: { token: 1 } } })).data satisfies undefined;
+const orders = { path: { store: 1 } };
+const order: Order | undefined = (await client.GET('/v2/stores/{store}/orders', { params: orders })).data.data[0];
+order?.value.amount satisfies string | undefined;
+(await client.GET('/v2/stores/{store}/orders', { params: orders, parseAs: 'text' })).data satisfies string;
+try {
+  await client.GET('/v2/me');
+} catch (error) {
+  if (error instanceof ApiError) error.code satisfies ErrorCode | null;
+  // @ts-expect-error a code that no reply has
+  if (error instanceof RuleError && error.code === 'no_such_code') throw error;
+}
 `;
 }

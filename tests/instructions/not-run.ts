@@ -45,5 +45,6 @@ export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   php: 'needs PHP; the signature is the one of the JavaScript example, and plugins/other-shop-systems.test.ts runs the client and checks the modules',
   xml: 'a part of a module of Magento: plugins/other-shop-systems.test.ts',
   js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use, and parts of packages/client/examples, which run as tests',
+  ts: 'parts of packages/client/examples, which its test compiles and runs',
   liquid: 'needs a shop system; the signature is the one of the JavaScript example',
 };

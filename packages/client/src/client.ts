@@ -1,11 +1,65 @@
-import createFetchClient, { type Client } from 'openapi-fetch';
+import createFetchClient, { type Client, type MaybeOptionalInit } from 'openapi-fetch';
 import { errorOf } from './errors.ts';
 import { IDEMPOTENT_OPERATIONS } from './idempotent-operations.ts';
 import { IDEMPOTENCY_KEY, type RetryOptions, retrying, sleep } from './retry.ts';
 import type { paths } from './schema.d.ts';
 
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+
+type PathWith<M extends Method> = {
+  [Path in keyof paths]: paths[Path] extends Record<M, { responses: unknown }> ? Path : never;
+}[keyof paths];
+
+/** The JSON form of a reply; otherwise its only form. A reply without a body is undefined. */
+type JsonOf<Reply> = Reply extends { content: { 'application/json': infer Json } }
+  ? Json
+  : Reply extends { content: Record<string, infer Other> }
+    ? Other
+    : undefined;
+
+type SuccessOf<Operation> = Operation extends { responses: infer Replies }
+  ? JsonOf<Replies[keyof Replies & (200 | 201 | 202 | 204 | 206)]>
+  : never;
+
+interface ParsedAs<Json> {
+  json: Json;
+  text: string;
+  blob: Blob;
+  arrayBuffer: ArrayBuffer;
+  stream: ReadableStream<Uint8Array>;
+}
+
+type DataOf<Operation, Init> = Init extends { parseAs: infer As extends keyof ParsedAs<unknown> }
+  ? ParsedAs<SuccessOf<Operation>>[As]
+  : SuccessOf<Operation>;
+
+type RequiredKeys<T> = { [Key in keyof T]: Record<never, never> extends Pick<T, Key> ? never : Key }[keyof T];
+
+type InitArguments<Init> = RequiredKeys<Init> extends never ? [init?: Init] : [init: Init];
+
+type ApiMethod<M extends Method> = <Path extends PathWith<M>, Init extends MaybeOptionalInit<paths[Path], M>>(
+  path: Path,
+  ...init: InitArguments<Init>
+) => Promise<ApiReply<DataOf<paths[Path][M], Init>>>;
+
+/** A reply below 400. */
+export interface ApiReply<Data> {
+  /** What the operation returns: its JSON form, unless `parseAs` says otherwise; undefined if the reply has no body. */
+  data: Data;
+  response: Response;
+}
+
 /** The API: `GET`, `POST` and so on take a path of the OpenAPI document, with its parameters, body and reply. */
-export type ApiClient = Client<paths>;
+export interface ApiClient extends Pick<FetchClient, 'use' | 'eject'> {
+  GET: ApiMethod<'get'>;
+  PUT: ApiMethod<'put'>;
+  POST: ApiMethod<'post'>;
+  PATCH: ApiMethod<'patch'>;
+  DELETE: ApiMethod<'delete'>;
+}
+
+/** The same client in the types of openapi-fetch, for libraries that need them. */
+export type FetchClient = Client<paths>;
 
 export interface ClientOptions {
   /** The address of the service, such as `https://tributary.example`; by default the origin of the page. */
@@ -50,7 +104,8 @@ export function createClient({
       if (!response.ok && response.status !== 304) throw await errorOf(response);
     },
   });
-  return client;
+  // The middleware throws every error reply, so the client never returns one.
+  return client as unknown as ApiClient;
 }
 
 const KEY_BYTES = 16;

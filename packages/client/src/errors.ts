@@ -1,3 +1,5 @@
+import type { ErrorCode } from './schema.d.ts';
+
 /** The fields of an error reply. Every one is optional, because a proxy may have written the reply. */
 interface ErrorBody {
   message?: string;
@@ -27,7 +29,7 @@ export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
   /** The code of the rule, such as `illegal_transition`; null if the reply has none. */
-  readonly code: string | null;
+  readonly code: ErrorCode | null;
   /** Messages by field path, such as `targets.emails.0`; empty unless the input was invalid. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Seconds after which the request may be repeated; null if unknown. */
@@ -39,7 +41,8 @@ export class ApiError extends Error {
     const { message = `The server answered ${status}.`, error, errors, request_id } = (body ?? {}) as ErrorBody;
     super(withFirstFault(message, errors ?? {}));
     this.status = status;
-    this.code = typeof error === 'string' ? error : null;
+    // A later version of the service may have further codes.
+    this.code = typeof error === 'string' ? (error as ErrorCode) : null;
     this.fields = errors ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
     this.requestId = requestId ?? request_id ?? null;

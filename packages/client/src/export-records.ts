@@ -56,7 +56,7 @@ export async function* exportRecords(
     let count = 0;
     let isComplete = false;
     try {
-      for await (const line of linesOf(data!)) {
+      for await (const line of linesOf(data)) {
         const record = JSON.parse(line) as ExportedRecord;
         cursor = record.cursor;
         isComplete = record['end'] === true;

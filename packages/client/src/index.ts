@@ -1,4 +1,4 @@
-export { type ApiClient, type ClientOptions, createClient } from './client.ts';
+export { type ApiClient, type ApiReply, type ClientOptions, createClient, type FetchClient } from './client.ts';
 export {
   ApiError,
   ChangedSinceError,
@@ -15,7 +15,8 @@ export {
 } from './errors.ts';
 export { type Dataset, type ExportedRecord, type ExportOptions, exportRecords } from './export-records.ts';
 export { type ItemOf, type ListPath, paginate } from './paginate.ts';
-export type { components, operations, paths, webhooks } from './schema.d.ts';
+// The records, bodies and errors of the API by their names, and what describes the operations. Classes of errors above have precedence.
+export type * from './schema.d.ts';
 export {
   newWebhookSecret,
   signWebhook,

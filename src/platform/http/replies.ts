@@ -81,6 +81,16 @@ const UNREADABLE = refusal(
   REQUEST_CODES,
 );
 
+/** Error codes of a 409. */
+const CONFLICT_CODES = [
+  'idempotency_key_reused',
+  'preview_changed',
+  'replay_running',
+  'run_in_progress',
+  'sandbox_busy',
+  'terms_changed',
+] as const;
+
 /** The documented shape of each error. The objects are shared, so that each schema is compiled once. */
 const FAILURES: Record<number, TSchema> = {
   400: UNREADABLE,
@@ -108,8 +118,8 @@ const FAILURES: Record<number, TSchema> = {
     { description: 'The record does not exist or is hidden from the caller.' },
   ),
   405: refusal('The path does not support this method; `allow` lists the supported ones.', ['method_not_allowed']),
-  408: refusal('The request took too long to arrive.'),
-  409: refusal('The request contradicts an earlier one.'),
+  408: refusal('The request took too long to arrive.', ['request_timeout']),
+  409: refusal('The request contradicts an earlier one.', CONFLICT_CODES),
   412: Type.Object(
     {
       status: Type.Integer(),
@@ -122,9 +132,9 @@ const FAILURES: Record<number, TSchema> = {
         'The record has changed since it was read (`if-match`). The header `etag` contains the current version.',
     },
   ),
-  413: refusal('The body exceeds the limit of this endpoint.'),
-  414: refusal('The address is too long.'),
-  415: refusal('The endpoint does not accept the media type of the body.'),
+  413: refusal('The body exceeds the limit of this endpoint.', ['body_too_large']),
+  414: refusal('The address is too long.', ['address_too_long']),
+  415: refusal('The endpoint does not accept the media type of the body.', ['unsupported_media_type']),
   422: Type.Object(
     {
       message: Type.Literal('The given data was invalid.'),
@@ -135,7 +145,7 @@ const FAILURES: Record<number, TSchema> = {
     { description: 'The input is invalid. All errors are listed.' },
   ),
   429: Type.Object({ message: Type.Literal('Too Many Attempts.') }, { description: 'The rate limit is exceeded.' }),
-  431: refusal('The headers and the address together exceed 16 KiB.'),
+  431: refusal('The headers and the address together exceed 16 KiB.', ['headers_too_large']),
   500: Type.Object(
     { message: Type.String(), request_id: Type.String() },
     { description: 'An internal error. The id identifies it in the log.' },

@@ -65,7 +65,7 @@ export const whoami: Command = {
 };
 
 async function readMe(client: ApiClient) {
-  return (await client.GET('/v2/me')).data!;
+  return (await client.GET('/v2/me')).data;
 }
 
 function printMe(io: Io, me: Awaited<ReturnType<typeof readMe>>, url: string | null, json: boolean): void {
@@ -83,7 +83,7 @@ async function signIn(
   const codes: { code?: string; mailed_code?: string } = { ...given('code', textOf(options, 'code')) };
   for (;;) {
     try {
-      return (await client.POST('/v2/sessions', { body: { email, password, ...codes } })).data!.token;
+      return (await client.POST('/v2/sessions', { body: { email, password, ...codes } })).data.token;
     } catch (error) {
       const { code: refusal } = error as { code?: string | null };
       if (io.ask === null) throw error;

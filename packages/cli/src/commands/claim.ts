@@ -30,8 +30,8 @@ export const claim: Command = {
     };
     const client = await signedInClient(io, url);
     const { data } = await client.POST('/v2/order-claims', { body });
-    const { id, status, due_at, findings, store } = data!;
-    printRecord(io, data!, {
+    const { id, status, due_at, findings, store } = data;
+    printRecord(io, data, {
       json,
       fields: { claim: id, store: store.name, status, findings: findings.join(', '), 'decision by': due_at },
     });

@@ -96,12 +96,12 @@ async function follow(
         params: { query: { ...query, ...position } },
         signal: io.signal,
       });
-      for (const event of data!.data) {
+      for (const event of data.data) {
         io.signal.throwIfAborted();
         await take(event);
       }
-      after = data!.after;
-      if (once && !data!.has_more) return after;
+      after = data.after;
+      if (once && !data.has_more) return after;
     }
   } catch (error) {
     if (!io.signal.aborted) throw error;

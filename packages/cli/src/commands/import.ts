@@ -32,7 +32,7 @@ export const importLinks: Command = {
       ...given('column_url', textOf(options, 'column')),
     };
     const { data } = await client.POST('/v2/users/{user}/link-imports', { params: { path: { user }, query }, ...form });
-    const { rows, counts, source: from } = data!;
+    const { rows, counts, source: from } = data;
     type Row = (typeof rows)[number];
     const columns = {
       ROW: (row: Row) => row.row,
@@ -73,7 +73,7 @@ export const importCommissions: Command = {
             ...form,
           })
         : await client.POST('/v2/stores/{store}/imported-commissions', { params: { path: { store }, query }, ...form });
-    const { rows, counts, source: from } = data!;
+    const { rows, counts, source: from } = data;
     type Row = (typeof rows)[number];
     const columns = {
       ROW: (row: Row) => row.row,
@@ -98,7 +98,7 @@ function summarise(io: Io, from: string, counts: Readonly<Record<string, number>
 const sentenceOf = (error: { column: string; message: string } | null) =>
   error === null ? '' : `${error.column} ${error.message}`;
 
-const ownId = async (client: ApiClient): Promise<number> => (await client.GET('/v2/me')).data!.id;
+const ownId = async (client: ApiClient): Promise<number> => (await client.GET('/v2/me')).data.id;
 
 function sourceOf(text: string | undefined): Source | undefined {
   const found = SOURCES.find((each) => each === text);

@@ -116,11 +116,11 @@ async function createOne(
       userId === undefined
         ? await client.POST('/v2/affiliate-links', { body })
         : await client.POST('/v2/users/{user}/affiliate-links', { params: { path: { user: userId } }, body });
-    if ('affiliate_link' in data!) {
+    if ('affiliate_link' in data) {
       const { status, url: link } = data.affiliate_link;
       return { original_url: url, status, url: link, message: null };
     }
-    const stores = data!.advertisers.map(({ id, name }) => `${id} (${name})`).join(', ');
+    const stores = data.advertisers.map(({ id, name }) => `${id} (${name})`).join(', ');
     return refused('several', `Several stores match; name one with --store: ${stores}`);
   } catch (error) {
     if (!(error instanceof ApiError) || ![400, 422].includes(error.status)) throw error;

@@ -33,8 +33,8 @@ export const makeSandbox: Command = {
     };
     const client = await signedInClient(io, url);
     const { data } = await client.POST('/v2/sandboxes', { body });
-    const { id, public_url, clock, expires_at, tokens } = data!;
-    printRecord(io, data!, {
+    const { id, public_url, clock, expires_at, tokens } = data;
+    printRecord(io, data, {
       json,
       fields: { sandbox: id, url: public_url, clock, 'kept until': expires_at, ...tokens },
     });
@@ -87,8 +87,8 @@ export const planTraffic: Command = {
     };
     const client = await signedInClient(io, url);
     const { data } = await client.POST('/v2/sandboxes/{sandbox}/traffic', { params: { path }, body });
-    const { from, until, orders, seed, pattern } = data!;
-    printRecord(io, data!, { json, fields: { from, until, clicks: data!.clicks, orders, seed, pattern } });
+    const { from, until, orders, seed, pattern } = data;
+    printRecord(io, data, { json, fields: { from, until, clicks: data.clicks, orders, seed, pattern } });
   },
 };
 
@@ -169,7 +169,7 @@ function choiceOf<Choice extends string>(
 }
 
 async function readSandbox(client: ApiClient, sandbox: string): Promise<Sandbox> {
-  return (await client.GET('/v2/sandboxes/{sandbox}', { params: { path: { sandbox } } })).data!;
+  return (await client.GET('/v2/sandboxes/{sandbox}', { params: { path: { sandbox } } })).data;
 }
 
 async function laterBy(client: ApiClient, sandbox: string, days: number): Promise<string> {
