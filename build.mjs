@@ -43,4 +43,15 @@ async function buildServer() {
   await promisify(execFile)(process.execPath, ['dist/build-reference.js']);
 }
 
-await Promise.all([buildWhenChanged('dist', SOURCES, buildServer), import('./console/build.mjs')]);
+/** The command for users of the API: `npx tributary` in this folder, and docs/guides/cli.md. */
+const buildCommand = () => promisify(execFile)(process.execPath, ['packages/cli/build.mjs']);
+
+await Promise.all([
+  buildWhenChanged('dist', SOURCES, buildServer),
+  buildWhenChanged(
+    'packages/cli/dist',
+    ['packages/cli/src', 'packages/cli/build.mjs', 'packages/client/src'],
+    buildCommand,
+  ),
+  import('./console/build.mjs'),
+]);

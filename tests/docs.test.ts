@@ -41,6 +41,7 @@ const CREATED = new Set([
   'deploy/images.env',
   'packages/client/dist',
   'packages/client/openapi.json',
+  'packages/cli/dist/tributary.js',
 ]);
 
 test.each(pages)('%s mentions only files, commands and names that exist', (page) => {

@@ -33,6 +33,15 @@ for (const file of await readdir(out)) {
 }
 for (const file of ['README.md', 'LICENSE']) await cp(path.join(here, file), path.join(out, file));
 
+/** Packages whose types the types of the client need. */
+const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers'];
+const typed = {};
+for (const dependency of BUNDLED) {
+  const from = path.join(here, '../../node_modules', dependency);
+  await cp(from, path.join(out, 'node_modules', dependency), { recursive: true });
+  typed[dependency] = JSON.parse(await readFile(path.join(from, 'package.json'), 'utf8')).version;
+}
+
 const { name, version, description, license, type, dependencies } = JSON.parse(
   await readFile(path.join(here, 'package.json'), 'utf8'),
 );
@@ -46,7 +55,8 @@ const published = {
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
   sideEffects: false,
   engines: { node: '>=20' },
-  // Only its types are needed, because the code is in index.js.
-  dependencies,
+  // Only their types are needed, because the code is in index.js. They are in the package, so that it can be installed without a registry.
+  dependencies: { ...dependencies, ...typed },
+  bundleDependencies: BUNDLED,
 };
 await writeFile(path.join(out, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);

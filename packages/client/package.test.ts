@@ -39,6 +39,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'index.js',
+      'node_modules',
       'package.json',
     ]);
     const code = await readFile(path.join(installed, 'index.js'), 'utf8');
@@ -51,6 +52,15 @@ describe('the package', () => {
     } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
     expect([exports['.'], isPrivate]).toEqual([{ types: './index.d.ts', default: './index.js' }, undefined]);
     expect(version).toBe(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version);
+  });
+
+  it('is installed together with the command, which runs in plain Node', async () => {
+    const command = path.join(project, 'node_modules/.bin/tributary');
+    const env = { ...process.env, XDG_CONFIG_HOME: project, TRIBUTARY_URL: url, TRIBUTARY_TOKEN: demo.tokens.creator };
+    const { stdout: help } = await run(command, ['--help'], { env });
+    expect(help).toContain('links create');
+    const { stdout } = await run(command, ['links', 'list', '--limit', '1', '--json'], { cwd: project, env });
+    expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({ id: expect.any(Number) });
   });
 
   it('knows the operations that accept an idempotency key', async () => {
@@ -116,7 +126,6 @@ async function compiled(program: string, options: object): Promise<string> {
   };
   const config = { compilerOptions: { ...strict, ...options }, files: [program] };
   await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(config));
-  await writeFile(path.join(project, 'package.json'), JSON.stringify({ type: 'module' }));
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch((failed) => failed);
   return stdout;

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,6 @@ import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { openDemoMarket } from '../../tests/harness/demo.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { openHttpPeer } from '../../tests/harness/peers/http-peer.ts';
-import { pythonClient } from './generate.mjs';
 
 /** The interpreter, if one is installed. */
 const hasPython = (() => {
@@ -37,12 +36,9 @@ if (hasPython) {
   afterThisFile(async () => app.server.closeAllConnections());
   const folder = await mkdtemp(path.join(tmpdir(), 'tributary-python-'));
   afterThisFile(() => rm(folder, { recursive: true, force: true }));
-  const template = await readFile(path.join(import.meta.dirname, 'template.py'), 'utf8');
-  await mkdir(path.join(folder, 'tributary'));
-  await writeFile(
-    path.join(folder, 'tributary/__init__.py'),
-    pythonClient((await app.inject('/openapi.json')).json(), template),
-  );
+  const file = path.join(folder, 'openapi.json');
+  await writeFile(file, (await app.inject('/openapi.json')).body);
+  await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'generate.mjs'), file, folder]);
   const prelude = `import json, os
 from tributary import *
 api = Tributary(os.environ["URL"], os.environ["TOKEN"])
@@ -67,6 +63,23 @@ seen = {order["id"] for order in orders}
 again = [record for record in api.export("orders", after=orders[-1]["cursor"]) if record["id"] in seen] if orders else []
 say([made["status"], len(ids) == len(set(ids)) == total, link["user_id"], all(c["user_id"] == link["user_id"] for c in orders), again])`;
     expect(await python(program, { PRODUCT: demo.product_url })).toEqual(['success', true, demo.ids.user, true, []]);
+  });
+
+  it('is an installable package whose types name the records, and resolve', async () => {
+    const program = `
+import pathlib, types, typing
+import tributary, tributary.records as records
+# Before Python 3.11, the module typing does not have it.
+records.NotRequired = getattr(typing, "NotRequired", typing.Optional)
+for name, record in list(vars(records).items()):
+    if isinstance(record, type) and hasattr(record, "__total__"): typing.get_type_hints(record, vars(records))
+for method in vars(Tributary).values():
+    if isinstance(method, types.FunctionType): typing.get_type_hints(method)
+folder = pathlib.Path(tributary.__file__).parent
+project = (folder.parent / "pyproject.toml").read_text()
+reply = typing.get_type_hints(Tributary.report_order)["return"].__name__
+say([reply, (folder / "py.typed").exists(), 'name = "tributary-client"' in project, "{" + "version}" in project])`;
+    expect(await python(program)).toEqual(['ReportedOrder', true, true, false]);
   });
 
   it('raises the class of an error, with its fields', async () => {
@@ -134,8 +147,9 @@ say([
     verify_webhook(secret, body, headers)["id"],
     refused("whsec_AAAA", body, headers), refused(secret, body + b" ", headers), refused(secret, body, {}),
     refused(secret, body, headers, now=int(headers["webhook-timestamp"]) + 301),
+    verify_webhook(secret, body, {name.title(): value for name, value in headers.items()})["id"],
 ])`;
     const environment = { SECRET: secret, BODY: body, HEADERS: JSON.stringify(headers) };
-    expect(await python(program, environment)).toEqual(['msg_1', true, true, true, true]);
+    expect(await python(program, environment)).toEqual(['msg_1', true, true, true, true, 'msg_1']);
   });
 });

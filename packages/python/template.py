@@ -19,6 +19,9 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, Optional, Union
+
+from . import records
 
 _REPEATABLE = ("GET", "HEAD", "PUT", "DELETE")
 _UNAVAILABLE = (502, 503, 504)
@@ -27,18 +30,20 @@ _UNAVAILABLE = (502, 503, 504)
 class ApiError(Exception):
     """A reply of 400 or above. Subclasses name its kind."""
 
-    def __init__(self, status, body, retry_after=None):
+    def __init__(
+        self, status: int, body: Any, retry_after: Optional[int] = None, request_id: Optional[str] = None
+    ) -> None:
         body = body if isinstance(body, dict) else {{}}
         super().__init__(body.get("message") or f"The server answered {{status}}.")
-        self.status = status
+        self.status: int = status
         #: The code of the rule, such as "illegal_transition", or None.
-        self.code = body.get("error")
+        self.code: Optional[str] = body.get("error")
         #: Messages by field path; empty unless the input was invalid.
-        self.fields = body.get("errors") or {{}}
+        self.fields: Dict[str, List[str]] = body.get("errors") or {{}}
         #: Seconds after which the request may be repeated, or None.
-        self.retry_after = retry_after
+        self.retry_after: Optional[int] = retry_after
         #: The id of the request in the server's log, or None.
-        self.request_id = body.get("request_id")
+        self.request_id: Optional[str] = request_id or body.get("request_id")
 
 
 class RuleError(ApiError):
@@ -93,13 +98,16 @@ _ERRORS = {{
 }}
 
 
-def verify_webhook(secret, body, headers, tolerance=300, now=None):
+def verify_webhook(
+    secret: str, body: bytes, headers: Mapping[str, str], tolerance: float = 300, now: Optional[float] = None
+) -> Dict[str, Any]:
     """Verifies a request of a webhook (Standard Webhooks) and returns its event.
 
-    body: the bytes as they were received. headers: a mapping with lower-case names.
+    body: the bytes as they were received. headers: a mapping with names in any case.
     """
     try:
-        message_id, timestamp, signatures = (headers["webhook-" + name] for name in ("id", "timestamp", "signature"))
+        lower = {{name.lower(): value for name, value in headers.items()}}
+        message_id, timestamp, signatures = (lower["webhook-" + name] for name in ("id", "timestamp", "signature"))
         age = abs((time.time() if now is None else now) - int(timestamp))
         key = base64.b64decode(secret[len("whsec_"):] if secret.startswith("whsec_") else secret)
     except (KeyError, ValueError) as error:
@@ -121,14 +129,14 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class _Base:
-    def __init__(self, base_url, token=None, retries=3, timeout=60):
+    def __init__(self, base_url: str, token: Optional[str] = None, retries: int = 3, timeout: float = 60) -> None:
         self._base_url = base_url.rstrip("/")
         self._token = token
         self._retries = retries
         self._timeout = timeout
         self._opener = urllib.request.build_opener(_NoRedirects)
 
-    def pages(self, operation, *args, **query):
+    def pages(self, operation: Callable[..., Any], *args: Any, **query: Any) -> Iterator[Any]:
         """Iterates over all records of a list: `api.pages(api.list_affiliate_links, size=100)`."""
         page = query.pop("page", 1)
         while True:
@@ -138,7 +146,7 @@ class _Base:
                 return
             page += 1
 
-    def export(self, dataset, after=None):
+    def export(self, dataset: str, after: Optional[str] = None) -> Iterator[Dict[str, Any]]:
         """Streams clicks, orders or the ledger in the order of commits. Each record has a `cursor`, and `after` continues behind it.
 
         A reply that is cut off is continued, so no record is missing and none comes twice.
@@ -167,7 +175,9 @@ class _Base:
             if failures > self._retries:
                 raise ConnectionError("The export was cut off.")
 
-    def _call(self, method, path, query, body, idempotent, idempotency_key=None):
+    def _call(
+        self, method: str, path: str, query: Dict[str, Any], body: Any, idempotent: bool, idempotency_key: Optional[str] = None
+    ) -> Any:
         key = idempotency_key or (uuid.uuid4().hex if idempotent else None)
         with self._send(method, path, query, body, key) as reply:
             content = reply.read()
@@ -218,7 +228,8 @@ def _error_of(error):
         body = None
     retry_after = error.headers.get("retry-after") or ""
     kind = _ERRORS.get(error.code, ServerError if error.code >= 500 else ApiError)
-    return kind(error.code, body, int(retry_after) if retry_after.isdigit() else None)
+    seconds = int(retry_after) if retry_after.isdigit() else None
+    return kind(error.code, body, seconds, error.headers.get("x-request-id"))
 
 
 class Tributary(_Base):

@@ -57,8 +57,8 @@ const cli = await serveCommandLine((dataDir) => ({
   ENCRYPTION_KEY: '5a'.repeat(32),
 }));
 
-// The package as published: one file.
-await promisify(execFile)(process.execPath, ['packages/cli/build.mjs', path.join(project, 'cli')]);
+// As `npm start` does.
+await promisify(execFile)(process.execPath, ['packages/cli/build.mjs']);
 
 async function cpOrLink(name: string): Promise<void> {
   const target = path.join(project, name);

@@ -23,6 +23,10 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
   'DATA_DIR=/var/lib/tributary-new npm start': 'serves until it is stopped: tests/faults/backup.ts',
   'npx vitest run src/backup src/maintenance.test.ts src/modules/clicks/purge-clicks.test.ts src/modules/clicks/purge-visitors.test.ts src/modules/accounts/erasing':
     'are tests of this run',
+  'npm run packages': 'generates the types first: packages/client/package.test.ts packs both packages',
+  'mkdir -p /tmp/program && cp tributary-*.tgz /tmp/program && cd /tmp/program && npm install --offline ./tributary-client-*.tgz ./tributary-cli-*.tgz':
+    'needs the tarballs: packages/client/package.test.ts installs both into an empty folder',
+  'node_modules/.bin/tributary --help': 'the same',
   'npx tsx tests/faults/backup.ts': 'takes minutes, and is a test itself',
 };
 

@@ -3,22 +3,14 @@ import { promisify } from 'node:util';
 
 /**
  * The programs that replace those of the machine for the commands of a page: `curl` fails with the request that the service refused,
- * `reply` prints the last reply, `npx @tributary/cli` runs the program built from this folder, and `npm run cli` and `npm run audit` run in the
- * test's process.
+ * `reply` prints the last reply, and `npm run cli` and `npm run audit` run in the test's process.
  */
 const PRELUDE = `set -eE -o pipefail
 trap 'echo "FAILED: $BASH_COMMAND" >&2' ERR
 curl() { command curl --fail-with-body -sS "$@" | tee "$PROJECT/.reply" || { echo "REFUSED: curl $*" >&2; cat "$PROJECT/.reply" >&2; exit 1; }; }
 reply() { cat "$PROJECT/.reply"; }
 field() { node -p "JSON.parse(require('fs').readFileSync('$PROJECT/.reply', 'utf8').replace(/^[^]*\\r\\n\\r\\n/, '')).$1"; }
-# The command for users of the API, built from this folder.
 export XDG_CONFIG_HOME="$PROJECT/config"
-npx() {
-  case "$1" in
-    @tributary/cli) shift; node "$PROJECT/cli/tributary.js" "$@";;
-    *) command npx "$@";;
-  esac
-}
 npm() {
   case "$1 $2" in
     'run cli') shift 3;;

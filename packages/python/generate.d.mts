@@ -1,1 +1,0 @@
-export function pythonClient(document: object, template: string): string;
