@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CONSOLE_PREFIX, mountConsole } from './api/console.ts';
 import { DOCUMENTED_EXAMPLES } from './api/examples/index.ts';
-import { INTRODUCTION } from './api/introduction.ts';
+import { API_VERSION, INTRODUCTION } from './api/introduction.ts';
 import { mountLegacy } from './api/legacy.ts';
 import { REDIRECT_PATHS } from './api/redirect-paths.ts';
 import { openBuiltReference } from './api/reference/built-reference.ts';
 import { mountReference } from './api/reference/reference.ts';
 import { DOCS_PREFIX } from './api/reference/render-reference.ts';
 import { mountSystem } from './api/system.ts';
+import { TAGS } from './api/tags.ts';
 import { mountV2 } from './api/v2.ts';
 import { mountV3 } from './api/v3.ts';
 import type { Config } from './config.ts';
@@ -171,7 +172,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const facts = {
     title: 'Tributary',
     description: INTRODUCTION,
-    version: '2.0',
+    version: API_VERSION,
+    tags: TAGS,
     publicUrl,
     redirectPaths: REDIRECT_PATHS,
     webhooks: documentedWebhooks(),

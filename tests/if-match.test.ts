@@ -296,7 +296,7 @@ describe('If-Match', () => {
   it('is in the reference, with the tag and the refusal', async () => {
     const { paths } = resolveReferences((await call('admin', 'GET', '/openapi.json')).body);
     const { get, patch } = paths['/v2/webhooks/{webhook}'];
-    expect(Object.keys(get.responses[200].headers)).toEqual(['etag']);
+    expect(Object.keys(get.responses[200].headers)).toContain('etag');
     expect(patch.parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'if-match' }));
     expect(patch.responses[412].content['application/json'].schema.properties.error.enum).toEqual(['changed_since']);
   });

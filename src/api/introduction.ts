@@ -1,3 +1,6 @@
+/** The day of the last change of the API (docs/api-policy.md). */
+export const API_VERSION = '2026-11-29';
+
 /** The introduction of the API reference, valid for every operation. Markdown. */
 export const INTRODUCTION = `Affiliate links and influencer campaigns: creators turn product URLs into tracked links, stores pay for clicks and orders, agencies represent creators,
 and administrators operate the marketplace. \`/v2\`, \`/v3\` and the paths without a version return the same records by the same rules.
@@ -15,11 +18,13 @@ precedence. An unknown body field is refused. An unknown query field is refused 
 **Limits.** 300 requests a minute for each user and each API key of a store, or for each address without a token; 6,000 for requests about orders with an API key of a store (\`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, \`x-ratelimit-reset\`). Further requests receive a 429 with
 \`retry-after\`. The redirect is exempt; reports of orders and registrations have separate limits. The limits of fields are in their schemas.
 
-**Lists.** \`page\` begins at 1; each list documents its \`size\`. Version 2 returns \`{data, links, meta}\`; follow \`links.next\` until it is null. Paths without a version return
+**Lists.** Additions that continue behind a cursor return \`{data, meta: {next_cursor, has_more}}\`; send \`next_cursor\` as \`after\`. All other lists have pages: \`page\` begins at 1; each list documents its \`size\`. Version 2 returns \`{data, links, meta}\`; follow \`links.next\` until it is null. Paths without a version return
 \`{current_page, data, next_page_url, …}\`. All pages together contain each record once.
 
-**Money and time.** Amounts in whole numbers are minor units of the store's currency (\`250\` is 2.50) unless the field says major units. Money is \`{amount: "2.50", currency: "SEK"}\`. Shares are
+**Money and time.** Amounts in whole numbers are minor units of the store's currency (\`250\` is 2.50) unless the field says major units. Money is \`{amount: "2.50", currency: "SEK"}\`, in additions and events also \`{minor: 250, currency: "SEK"}\`. Shares are
 fractions of one. Times are UTC; days are those of the platform's time zone.
+
+**Changes.** The version of this document is the day of the last change. Additions are marked \`x-addition\`, with \`x-stability\`. docs/api-policy.md says what may change, and how an end is announced.
 
 **Idempotency.** Where \`Idempotency-Key\` is documented, a repeated request with the same key is executed once and receives the same reply for seven days.
 

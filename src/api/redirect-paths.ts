@@ -15,6 +15,8 @@ export const REDIRECT_PATHS = {
       tags: ['Links'],
       security: [],
       'x-policy': 'everyone',
+      'x-addition': true,
+      'x-stability': 'stable',
       parameters: [
         { name: 'code', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' } },
       ],

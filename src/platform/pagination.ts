@@ -123,6 +123,27 @@ export function legacyEnvelope<Item extends TSchema>(item: Item) {
   });
 }
 
+/** The `meta` of a list that continues behind a cursor, which is sent as `after`. Additions have it in place of pages where records arrive while a list is read. */
+export const CursorMeta = Type.Object({
+  next_cursor: nullable(Type.String({ description: 'Send it as `after` for the next page; null on the last.' })),
+  has_more: Type.Boolean({ description: 'Whether more records are available now.' }),
+});
+
+/** The `meta` of a page of a cursor. @param next null on the last page */
+export const presentCursor = (next: string | number | null) => ({
+  next_cursor: next === null ? null : String(next),
+  has_more: next !== null,
+});
+
+/** The end of the time in which a reply has an earlier name of a field beside the current one (docs/api-policy.md). */
+const EARLIER_NAMES_UNTIL = '2027-06-01';
+
+/** The keywords of an earlier name of a field. */
+export const earlierName = (current: string) => ({
+  deprecated: true,
+  description: `Until ${EARLIER_NAMES_UNTIL}: use \`${current}\`.`,
+});
+
 /**
  * Presents a page in the envelope of API v2. Links are paths that keep the other query fields.
  * @param present converts one row to its response form
@@ -217,4 +238,4 @@ function addresses({ url, query, body }: ListRequest, base: string) {
   return { path, urlOf: (page: number) => `${path}?${kept === '' ? '' : `${kept}&`}page=${page}` };
 }
 
-nameSchemas({ PageLinks, PageLink, PageMeta, LegacyPageLink });
+nameSchemas({ PageLinks, PageLink, PageMeta, LegacyPageLink, CursorMeta });

@@ -36,6 +36,7 @@ interface DocumentOperation {
   summary?: string;
   description?: string;
   tags?: readonly string[];
+  'x-section'?: string;
   deprecated?: boolean;
   parameters?: readonly DocumentParameter[];
   requestBody?: { content: Content };
@@ -82,7 +83,10 @@ export function sectionsOf({ paths, webhooks = {} }: ApiDocument): ReferenceSect
     for (const [method, operation] of Object.entries(methods)) {
       const id = operation.operationId ?? slugOf(`${method} ${path}`);
       const shown = { ...operation, id, method: method.toUpperCase(), path, isWebhook: false };
-      add(operation.tags?.[0] ?? 'Others', { ...shown, parameters: operation.parameters ?? [] });
+      add(operation['x-section'] ?? operation.tags?.[0] ?? 'Others', {
+        ...shown,
+        parameters: operation.parameters ?? [],
+      });
     }
   const named = [...sections].sort(([one], [other]) => one.localeCompare(other, 'en'));
   const events = Object.entries(webhooks).flatMap(([path, methods]) =>

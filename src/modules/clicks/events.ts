@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
-import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
+import { eventId, eventKind } from '../../platform/events/event-kind.ts';
 import { type NewEvent, publish } from '../../platform/events/publish.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import { dateTime, list, whole } from '../../platform/http/fields.ts';
+import { dateTime, list, minorMoney, whole } from '../../platform/http/fields.ts';
 
 /** The maximum delay of clicks: a minute is summed one minute after its end. */
 const LAG_MS = 60_000;

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { id } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { requestedLocale } from '../../platform/http/requested-locale.ts';
+import { presentCursor } from '../../platform/pagination.ts';
 import { annotationRoutes } from './annotations/routes.v2.ts';
 import { appealRoutes } from './appeals/routes.v2.ts';
 import type { ExplanationDeps } from './deps.ts';
@@ -75,11 +76,12 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     tags,
     addition: true,
     policy: onExplainedLine,
-    query: { after: Type.Optional(id({ description: '`next_after` of the previous page.' })) },
+    query: { after: Type.Optional(id({ description: '`items.meta.next_cursor` of the previous page.' })) },
     replies: { 200: LineExplanationReply },
     handle: async ({ ctx, resource: line, query, request, reply }) => {
       const read = await listLineItems(ctx, { lineId: line.id, after: query.after ?? 0, size: ITEMS + 1 });
       const items = read.slice(0, ITEMS);
+      const next = read.length > ITEMS ? items.at(-1)!.id : null;
       return {
         ...(await explainLine(ctx, line, wordsOf(request, reply))),
         items: {
@@ -90,9 +92,11 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
             store_id: storeId,
             user_id: userId,
             quantity,
+            amount: { minor: amountMinor, currency: line.currency },
             amount_minor: amountMinor,
           })),
-          next_after: read.length > ITEMS ? items.at(-1)!.id : null,
+          meta: presentCursor(next),
+          next_after: next,
         },
       };
     },
@@ -108,12 +112,13 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     tags,
     addition: true,
     policy: onInvoice,
-    query: { after: Type.Optional(id({ description: '`next_after` of the previous page.' })) },
+    query: { after: Type.Optional(id({ description: '`meta.next_cursor` of the previous page.' })) },
     replies: { 200: InvoiceLineList },
     handle: async ({ ctx, resource: invoice, query }) => {
       const { invoiceId } = invoice;
       const read = await listInvoiceLines(ctx, { invoiceId, after: query.after ?? 0, size: ITEMS + 1 });
       const lines = read.slice(0, ITEMS);
+      const next = read.length > ITEMS ? lines.at(-1)!.position : null;
       return {
         invoice: presentInvoice(invoice),
         data: lines.map(({ position, kind, about, adjusts, quantity, amountMinor }) => ({
@@ -122,9 +127,11 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
           about,
           adjusted_month: adjusts,
           quantity,
+          amount: { minor: amountMinor, currency: invoice.currency },
           amount_minor: amountMinor,
         })),
-        next_after: read.length > ITEMS ? lines.at(-1)!.position : null,
+        meta: presentCursor(next),
+        next_after: next,
       };
     },
   });
@@ -138,6 +145,9 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
 const wordsOf = (request: FastifyRequest, reply: FastifyReply) => wordsFor(requestedLocale(request, reply));
 
 const presentInvoice = (invoice: InvoiceFacts) => ({
+  net: { minor: invoice.netMinor, currency: invoice.currency },
+  vat: { minor: invoice.vatMinor, currency: invoice.currency },
+  total: { minor: invoice.totalMinor, currency: invoice.currency },
   id: invoice.invoiceId,
   number: invoice.number,
   kind: invoice.invoiceKind,

@@ -5,11 +5,13 @@ import {
   dateTime,
   day,
   id,
+  minorMoney,
   nameSchemas,
   nullable,
   oneOf,
   whole,
 } from '../../platform/http/fields.ts';
+import { CursorMeta, earlierName } from '../../platform/pagination.ts';
 import { CLASS_NAMES, DEVICES } from '../clicks/index.ts';
 import { SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { OMISSIONS } from './explanation.ts';
@@ -72,10 +74,12 @@ export const LineExplanationReply = Type.Object({
         store_id: nullable(id()),
         user_id: nullable(id()),
         quantity: whole({ description: 'Clicks or orders.' }),
-        amount_minor: whole(),
+        amount: minorMoney('Without VAT.'),
+        amount_minor: whole(earlierName('amount')),
       }),
     ),
-    next_after: nullable(id({ description: 'Value of `after` for the next page; null on the last.' })),
+    meta: CursorMeta,
+    next_after: nullable(id(earlierName('meta.next_cursor'))),
   }),
 });
 
@@ -86,9 +90,12 @@ export const InvoiceLineList = Type.Object({
     kind: oneOf(['store', 'client', 'creator']),
     month: Type.String({ examples: ['2026-01'] }),
     currency: currencyCode(),
-    net_minor: whole(),
-    vat_minor: whole(),
-    total_minor: whole(),
+    net: minorMoney('Without VAT.'),
+    vat: minorMoney('The VAT.'),
+    total: minorMoney('With VAT.'),
+    net_minor: whole(earlierName('net')),
+    vat_minor: whole(earlierName('vat')),
+    total_minor: whole(earlierName('total')),
     is_paid: Type.Boolean(),
     store_id: nullable(id({ description: 'Of a store’s invoice.' })),
     client_id: nullable(id({ description: 'Of an agency’s invoice.' })),
@@ -101,10 +108,12 @@ export const InvoiceLineList = Type.Object({
       about: Type.String({ description: 'A campaign, a store or a creator; empty: the store’s own prices.' }),
       adjusted_month: nullable(Type.String({ description: 'The earlier month that it adjusts.' })),
       quantity: whole({ description: 'Clicks, orders or payments.' }),
-      amount_minor: whole({ description: 'Without VAT.' }),
+      amount: minorMoney('Without VAT.'),
+      amount_minor: whole(earlierName('amount')),
     }),
   ),
-  next_after: nullable(id({ description: 'Value of `after` for the next page; null on the last.' })),
+  meta: CursorMeta,
+  next_after: nullable(id(earlierName('meta.next_cursor'))),
 });
 
 const click = {
@@ -125,11 +134,14 @@ const click = {
 };
 
 const next = Type.Object({
-  next_after: nullable(Type.String({ description: 'Value of `after` for the next page; null on the last.' })),
+  ...CursorMeta.properties,
+  next_after: nullable(Type.String(earlierName('next_cursor'))),
 });
 
 export const StoreClickList = Type.Object({
-  data: Type.Array(Type.Object({ ...click, cost_minor: whole({ description: 'The cost of the store.' }) })),
+  data: Type.Array(
+    Type.Object({ ...click, cost: minorMoney('The cost of the store.'), cost_minor: whole(earlierName('cost')) }),
+  ),
   meta: next,
 });
 
@@ -137,7 +149,8 @@ export const CreatorClickList = Type.Object({
   data: Type.Array(
     Type.Object({
       ...click,
-      earned_minor: whole({ description: 'The earnings of the creator.' }),
+      earned: minorMoney('The earnings of the creator.'),
+      earned_minor: whole(earlierName('earned')),
       subs: Type.Record(Type.String(), Type.String(), { description: 'Sub-ids of the click, `sub1` to `sub5`.' }),
     }),
   ),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
-import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
+import { eventId, eventKind } from '../../platform/events/event-kind.ts';
 import { publish } from '../../platform/events/publish.ts';
-import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, minorMoney, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { CUSTOMERS, type Customer } from '../campaigns/index.ts';
 import type { SubName } from '../clicks/index.ts';
 import { REASONS } from './attribution/reasons.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
-import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
+import { eventId, eventKind } from '../../platform/events/event-kind.ts';
 import { publish } from '../../platform/events/publish.ts';
-import { id, nullable } from '../../platform/http/fields.ts';
+import { id, minorMoney, nullable } from '../../platform/http/fields.ts';
 import { notify } from '../accounts/index.ts';
 import { ownerAudience } from './payees/owner-audience.ts';
 

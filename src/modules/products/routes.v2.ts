@@ -5,7 +5,7 @@ import { operation } from '../../platform/http/operation.ts';
 import { file } from '../../platform/http/replies.ts';
 import { MAX_PRODUCT_FEED_BYTES } from '../../platform/http/upload-limits.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { presentV2Page } from '../../platform/pagination.ts';
+import { presentCursor, presentV2Page } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
 import { deleteFeed, lockFeed, readFeedOf, saveFeed } from './feed/feed.ts';
@@ -181,7 +181,7 @@ function searchRoutes(app: FastifyInstance, { publicUrl, outbound }: ProductDeps
     handle: async ({ ctx, query }) => {
       const { q: text, store: storeId, min_price: minPrice, max_price: maxPrice, on_sale: onSale, ...rest } = query;
       const { items, next } = await listProducts(ctx, { ...rest, text, storeId, minPrice, maxPrice, onSale });
-      return { data: items.map(presentProduct), next };
+      return { data: items.map(presentProduct), meta: presentCursor(next), next };
     },
   });
 

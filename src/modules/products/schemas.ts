@@ -10,7 +10,7 @@ import {
   text,
   whole,
 } from '../../platform/http/fields.ts';
-import { pageQuery, v2Envelope } from '../../platform/pagination.ts';
+import { CursorMeta, earlierName, pageQuery, v2Envelope } from '../../platform/pagination.ts';
 import { RUN_SOURCES, RUN_STATES } from './feed/runs.ts';
 import { FEED_SCHEDULES } from './feed/schedule.ts';
 import { AVAILABILITIES } from './parse/parse-product.ts';
@@ -164,12 +164,13 @@ export const productQuery = {
     description: '`discount`: products on sale, the largest discount first.',
   }),
   size: Type.Integer({ minimum: 1, maximum: 100, default: 24, description: 'Number of products per page.' }),
-  after: Type.Optional(text({ min: 1, max: 100, description: '`next` of the page before.' })),
+  after: Type.Optional(text({ min: 1, max: 100, description: '`meta.next_cursor` of the page before.' })),
 };
 
 export const ProductPageReply = Type.Object({
   data: Type.Array(ProductRecord),
-  next: nullable(Type.String({ description: 'Send it as `after` for the next page; null: there is none.' })),
+  meta: CursorMeta,
+  next: nullable(Type.String(earlierName('meta.next_cursor'))),
 });
 
 const AlertRecord = Type.Object(

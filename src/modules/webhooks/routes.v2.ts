@@ -85,7 +85,8 @@ function eventRoutes(app: FastifyInstance): void {
       const isAbandoned = () => isStopping || reply.raw.destroyed;
       const read = { owner: ownerOf(query), events, after, limit, waitMs: wait_seconds * 1_000, isAbandoned };
       const page = await readEvents(ctx, read);
-      return { data: page.events.map(payloadOf), after: page.after, has_more: page.hasMore };
+      const meta = { next_cursor: String(page.after), has_more: page.hasMore };
+      return { data: page.events.map(payloadOf), meta, after: page.after, has_more: page.hasMore };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dateTime, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
-import { v2Envelope } from '../../platform/pagination.ts';
+import { CursorMeta, earlierName, v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS, SUBSCRIPTIONS } from './catalog.ts';
 import { DELIVERY_STATUSES } from './list-deliveries.ts';
 import { MACRO_NAMES } from './postback-template.ts';
@@ -170,7 +170,7 @@ export const eventQuery = {
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        '`after` of the previous reply; 0 for the oldest stored event. Without it, the reply contains no events and the current position.',
+        '`meta.next_cursor` of the previous reply, which always has one; 0 for the oldest stored event. Without it, the reply contains no events and the current position.',
     }),
   ),
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Events at most.' }),
@@ -185,8 +185,9 @@ export const eventQuery = {
 export const EventList = Type.Object(
   {
     data: Type.Array(payload),
-    after: whole({ description: 'The position to continue from.' }),
-    has_more: Type.Boolean({ description: 'Whether more events are available immediately.' }),
+    meta: CursorMeta,
+    after: whole(earlierName('meta.next_cursor')),
+    has_more: Type.Boolean(earlierName('meta.has_more')),
   },
   { description: 'Events in the order in which they are sent. (The body is an addition.)' },
 );
@@ -197,5 +198,6 @@ nameSchemas({
   Postback: PostbackRecord,
   Delivery: DeliveryRecord,
   Replay: ReplayReply,
+  Event: payload,
   EventList,
 });

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { currencyCode, id, whole } from '../http/fields.ts';
+import { id } from '../http/fields.ts';
 
 /** A receiver of events: the store, agency or user whose id an event contains, or the platform, which receives all. */
 export type EventAudience = 'store' | 'agency' | 'user' | 'platform';
@@ -29,13 +29,6 @@ export function eventKind<const Data extends TProperties>(
 ): EventKind<Data> {
   return { type, version, description, data: Type.Object(data) };
 }
-
-/** Schema of an amount in an event: whole minor units with a currency. */
-export const minorMoney = (description: string) =>
-  Type.Object(
-    { minor: whole({ description: 'Minor units.' }), currency: currencyCode() },
-    { description, 'x-name': 'Money' },
-  );
 
 /** Schema of an id in an event. `description` says what it identifies. */
 export const eventId = (description: string) => id({ description });

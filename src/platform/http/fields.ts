@@ -122,6 +122,13 @@ export function money(options: Described & { signed?: boolean } = {}) {
   );
 }
 
+/** An amount in minor units with its currency: the form of all additions to the interface. */
+export const minorMoney = (description: string) =>
+  Type.Object(
+    { minor: whole({ description: 'Minor units.' }), currency: currencyCode() },
+    { description, 'x-name': 'Money' },
+  );
+
 /** A boolean of the legacy API: the whole number 0 or 1. */
 export function flag01(options: Described = {}) {
   return Type.Unsafe<0 | 1>(Type.Enum([0, 1], { type: 'integer', ...options }));

@@ -57,6 +57,8 @@ it('the document contains the whole declaration of an operation', async () => {
     'x-policy': 'adminOnly',
     'x-scope': 'campaigns',
     'x-presence': 'token',
+    'x-addition': true,
+    'x-stability': 'stable',
   });
   expect(join.parameters.map((p: Record<string, unknown>) => [p.in, p.name, p.required ?? false])).toEqual([
     ['query', 'size', false],

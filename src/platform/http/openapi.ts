@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
 import { closed } from './closed-schema.ts';
+import { HEADER_COMPONENTS, type HeaderFacts, headersOf } from './document-headers.ts';
 import { id } from './fields.ts';
 import { FORMATS } from './formats.ts';
 import { nameDocumentSchemas, type SchemaDocument } from './named-schemas.ts';
 import { operation } from './operation.ts';
-import { etagHeaders } from './record-version.ts';
 import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 import { shareErrorReplies } from './shared-responses.ts';
@@ -18,6 +18,7 @@ const DOCUMENT_PATH = '/openapi.json';
 export interface DocumentFacts {
   title: string;
   description: string;
+  /** The day of the last change of the API, such as `2026-11-29`. */
   version: string;
   /** The public address of the server. */
   publicUrl: string;
@@ -27,7 +28,12 @@ export interface DocumentFacts {
   webhooks?: Record<string, DocumentedWebhook>;
   /** Examples of request bodies by operation id, each with a sentence on how to send it. */
   examples?: ReadonlyMap<string, DocumentedExample>;
+  /** By default, the sections are the tags. */
+  tags?: DocumentTags;
 }
+
+/** The sections of each tag, by the group of the tag. */
+export type DocumentTags = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** A request that this server sends. */
 export interface DocumentedWebhook {
@@ -115,7 +121,8 @@ export async function documentRoutes(
 
 /** Collects every route that is added later; `app.swagger()` returns their document. */
 async function collectRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
-  const { title, description, version, publicUrl, redirectPaths, webhooks = {}, examples = new Map() } = facts;
+  const { title, description, version, publicUrl, redirectPaths, webhooks = {}, examples = new Map(), tags } = facts;
+  const headerFacts = new Map<string, HeaderFacts>();
   // A built server has the generated document and does not need the plugin.
   const { default: fastifySwagger } = await import('@fastify/swagger');
   await app.register(fastifySwagger, {
@@ -130,15 +137,16 @@ async function collectRoutes(app: FastifyInstance, facts: DocumentFacts): Promis
     transform: ({ schema, url, route }) => {
       const facts = route.config?.operation;
       if (facts === undefined) return { schema, url };
-      const { documented, hasTag } = facts;
-      const response = hasTag ? { ...documented, 200: { ...documented[200], headers: etagHeaders } } : documented;
-      return { schema: forReaders({ ...schema, response }), url };
+      const { operationId, documented, hasTag, rateLimited: isRateLimited, isDeprecated } = facts;
+      headerFacts.set(operationId, { isRateLimited, hasTag, isDeprecated });
+      return { schema: forReaders({ ...schema, response: documented }), url };
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
       writeOutParameters(openapiObject.paths as Paths);
       showExamples(openapiObject.paths as Paths, examples);
+      showHeaders(openapiObject.paths as Paths, headerFacts);
       const named = nameDocumentSchemas(
         {
           ...openapiObject,
@@ -147,7 +155,9 @@ async function collectRoutes(app: FastifyInstance, facts: DocumentFacts): Promis
         },
         Object.fromEntries(Object.entries(COMMON_SCHEMAS).map(([name, schema]) => [name, plain(schema as Keywords)])),
       );
-      return shareErrorReplies(named);
+      const shared = shareErrorReplies(named);
+      const components = { ...shared.components, headers: usedHeaders(shared) };
+      return tags === undefined ? { ...shared, components } : withTags({ ...shared, components }, tags);
     },
   });
 }
@@ -217,7 +227,53 @@ function optionalDefaults(schema: Keywords): Keywords {
   return copy;
 }
 
+/** Replaces the section of each operation by its tag; the section remains as `x-section`. */
+function withTags<Document extends { paths: object; webhooks?: object }>(document: Document, tags: DocumentTags) {
+  const groups = Object.entries(tags);
+  const tagOf = new Map(
+    groups.flatMap(([, group]) =>
+      Object.entries(group).flatMap(([tag, sections]) => sections.map((section) => [section, tag])),
+    ),
+  );
+  const operations = [document.paths, document.webhooks ?? {}]
+    .flatMap((paths) => Object.values(paths as Paths))
+    .flatMap((methods) => Object.values(methods));
+  for (const operation of operations) {
+    const [section = ''] = operation.tags ?? [];
+    const tag = tagOf.get(section);
+    if (tag === undefined) throw new Error(`The section ${section} of ${operation.operationId} belongs to no tag`);
+    operation.tags = [tag];
+    operation['x-section'] = section;
+  }
+  return {
+    ...document,
+    tags: groups.flatMap(([, group]) =>
+      Object.entries(group).map(([name, sections]) => ({ name, description: `${sections.join('; ')}.` })),
+    ),
+    'x-tagGroups': groups.map(([name, group]) => ({ name, tags: Object.keys(group) })),
+  };
+}
+
+/** Refers to the headers of each reply. */
+function showHeaders(paths: Paths, facts: ReadonlyMap<string, HeaderFacts>): void {
+  for (const { operationId = '', responses = {} } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, reply] of Object.entries(responses)) {
+      const known = facts.get(operationId);
+      if (known !== undefined) reply.headers = { ...reply.headers, ...headersOf(Number(status), known) };
+    }
+}
+
+/** The components of the headers to which the document refers. */
+function usedHeaders(document: object): object {
+  const text = JSON.stringify(document);
+  const used = Object.entries(HEADER_COMPONENTS).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
+  return Object.fromEntries(used);
+}
+
 interface PathOperation {
+  tags?: string[];
+  'x-section'?: string;
+  responses?: Record<string, { headers?: Record<string, object> }>;
   operationId?: string;
   description?: string;
   parameters?: { in: string; name: string; deprecated?: boolean; schema?: Keywords }[];

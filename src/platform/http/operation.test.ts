@@ -47,6 +47,18 @@ const app = await sampleServer((server) => {
     },
   });
   operation(server, {
+    method: 'GET',
+    url: '/v2/old-things',
+    operationId: 'listOldThings',
+    summary: 'List things',
+    tags: ['Things'],
+    addition: true,
+    deprecated: { since: '2026-11-29', sunset: '2027-06-01' },
+    policy: everyone,
+    replies: { 200: Type.Object({ data: Type.Array(Store) }) },
+    handle: () => ({ data: [] }),
+  });
+  operation(server, {
     method: 'POST',
     url: '/v2/things',
     operationId: 'makeThing',
@@ -221,5 +233,13 @@ describe('an application with an incomplete route', () => {
 
   it('does not start when parameters are missing in the URL', async () => {
     await expect(starting({ ...complete, policy: memberOfStore })).rejects.toThrow(/no path parameter :store/);
+  });
+});
+
+describe('A deprecated operation', () => {
+  it('says since when, and after when it may be gone', async () => {
+    const { statusCode, headers } = await app.inject('/v2/old-things');
+    expect(statusCode).toBe(200);
+    expect([headers.deprecation, headers.sunset]).toEqual(['@1795910400', 'Tue, 01 Jun 2027 00:00:00 GMT']);
   });
 });

@@ -79,7 +79,10 @@ export interface Operation<
   tags: readonly string[];
   /** Documented as an addition: the interface lacks the route or its body. */
   addition?: boolean;
-  deprecated?: boolean;
+  /** For an addition: `beta` may still change incompatibly, with a note in the changelog; `stable` by default. */
+  stability?: 'beta';
+  /** The days (`2026-11-29`) since when the operation is deprecated, and after which it may be gone. Every reply says both in its headers. */
+  deprecated?: { since: string; sunset: string };
   policy: Policy<WhoActs, Resource>;
   /** The scope that a token needs. A write declares it, by what it does; a read needs `read` by default. */
   scope?: RouteScope;
@@ -184,6 +187,7 @@ export interface OperationFacts {
   publicWrite?: PublicWrite;
   /** Whether the reply has an entity tag. */
   hasTag: boolean;
+  isDeprecated: boolean;
   /** All documented replies, including errors. */
   documented: Record<number, TSchema | FileReply>;
 }
@@ -252,6 +256,7 @@ export function operation<
     undeclared: takesToken ? undeclaredBy(spec) : [],
     rateLimited: spec.rateLimited ?? true,
     hasTag: spec.version !== undefined,
+    isDeprecated: spec.deprecated !== undefined,
     ...(spec.storeKeyLimit === undefined ? {} : { storeKeyLimit: spec.storeKeyLimit }),
     ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
@@ -273,7 +278,8 @@ export function operation<
       ...(Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) }),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (spec.deprecated !== undefined) reply.headers(deprecationHeaders(spec.deprecated));
       if (scope !== null) {
         requirePerson(request.actor, storeKeyScope !== null);
         const isKey = request.actor !== null && isStoreKey(request.actor);
@@ -345,6 +351,11 @@ export function operation<
   else if (spec.form) acceptForm(app, route);
   else app.route(route);
 }
+
+const deprecationHeaders = ({ since, sunset }: { since: string; sunset: string }) => ({
+  deprecation: `@${Date.parse(since) / 1_000}`,
+  sunset: new Date(sunset).toUTCString(),
+});
 
 /** Whether a write, or a read that needs more than the scope `read`, lacks its scope or presence. */
 function undeclaredBy({

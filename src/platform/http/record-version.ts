@@ -23,15 +23,6 @@ export const ifMatchHeaders = (): Record<string, TSchema> => ({
   ),
 });
 
-/** The response header for the API reference. */
-export const etagHeaders = {
-  etag: {
-    type: 'string',
-    description:
-      'The version of the reply. Send it as `if-match` with a change, which compares the fields that a change can set, so that it does not overwrite the change of another user, or as `if-none-match` with a read, which is a 304 while the whole reply is unchanged.',
-  },
-};
-
 /**
  * The entity tag of a record, with quotes: a hash of its fields, then a short hash of each field in the order of their names, so that
  * a later comparison can name the fields that differ, and a hash of the whole reply, for conditional reads. The fields are part of a reply to the same

@@ -72,7 +72,8 @@ export function routeSchema(
     description?: string;
     tags: readonly string[];
     addition?: boolean;
-    deprecated?: boolean;
+    stability?: 'beta';
+    deprecated?: { since: string; sunset: string };
     policy: Policy<Actor | null, unknown>;
     scope: RouteScope | null;
     needs: TeamNeed;
@@ -96,7 +97,8 @@ export function routeSchema(
     summary: spec.summary,
     description: [spec.description, ours, who].filter(Boolean).join('\n\n'),
     tags: spec.tags,
-    ...(spec.deprecated ? { deprecated: true } : {}),
+    ...(spec.addition ? { 'x-addition': true, 'x-stability': spec.stability ?? 'stable' } : {}),
+    ...(spec.deprecated === undefined ? {} : { deprecated: true, 'x-sunset': spec.deprecated.sunset }),
     security: securityOf(spec.policy?.credential),
     'x-policy': spec.policy?.name,
     ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs, 'x-presence': spec.presence }),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/database.ts';
-import { eventId, eventKind, minorMoney } from '../../../platform/events/event-kind.ts';
+import { eventId, eventKind } from '../../../platform/events/event-kind.ts';
 import { publish } from '../../../platform/events/publish.ts';
-import { nullable, whole } from '../../../platform/http/fields.ts';
+import { minorMoney, nullable, whole } from '../../../platform/http/fields.ts';
 import { notify } from '../../accounts/index.ts';
 
 export const LIMIT_EVENTS = {

@@ -13,6 +13,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { requestedLocale } from '../../../platform/http/requested-locale.ts';
 import { type Language, languageOf } from '../../../platform/locale.ts';
+import { presentCursor } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { CLASS_NAMES, CLICK_CLASSES, type ClassName, classNameOf, DEVICES, type Device } from '../../clicks/index.ts';
 import { onStore } from '../../stores/index.ts';
@@ -36,7 +37,7 @@ const days = {
 };
 const listQuery = {
   ...days,
-  after: Type.Optional(text({ max: 64, description: '`next_after` of the previous page.' })),
+  after: Type.Optional(text({ max: 64, description: '`meta.next_cursor` of the previous page.' })),
   size: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Number of clicks per page.' }),
 };
 const ofCreator = { user_id: Type.Optional(id({ description: 'Clicks on this creator’s links.' })) };
@@ -93,8 +94,12 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       };
       const { clicks, nextAfter } = await listClicks(ctx, filters, { after: query.after, size: query.size });
       return {
-        data: clicks.map((click) => ({ ...presentClick(click, language), cost_minor: click.costMinor })),
-        meta: { next_after: nextAfter },
+        data: clicks.map((click) => ({
+          ...presentClick(click, language),
+          cost: { minor: click.costMinor, currency: click.currency },
+          cost_minor: click.costMinor,
+        })),
+        meta: { ...presentCursor(nextAfter), next_after: nextAfter },
       };
     },
   });
@@ -118,10 +123,11 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       return {
         data: clicks.map((click) => ({
           ...presentClick(click, language),
+          earned: { minor: click.userMinor, currency: click.currency },
           earned_minor: click.userMinor,
           subs: click.subs ?? {},
         })),
-        meta: { next_after: nextAfter },
+        meta: { ...presentCursor(nextAfter), next_after: nextAfter },
       };
     },
   });

@@ -83,6 +83,7 @@ describe('the search for products', () => {
           updated_at: expect.any(String),
         },
       ],
+      meta: { next_cursor: null, has_more: false },
       next: null,
     });
     const red = (await search('?q=red')).body.data[0];
