@@ -80,11 +80,22 @@ export class InvalidInput extends TributaryError {
   }
 }
 
+/** The error codes of a 409, as the API documents them. */
+export const CONFLICT_CODES = [
+  'idempotency_key_reused',
+  'preview_changed',
+  'replay_running',
+  'run_in_progress',
+  'sandbox_busy',
+  'terms_changed',
+] as const;
+type ConflictCode = (typeof CONFLICT_CODES)[number];
+
 /** The request contradicts an earlier one. `code` is stable and in snake_case; the message is for people. */
 export class Conflict extends TributaryError {
   readonly status = 409;
-  readonly code: string;
-  constructor(code: string, message: string) {
+  readonly code: ConflictCode;
+  constructor(code: ConflictCode, message: string) {
     super(message);
     this.code = code;
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Static, type TSchema, Type } from 'typebox';
-import { FORBIDDEN_CODES } from '../errors/errors.ts';
+import { CONFLICT_CODES, FORBIDDEN_CODES } from '../errors/errors.ts';
 import { nameSchemas } from './fields.ts';
 
 /** A reply that is not JSON: a file, a page, a script. Created by `file`. */
@@ -80,16 +80,6 @@ const UNREADABLE = refusal(
   'The request could not be read, or an amount in the reply is too large to be exact.',
   REQUEST_CODES,
 );
-
-/** Error codes of a 409. */
-const CONFLICT_CODES = [
-  'idempotency_key_reused',
-  'preview_changed',
-  'replay_running',
-  'run_in_progress',
-  'sandbox_busy',
-  'terms_changed',
-] as const;
 
 /** The documented shape of each error. The objects are shared, so that each schema is compiled once. */
 const FAILURES: Record<number, TSchema> = {
