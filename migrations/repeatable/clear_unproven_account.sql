@@ -47,7 +47,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     DELETE FROM payment_setups WHERE store_id IN (SELECT id FROM own_stores) RETURNING 1
   ), promised AS (
     DELETE FROM one_time_payments p WHERE p.created_by = p_user AND p.void_id IS NULL
-      AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.origin_kind = 'one_time' AND e.origin_id = p.id::text) RETURNING 1
+      AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.part = 'cost' AND e.origin_kind = 'one_time' AND e.origin_id = p.id::text) RETURNING 1
   ), paused AS (
     UPDATE campaigns SET active = false, updated_at = p_at
     WHERE active AND deleted_at IS NULL AND store_id IN (SELECT id FROM own_stores) RETURNING 1

@@ -57,7 +57,7 @@ export async function reversePayment(
     SELECT b.booking, ${at}::timestamptz, ${month}::date, e.account, 'payment', e.store_id, e.agency_id, e.user_id, e.currency, -sum(e.amount_minor),
       'paid', e.origin_id
     FROM ledger_entries e, b
-    WHERE e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
+    WHERE e.part = 'payment' AND e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
     GROUP BY b.booking, e.account, e.store_id, e.agency_id, e.user_id, e.currency, e.origin_id HAVING sum(e.amount_minor) <> 0`);
   if (storeId !== null) await settleFromBalances(tx, { now, calendar }, [storeId]);
 }
