@@ -312,6 +312,31 @@ describe('closing months', () => {
   });
 });
 
+/** The plan of a query in a database whose tables are large. */
+async function planOf(query: string): Promise<string> {
+  const plans = await db.transaction(async (tx) => {
+    for (const method of ['seqscan', 'sort']) await tx.execute(sql.raw(`SET LOCAL enable_${method} = off`));
+    return tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`EXPLAIN (COSTS OFF) ${query}`));
+  });
+  return plans.rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** Closes a month with clicks, an order and a payment. */
+async function closeMonth() {
+  await happen(
+    {
+      clicks: [0, 4, 8].map((link) => ({ link, day: '2026-01-05', visitor: 1, source: 0 as const })),
+      orders: [{ link: 0, day: '2026-01-06', valueMinor: 100_000, cpaPpm: 100_000, status: 'approved' }],
+      payments: [{ user: 0, store: 0, minor: 5_000, day: '2026-01-07' }],
+      refunds: [],
+      approvals: [],
+      ownSystem: false,
+    },
+    '2026-01-10T00:00:00Z',
+  );
+  await close('2026-01', '2026-02-01T00:00:00Z');
+}
+
 describe('an audit', () => {
   const damages: [string, string][] = [
     ['a click', `UPDATE clicks SET cost_minor = cost_minor + 1 WHERE id = (SELECT min(id::text)::uuid FROM clicks)`],
@@ -344,18 +369,7 @@ describe('an audit', () => {
   ];
 
   it.each(damages)('finds %s that was tampered with', async (_what, damage) => {
-    await happen(
-      {
-        clicks: [0, 4, 8].map((link) => ({ link, day: '2026-01-05', visitor: 1, source: 0 as const })),
-        orders: [{ link: 0, day: '2026-01-06', valueMinor: 100_000, cpaPpm: 100_000, status: 'approved' }],
-        payments: [{ user: 0, store: 0, minor: 5_000, day: '2026-01-07' }],
-        refunds: [],
-        approvals: [],
-        ownSystem: false,
-      },
-      '2026-01-10T00:00:00Z',
-    );
-    await close('2026-01', '2026-02-01T00:00:00Z');
+    await closeMonth();
     expect(await faults()).toEqual([]);
     await pool.query(damage);
     expect(await faults()).not.toEqual([]);
@@ -413,23 +427,35 @@ describe('an audit', () => {
   });
 
   it('numbers all entries differently, those of closings in the order of their bookings', async () => {
-    await happen(
-      {
-        clicks: [0, 4, 8].map((link) => ({ link, day: '2026-01-05', visitor: 1, source: 0 as const })),
-        orders: [{ link: 0, day: '2026-01-06', valueMinor: 100_000, cpaPpm: 100_000, status: 'approved' }],
-        payments: [{ user: 0, store: 0, minor: 5_000, day: '2026-01-07' }],
-        refunds: [],
-        approvals: [],
-        ownSystem: false,
-      },
-      '2026-01-10T00:00:00Z',
-    );
-    await close('2026-01', '2026-02-01T00:00:00Z');
+    await closeMonth();
     const { rows } = await pool.query<{ entries: number; ids: number; disordered: number }>(`
       SELECT count(*)::int AS entries, count(DISTINCT id)::int AS ids, (count(*) FILTER (WHERE id < before))::int AS disordered
       FROM (SELECT id, lag(id) OVER (ORDER BY recorded_in, first_id, id) AS before FROM ledger_entries) e`);
     expect(rows[0]!.entries).toBeGreaterThan(15);
     expect(rows[0]).toEqual({ entries: rows[0]!.entries, ids: rows[0]!.entries, disordered: 0 });
+  });
+
+  it.each([
+    ['of an origin', `e.part <> 'platform' AND e.origin_kind = 'clicks' AND e.origin_id = '1:2026-01-05:0:0'`],
+    ['of a creator', `e.part IN ('user', 'client') AND e.user_id = ANY ('{1}')`],
+    ['of the lines of an invoice', `e.part <> 'platform' AND e.invoice_line_id = l.id`],
+    ['of a balance', `e.account = 'prepaid' AND e.store_id = 1`],
+  ])('finds the entries %s by indexes of both tables', async (_what, condition) => {
+    await closeMonth();
+    const plan = await planOf(
+      `SELECT e.amount_minor FROM ledger_entries e CROSS JOIN invoice_lines l WHERE l.invoice_id = 1 AND ${condition}`,
+    );
+    expect(plan).toMatch(/single_entries_\w+/);
+    expect(plan).not.toMatch(/Seq Scan on (?:closing_bookings|single_entries)|Hash Join|Merge Join/);
+  });
+
+  it('reads the entries of a transaction in the order of indexes, without sorting all of them', async () => {
+    await closeMonth();
+    const plan = await planOf(
+      `SELECT id FROM ledger_entries t WHERE t.recorded_in = 7 AND t.first_id >= 1 AND t.id > 4 ORDER BY t.first_id, t.id LIMIT 10`,
+    );
+    expect(plan).toContain('Merge Append');
+    expect(plan).toContain('Presorted Key');
   });
 
   it('refuses to delete an agency to which only ledger entries refer', async () => {
