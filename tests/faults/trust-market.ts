@@ -177,9 +177,9 @@ class World {
     );
     const text = rows[0]!.text;
     const open = text
-      .replace('i.released_at IS NOT NULL AS is_released', 'true AS is_released')
+      .replace('i.released_at IS NOT NULL OR i.paid_at', 'true OR i.paid_at')
       .replace('o.held_from + p_hold_days', 'o.held_from - 365');
-    if (open === text || !open.includes('true AS is_released'))
+    if (open === text || !open.includes('true OR i.paid_at'))
       throw new Error('payee_origins has changed: adapt the control');
     await this.#pool.query(open);
   }

@@ -36,7 +36,9 @@ describe('the events', () => {
     await scene.order();
     await scene.deliver();
     const fromNow = await read('advertiser');
-    expect(fromNow.body).toEqual({ data: [], after: await now(), has_more: false });
+    const at = await now();
+    const meta = { next_cursor: String(at), has_more: false };
+    expect(fromNow.body).toEqual({ data: [], meta, after: at, has_more: false });
     expect(typesOf(await read('advertiser', '?after=0'))).toContain('order.created');
   });
 

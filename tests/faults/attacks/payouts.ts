@@ -24,8 +24,8 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
     },
     control: rewritten(
       'the look whether the store’s invoice is paid',
-      'i.released_at IS NOT NULL AS is_released',
-      'true AS is_released',
+      'i.released_at IS NOT NULL OR i.paid_at',
+      'true OR i.paid_at',
     ),
   },
   {
