@@ -1275,6 +1275,39 @@ CREATE INDEX notifications_undigested ON notifications USING btree (user_id, cre
 CREATE INDEX notifications_unread ON notifications USING btree (user_id, id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, id);
 
+CREATE TABLE oauth_clients (
+  id text NOT NULL,
+  name text,
+  redirect_uris text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT oauth_clients_pkey PRIMARY KEY (id),
+  CONSTRAINT oauth_clients_redirect_uris_check CHECK (cardinality(redirect_uris) > 0)
+);
+
+CREATE TABLE oauth_grants (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  client_id text NOT NULL,
+  user_id bigint NOT NULL,
+  scopes text[] NOT NULL,
+  resource text NOT NULL,
+  redirect_uri text NOT NULL,
+  second_factor boolean NOT NULL,
+  challenge text NOT NULL,
+  code_hash bytea NOT NULL,
+  code_expires_at timestamp with time zone NOT NULL,
+  redeemed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  CONSTRAINT oauth_grants_code_hash_check CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT oauth_grants_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT oauth_grants_pkey PRIMARY KEY (id),
+  CONSTRAINT oauth_grants_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,links,campaigns}'::text[]),
+  CONSTRAINT oauth_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX oauth_grants_client ON oauth_grants USING btree (client_id);
+CREATE INDEX oauth_grants_user ON oauth_grants USING btree (user_id);
+
 CREATE TABLE one_time_payments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -2747,18 +2780,23 @@ CREATE TABLE tokens (
   authenticated_at timestamp with time zone,
   second_factor boolean DEFAULT false NOT NULL,
   country text,
+  grant_id bigint,
+  resource text,
   CONSTRAINT tokens_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   CONSTRAINT tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
   CONSTRAINT tokens_hash_check CHECK (octet_length(hash) = 32),
   CONSTRAINT tokens_hash_key UNIQUE (hash),
+  CONSTRAINT tokens_of_grant CHECK ((purpose = ANY (ARRAY['grant'::text, 'refresh'::text])) = (grant_id IS NOT NULL) AND (grant_id IS NULL) = (resource IS NULL)),
   CONSTRAINT tokens_on_behalf_of CHECK (purpose = 'api'::text OR (purpose = 'access'::text) = (on_behalf_of IS NOT NULL) OR revoked_at IS NOT NULL),
   CONSTRAINT tokens_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES users(id),
   CONSTRAINT tokens_pkey PRIMARY KEY (id),
-  CONSTRAINT tokens_purpose_check CHECK (purpose = ANY (ARRAY['api'::text, 'access'::text, 'session'::text])),
+  CONSTRAINT tokens_purpose_check CHECK (purpose = ANY (ARRAY['api'::text, 'access'::text, 'session'::text, 'grant'::text, 'refresh'::text])),
   CONSTRAINT tokens_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,links,orders,campaigns,money,administration}'::text[]),
   CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX tokens_ended ON tokens USING btree (LEAST(expires_at, revoked_at));
+CREATE INDEX tokens_grant ON tokens USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX tokens_user ON tokens USING btree (user_id);
 
 CREATE TABLE totp_factors (

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import {
   eraseDueUsers,
+  purgeClients,
   purgeCodes,
   purgeExports,
   purgeNotifications,
@@ -93,6 +94,9 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     });
     await attempt('data exports', async () => {
       await purgeExports({ db: database.db, now });
+    });
+    await attempt('programs that nobody uses', async () => {
+      await purgeClients({ db: database.db, now });
     });
     await attempt('notifications', async () => {
       await purgeNotifications({ db: database.db, now });

@@ -8,6 +8,7 @@ const READ_ELSEWHERE: Readonly<Record<string, string>> = {
   '/v2/sessions/passkey': 'the same',
   '/v2/sessions/console/passkey': 'the same',
   '/v2/sessions/from-identity': 'the same',
+  '/oauth/register': 'belongs to nobody; permissions of programs are read by /v2/me/grants',
   '/v2/email-verifications': 'opens a session',
   '/v2/email-verifications/console': 'the same',
   '/v2/password-resets': 'a mail; nobody may read whether an account exists',

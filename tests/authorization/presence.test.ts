@@ -21,6 +21,7 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'revokeOwnToken',
     'endOwnSessions',
     'endOwnSession',
+    'endOwnGrant',
     'cancelDeletion',
   ]),
   ...because('only takes access or a receiver of data away', [

@@ -16,6 +16,7 @@ const HASHED = [
   'declined_addresses.address_hash',
   'invite_mails.address_hash',
   'invites.token_hash',
+  'oauth_grants.code_hash',
   'passkey_challenges.hash',
   'recovery_codes.hash',
   'sandbox_sessions.code_hash',

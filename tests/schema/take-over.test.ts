@@ -9,6 +9,7 @@ import { createTestApplication } from '../harness/application.ts';
 const TABLES: Record<string, string> = {
   ...as('removed', [
     'tokens',
+    'oauth_grants',
     'totp_factors',
     'passkeys',
     'recovery_codes',
@@ -101,6 +102,7 @@ const TABLES: Record<string, string> = {
     'webhook_attempts',
     'webhook_deliveries',
   ]),
+  ...as('a registration of a program, which alone gives access to nothing', ['oauth_clients']),
   ...as('only takes something away from people', ['blocklist', 'payout_holds', 'payout_minimums']),
   ...as('only administrators write it', [
     'account_settings',
@@ -220,6 +222,15 @@ async function prepare() {
     ],
     [`INSERT INTO recovery_codes (user_id, hash) VALUES ($1, sha256('x'))`, [victim]],
     [
+      `INSERT INTO oauth_clients (id, redirect_uris, created_at) VALUES ($1, '{https://mallory.example}', now())`,
+      [`client${victim}`],
+    ],
+    [
+      `INSERT INTO oauth_grants (client_id, user_id, scopes, resource, redirect_uri, second_factor, challenge, code_hash, code_expires_at, created_at)
+       VALUES ($2, $1, '{read}', 'https://x.example/mcp', 'https://mallory.example', false, '', sha256($2::text::bytea), now() + interval '1 minute', now())`,
+      [victim, `client${victim}`],
+    ],
+    [
       `INSERT INTO passkey_challenges (hash, user_id, expires_at) VALUES (sha256($2::bytea), $1, now() + interval '1 hour')`,
       [victim, `c${victim}`],
     ],
@@ -309,6 +320,7 @@ async function leftOf({
 }: Awaited<ReturnType<typeof prepare>>) {
   const [row] = await query(
     `SELECT (SELECT count(*) FROM tokens WHERE user_id = $1 AND revoked_at IS NULL) AS tokens,
+      (SELECT count(*) FROM oauth_grants WHERE user_id = $1 AND ended_at IS NULL) AS oauth_grants,
       (SELECT count(*) FROM totp_factors WHERE user_id = $1) AS totp_factors,
       (SELECT count(*) FROM passkeys WHERE user_id = $1) AS passkeys,
       (SELECT count(*) FROM recovery_codes WHERE user_id = $1) AS recovery_codes,

@@ -28,11 +28,11 @@ const FACTS = `u.id AS user_id, u.is_admin, u.email_unproven, u.agency_id, u.sus
 const REQUIREMENTS = `s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores`;
 
 const actorSql = (condition: string) => `
-  SELECT encode(t.hash, 'hex') AS hash, t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
+  SELECT encode(t.hash, 'hex') AS hash, t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor, t.resource,
     CASE WHEN t.purpose = 'session' AND NOT t.second_factor THEN ${hasFactorSql('u.id')} ELSE false END AS lacks_factor,
     ${REQUIREMENTS}, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
-  WHERE ${condition} AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
+  WHERE ${condition} AND t.purpose <> 'refresh' AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
     AND NOT EXISTS (SELECT FROM users r WHERE r.id = t.on_behalf_of AND (r.suspended_at IS NOT NULL OR r.erased_at IS NOT NULL))`;
 const ONE_TOKEN = { name: 'authenticate', text: actorSql('t.hash = $1') };
 const SOME_TOKENS = { name: 'authenticate_some', text: actorSql('t.hash = ANY ($1::bytea[])') };
@@ -57,6 +57,7 @@ type TokenRow = FactsRow &
     on_behalf_of: number | null;
     scopes: Scope[];
     second_factor: boolean;
+    resource: string | null;
     lacks_factor: boolean;
     authenticated_at: string | Date;
     touch: boolean;
@@ -89,7 +90,9 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
       return { ...limited, onBehalfOf: row.on_behalf_of };
     }
     if (row.purpose === 'access') return withoutOffice(actor);
-    return row.purpose === 'session' && !row.second_factor ? withoutWhatTakesTwo(actor, row) : actor;
+    // A program never has roles that the session which permitted it did not have.
+    const needsTwo = row.purpose === 'session' || row.purpose === 'grant';
+    return needsTwo && !row.second_factor ? withoutWhatTakesTwo(actor, row) : actor;
   };
 }
 
@@ -117,7 +120,8 @@ export async function readSessionActor(
 function tokenOf(row: TokenRow): TokenFacts {
   const authenticatedAt = new Date(row.authenticated_at);
   const secondFactor = row.second_factor ? 'used' : row.lacks_factor ? 'missing' : 'none';
-  return { id: row.token_id, purpose: row.purpose, scopes: row.scopes, authenticatedAt, secondFactor };
+  const facts = { id: row.token_id, purpose: row.purpose, scopes: row.scopes, authenticatedAt } as const;
+  return row.resource === null ? { ...facts, secondFactor } : { ...facts, secondFactor, resource: row.resource };
 }
 
 function actorOf(row: FactsRow): Actor {

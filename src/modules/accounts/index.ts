@@ -13,6 +13,8 @@ export { DEFAULT_USER_SHARE_PPM } from './default-share.ts';
 export { eraseDueUsers } from './deletion/erase-due-users.ts';
 export type { AccountDeps, CampaignInvitations, DemoSignIn } from './deps.ts';
 export { eraseUser } from './erasing/erase-user.ts';
+export { purgeClients } from './grants/clients.ts';
+export { GRANTED_PATH } from './grants/resource.ts';
 export { IDENTITY_ERRORS, userOfNewcomer } from './identity/user-of-identity.ts';
 export { hasDeclined } from './invites/declined.ts';
 export { invite } from './invites/invite.ts';

@@ -5,6 +5,8 @@ import { auditLogRoutes } from './audit-log/routes.v2.ts';
 import { deletionRoutes } from './deletion/routes.v2.ts';
 import type { AccountDeps } from './deps.ts';
 import { erasingRoutes } from './erasing/routes.v2.ts';
+import { oauthRoutes } from './grants/oauth-routes.ts';
+import { grantRoutes } from './grants/routes.v2.ts';
 import { identityRoutes } from './identity/routes.v2.ts';
 import { identitySignInRoutes } from './identity/sign-in-routes.v2.ts';
 import { inviteRoutes } from './invites/routes.v2.ts';
@@ -29,6 +31,8 @@ export function accountRoutesV2(app: FastifyInstance, deps: AccountDeps): void {
   sessionRoutes(app, deps);
   tokenRoutes(app, deps);
   ownTokenRoutes(app);
+  grantRoutes(app);
+  oauthRoutes(app, deps);
   secondFactorRoutes(app, deps);
   passkeyRoutes(app, deps);
   agencyRoutes(app, deps);

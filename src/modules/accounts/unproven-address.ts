@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { writeAudit } from './audit.ts';
 import { notifyPerson } from './codes/security-mail.ts';
+import { endGrantsOfUser } from './grants/end-grants.ts';
 import { removeFactors } from './second-factor/check-second-factor.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function takeOver(
 }
 
 /**
- * Replaces the password of an account whose owner has proven the mailbox, and ends its tokens of these purposes.
+ * Replaces the password of an account whose owner has proven the mailbox, and ends its tokens of these purposes and what it permits to programs.
  * @returns the number of these tokens
  */
 export async function replacePassword(
@@ -60,6 +61,7 @@ export async function replacePassword(
 ): Promise<number> {
   await tx.execute(sql`
     UPDATE users SET password_hash = ${passwordHash}, email_unproven = false, updated_at = now() WHERE id = ${userId}`);
+  await endGrantsOfUser(tx, userId, new Date());
   const { rowCount } = await tx.execute(sql`
     UPDATE tokens SET revoked_at = now()
     WHERE user_id = ${userId} AND revoked_at IS NULL AND purpose = ANY (${sql.param([...purposes])}::text[])`);

@@ -64,11 +64,13 @@ export function isInPerson(actor: Actor): boolean {
 /** The token of a request. */
 export interface TokenFacts {
   id: number;
-  /** `store_key`: an API key that belongs to a store. */
-  purpose: 'api' | 'access' | 'session' | 'store_key';
+  /** `store_key`: an API key that belongs to a store. `grant`: of a program that the person permits to act for them (OAuth). */
+  purpose: 'api' | 'access' | 'session' | 'store_key' | 'grant';
   scopes: readonly (Scope | StoreKeyScope)[];
   /** Time of the last authentication of the session's owner. */
   authenticatedAt: Date;
   /** Whether a session was opened or confirmed with a second factor. `missing`: it was not, although the account has one. */
   secondFactor: 'used' | 'missing' | 'none';
+  /** The only address for which the token is valid (RFC 8707); absent: the whole API. */
+  resource?: string;
 }

@@ -24,6 +24,19 @@ const CHALLENGES: Record<CredentialKind, string> = {
 };
 
 /**
+ * The challenge of a protected resource (RFC 9728, 5.1), by which a program finds where to ask for a token.
+ * @param resource the path of the resource
+ */
+export function resourceChallenge(
+  resource: string,
+  { publicUrl, isInvalid }: { publicUrl: string; isInvalid: boolean },
+): string {
+  const metadata = `${publicUrl}/.well-known/oauth-protected-resource${resource}`;
+  const challenge = `Bearer ${REALM}, resource_metadata="${metadata}"`;
+  return isInvalid ? `${challenge}, error="invalid_token", error_description="${HINTS.invalid}"` : challenge;
+}
+
+/**
  * @param kind the credential of the route's policy; an access token when no route matches
  * @param request the header `Authorization` as sent, and what was read from it, for a hint
  */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, storeKeyOf } from '../auth/actor.ts';
 import { fingerprintOf, readCredential } from '../auth/credential.ts';
 import { readSessionCookie } from '../auth/session-cookie.ts';
+import { isAssistantCall } from './assistant-calls.ts';
 import { TooManyRequests } from './error-format.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -53,7 +54,13 @@ export function identifyAndCount(
     // Whatever reads the header later, such as a sandbox, finds the token alone.
     if (authorization !== undefined && request.credential?.kind === 'token')
       request.headers.authorization = request.credential.value;
-    const { rateLimited = true, credential, storeKeyLimit } = request.routeOptions.config?.operation ?? {};
+    const {
+      rateLimited = true,
+      credential,
+      storeKeyLimit,
+      resource = null,
+    } = request.routeOptions.config?.operation ?? {};
+    const here = resource === null ? null : `${publicUrl}${resource}`;
     if (!rateLimited && credential !== 'accessToken') return;
     const address = limiter.addressKey(request);
     const countAt = async (key: string) => {
@@ -73,7 +80,8 @@ export function identifyAndCount(
     const token = fingerprintOf(request.credential);
     const counted = known.get(token);
     if (counted !== undefined) await count(counted);
-    request.actor = await lookUp(authenticate, request.credential.value, () => count(address));
+    const owner = await lookUp(authenticate, request.credential.value, () => count(address));
+    request.actor = isValidAt(owner, here) ? owner : null;
     if (request.actor !== null) {
       const bucket = bucketOf(request.actor);
       if (counted === bucket) return;
@@ -84,6 +92,12 @@ export function identifyAndCount(
     known.delete(token);
     return count(address);
   });
+}
+
+/** Whether the caller's token is valid for this resource: one that is bound to a resource only there, and in the calls that it makes. */
+function isValidAt(actor: Actor | null, here: string | null): boolean {
+  const bound = actor?.token?.resource;
+  return bound === undefined || bound === here || isAssistantCall();
 }
 
 const STORE_KEY = 'store-key:';

@@ -183,7 +183,7 @@ function webhookItems(webhooks: Record<string, DocumentedWebhook>): Record<strin
  * The schemas for the document: without annotations, with patterns for custom formats, closed where unknown fields are refused, and
  * with fields marked as optional that have a default.
  */
-function forReaders(schema: FastifySchema): FastifySchema {
+export function forReaders(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema).map(([part, value]) => {
     if (part === 'response') {
       const replies = Object.entries(value as Record<string, Keywords | FileReply>);

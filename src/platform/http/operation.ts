@@ -9,6 +9,7 @@ import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts'
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type PageRequest, pageRequest } from '../pagination.ts';
+import { type AssistantUse, checkAssistantUse, requireCalledOperation } from './assistant-calls.ts';
 import { namesTag } from './entity-tag.ts';
 import { type CommitsItself, idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
@@ -95,6 +96,13 @@ export interface Operation<
    * routes; by default it has the limit of people.
    */
   storeKeyLimit?: 'orders';
+  /** Whether assistants may call the route (`assistant-calls.ts`); by default they may not. Never for routes about money, keys or people. */
+  assistants?: AssistantUse;
+  /**
+   * The path of the protected resource that the route is (RFC 9728): it accepts tokens that are bound to this address. All other routes
+   * refuse such tokens.
+   */
+  resource?: string;
   /** How the caller must be present (`presence.ts`). Every write declares it, and every route of another scope than `read`. */
   presence?: Presence;
   /**
@@ -182,6 +190,12 @@ export interface OperationFacts {
   /** What a route that takes an access token should declare and does not. */
   undeclared: readonly ('scope' | 'presence')[];
   rateLimited: boolean;
+  /** How assistants find the route; null: they cannot call it. */
+  assistants: AssistantUse | null;
+  /** The scope that an API key of a store needs; null: keys are refused. */
+  storeKeyScope: StoreKeyRouteScope | null;
+  /** The path of the protected resource that the route is; null: none. */
+  resource: string | null;
   /** Which limit an API key of a store has; by default that of people. */
   storeKeyLimit?: 'orders';
   publicWrite?: PublicWrite;
@@ -226,6 +240,9 @@ export function operation<
     throw new Error(`${spec.method} ${spec.url} has a limit of keys of stores, and is not for them`);
   const storeKeyScope =
     storeKey === false ? null : storeKeyScopeOf(`${spec.method} ${spec.url}`, { storeKey, scope, needs, presence });
+  const assistants = spec.assistants ?? null;
+  if (assistants !== null)
+    checkAssistantUse(`${spec.method} ${spec.url}`, assistants, { isRead: spec.method === 'GET', scope, presence });
   // The routes of the interface, and those that browsers open (images, returns from other services), ignore unknown fields.
   const refusesUnknown = spec.addition === true && takesToken;
   const isRead = spec.method === 'GET';
@@ -255,6 +272,9 @@ export function operation<
     presence,
     undeclared: takesToken ? undeclaredBy(spec) : [],
     rateLimited: spec.rateLimited ?? true,
+    assistants,
+    storeKeyScope,
+    resource: spec.resource ?? null,
     hasTag: spec.version !== undefined,
     isDeprecated: spec.deprecated !== undefined,
     ...(spec.storeKeyLimit === undefined ? {} : { storeKeyLimit: spec.storeKeyLimit }),
@@ -280,6 +300,7 @@ export function operation<
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request, reply) => {
       if (spec.deprecated !== undefined) reply.headers(deprecationHeaders(spec.deprecated));
+      requireCalledOperation(spec.operationId, assistants);
       if (scope !== null) {
         requirePerson(request.actor, storeKeyScope !== null);
         const isKey = request.actor !== null && isStoreKey(request.actor);

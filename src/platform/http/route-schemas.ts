@@ -5,6 +5,7 @@ import type { Presence } from '../auth/presence.ts';
 import type { RouteScope } from '../auth/scopes.ts';
 import type { StoreKeyRouteScope } from '../auth/store-keys.ts';
 import type { TeamNeed } from '../auth/team-role.ts';
+import type { AssistantUse } from './assistant-calls.ts';
 import { id } from './fields.ts';
 import { kindOf } from './input.ts';
 import type { FileReply, Replies } from './replies.ts';
@@ -79,6 +80,7 @@ export function routeSchema(
     needs: TeamNeed;
     storeKey: StoreKeyRouteScope | null;
     presence: Presence | null;
+    assistants?: AssistantUse | undefined;
   },
   { params, query, body, replies, documented }: Schemas,
 ) {
@@ -103,6 +105,7 @@ export function routeSchema(
     'x-policy': spec.policy?.name,
     ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs, 'x-presence': spec.presence }),
     ...(spec.storeKey === null ? {} : { 'x-store-key': true, 'x-store-key-scope': spec.storeKey }),
+    ...(spec.assistants === undefined ? {} : { 'x-assistants': spec.assistants }),
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
     ...(body === null ? {} : { body }),

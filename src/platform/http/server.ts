@@ -21,7 +21,7 @@ import { REFUSALS } from '../errors/refusals.ts';
 import { languageOf } from '../locale.ts';
 import { measureRequests } from '../metrics.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { challengeFor } from './challenge.ts';
+import { challengeFor, resourceChallenge } from './challenge.ts';
 import { checkReplies } from './check-replies.ts';
 import { type FormattedError, formatError, MethodNotAllowed } from './error-format.ts';
 import { type Authenticate, identifyAndCount } from './identify.ts';
@@ -174,7 +174,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new NotFound('route');
   });
   const notFoundPage = options.notFoundPage ?? (async () => null);
-  answerErrors(app, async (request, reply) =>
+  answerErrors(app, publicUrl, async (request, reply) =>
     options.diversion?.owns(request.raw) ? null : notFoundPage(request, reply),
   );
   return app;
@@ -207,20 +207,26 @@ function keepPrivate(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance, notFoundPage: NonNullable<ServerOptions['notFoundPage']>): void {
+/** The `WWW-Authenticate` value of a 401. */
+function challengeOf({ routeOptions, headers, credential }: FastifyRequest, publicUrl: string): string {
+  const { authorization } = headers;
+  const facts = routeOptions.config?.operation;
+  if (typeof facts?.resource === 'string')
+    return resourceChallenge(facts.resource, { publicUrl, isInvalid: authorization !== undefined });
+  return challengeFor(facts?.credential, { authorization, credential });
+}
+
+function answerErrors(
+  app: FastifyInstance,
+  publicUrl: string,
+  notFoundPage: NonNullable<ServerOptions['notFoundPage']>,
+): void {
   app.setNotFoundHandler((_request, reply) => reply.send(new NotFound('route')));
   app.setErrorHandler(async (error, request, reply) => {
     const formatted = formatError(error, request.id);
     const { status, headers } = formatted;
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
-    if (status === 401)
-      reply.header(
-        'www-authenticate',
-        challengeFor(request.routeOptions.config?.operation?.credential, {
-          authorization: request.headers.authorization,
-          credential: request.credential,
-        }),
-      );
+    if (status === 401) reply.header('www-authenticate', challengeOf(request, publicUrl));
     // An error response must not carry the download header of the intended file.
     reply.removeHeader('content-disposition');
     if (status === 404 && (request.is404 || isPage(request))) {

@@ -15,6 +15,7 @@ export function agencyRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     method: 'GET',
     url: '/v2/clients',
     operationId: 'listClients',
+    assistants: 'search',
     summary: 'List clients (agencies)',
     description:
       'Administrators see all, representatives those they represent, members of a store those of its market, and creators none.',

@@ -377,6 +377,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'marketplace_settings',
     'notification_settings',
     'notifications',
+    'oauth_grants',
     'one_time_payments',
     'order_attributions',
     'order_claims',

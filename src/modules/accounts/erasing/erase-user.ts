@@ -61,6 +61,7 @@ export async function eraseUser(
 function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQL[] {
   const tables = [
     'tokens',
+    'oauth_grants',
     'totp_factors',
     'recovery_codes',
     'passkeys',

@@ -7,6 +7,7 @@ export type SecurityEvent =
   | 'email_changed'
   | 'token_created'
   | 'token_created_by_other'
+  | 'program_permitted'
   | 'credentials_set_by_other'
   | 'taken_over'
   | 'second_factor_guessed'

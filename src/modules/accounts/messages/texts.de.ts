@@ -16,6 +16,8 @@ const CHANGES: Record<SecurityEvent, string> = {
   token_created: 'Für Ihr Konto wurde ein API-Token erstellt.',
   token_created_by_other:
     'Jemand, der für Sie handeln darf, hat ein API-Token erstellt, mit dem Programme in Ihrem Namen handeln. Die Konsole zeigt es, und Sie können es dort widerrufen.',
+  program_permitted:
+    'Sie haben einem Programm, etwa einem Assistenten, erlaubt, in Ihrem Namen zu handeln. Die Sicherheitsseite der Konsole zeigt es, und Sie können die Erlaubnis dort beenden.',
   credentials_set_by_other:
     'Ein Administrator hat das Passwort, die E-Mail-Adresse oder die Rechte Ihres Kontos geändert.',
   taken_over:

@@ -15,6 +15,8 @@ const CHANGES: Record<SecurityEvent, string> = {
   token_created: 'An API token was created for your account.',
   token_created_by_other:
     'Somebody who may act for you has created an API token with which programs act in your name. The console lists it and lets you revoke it.',
+  program_permitted:
+    'You have permitted a program, such as an assistant, to act in your name. The security page of the console lists it and lets you end the permission.',
   credentials_set_by_other: 'An administrator has set the password, the e-mail address or the rights of your account.',
   taken_over:
     'Somebody had registered an account with your e-mail address before you confirmed it. The account is now yours. Its ways to sign in, and all that could send money or data away or open it again, were removed: payout data, keys, webhooks, invitations.',

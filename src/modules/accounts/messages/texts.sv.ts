@@ -15,6 +15,8 @@ const CHANGES: Record<SecurityEvent, string> = {
   token_created: 'En API-token har skapats för ditt konto.',
   token_created_by_other:
     'Någon som får agera för dig har skapat en API-token med vilken program agerar i ditt namn. Konsolen visar den och du kan återkalla den där.',
+  program_permitted:
+    'Du har gett ett program, till exempel en assistent, tillåtelse att agera i ditt namn. Konsolens säkerhetssida visar det och du kan avsluta tillåtelsen där.',
   credentials_set_by_other:
     'En administratör har ändrat lösenordet, e-postadressen eller rättigheterna för ditt konto.',
   taken_over:

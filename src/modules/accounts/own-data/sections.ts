@@ -50,6 +50,12 @@ export const SECTIONS: readonly Section[] = [
       WHERE user_id = ${id} ORDER BY id`,
   },
   {
+    name: 'permitted_programs',
+    rows: (id) => sql`
+      SELECT c.name, g.redirect_uri, g.scopes, g.created_at, g.ended_at FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id
+      WHERE g.user_id = ${id} ORDER BY g.id`,
+  },
+  {
     name: 'passkeys',
     rows: (id) => sql`SELECT name, backed_up, created_at, last_used_at FROM passkeys WHERE user_id = ${id} ORDER BY id`,
   },

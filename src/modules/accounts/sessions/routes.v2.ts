@@ -108,6 +108,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     method: 'GET',
     url: '/v2/me',
     operationId: 'getMe',
+    assistants: 'tool',
     summary: 'Read the current user',
     scope: 'any',
     storeKey: 'any',
@@ -128,7 +129,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     presence: 'owner',
     summary: 'Change the password',
     description:
-      'Ends all other sessions and, unless `keep_tokens` is set, revokes all API tokens; the token of the request remains valid. Refuses passwords that are easy to guess. ' +
+      'Ends all other sessions and what the caller permits to programs and, unless `keep_tokens` is set, revokes all API tokens; the token of the request remains valid. Refuses passwords that are easy to guess. ' +
       'A wrong current password counts as a failed sign-in.',
     policy: inPerson(signedIn),
     body: PasswordBody,

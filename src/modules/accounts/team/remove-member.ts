@@ -4,12 +4,14 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../audit.ts';
 import { notifyPerson } from '../codes/security-mail.ts';
+import { endGrantsOfUser } from '../grants/end-grants.ts';
 import { TARGETS } from '../invites/target.ts';
 import { keepAnOwner, lockTeam, type Team } from './team.ts';
 
 /**
  * Ends a membership. The actor's own membership ends the same way. Their sessions and tokens stay valid and no longer
- * reach the team, because memberships are read with each request.
+ * reach the team, because memberships are read with each request. What the user permits to programs ends, because it was permitted with the
+ * reach of the team.
  * @throws NotFound when the user is not a member; RuleRefused `last_owner`
  */
 export async function removeMember(ctx: Context, team: Team, userId: number): Promise<void> {
@@ -21,6 +23,7 @@ export async function removeMember(ctx: Context, team: Team, userId: number): Pr
     );
     if (rows[0] === undefined) throw new NotFound('member');
     if (rows[0].role === 'owner') await keepAnOwner(tx, team, userId);
+    await endGrantsOfUser(tx, userId, ctx.now());
     if (userId !== ctx.actor.userId) await notifyPerson({ ...ctx, db: tx }, userId, 'removed_from_team');
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { user: userId, role: rows[0].role }),

@@ -9,8 +9,11 @@ const HINT_LENGTH = 10;
 
 export interface NewToken {
   userId: number;
-  /** `api`: for programs; `access`: one hour on behalf of a creator; `session`: a signed-in user. */
-  purpose: 'api' | 'access' | 'session';
+  /**
+   * `api`: for programs; `access`: one hour on behalf of a creator; `session`: a signed-in user; `grant` and `refresh`: of a program that the
+   * user permits to act for them.
+   */
+  purpose: 'api' | 'access' | 'session' | 'grant' | 'refresh';
   name?: string;
   /** The lifetime in seconds; without it, the token is valid until it is revoked. */
   lifetimeSeconds?: number;
@@ -24,8 +27,11 @@ export interface NewToken {
   device?: string | null | undefined;
   /** For a session: the country that it was opened from, as a trusted proxy reports it. */
   country?: string | null | undefined;
-  /** For a session: whether it was opened with a second factor. */
+  /** For a session: whether it was opened with a second factor. For a token of a grant: whether the session that granted it was. */
   secondFactor?: boolean;
+  /** For a token of a grant: the grant, and the only address for which the token is valid. */
+  grantId?: number;
+  resource?: string;
 }
 
 /** Returns the hash by which a token is verified. */
@@ -43,16 +49,23 @@ export async function createToken(
   token: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
   const { userId, purpose, name = '', lifetimeSeconds, createdBy, onBehalfOf } = token;
-  const { scopes = SCOPES, device = null, country = null, secondFactor = false } = token;
+  const {
+    scopes = SCOPES,
+    device = null,
+    country = null,
+    secondFactor = false,
+    grantId = null,
+    resource = null,
+  } = token;
   const found = await db.execute(sql`SELECT FROM users WHERE id = ${userId} AND erased_at IS NULL`);
   if (found.rowCount === 0) throw new NotFound('user');
   const raw = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const createdAt = now();
   const expiresAt = lifetimeSeconds === undefined ? null : new Date(createdAt.getTime() + lifetimeSeconds * 1000);
   const { rows } = await db.execute<{ id: number }>(sql`
-    INSERT INTO tokens (user_id, hash, hint, purpose, name, created_by, on_behalf_of, scopes, device, country, second_factor, created_at, expires_at)
+    INSERT INTO tokens (user_id, hash, hint, purpose, name, created_by, on_behalf_of, scopes, device, country, second_factor, grant_id, resource, created_at, expires_at)
     VALUES (${userId}, ${hashToken(raw)}, ${raw.slice(0, HINT_LENGTH)}, ${purpose}, ${name}, ${createdBy ?? null}, ${onBehalfOf ?? null},
-      ${sql.param([...scopes])}, ${device}, ${country}, ${secondFactor}, ${createdAt}, ${expiresAt})
+      ${sql.param([...scopes])}, ${device}, ${country}, ${secondFactor}, ${grantId}, ${resource}, ${createdAt}, ${expiresAt})
     RETURNING id`);
   return { id: rows[0]!.id, raw, expiresAt };
 }

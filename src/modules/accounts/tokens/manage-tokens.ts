@@ -29,9 +29,9 @@ export type TokenRow = {
 /** Columns of `tokens t`. */
 const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device, t.country, t.second_factor`;
 
-/** The condition that `tokens t` is valid. */
+/** The condition that `tokens t` is valid and belongs to no grant. The tokens of a grant end with it (`grants/end-grants.ts`). */
 const isGood = (now: Date) =>
-  sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now.toISOString()}::timestamptz)`;
+  sql`t.grant_id IS NULL AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now.toISOString()}::timestamptz)`;
 
 /**
  * Lists the valid tokens of a user, newest first.

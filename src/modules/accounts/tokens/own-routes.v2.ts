@@ -100,7 +100,8 @@ export function ownTokenRoutes(app: FastifyInstance): void {
     needs: 'read',
     presence: 'token',
     summary: 'End all sessions of the caller',
-    description: 'Including the session of this request, unless `keep_current` is set. API tokens remain valid.',
+    description:
+      'Including the session of this request, unless `keep_current` is set, and of what the caller permits to programs. API tokens remain valid.',
     query: endSessionsQuery,
     replies: { 204: null },
     handle: ({ ctx, query }) => endSessions(ctx, { keepCurrent: query.keep_current ?? false }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { endGrantsOfUser } from '../grants/end-grants.ts';
 import { hashToken } from './create-token.ts';
 
 export interface Revocation {
@@ -11,7 +12,7 @@ export interface Revocation {
 }
 
 /**
- * Revokes a user's sessions, access tokens on their behalf and, unless they are kept, API tokens.
+ * Revokes a user's sessions, access tokens on their behalf, what they permit to programs and, unless they are kept, API tokens.
  * @returns the number of sessions, and of other tokens
  */
 export async function revokeCredentials(
@@ -20,6 +21,7 @@ export async function revokeCredentials(
 ): Promise<{ sessions: number; tokens: number }> {
   const purposes = keepTokens ? ['session', 'access'] : ['session', 'access', 'api'];
   const except = exceptToken === undefined ? sql`true` : sql`hash <> ${hashToken(exceptToken)}`;
+  await endGrantsOfUser(db, userId, now());
   const { rows } = await db.execute<{ purpose: string }>(sql`
     UPDATE tokens SET revoked_at = ${now().toISOString()}::timestamptz
     WHERE user_id = ${userId} AND revoked_at IS NULL AND purpose = ANY (${sql.param(purposes)}::text[]) AND ${except}
