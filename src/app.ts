@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { mountAssistants } from './api/assistants/mcp.ts';
 import { CONSOLE_PREFIX, mountConsole } from './api/console.ts';
 import { DOCUMENTED_EXAMPLES } from './api/examples/index.ts';
 import { API_VERSION, INTRODUCTION } from './api/introduction.ts';
@@ -27,6 +28,7 @@ import type { IdentityProvider } from './platform/auth/identity-session.ts';
 import type { IdentitySignIn } from './platform/auth/identity-sign-in.ts';
 import type { Calendar } from './platform/calendar.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
+import { collectAssistantOperations } from './platform/http/assistant-operations.ts';
 import type { Authenticate } from './platform/http/identify.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { documentRoutes } from './platform/http/openapi.ts';
@@ -180,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     examples: DOCUMENTED_EXAMPLES,
   };
   await documentRoutes(app, facts, built?.document);
+  const operations = collectAssistantOperations(app);
 
   metricsRoute(app, config.metricsToken);
   if (clicks !== undefined) readOwnClicks(app, clicks);
@@ -219,6 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountSystem(app, { pool: database.pool, live, clicks, timeZone, isSandbox });
   mountV3(app, { live, publicUrl });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
+  mountAssistants(app, { publicUrl, operations });
   mountPages(app, shared);
   mountReference(app, publicUrl, built);
   await mountConsole(app, { publicUrl, sandboxUrl, timeZone });

@@ -39,6 +39,7 @@ const NOT_SENT = [
   'verifyEmail',
   'verifyEmailInConsole',
   'resetPassword',
+  'grantRequest',
   'confirmTotp',
   'confirmSession',
   'signInByPasskey',

@@ -3,7 +3,7 @@ import type { DocumentTags } from '../platform/http/openapi.ts';
 /** The tags of the API document in groups by role, each with the sections of the interface and of the reference that belong to it. */
 export const TAGS: DocumentTags = {
   Everyone: {
-    Access: ['Sessions', 'Access tokens', 'Second factor', 'Passkeys', 'Sign-up and recovery'],
+    Access: ['Sessions', 'Access tokens', 'Second factor', 'Passkeys', 'Sign-up and recovery', 'OAuth'],
     Account: ['Own data', 'Notifications', 'Search', 'Work'],
     Teams: ['Teams', 'Invitations'],
   },
@@ -25,7 +25,7 @@ export const TAGS: DocumentTags = {
   },
   Programs: {
     Webhooks: ['Webhooks'],
-    Platform: ['Platform', 'Sandboxes', 'Hooks', 'Reference lists'],
+    Platform: ['Platform', 'Sandboxes', 'Hooks', 'Reference lists', 'Assistants'],
   },
   Administrators: {
     Administration: ['Advertiser administration', 'Provisioning', 'Clients', 'Clients, users, misc'],

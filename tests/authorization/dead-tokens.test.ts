@@ -40,3 +40,29 @@ describe.each(['erased', 'expired', 'revoked'])('The token of an administrator t
     }
   });
 });
+
+describe('The token of an administrator that belongs to a grant', () => {
+  it('is refused by every route but that of its resource', async () => {
+    const { database, market } = application;
+    const userId = await market.user({ isAdmin: true });
+    const { rows } = await database.pool.query(
+      `WITH client AS (INSERT INTO oauth_clients (id, redirect_uris, created_at) VALUES ('x', '{https://x.example}', now()) RETURNING id)
+       INSERT INTO oauth_grants (client_id, user_id, scopes, resource, redirect_uri, second_factor, challenge, code_hash, code_expires_at, created_at)
+       SELECT id, $1, '{read}', '', '', false, '', sha256('x'), now(), now() FROM client RETURNING id`,
+      [userId],
+    );
+    const resource = 'http://tributary.test/mcp';
+    const grant = { userId, grantId: rows[0].id, resource, lifetimeSeconds: 3600 };
+    const ctx = { db: database.db, now: () => new Date() };
+    for (const purpose of ['grant', 'refresh'] as const) {
+      const { raw } = await createToken(ctx, Object.assign({ purpose }, grant));
+      const accepted = [];
+      for (const route of routes) {
+        const [method, url] = route.split(' ') as ['GET', string];
+        const { status } = await application.call({ method, url, as: raw, body: {} });
+        if (status !== 401) accepted.push(route);
+      }
+      expect(accepted).toEqual(purpose === 'grant' ? ['POST /mcp'] : []);
+    }
+  });
+});

@@ -82,6 +82,9 @@ const NOT_FOR_ADMINS = [
   '400 GET /clients/{clientId}/invoices/{invoiceId}/factur-x 400 no_e_invoice',
   '400 GET /clients/{clientId}/invoices/{invoiceId}/ubl 400 no_e_invoice',
   '404 GET /docs/*',
+  // Forms without files.
+  '415 POST /oauth/revoke',
+  '415 POST /oauth/token',
   // Sandboxes have no host of their own.
   '404 POST /sandboxes/{sandbox}/session',
   // The store has no balance.
@@ -104,6 +107,10 @@ const NOT_FOR_ADMINS = [
   '404 DELETE /v2/me/deletion',
   '400 POST /v2/me/deletion 400 last_administrator',
   '400 PUT /v2/me/email-changes/{code} 400 code_invalid',
+  // No program has registered.
+  '400 GET /v2/me/grant-requests 400 invalid_client',
+  '400 POST /v2/me/grants 400 invalid_client',
+  '404 DELETE /v2/me/grants/{grant}',
   '404* PATCH /v2/me/notifications/{notification}',
   // The response of the example answers no challenge.
   '422 POST /v2/me/passkeys',

@@ -117,6 +117,7 @@ const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 /** Further values that a route needs beside its example. */
 const RECIPES: Record<string, Partial<Recipe>> = {
   revokeStoreKey: { at: { store: inDemo('store'), key: madeBy('createStoreKey') } },
+  checkGrantRequest: { query: '?client_id=unknown&redirect_uri=https://assistant.example/' },
   revokeToken: { at: { token: madeBy('createToken') } },
   adminGetClient: { at: { client: madeBy('adminCreateClient') } },
   adminDeleteClient: { at: { client: madeBy('adminCreateClient') } },
@@ -222,6 +223,7 @@ export const FIXED: Record<string, string> = {
   paymentAmount: '500',
   session: '1',
   passkey: '1',
+  grant: '1',
   notification: '1',
   secret: 'unknown-secret',
   export: '1',

@@ -61,7 +61,7 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
     // webhook. The last routes state what belongs to the key itself.
     for (const line of lines)
       expect(line).toMatch(
-        /^(?:2\d\d {3}40[34] {3}|400 {3}403 .*(?:\/resolution|\{shared_budget\})$|403 {3}404 {3}(?:POST|PATCH|DELETE) \/v2\/webhooks\/\{webhook\}|2\d\d {3}2\d\d {3}(?:GET \/v2\/(?:me|events|webhooks|exports\/\{dataset\})|POST \/v2\/webhooks)$)/,
+        /^(?:2\d\d {3}40[34] {3}|400 {3}403 .*(?:\/resolution|\{shared_budget\})$|403 {3}404 {3}(?:POST|PATCH|DELETE) \/v2\/webhooks\/\{webhook\}|2\d\d {3}2\d\d {3}(?:GET \/v2\/(?:me|events|webhooks|exports\/\{dataset\})|POST \/(?:mcp|v2\/webhooks))$)/,
       );
   });
 
@@ -91,7 +91,7 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
       ]);
       expect([route.path, ['read', 'manage'].includes(facts['x-needs']!)]).toEqual([route.path, true]);
       expect(route.path).toMatch(
-        /^\/v2\/(?:stores\/\{store\}|offers|me$|events$|webhooks|exports\/|(?:orders|clicks|invoices)\/\{\w+\}\/(?:explanation|lines))/,
+        /^\/mcp$|^\/v2\/(?:stores\/\{store\}|offers|me$|events$|webhooks|exports\/|(?:orders|clicks|invoices)\/\{\w+\}\/(?:explanation|lines))/,
       );
       expect(route.path).not.toMatch(/team|invite|api-keys|tokens|payment|payout|domains|postback|audit|collector/);
     }

@@ -20,6 +20,26 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' },
     needs: 'Programs other than browsers send the header `x-tributary-console: 1`.',
   },
+  registerClient: {
+    as: null,
+    body: { client_name: 'My assistant', redirect_uris: ['http://127.0.0.1/callback'] },
+  },
+  grantRequest: {
+    as: 'creator',
+    body: {
+      client_id: 'trbc_hQ2p6kqT3vXoYw8sB1cZ5g',
+      redirect_uri: 'http://127.0.0.1:49152/callback',
+      response_type: 'code',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      scopes: ['read', 'links'],
+    },
+    needs: 'The id of the program is the one that its registration returns.',
+  },
+  callAssistantTools: {
+    as: 'creator',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_me', arguments: {} } },
+  },
   createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
   createStoreKey: {
     as: 'advertiser',

@@ -27,6 +27,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/clicks/:click/explanation',
     operationId: 'explainClick',
+    assistants: 'tool',
     storeKey: true,
     summary: 'Explain the cost and earnings of a click',
     description:
@@ -43,6 +44,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/orders/:order/explanation',
     operationId: 'explainOrder',
+    assistants: 'tool',
     storeKey: true,
     summary: 'Explain the cost and earnings of an order',
     description: 'Value and exchange rate, attribution, commission and shares, its events, and its bookings.',

@@ -104,6 +104,7 @@ function runRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/stores/:store/product-feed/runs',
     operationId: 'listProductFeedRuns',
+    assistants: 'search',
     summary: 'List the runs of a product feed',
     description: 'Newest first, each with its counts and the first 100 errors. Kept for 90 days.',
     query: runQuery,
@@ -170,6 +171,7 @@ function searchRoutes(app: FastifyInstance, { publicUrl, outbound }: ProductDeps
     method: 'GET',
     url: '/v2/products',
     operationId: 'listProducts',
+    assistants: 'tool',
     summary: 'Search products',
     description:
       'Products of the stores to which the caller can make links. Pass the `url` of one, with the id of its advertiser, to `POST /v2/affiliate-links` for a link.',
@@ -214,6 +216,7 @@ function searchRoutes(app: FastifyInstance, { publicUrl, outbound }: ProductDeps
     method: 'GET',
     url: '/v2/users/:user/product-alerts',
     operationId: 'listProductAlerts',
+    assistants: 'search',
     summary: 'List changes of products that a creator links to',
     description:
       'Price drops, and products that their store’s feed no longer has; of the last 30 days, the latest first.',

@@ -10,6 +10,7 @@ export function searchRoutesV2(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/search',
     operationId: 'search',
+    assistants: 'tool',
     summary: 'Search for records of any kind',
     description:
       'Finds stores, campaigns, creators, clients, links, orders and invoices that the caller’s lists show, the best matches of each kind first.',

@@ -12,6 +12,7 @@ export function workRoutesV2(app: FastifyInstance, deps: WorkDeps): void {
     method: 'GET',
     url: '/v2/me/work',
     operationId: 'listWork',
+    assistants: 'tool',
     summary: 'List the open tasks of the caller',
     description:
       'Open tasks across stores, clients and roles, by due date. A task is listed only if the caller’s role in the team permits it, and until it is done.',

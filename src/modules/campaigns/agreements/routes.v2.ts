@@ -38,6 +38,7 @@ function storeRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/offers/:offer/agreement',
     operationId: 'getCampaignAgreement',
+    assistants: 'search',
     storeKey: true,
     summary: 'Read the terms of a campaign',
     query: { version: Type.Optional(versionNumber('An earlier version; the current one unless given.')) },

@@ -38,6 +38,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     ...common,
     method: 'GET',
     operationId: 'getBonusTiers',
+    assistants: 'search',
     summary: 'Read the bonus tiers of a campaign',
     description: 'For the store, and for creators in the audience, before they join the campaign or create a link.',
     policy: onCampaignAsReader,

@@ -40,6 +40,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     method: 'GET',
     url: '/v2/offers',
     operationId: 'listOffers',
+    assistants: 'tool',
     storeKey: true,
     summary: 'List campaigns',
     description:

@@ -117,6 +117,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     method: 'GET',
     url: '/v2/offers/:offer',
     operationId: 'getOffer',
+    assistants: 'search',
     storeKey: true,
     summary: 'Read a campaign',
     tags,

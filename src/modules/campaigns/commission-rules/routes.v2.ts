@@ -14,6 +14,7 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     ...common,
     method: 'GET',
     operationId: 'getCommissionRules',
+    assistants: 'search',
     storeKey: true,
     summary: 'Read the commission rules of a campaign',
     description: 'For the store, and for creators in the audience, before they join the campaign or create a link.',

@@ -76,6 +76,7 @@ export function agencyCampaignRoutes(app: FastifyInstance, { calendar }: Pick<Ca
     method: 'GET',
     url: '/v2/clients/:client/campaigns',
     operationId: 'listClientCampaigns',
+    assistants: 'search',
     summary: 'List the campaigns that an agency’s creators participate in',
     description:
       'One record for each creator and campaign that is not deleted, newest first by default. Campaigns of type `standard` have no participants.',

@@ -103,6 +103,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     method: 'GET',
     url: '/v2/users/:user/campaign-board',
     operationId: 'listCampaignBoard',
+    assistants: 'search',
     summary: 'The campaigns for a user, with pay, tasks and the user’s participation',
     description:
       'Newest first: the user’s participations, and campaigns of open stores that target the user or everyone.',
@@ -119,6 +120,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     method: 'GET',
     url: '/v2/users/:user/campaign-board/:offer',
     operationId: 'getBoardCampaign',
+    assistants: 'search',
     summary: 'A campaign for a user, with pay, commission rules, bonuses, tasks and the user’s participation',
     replies: { 200: BoardCampaignRecord },
     errors: [404],

@@ -18,6 +18,7 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     method: 'GET',
     url: '/v2/stores/:store/campaigns',
     operationId: 'listStoreCampaigns',
+    assistants: 'tool',
     storeKey: true,
     summary: 'List a store’s campaigns with their prices and usage',
     description: 'Newest first by default.',
@@ -44,6 +45,7 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     method: 'GET',
     url: '/v2/offers/:offer/definition',
     operationId: 'getOfferDefinition',
+    assistants: 'search',
     storeKey: true,
     summary: 'Read a campaign’s definition for editing',
     description:

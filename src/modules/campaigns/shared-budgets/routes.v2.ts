@@ -22,6 +22,7 @@ export function sharedBudgetRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: LIST,
     operationId: 'listSharedBudgets',
+    assistants: 'search',
     summary: 'List the shared budgets of a store',
     description:
       'Newest first, each with the campaigns that share it. Amounts are in major units, as they are written.',

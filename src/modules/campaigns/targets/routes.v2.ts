@@ -24,6 +24,7 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: TARGETS,
     operationId: 'listTargets',
+    assistants: 'search',
     storeKey: true,
     summary: 'List a campaign’s targets',
     description: 'Oldest first.',

@@ -86,6 +86,7 @@ export function appealRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/appeals',
     operationId: 'listAppeals',
+    assistants: 'search',
     summary: 'List appeals',
     description:
       'Newest first unless `sort_by` is given: the caller’s, those of creators and stores that the caller represents, or all.',
@@ -112,6 +113,7 @@ export function appealRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/appeals/:appeal',
     operationId: 'getAppeal',
+    assistants: 'search',
     summary: 'Read an appeal',
     tags,
     addition: true,
@@ -124,6 +126,7 @@ export function appealRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/appeals/:appeal/activities',
     operationId: 'listAppealActivities',
+    assistants: 'search',
     summary: 'Read the thread of an appeal',
     description: 'In chronological order, in the form of the log of a participation.',
     tags,

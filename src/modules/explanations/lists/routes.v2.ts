@@ -76,6 +76,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/stores/:store/clicks',
     operationId: 'listStoreClicks',
+    assistants: 'search',
     storeKey: true,
     summary: 'List the clicks that led to a store',
     description:
@@ -108,6 +109,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/users/:user/clicks',
     operationId: 'listUserClicks',
+    assistants: 'search',
     summary: 'List the clicks on a creator’s links',
     description:
       'Counted or not, each with the reason, latest first. The list contains no data that identifies visitors. docs/operations.md describes how long clicks are kept.',
@@ -136,6 +138,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/stores/:store/click-reasons',
     operationId: 'countStoreClickReasons',
+    assistants: 'search',
     storeKey: true,
     summary: 'Count clicks that led to a store by reason',
     tags,
@@ -163,6 +166,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/users/:user/click-reasons',
     operationId: 'countUserClickReasons',
+    assistants: 'search',
     summary: 'Count clicks on a creator’s links by reason',
     tags,
     addition: true,

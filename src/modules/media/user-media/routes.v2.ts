@@ -26,6 +26,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: MediaDeps): void {
     method: 'GET',
     url: '/v2/user-media',
     operationId: 'listUserMedia',
+    assistants: 'search',
     summary: 'List the media of creators',
     description:
       'Newest first. Creators see their own media, agencies those of their users, advertisers those that creators show to their stores, administrators all.',

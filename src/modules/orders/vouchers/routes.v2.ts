@@ -50,6 +50,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'GET',
     url: '/v2/stores/:store/vouchers',
     operationId: 'listVouchers',
+    assistants: 'search',
     storeKey: true,
     summary: 'List a store’s vouchers',
     description: 'Newest first unless `sort_by` is given.',
@@ -136,6 +137,7 @@ function waitingOrderRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/stores/:store/vouchers/:voucher/waiting-orders',
     operationId: 'listWaitingOrders',
+    assistants: 'search',
     storeKey: true,
     summary: 'List the orders that wait for a decision because a voucher was registered after them',
     description:

@@ -30,6 +30,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     method: 'GET',
     url: '/v2/admin/overview',
     operationId: 'adminGetOverview',
+    assistants: 'search',
     summary: 'The market at a glance',
     description:
       'Clicks, orders, costs and earnings of a range and of the previous range of the same length. Each day’s amounts are converted at the rates of the day. One-time payments are not included.',
@@ -49,6 +50,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     method: 'GET',
     url: '/v2/admin/stores',
     operationId: 'adminListStores',
+    assistants: 'search',
     summary: 'List all stores, with their setup',
     query: storesQuery,
     replies: { 200: StoreBalanceList },

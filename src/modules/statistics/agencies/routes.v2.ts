@@ -18,6 +18,7 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     method: 'GET',
     url: '/v2/clients/:client/users',
     operationId: 'listClientCreators',
+    assistants: 'search',
     summary: 'List an agency’s creators with their results',
     description:
       'All creators, also without clicks; highest earnings first by default. In the currency of the creator’s market, like `/clicks`.',
@@ -40,6 +41,7 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     method: 'GET',
     url: '/v2/clients/:client/users/:user',
     operationId: 'getClientCreator',
+    assistants: 'search',
     summary: 'Read a creator of an agency with the creator’s channels',
     description:
       'The figures of a range are `GET /v2/users/{user}/stats`, the campaigns `GET /v2/clients/{client}/campaigns`.',
@@ -61,6 +63,7 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     method: 'GET',
     url: '/v2/clients/:client/earnings',
     operationId: 'getClientEarnings',
+    assistants: 'search',
     summary: 'Earnings of an agency and its creators by month',
     description:
       'Earnings of the agency’s current creators by the month of the event, without pending orders. The booked amounts of a closed month are on its invoice.',

@@ -25,6 +25,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     method: 'GET',
     url: '/v2/users/:user/stats',
     operationId: 'getCreatorStats',
+    assistants: 'tool',
     summary: 'A creator’s clicks, orders and earnings by day',
     description:
       'Grouped by the currency of the stores, which is the currency of payment; for all links, those to one store, or one link.',
@@ -57,6 +58,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     method: 'GET',
     url: '/v2/users/:user/link-stats',
     operationId: 'listCreatorLinkStats',
+    assistants: 'search',
     summary: 'A creator’s links with their results',
     description:
       'All links, also without clicks; most clicks first by default. Earnings are sorted within each currency.',
@@ -106,6 +108,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     method: 'GET',
     url: '/v2/users/:user/link-stores',
     operationId: 'listCreatorStores',
+    assistants: 'search',
     summary: 'The stores that a creator has links to',
     description: 'By name, including inactive ones.',
     tags,

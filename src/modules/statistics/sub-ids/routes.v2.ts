@@ -49,6 +49,7 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
     method: 'GET',
     url: '/v2/users/:user/sub-id-stats',
     operationId: 'listSubIdStats',
+    assistants: 'search',
     summary: 'A creator’s clicks, orders and earnings by sub-id',
     description:
       'By the values of `sub1` to `sub5` that links were followed with (`/r/{code}?sub1=…`), most clicks first. With `format` all of them as a file.',

@@ -26,6 +26,7 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     method: 'GET',
     url: '/v2/stores/:store/approval',
     operationId: 'getStoreApproval',
+    assistants: 'search',
     storeKey: true,
     summary: 'Read whether a store is approved',
     tags: ['Store management'],
