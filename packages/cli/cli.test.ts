@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { dispatchEvents } from '../../src/modules/webhooks/dispatch-events.ts';
@@ -416,6 +418,22 @@ describe('a command line', () => {
   });
 });
 
+describe('the server for assistants', () => {
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+
+  it('answers each line of an assistant, and reports what it cannot deliver', async () => {
+    const fine = await creator(['mcp'], { stdin: `${ping}\nnot a message\n` });
+    expect(fine).toMatchObject({ status: 0, notes: ['A line of standard input is not a message of JSON-RPC.'] });
+    expect(fine.out.map((line) => JSON.parse(line))).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
+    const refused = await tributary(['mcp'], {
+      stdin: ping,
+      env: { TRIBUTARY_URL: url, TRIBUTARY_TOKEN: 'trb_unknown' },
+    });
+    expect(JSON.parse(refused.out[0]!)).toMatchObject({ id: 1, error: { code: -32603 } });
+    expect((await tributary(['mcp'], { stdin: ping, env: { TRIBUTARY_URL: 'http://127.0.0.1:1' } })).status).toBe(3);
+  });
+});
+
 describe('the completion', () => {
   const exec = promisify(execFile);
   const complete = async (words: string[]) => {
@@ -466,5 +484,15 @@ describe('the package', () => {
     expect(JSON.parse(stdout)).toMatchObject({ user_id: demo.ids.user });
     const failed = await exec(program, ['links', 'burn']).catch((error) => error);
     expect(failed.code).toBe(2);
+
+    // An assistant starts the program as its server.
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    const env = Object.assign({}, process.env, asCreator) as Record<string, string>;
+    await client.connect(new StdioClientTransport({ command: program, args: ['mcp'], env }));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('list_user_orders');
+    const { content } = await client.callTool({ name: 'get_me', arguments: {} });
+    expect(JSON.stringify(content)).toContain(`\\"id\\":${demo.ids.user}`);
+    await client.close();
   });
 });

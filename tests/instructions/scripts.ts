@@ -50,6 +50,9 @@ curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$jso
   'docs/guides/migration.md': {
     prints: [/"source":"dub","dry":true/, /"outcome":"(?:new|existing)"/, /"source":"awin"/, /\{"deleted":1\}/],
   },
+  'docs/guides/assistants.md': {
+    prints: [/"code_challenge_methods_supported":\["S256"\]/, /"name":"explain_order"/, /listCreatorLinkStats/],
+  },
   'docs/guides/client.md': {
     before: `${DEMO}
 curl $URL/v2/events -H "Authorization: $creator"`,

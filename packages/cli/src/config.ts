@@ -59,13 +59,18 @@ export function readUrl(text: string, name: string): URL {
 /** The address without a trailing slash, as the client takes it. */
 export const baseOf = (url: URL): string => url.href.replace(/\/+$/, '');
 
+/** A client of the service with the token of `signedInAccount`. @throws NotSignedIn without a token for this service */
+export async function signedInClient(io: Io, named: string | undefined): Promise<ApiClient> {
+  const { url, token } = await signedInAccount(io, named);
+  return createClient({ baseUrl: baseOf(url), token, fetch: io.fetch });
+}
+
 /**
- * A client of the service, with the token of the environment or of the stored account. The stored token is sent only to the service
- * that issued it.
+ * The service and the token of the environment or of the stored account. The stored token is sent only to the service that issued it.
  * @param named the address of the option `--url`
  * @throws NotSignedIn without a token for this service
  */
-export async function signedInClient(io: Io, named: string | undefined): Promise<ApiClient> {
+export async function signedInAccount(io: Io, named: string | undefined): Promise<{ url: URL; token: string }> {
   const account = await readAccount(io);
   const given = named ?? io.env['TRIBUTARY_URL'];
   if (given === undefined && account === null) throw new NotSignedIn('You are not signed in. Run: tributary login');
@@ -75,7 +80,7 @@ export async function signedInClient(io: Io, named: string | undefined): Promise
   const token = io.env['TRIBUTARY_TOKEN'] || (isOfAccount ? account.token : undefined);
   if (token === undefined) throw new NotSignedIn(`You are not signed in to ${baseOf(url)}. Run: tributary login`);
   warnOfPlainText(io, url);
-  return createClient({ baseUrl: baseOf(url), token, fetch: io.fetch });
+  return { url, token };
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;

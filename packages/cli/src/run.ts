@@ -7,6 +7,7 @@ import { followEvents, listen } from './commands/events.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommissions, importLinks } from './commands/import.ts';
 import { createLinks, listLinks } from './commands/links.ts';
+import { mcp } from './commands/mcp.ts';
 import { advanceClock, deleteSandbox, listSandboxes, makeSandbox, planTraffic, readInbox } from './commands/sandbox.ts';
 import { completionOf, SHELLS, type Shell } from './completion.ts';
 import { type Io, NotSignedIn, printable, WrongUsage } from './io.ts';
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   advanceClock,
   readInbox,
   deleteSandbox,
+  mcp,
   completion,
 ];
 
