@@ -5,7 +5,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/sessions\/current\/confirmation$/, queries: /^$/ },
   { write: /\/tokens(?:\/\{token\})?$/, queries: /\/tokens$/ },
   { write: /\/api-keys(?:\/\{key\})?$/, queries: /\/api-keys$|audit-log$/ },
-  { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
+  { write: /^\/v2\/me\/password$/, queries: /\/(?:tokens|sessions|grants)$/ },
   { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
   { write: /\/(?:affiliate-links|link-imports)$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
   { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },

@@ -7,6 +7,7 @@ import { OwnData } from './own-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { Programs } from './programs.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Terms } from './terms.tsx';
@@ -33,6 +34,7 @@ export function AccountPage() {
         </SimpleGrid>
         <Sessions />
         <Tokens />
+        <Programs />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <OwnData />
           <Deletion />

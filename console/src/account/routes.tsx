@@ -8,4 +8,10 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
 });
 
-export const accountRoutes = [account] as const;
+const authorize = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'authorize',
+  component: lazyRouteComponent(() => import('./authorize-page.tsx'), 'AuthorizePage'),
+});
+
+export const accountRoutes = [account, authorize] as const;
