@@ -94,3 +94,15 @@ function firstAround(day: string, holds: (slotMs: number) => boolean): Date {
   }
   return new Date(after * SLOT_MS);
 }
+
+/**
+ * Returns the first instant of a `YYYY-MM-DD` day at which the clock of the calendar's time zone shows this hour or a later one.
+ * @param hour 0 to 23
+ */
+export function instantOfHour(calendar: Calendar, day: string, hour: number): Date {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: calendar.timeZone, hour: '2-digit', hourCycle: 'h23' });
+  // No clock is changed by more than two hours.
+  let slotMs = startOfDay(calendar, day).getTime() + Math.max(0, hour - 2) * 3_600_000;
+  while (calendar.dayOf(slotMs) === day && Number(format.format(slotMs)) < hour) slotMs += SLOT_MS;
+  return new Date(slotMs);
+}

@@ -18,8 +18,16 @@ export { releaseCredit } from './deadlines/release-credit.ts';
 export { remindOfDeadlines } from './deadlines/remind-of-deadlines.ts';
 export type { OrderDeps } from './deps.ts';
 export { ORDER_EVENTS } from './events.ts';
+export { CREATOR_LIST_ORDER, STORE_LIST_ORDER } from './lists/read-orders.ts';
+export {
+  type CreatorOrdersView,
+  readCreatorOrdersReport,
+  readStoreOrdersReport,
+  type StoreOrdersView,
+} from './lists/report-source.ts';
 export { legacyOrderRoutes as orderRoutesLegacy } from './lists/routes.legacy.ts';
 export type { OrderLine } from './reports/lines.ts';
+export { STATUSES } from './reports/order-row.ts';
 export type { OrderReport } from './reports/read-report.ts';
 export { recordOrder } from './reports/record-order.ts';
 export { orderRoutesV2 } from './routes.v2.ts';

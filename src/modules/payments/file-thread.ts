@@ -4,6 +4,7 @@ import { readReport } from '../../platform/bank-files/read-report.ts';
 import { answerTasks } from '../../platform/threads/answer-tasks.ts';
 import type { InvoiceDocument } from './documents/document.ts';
 import { NoEInvoice } from './documents/e-invoice.ts';
+import { listPdf } from './documents/list-pdf.ts';
 import { invoicePdf } from './documents/pdf.ts';
 import { invoiceWorkbook } from './documents/workbook.ts';
 import type { DocumentFormat, FileTask } from './file-work.ts';
@@ -13,6 +14,7 @@ import { UnreadableTable } from './imports/table.ts';
 // The work of the thread of `openFileWork`.
 answerTasks(async (task: FileTask) => {
   if (task.kind === 'report') return reportOf(task.content);
+  if (task.kind === 'list') return buffer(listPdf(task.list));
   if (task.kind !== 'table') return makeDocument(task.kind, task.document);
   return readTable(Buffer.from(task.content), task.columns).catch((error) => {
     if (error instanceof UnreadableTable) return { unreadable: error.message };

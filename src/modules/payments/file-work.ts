@@ -3,6 +3,7 @@ import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
 import { ownModule } from '../../platform/own-files.ts';
 import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
 import type { InvoiceDocument } from './documents/document.ts';
+import type { ListDocument } from './documents/list-pdf.ts';
 import type { Columns, TableRow } from './imports/table.ts';
 
 /** The formats of an invoice. */
@@ -11,6 +12,7 @@ export type DocumentFormat = 'pdf' | 'excel' | 'ubl' | 'factur-x';
 /** The requests to the thread. */
 export type FileTask =
   | { kind: DocumentFormat; document: InvoiceDocument }
+  | { kind: 'list'; list: ListDocument }
   | { kind: 'table'; content: Uint8Array; columns: Columns }
   | { kind: 'report'; content: Uint8Array };
 
@@ -18,6 +20,8 @@ export type FileTask =
 export interface FileWork {
   /** @throws RuleRefused `no_e_invoice`; Unavailable when too many requests wait */
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
+  /** Makes a PDF of a list. @throws Unavailable when too many requests wait */
+  makeList(list: ListDocument): Promise<Buffer>;
   /** @throws InvalidInput naming `file`; Unavailable when too many requests wait */
   readTable(content: Uint8Array, columns: Columns): Promise<TableRow[]>;
   /** Reads a bank report. @throws InvalidInput naming `file`; Unavailable when too many requests wait */
@@ -26,6 +30,8 @@ export interface FileWork {
   close(): Promise<void>;
 }
 
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** The thread is started by the first file. */
 export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
   const thread = new WorkThread<FileTask, unknown>(ownModule('modules/payments/file-thread'), limits);
@@ -33,7 +39,10 @@ export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
     async make(kind, document) {
       const bytes = (await thread.run({ kind, document })) as Uint8Array | { refused: string };
       if ('refused' in bytes) throw new RuleRefused('no_e_invoice', bytes.refused);
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return bufferOf(bytes);
+    },
+    async makeList(list) {
+      return bufferOf((await thread.run({ kind: 'list', list })) as Uint8Array);
     },
     async readTable(content, columns) {
       const read = (await thread.run({ kind: 'table', content, columns })) as TableRow[] | { unreadable: string };

@@ -73,7 +73,7 @@ export async function listWebhooks(
   { kind, owner: { storeId, agencyId, userId } }: { kind: WebhookKind; owner: NamedOwner },
   page: PageRequest,
 ): Promise<Page<Webhook>> {
-  const where = [sql`w.kind = ${kind} AND w.deleted_at IS NULL`, managedBy(actor)];
+  const where = [sql`w.kind = ${kind} AND w.deleted_at IS NULL`, managedBy(actor, sql`w`)];
   if (storeId !== undefined) where.push(sql`w.store_id = ${storeId}`);
   if (agencyId !== undefined) where.push(sql`w.agency_id = ${agencyId}`);
   if (userId !== undefined) where.push(sql`w.user_id = ${userId}`);

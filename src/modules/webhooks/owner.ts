@@ -6,7 +6,7 @@ import type { EventAudience } from '../../platform/events/event-kind.ts';
 import { requireUser } from '../accounts/index.ts';
 import { requireStore } from '../stores/index.ts';
 
-/** The owner of a webhook; without an id, the platform. */
+/** The owner of a webhook or a scheduled report; without an id, the platform. */
 export interface Owner {
   storeId: number | null;
   agencyId: number | null;
@@ -37,11 +37,11 @@ export function managesOwner(actor: Actor, { storeId, agencyId, userId }: Owner)
   return userId !== null && userId === actor.userId;
 }
 
-/** Condition over `webhooks w`: the caller may manage it. */
-export function managedBy(actor: Actor): SQL {
+/** Condition over a table with the columns of an owner: the caller may manage the row. @param table its alias in the statement */
+export function managedBy(actor: Actor, table: SQL): SQL {
   if (actor.isAdmin) return sql`true`;
-  return sql`(w.user_id = ${actor.userId} OR w.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
-    OR w.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`;
+  return sql`(${table}.user_id = ${actor.userId} OR ${table}.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
+    OR ${table}.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`;
 }
 
 /**

@@ -5,6 +5,7 @@ const HEADINGS = {
   Action: { sv: 'Åtgärd', de: 'Aktion' },
   Actor: { sv: 'Av', de: 'Durch' },
   'Actor ID': { sv: 'Användar-ID', de: 'Benutzer-ID' },
+  'Agency’s part': { sv: 'Byråns del', de: 'Teil der Agentur' },
   'API key of the store': { sv: 'Butikens API-nyckel', de: 'API-Schlüssel des Shops' },
   'Average cost of a click': { sv: 'Genomsnittlig kostnad per klick', de: 'Durchschnittliche Kosten eines Klicks' },
   Blog: { sv: 'Blogg', de: 'Blog' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { GiveUp, type JobFacts } from '../jobs/handler.ts';
 import { htmlOfText } from './html-of-text.ts';
-import { type Brand, type Mail, onOneLine } from './mail.ts';
+import { type Attachment, type Brand, type Mail, onOneLine } from './mail.ts';
 
 /** The sender of a mail. */
 export interface Sender {
@@ -58,6 +58,7 @@ export async function composeMail(
         contentTransferEncoding: 'base64',
       },
     ],
+    ...(mail.attachment && { attachments: [attached(mail.attachment)] }),
     baseBoundary: token,
     date: job.askedAt,
     messageId: `<${token}@${domain}>`,
@@ -74,6 +75,10 @@ export async function composeMail(
   return { from: sender.address, to: mail.to, token, askedAt: job.askedAt, raw };
 }
 
+function attached({ name, type, content }: Attachment) {
+  return { filename: name, contentType: type, content: Buffer.from(content, 'base64') };
+}
+
 /** Names the address at which a mail program unsubscribes the recipient with one click (RFC 8058). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -85,7 +90,8 @@ function plainTextPart(text: string): string {
 }
 
 /** Includes time and content, because a job with the same number in another database is a different mail. */
-function tokenOf({ to, subject, text }: Mail, { id, askedAt }: Pick<JobFacts, 'id' | 'askedAt'>): string {
-  const whole = JSON.stringify([id, askedAt.toISOString(), to, subject, text]);
+function tokenOf({ to, subject, text, attachment }: Mail, { id, askedAt }: Pick<JobFacts, 'id' | 'askedAt'>): string {
+  const content = [to, subject, text, ...(attachment === undefined ? [] : [attachment.name, attachment.content])];
+  const whole = JSON.stringify([id, askedAt.toISOString(), ...content]);
   return createHash('sha256').update(whole).digest('hex').slice(0, 32);
 }

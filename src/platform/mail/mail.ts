@@ -13,6 +13,16 @@ export interface Mail {
    * The URL to which a POST unsubscribes the recipient from mails of this kind (RFC 8058); absent for mails without unsubscription.
    */
   unsubscribeUrl?: string;
+  attachment?: Attachment;
+}
+
+/** A file in a mail. It is stored with the job, so it must be small. */
+export interface Attachment {
+  name: string;
+  /** Its media type. */
+  type: string;
+  /** Base64. */
+  content: string;
 }
 
 /** The name and the colour with which the marketplace signs its mails. */

@@ -26,6 +26,20 @@ export const orderColumns: Column<Order>[] = [
   { header: 'Lines', kind: 'text', cell: linesCell },
 ];
 
+/** The columns of a creator's orders: without the number of the order, the customer and the cost, which only the store may know. */
+export const creatorOrderColumns: Column<Order>[] = [
+  { header: 'Store', kind: 'text', cell: (order) => order.store.name },
+  { header: 'Placed (UTC)', kind: 'time', cell: (order) => order.orderAt },
+  { header: 'Status', kind: 'text', cell: (order) => order.status },
+  { header: 'Currency', kind: 'text', cell: (order) => order.netValue.currency },
+  { header: 'Value less refunds', kind: 'amount', cell: (order) => order.netValue },
+  { header: 'Creator’s part', kind: 'amount', cell: (order) => order.earnings },
+  { header: 'Voucher', kind: 'text', cell: (order) => order.voucherCode },
+  { header: 'Link', kind: 'number', cell: (order) => order.linkId },
+  { header: 'Campaign', kind: 'text', cell: (order) => order.campaignTitle },
+  { header: 'Decision due (UTC)', kind: 'time', cell: (order) => order.decideBy },
+];
+
 /** A cell of a spreadsheet has at most 32,767 characters. */
 const MAX_CELL = 30_000;
 

@@ -12,7 +12,7 @@ import { titleOf, wordsFor } from './words.ts';
 type Drawing = InstanceType<typeof PDFDocument>;
 
 /** PDFKit writes the information into XMP without escaping it, so that an ampersand in a name makes the metadata invalid. */
-class InvoicePdf extends PDFDocument {
+class OwnPdf extends PDFDocument {
   _addInfo(): void {
     this.appendXML(infoMetadata(this.info as PdfInfo));
   }
@@ -27,29 +27,59 @@ class InvoicePdf extends PDFDocument {
 export function invoicePdf(document: InvoiceDocument, { facturX }: { facturX?: Buffer } = {}): Readable {
   checkSums(document);
   const words = wordsFor(document.locale);
-  const pages = layoutInvoice(document);
-  // The day of the invoice and not today: a second download is the same file.
-  const createdAt = new Date(`${document.issuedOn}T00:00:00Z`);
-  const drawing = new InvoicePdf({
+  return drawPages(
+    layoutInvoice(document).map(({ marks }) => marks),
+    {
+      size: [PAGE.width, PAGE.height],
+      language: words.locale.slice(0, 2),
+      title: `${titleOf(document, words)} ${document.number}`,
+      author: document.seller.name,
+      // The day of the invoice and not today: a second download is the same file.
+      createdOn: document.issuedOn,
+      facturX,
+    },
+  );
+}
+
+/** What a PDF states beside its pages. */
+interface PageFacts {
+  /** Width and height in points. */
+  size: [number, number];
+  /** BCP 47 */
+  language: string;
+  title: string;
+  author: string;
+  /** `YYYY-MM-DD` */
+  createdOn: string;
+  facturX?: Buffer | undefined;
+}
+
+/** Draws pages of marks as a PDF. */
+export function drawPages(
+  pages: readonly (readonly Mark[])[],
+  { size, language, title, author, createdOn, facturX }: PageFacts,
+): Readable {
+  const createdAt = new Date(`${createdOn}T00:00:00Z`);
+  const drawing = new OwnPdf({
     ...(facturX && { subset: 'PDF/A-3b' as const }),
-    size: [PAGE.width, PAGE.height],
+    size,
     margin: 0,
     autoFirstPage: false,
     // Otherwise each file would contain the unused font Helvetica.
     font: '',
     pdfVersion: '1.7',
-    lang: words.locale.slice(0, 2),
+    lang: language,
     displayTitle: true,
     info: {
-      Title: plainText(`${titleOf(document, words)} ${document.number}`),
-      Author: plainText(document.seller.name),
+      Title: plainText(title),
+      Author: plainText(author),
       Producer: 'Tributary',
-      Creator: plainText(document.seller.name),
+      Creator: plainText(author),
       CreationDate: createdAt,
     },
   });
   if (facturX !== undefined) attach(drawing, facturX, createdAt);
-  for (const { marks } of pages) {
+  for (const marks of pages) {
     drawing.addPage();
     for (const mark of marks) draw(drawing, mark);
   }

@@ -13,7 +13,7 @@ export const CREATOR_SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_ea
 type CreatorSort = (typeof CREATOR_SORTS)[number];
 
 /** Maximum number of an agency's creators that can be sorted. */
-const MAX_CREATORS = 10_000;
+export const MAX_CREATORS = 10_000;
 
 /** A creator of an agency. */
 export interface CreatorOfAgency {
