@@ -20,6 +20,7 @@ export const MODULES = [
   'products',
   'imports',
   'webhooks',
+  'reports',
   'site',
   'search',
   'work',

@@ -1261,7 +1261,7 @@ CREATE TABLE notifications (
   mail_to text,
   digested_at timestamp with time zone,
   CONSTRAINT notifications_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES users(id),
-  CONSTRAINT notifications_kind_check CHECK (kind = ANY (ARRAY['campaigns'::text, 'orders'::text, 'statements'::text, 'payments'::text, 'limits'::text, 'service'::text, 'security'::text])),
+  CONSTRAINT notifications_kind_check CHECK (kind = ANY (ARRAY['campaigns'::text, 'orders'::text, 'statements'::text, 'payments'::text, 'limits'::text, 'service'::text, 'reports'::text, 'security'::text])),
   CONSTRAINT notifications_mail_check CHECK (mail = ANY (ARRAY['due'::text, 'sent'::text, 'none'::text])),
   CONSTRAINT notifications_path_check CHECK (path ~~ '/console%'::text),
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
@@ -2219,6 +2219,58 @@ CREATE TABLE refused_reports (
   CONSTRAINT refused_reports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX refused_reports_day ON refused_reports USING btree (day);
+
+CREATE TABLE report_recipients (
+  schedule_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT report_recipients_pkey PRIMARY KEY (schedule_id, user_id),
+  CONSTRAINT report_recipients_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE,
+  CONSTRAINT report_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX report_recipients_user ON report_recipients USING btree (user_id);
+
+CREATE TABLE report_schedules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  user_id bigint,
+  name text NOT NULL,
+  list text NOT NULL,
+  filters jsonb NOT NULL,
+  every text NOT NULL,
+  weekday smallint,
+  month_day smallint,
+  hour smallint NOT NULL,
+  format text NOT NULL,
+  paused_at timestamp with time zone,
+  next_at timestamp with time zone NOT NULL,
+  sent_for date,
+  sent_at timestamp with time zone,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_schedules_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT report_schedules_check CHECK (num_nonnulls(store_id, agency_id, user_id) = 1),
+  CONSTRAINT report_schedules_check1 CHECK ((every = 'week'::text) = (weekday IS NOT NULL)),
+  CONSTRAINT report_schedules_check2 CHECK ((every = 'month'::text) = (month_day IS NOT NULL)),
+  CONSTRAINT report_schedules_check3 CHECK ((sent_for IS NULL) = (sent_at IS NULL)),
+  CONSTRAINT report_schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT report_schedules_every_check CHECK (every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  CONSTRAINT report_schedules_format_check CHECK (format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text])),
+  CONSTRAINT report_schedules_hour_check CHECK (hour >= 0 AND hour <= 23),
+  CONSTRAINT report_schedules_list_check CHECK (list = ANY (ARRAY['creators'::text, 'links'::text, 'campaigns'::text, 'orders'::text])),
+  CONSTRAINT report_schedules_month_day_check CHECK (month_day >= 1 AND month_day <= 28),
+  CONSTRAINT report_schedules_name_check CHECK (name <> ''::text),
+  CONSTRAINT report_schedules_pkey PRIMARY KEY (id),
+  CONSTRAINT report_schedules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT report_schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT report_schedules_weekday_check CHECK (weekday >= 1 AND weekday <= 7)
+);
+CREATE INDEX report_schedules_agency ON report_schedules USING btree (agency_id, id) WHERE (agency_id IS NOT NULL);
+CREATE INDEX report_schedules_created_by ON report_schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX report_schedules_due ON report_schedules USING btree (next_at) WHERE (paused_at IS NULL);
+CREATE INDEX report_schedules_store ON report_schedules USING btree (store_id, id) WHERE (store_id IS NOT NULL);
+CREATE INDEX report_schedules_user ON report_schedules USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE reported_limits (
   campaign_id bigint NOT NULL,

@@ -36,6 +36,7 @@ import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
 import { startProductFeeds } from './modules/products/index.ts';
+import { startReports } from './modules/reports/index.ts';
 import { createDomainProver, startCreditWarnings } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -143,6 +144,15 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       vault,
     });
     started.push(() => webhooks.stop());
+    const reports = startReports({
+      databaseUrl: database.url,
+      db: database.db,
+      publicUrl: config.publicUrl,
+      calendar,
+      now,
+      log,
+    });
+    started.push(() => reports.stop());
     const feeds = startProductFeeds({ databaseUrl: database.url, outbound, now, log });
     started.push(() => feeds.stop());
     const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });

@@ -4,8 +4,8 @@
  * menus and dialogs, is in files that are loaded afterwards.
  */
 
-/** The texts of the help are not among them: they are loaded when the help is opened. */
-const TEXTS = /(?<!\/help\/)texts\.(sv|de)\.ts$/;
+/** Texts of parts that are loaded when a reader opens them are not among them. */
+const TEXTS = /(?<!\/(?:help|reports|delivery-attempt)\/)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */

@@ -17,8 +17,8 @@ export interface PageFiles {
 }
 
 const TEXTS = /(?:^|\/)texts-([a-z]+)-/;
-/** The texts of the help, which belong to no page and are loaded when a reader opens it. */
-const HELP = /\/console\/src\/help\//;
+/** The help, the form of scheduled reports and the request of a delivery, which belong to no page and are loaded when a reader opens them. */
+const OPENED = /\/console\/src\/(?:help|components\/(?:reports|delivery-attempt))\//;
 
 /** The script with this module. */
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
@@ -27,10 +27,10 @@ function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
   throw new Error(`${module} is in no file of the build`);
 }
 
-/** Whether a script has only texts of the help. */
-function isHelp(bundle: Bundle, file: string): boolean {
+/** Whether a script has only parts that a reader opens. */
+function isOpened(bundle: Bundle, file: string): boolean {
   const chunk = bundle[file];
-  return chunk?.type === 'chunk' && chunk.moduleIds.every((id) => HELP.test(id));
+  return chunk?.type === 'chunk' && chunk.moduleIds.every((id) => OPENED.test(id));
 }
 
 /** The scripts that importing these scripts loads, including themselves. */
@@ -73,7 +73,7 @@ export function listPageFiles(bundle: Bundle, routes: readonly PageRoute[], fram
     for (const file of first.flatMap(({ dynamicImports }) => dynamicImports)) {
       const language = TEXTS.exec(file)?.[1];
       if (language !== undefined) texts[language] = [...new Set([...(texts[language] ?? []), file])];
-      else if (!pages.has(file) && !isHelp(bundle, file)) onDemand.add(file);
+      else if (!pages.has(file) && !isOpened(bundle, file)) onDemand.add(file);
     }
     const later = closureOf(bundle, onDemand).filter((chunk) => !first.includes(chunk));
     return {

@@ -11,7 +11,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },
   { write: /^\/v2\/link-domains/, queries: /^\/v2\/link-domains|\/settings$/ },
   { write: /^\/v2\/sandboxes/, queries: /^\/v2\/sandboxes/ },
-  { write: /^\/v2\/postbacks/, queries: /^\/v2\/postbacks/ },
+  { write: /^\/v2\/(?:postbacks|report-schedules)/, queries: /^\/v2\/(?:postbacks|report-schedules)/ },
   { write: /^\/v2\/webhooks/, queries: /^\/v2\/webhooks/ },
   { write: /\/passed-parameters$/, queries: /\/passed-parameters$/ },
   { write: /\/public-page$/, queries: /\/public-page$/ },

@@ -36,6 +36,11 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     UPDATE webhooks SET deleted_at = p_at, sealed_secret = NULL, sealed_previous_secret = NULL
     WHERE deleted_at IS NULL AND (user_id = p_user OR created_by = p_user
       OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies)) RETURNING 1
+  ), reports AS (
+    DELETE FROM report_schedules
+    WHERE user_id = p_user OR created_by = p_user OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies) RETURNING 1
+  ), recipients AS (
+    DELETE FROM report_recipients WHERE user_id = p_user RETURNING 1
   ), keys AS (
     UPDATE store_keys SET revoked_at = p_at
     WHERE revoked_at IS NULL AND (created_by = p_user OR store_id IN (SELECT id FROM own_stores)) RETURNING 1
@@ -90,6 +95,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('payees', (SELECT count(*) FROM removed_payees) + (SELECT count(*) FROM kept_payees)),
     ('vat_number_checks', (SELECT count(*) FROM checks)),
     ('webhooks', (SELECT count(*) FROM receivers)),
+    ('report_schedules', (SELECT count(*) FROM reports)),
+    ('report_recipients', (SELECT count(*) FROM recipients)),
     ('store_keys', (SELECT count(*) FROM keys)),
     ('order_signing_secrets', (SELECT count(*) FROM signatures)),
     ('activation_keys', (SELECT count(*) FROM plugins)),

@@ -17,7 +17,7 @@ export const TAGS: DocumentTags = {
     Campaigns: ['Campaigns', 'Campaigns (offers)', 'Participants'],
     Orders: ['Orders', 'Explanations'],
     Products: ['Products'],
-    Statistics: ['Statistics', 'Stats configuration', 'Clicks'],
+    Statistics: ['Statistics', 'Stats configuration', 'Clicks', 'Reports'],
   },
   Money: {
     Payments: ['Payments', 'Accounting', 'Orders, invoices, payments'],

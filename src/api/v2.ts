@@ -11,6 +11,7 @@ import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
 import { type ProductDeps, productRoutesV2 } from '../modules/products/index.ts';
+import { type ReportDeps, reportRoutesV2 } from '../modules/reports/index.ts';
 import { type SandboxDeps, sandboxRoutesV2, sandboxSessionRoutes } from '../modules/sandboxes/index.ts';
 import { searchRoutesV2 } from '../modules/search/index.ts';
 import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
@@ -36,6 +37,7 @@ export interface V2Deps
     ProductDeps,
     ImportDeps,
     WebhookDeps,
+    ReportDeps,
     SiteDeps,
     SandboxDeps,
     WorkDeps {
@@ -61,6 +63,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   productRoutesV2(app, deps);
   importRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
+  reportRoutesV2(app, deps);
   siteRoutesV2(app, deps);
   searchRoutesV2(app);
   workRoutesV2(app, deps);

@@ -28,3 +28,5 @@ export const MAX_COMMISSION_RULES = 50;
 export const MAX_BONUS_TIERS = 10;
 /** Characters of a comment. */
 export const MAX_COMMENT = 4000;
+/** People to whom one report is mailed. */
+export const MAX_REPORT_RECIPIENTS = 20;

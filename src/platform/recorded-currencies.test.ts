@@ -22,6 +22,7 @@ const WITHOUT_AMOUNTS = [
   'payment_setups.method',
   'product_feed_runs.errors',
   'product_feeds.columns',
+  'report_schedules.filters',
   'sandboxes.facts',
   'stats_configurations.data',
   // Decimal text of major units.

@@ -29,6 +29,11 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'deleteAdvertiserInvite',
     'deleteWebhook',
     'deletePostback',
+    'deleteReportSchedule',
+  ]),
+  ...because('mails only what the recipients, who are members, may read themselves', [
+    'createReportSchedule',
+    'changeReportSchedule',
   ]),
   ...because('sends only to a receiver that exists', [
     'testWebhook',

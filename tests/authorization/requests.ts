@@ -89,6 +89,7 @@ const USUAL_PLACES: At = {
   link_domain: madeBy('addLinkDomain'),
   webhook: madeBy('createWebhook'),
   postback: madeBy('createPostback'),
+  schedule: madeBy('createReportSchedule'),
   delivery: madeBy('testWebhook'),
   user_tag: madeBy('adminCreateUserTag'),
   deliverable: madeBy('planDeliverables'),

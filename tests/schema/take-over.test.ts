@@ -20,6 +20,8 @@ const TABLES: Record<string, string> = {
     'payee_consents',
     'vat_number_checks',
     'webhooks',
+    'report_schedules',
+    'report_recipients',
     'store_keys',
     'order_signing_secrets',
     'payment_setups',
@@ -259,6 +261,13 @@ async function prepare() {
       [storeId, victim],
     ],
     [
+      `WITH made AS (
+         INSERT INTO report_schedules (store_id, name, list, filters, every, hour, format, next_at, created_by, created_at, updated_at)
+         VALUES ($1, 'x', 'orders', '{}', 'day', 1, 'csv', now(), $2, now(), now()), ($1, 'x', 'orders', '{}', 'day', 1, 'csv', now(), $3, now(), now()) RETURNING id)
+       INSERT INTO report_recipients (schedule_id, user_id) SELECT id, $2 FROM made`,
+      [storeId, victim, accomplice],
+    ],
+    [
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_by, created_at)
        VALUES ($1, 'x', sha256($2::bytea), 'trbs_', '{read}', $3, now())`,
       [storeId, `k${victim}`, victim],
@@ -330,6 +339,8 @@ async function leftOf({
       (SELECT count(*) FROM payout_accounts WHERE payee_id = $6 AND removed_at IS NULL) AS payout_accounts,
       (SELECT count(*) FROM payee_consents WHERE payee_id = $6) AS payee_consents,
       (SELECT count(*) FROM webhooks WHERE created_by = $1 AND deleted_at IS NULL) AS webhooks,
+      (SELECT count(*) FROM report_schedules WHERE created_by = $1) AS report_schedules,
+      (SELECT count(*) FROM report_recipients WHERE user_id = $1) AS report_recipients,
       (SELECT count(*) FROM store_keys WHERE store_id = $3 AND revoked_at IS NULL) AS store_keys,
       (SELECT count(*) FROM order_signing_secrets WHERE store_id = $3) AS order_signing_secrets,
       (SELECT count(*) FROM payment_setups WHERE store_id = $3) AS payment_setups,

@@ -8,6 +8,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
+import { readCreatorsSearch } from './search.ts';
 import { useAgencyTexts } from './texts.ts';
 
 const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
@@ -49,8 +50,17 @@ export function CreatorsPage() {
         nothingFound={t.nothingFound}
         page={page}
         sort={sort}
+        mailed={(params) => ({
+          owner: { client_id: client },
+          list: 'creators',
+          filters: filtersOf(readCreatorsSearch(params)),
+        })}
       />
       <LinkForCreator creator={chosen} onClose={() => setChosen(null)} />
     </>
   );
+}
+
+function filtersOf({ q, sort }: ReturnType<typeof readCreatorsSearch>) {
+  return { ...(q !== undefined && { q }), ...(sort !== undefined && { sort_by: sort }) };
 }

@@ -6,11 +6,12 @@ import { type Column, DataTable, type ListQuery, listed } from './data-table.tsx
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { laterPart } from './lazy-part.tsx';
+import type { ReportView } from './reports/report-view.ts';
 import { SaveButton } from './save-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import { BulkBar, type BulkBarProps } from './table/bulk-bar.tsx';
 import { hasValue, hideable, shownColumns } from './table/columns.ts';
-import { type KeptList, sortOf, sortText } from './table/list-state.ts';
+import { type KeptList, type ListSearch, sortOf, sortText } from './table/list-state.ts';
 import { type RowKey, refreshed } from './table/selection.ts';
 import { useKeptList } from './table/use-kept-list.ts';
 import { useCommonTexts } from './texts.ts';
@@ -72,6 +73,8 @@ interface FilteredListProps<Row> {
   bulk?: BulkBarProps<Row> | undefined;
   /** Files of all rows that match the filters, if the API makes them. Otherwise, the console makes a CSV file of the columns that have values. */
   files?: { formats: readonly ExportFormat[]; urlOf: (format: ExportFormat) => string };
+  /** What a saved view shows, for a list that can be mailed regularly. */
+  mailed?: (search: ListSearch) => ReportView;
   /** The table is not at the top of its page: changing it keeps the scroll position. */
   isEmbedded?: boolean;
 }
@@ -142,6 +145,7 @@ function Tools<Row>(
     query,
     keyOf,
     files,
+    mailed,
     kept,
     onKeep,
     isEmbedded = false,
@@ -183,6 +187,7 @@ function Tools<Row>(
           onKeep={onKeep}
           search={params}
           onOpen={show}
+          mailed={mailed}
         />
         {files && <ExportMenu {...files} />}
         {!files && readPage && shown.some(hasValue) && (

@@ -39,6 +39,7 @@ const de: typeof en = {
     name: 'Name der Ansicht',
     hint: 'Speichert Filter, Reihenfolge und Spalten in diesem Browser.',
     save: 'Ansicht speichern',
+    mail: (name) => `Ansicht ${name} regelmäßig senden`,
     remove: (name: string) => `Ansicht ${name} löschen`,
   },
   chart: {

@@ -37,6 +37,7 @@ export const en = {
     name: 'Name of the view',
     hint: 'Keeps filters, order and columns in this browser.',
     save: 'Save view',
+    mail: (name: string) => `Mail the view ${name} regularly`,
     remove: (name: string) => `Delete the view ${name}`,
   },
   chart: {

@@ -24,6 +24,7 @@ const de: typeof en = {
       payments: 'Zahlungen',
       limits: 'Limits von Kampagnen und Kreditlimit',
       service: 'Freigabe des Shops, Webhooks und Daten',
+      reports: 'Geplante Berichte',
       security: 'Sicherheit Ihres Kontos (immer eingeschaltet)',
     },
     digest: 'Wöchentliche Zusammenfassung dessen, was nicht per E-Mail kam und ungelesen ist',

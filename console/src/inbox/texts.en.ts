@@ -22,6 +22,7 @@ export const en = {
       payments: 'Payments',
       limits: 'Limits of campaigns and credit',
       service: 'Store approval, webhooks and data',
+      reports: 'Scheduled reports',
       security: 'Security of your account (always on)',
     },
     digest: 'Weekly summary of unread notifications that were not e-mailed',

@@ -24,6 +24,7 @@ const sv: typeof en = {
       payments: 'Betalningar',
       limits: 'Gränser för kampanjer och kredit',
       service: 'Godkännande av butiker, webhooks och data',
+      reports: 'Schemalagda rapporter',
       security: 'Ditt kontos säkerhet (alltid på)',
     },
     digest: 'Veckosammanfattning av det som inte har mejlats och är oläst',

@@ -2,6 +2,7 @@ import { CAMPAIGN_EXAMPLES } from './campaigns.ts';
 import { type Example, sentenceOf } from './example.ts';
 import { PAYOUT_EXAMPLES } from './payouts.ts';
 import { PEOPLE_EXAMPLES } from './people.ts';
+import { REPORT_EXAMPLES } from './reports.ts';
 import { SANDBOX_EXAMPLES } from './sandboxes.ts';
 import { STORE_EXAMPLES } from './stores.ts';
 import { WEBHOOK_EXAMPLES } from './webhooks.ts';
@@ -12,6 +13,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...CAMPAIGN_EXAMPLES,
   ...STORE_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
+  ...REPORT_EXAMPLES,
   ...PAYOUT_EXAMPLES,
   ...SANDBOX_EXAMPLES,
 };

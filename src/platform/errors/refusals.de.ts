@@ -149,6 +149,7 @@ export const de: Record<keyof typeof sv, string> = {
   too_many_tokens: 'Die Person hat bereits die Höchstzahl an API-Token. Widerrufen Sie zuerst einige.',
   too_many_users: 'So viele Personen können nicht auf einmal hinzugefügt werden.',
   too_many_versions: 'Weitere Versionen können nicht gespeichert werden.',
+  too_many_report_schedules: 'Es gibt bereits die Höchstzahl an geplanten Berichten. Löschen Sie zuerst einen.',
   too_many_webhooks: 'Es gibt bereits die Höchstzahl an Empfängern. Löschen Sie zuerst einen.',
   too_much_traffic: 'So viele Klicks und Bestellungen passen nicht in die Sandbox.',
   transfers_sent: 'Die Überweisungen des Laufs werden gesendet. Er kann nicht mehr abgebrochen werden.',

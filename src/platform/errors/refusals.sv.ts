@@ -141,6 +141,7 @@ export const sv = {
   too_many_tokens: 'Personen har redan så många API-token som är tillåtet. Återkalla några först.',
   too_many_users: 'Så många användare kan inte läggas till på en gång.',
   too_many_versions: 'Fler versioner kan inte sparas.',
+  too_many_report_schedules: 'Det finns redan så många schemalagda rapporter som är tillåtet. Ta först bort en.',
   too_many_webhooks: 'Det finns redan så många mottagare som är tillåtet. Ta först bort en.',
   too_much_traffic: 'Så många klick och ordrar ryms inte i sandlådan.',
   transfers_sent: 'Körningens överföringar skickas. Den kan inte längre avbrytas.',

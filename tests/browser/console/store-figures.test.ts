@@ -231,6 +231,25 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const headings = (await table.getByRole('columnheader').allTextContents()).map((text) => text.trim());
     expect(headings).toEqual(['Link', 'Creator', 'Clicks', 'Orders']);
     await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Mail the view Links that sell regularly' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mail the view “Links that sell” regularly' });
+    await dialog.getByLabel('Day of the week').selectOption('5');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await dialog.getByRole('group', { name: 'Scheduled reports' }).getByText('Links that sell').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const { data: schedules } = await read(`/v2/report-schedules?store_id=${store}`);
+    expect(schedules).toMatchObject([
+      {
+        name: 'Links that sell',
+        list: 'links',
+        filters: { sort_by: 'nr_orders:desc' },
+        every: 'week',
+        weekday: 5,
+        hour: 7,
+      },
+    ]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('button', { name: 'Delete view Links that sell' }).click();
     await page.getByText('Links that sell deleted.').waitFor();
     expect(await read(`/advertiser/stores/${store}/stats-config`)).toEqual([]);

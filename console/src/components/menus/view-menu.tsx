@@ -1,9 +1,20 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { cloneElement, type FormEvent, type ReactElement, useState } from 'react';
+import { IconMail, IconTrash } from '@tabler/icons-react';
+import { cloneElement, type FormEvent, type ReactElement, Suspense, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
+import type { ReportView } from '../reports/report-view.ts';
 import type { Column } from '../table/columns.ts';
-import { type KeptList, type ListSearch, viewSearch, withoutView, withView } from '../table/list-state.ts';
+import {
+  type KeptList,
+  type ListSearch,
+  type SavedView,
+  viewSearch,
+  withoutView,
+  withView,
+} from '../table/list-state.ts';
 import { useCommonTexts } from '../texts.ts';
+
+const ScheduleDialog = lazyPart(() => import('../reports/schedule-dialog.tsx'));
 
 const MAX_NAME_LENGTH = 60;
 
@@ -18,70 +29,94 @@ interface ViewMenuProps {
   search: ListSearch;
   /** Opens a view: replaces the search parameters. */
   onOpen: (search: ListSearch) => void;
+  /** The view of these search parameters that can be mailed regularly; absent for a list that cannot. */
+  mailed?: ((search: ListSearch) => ReportView) | undefined;
 }
 
 /** Popover with the columns of a list and its saved views. */
-export default function ViewMenu({ target, columns, kept, onKeep, search, onOpen }: ViewMenuProps) {
+export default function ViewMenu({ target, columns, kept, onKeep, search, onOpen, mailed }: ViewMenuProps) {
   const t = useCommonTexts().views;
   const [isOpen, setIsOpen] = useState(false);
+  const [scheduled, setScheduled] = useState<SavedView | null>(null);
   const { hidden, views } = kept;
   const toggle = (key: string) =>
     onKeep({ views, hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] });
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
-      <Popover.Target>{cloneElement(target, { onClick: () => setIsOpen(!isOpen) })}</Popover.Target>
-      <Popover.Dropdown aria-label={t.button}>
-        <Stack gap="md">
-          {columns.length > 0 && (
-            <Stack gap={6} role="group" aria-label={t.columns}>
+    <>
+      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+        <Popover.Target>{cloneElement(target, { onClick: () => setIsOpen(!isOpen) })}</Popover.Target>
+        <Popover.Dropdown aria-label={t.button}>
+          <Stack gap="md">
+            {columns.length > 0 && (
+              <Stack gap={6} role="group" aria-label={t.columns}>
+                <Text size="sm" fw={600} aria-hidden>
+                  {t.columns}
+                </Text>
+                {columns.map(({ key, label }) => (
+                  <Checkbox
+                    key={key}
+                    size="xs"
+                    label={label}
+                    checked={!hidden.includes(key)}
+                    onChange={() => toggle(key)}
+                  />
+                ))}
+              </Stack>
+            )}
+            <Stack gap={4} role="group" aria-label={t.saved}>
               <Text size="sm" fw={600} aria-hidden>
-                {t.columns}
+                {t.saved}
               </Text>
-              {columns.map(({ key, label }) => (
-                <Checkbox
-                  key={key}
-                  size="xs"
-                  label={label}
-                  checked={!hidden.includes(key)}
-                  onChange={() => toggle(key)}
-                />
+              {views.map((view) => (
+                <Group key={view.name} justify="space-between" wrap="nowrap">
+                  <UnstyledButton
+                    flex={1}
+                    py={4}
+                    fz="sm"
+                    style={{ overflowWrap: 'anywhere' }}
+                    onClick={() => {
+                      onKeep({ views, hidden: view.hidden });
+                      onOpen(view.search);
+                      setIsOpen(false);
+                    }}
+                  >
+                    {view.name}
+                  </UnstyledButton>
+                  {mailed && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t.mail(view.name)}
+                      title={t.mail(view.name)}
+                      onClick={() => {
+                        setIsOpen(false);
+                        setScheduled(view);
+                      }}
+                    >
+                      <IconMail size={16} />
+                    </ActionIcon>
+                  )}
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t.remove(view.name)}
+                    onClick={() => onKeep(withoutView(kept, view.name))}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Group>
               ))}
+              <SaveView onSave={(name) => onKeep(withView(kept, { name, search: viewSearch(search), hidden }))} />
             </Stack>
-          )}
-          <Stack gap={4} role="group" aria-label={t.saved}>
-            <Text size="sm" fw={600} aria-hidden>
-              {t.saved}
-            </Text>
-            {views.map((view) => (
-              <Group key={view.name} justify="space-between" wrap="nowrap">
-                <UnstyledButton
-                  flex={1}
-                  py={4}
-                  fz="sm"
-                  style={{ overflowWrap: 'anywhere' }}
-                  onClick={() => {
-                    onKeep({ views, hidden: view.hidden });
-                    onOpen(view.search);
-                    setIsOpen(false);
-                  }}
-                >
-                  {view.name}
-                </UnstyledButton>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t.remove(view.name)}
-                  onClick={() => onKeep(withoutView(kept, view.name))}
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              </Group>
-            ))}
-            <SaveView onSave={(name) => onKeep(withView(kept, { name, search: viewSearch(search), hidden }))} />
           </Stack>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Dropdown>
+      </Popover>
+      {mailed && scheduled && (
+        <Suspense>
+          <ScheduleDialog view={mailed(scheduled.search)} name={scheduled.name} onClose={() => setScheduled(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

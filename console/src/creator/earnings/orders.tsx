@@ -9,6 +9,7 @@ import { FilteredList } from '../../components/filtered-list.tsx';
 import { laterPart } from '../../components/lazy-part.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
+import type { ListSearch } from '../../components/table/list-state.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { type Order, OrderStatus, ToCampaign, ToLink, useSourceWords } from './order-cells.tsx';
@@ -52,6 +53,7 @@ export function Orders({ range }: { range: DayRange }) {
         nothingFound={{ title: t.emptyOf }}
         page={page}
         sort={sort}
+        mailed={(params) => ({ owner: { user_id: user }, list: 'orders', filters: filtersOf(params) })}
       />
       <OrderDrawer
         order={order}
@@ -60,6 +62,12 @@ export function Orders({ range }: { range: DayRange }) {
       />
     </section>
   );
+}
+
+/** The filters of a saved view. Its search parameters were read from the address of the page. */
+function filtersOf({ status, sort }: ListSearch) {
+  const known = STATUSES.find((one) => one === status);
+  return { ...(known && { statuses: [known] }), ...(typeof sort === 'string' && { sort_by: sort }) };
 }
 
 /** @param onOpen opens the explanation of an order */

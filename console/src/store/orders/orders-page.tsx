@@ -17,8 +17,8 @@ import { useFormats } from '../../language/formats.ts';
 import type { Decision } from './decision-dialog.tsx';
 import type { Order } from './order.ts';
 import { useOrderColumns } from './order-columns.tsx';
-import { fileAddress, MAX_ORDER_RANGE_DAYS, ordersRange, queryOf } from './query.ts';
-import { ORDER_STATUSES, WHOSE } from './search.ts';
+import { fileAddress, filtersOf, MAX_ORDER_RANGE_DAYS, ordersRange, queryOf } from './query.ts';
+import { ORDER_STATUSES, readOrdersSearch, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 import { useCreatorWords } from './use-creator-words.ts';
 
@@ -96,6 +96,11 @@ export function OrdersPage() {
           page={search.page ?? 1}
           sort={search.sort ?? 'order_at:desc'}
           bulk={mayDecide ? bulk : undefined}
+          mailed={(params) => ({
+            owner: { store_id: store },
+            list: 'orders',
+            filters: filtersOf(readOrdersSearch(params)),
+          })}
           files={{ formats: ['xlsx', 'csv'], urlOf: (format) => fileAddress(store, search, format) }}
         />
         <ImportedOfStore key={store} store={store} />

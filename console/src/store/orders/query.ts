@@ -15,10 +15,9 @@ function whose(one: OrdersSearch['whose']) {
   return one === 'unresolved' ? { unresolved: true } : { attributed: one === 'creators' };
 }
 
-/** Query of the list for the search parameters, without the page. */
-export function queryOf(search: OrdersSearch) {
+/** The filters and the order of the list. */
+export function filtersOf(search: OrdersSearch) {
   return {
-    ...ordersRange(search),
     ...(search.status === undefined ? {} : { statuses: [search.status] }),
     ...whose(search.whose),
     ...(search.creator === undefined ? {} : { user_id: search.creator }),
@@ -26,6 +25,9 @@ export function queryOf(search: OrdersSearch) {
     ...(search.sort === undefined ? {} : { sort_by: search.sort }),
   };
 }
+
+/** Query of the list for the search parameters, without the page. */
+export const queryOf = (search: OrdersSearch) => ({ ...ordersRange(search), ...filtersOf(search) });
 
 /** URL of the file with all pages of the list. */
 export function fileAddress(store: number, search: OrdersSearch, format: ExportFormat): string {

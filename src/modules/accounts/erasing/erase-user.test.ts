@@ -402,6 +402,8 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'prepayments',
     'product_feed_runs',
     'recovery_codes',
+    'report_recipients',
+    'report_schedules',
     'sandboxes',
     'social_accounts',
     'store_domains',

@@ -81,6 +81,8 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'influencers',
     'vouchers',
     'webhooks',
+    'report_schedules',
+    'report_recipients',
     'click_subs',
     'link_domains',
     'imported_commissions',

@@ -153,7 +153,7 @@ export interface Catalogue {
     title: string;
     /** Names of the kinds, and of the digest, in a sentence. */
     kinds: Record<
-      'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'digest' | 'invitations',
+      'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'reports' | 'digest' | 'invitations',
       string
     >;
     question: (kind: string) => string;

@@ -504,6 +504,7 @@ export const de: Catalogue = {
       payments: 'Zahlungen',
       limits: 'erreichte Grenzen',
       service: 'Ihr Shop und seine Anbindungen',
+      reports: 'geplante Berichte',
       digest: 'die Wochenübersicht',
       invitations: 'Einladungen an diese Adresse',
     },

@@ -474,6 +474,7 @@ export const en: Catalogue = {
       payments: 'payments',
       limits: 'reached limits',
       service: 'your store and its connections',
+      reports: 'scheduled reports',
       digest: 'the weekly digest',
       invitations: 'invitations to this address',
     },

@@ -489,6 +489,7 @@ export const sv: Catalogue = {
       payments: 'betalningar',
       limits: 'gränser som nås',
       service: 'din butik och dess kopplingar',
+      reports: 'schemalagda rapporter',
       digest: 'veckobrevet',
       invitations: 'inbjudningar till den här adressen',
     },

@@ -1,6 +1,6 @@
 import type { NotificationMessage } from '../messages/message.ts';
 
-/** The kinds by which people choose their mails. Mails of the kind `security` cannot be turned off. */
+/** The kinds by which people choose their mails. Scheduled reports are mails only. Mails of the kind `security` cannot be turned off. */
 export const NOTIFICATION_KINDS = [
   'campaigns',
   'orders',
@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'payments',
   'limits',
   'service',
+  'reports',
   'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

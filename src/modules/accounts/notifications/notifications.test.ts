@@ -163,7 +163,15 @@ describe('The mail of a notification', () => {
 
   it('is not sent for a kind that is turned off, and always for security', async () => {
     const { id, token } = await person();
-    const off = { campaigns: false, orders: false, statements: false, payments: false, limits: false, service: false };
+    const off = {
+      campaigns: false,
+      orders: false,
+      statements: false,
+      payments: false,
+      limits: false,
+      service: false,
+      reports: false,
+    };
     expect((await settings(token, { mail: off })).body).toEqual({
       mail: { ...off, security: true },
       weekly_digest: true,

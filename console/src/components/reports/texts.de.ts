@@ -1,0 +1,38 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: (view) => `Ansicht „${view}“ regelmäßig senden`,
+  hint: 'Die E-Mail enthält die Summen im Vergleich zum vorigen Zeitraum und die Liste als Datei. Sie umfasst die Tage seit der vorigen E-Mail. Spätere Änderungen der gespeicherten Ansicht wirken sich nicht aus.',
+  name: 'Name',
+  every: 'Wie oft',
+  rhythms: { day: 'Täglich', week: 'Wöchentlich', month: 'Monatlich' },
+  weekday: 'Wochentag',
+  monthDay: 'Tag des Monats',
+  hour: 'Uhrzeit',
+  hourHint: 'In der Zeitzone des Marktplatzes.',
+  format: 'Datei',
+  recipients: 'Empfänger',
+  recipientsHint: 'Personen ohne Zugang erhalten nichts mehr.',
+  schedule: 'Planen',
+  scheduled: 'Der Bericht ist geplant.',
+  list: 'Geplante Berichte',
+  none: 'Es gibt noch keine geplanten Berichte.',
+  lists: { creators: 'Creators', links: 'Links', campaigns: 'Kampagnen', orders: 'Bestellungen' },
+  active: 'Aktiv',
+  paused: 'Pausiert',
+  to: (names) => `An ${names}`,
+  next: (time) => `Nächste E-Mail: ${time}`,
+  sent: (time) => `Zuletzt gesendet: ${time}`,
+  pause: 'Pausieren',
+  pauseLabel: (name) => `${name} pausieren`,
+  resume: 'Fortsetzen',
+  resumeLabel: (name) => `${name} fortsetzen`,
+  saved: 'Der Bericht wurde geändert.',
+  remove: 'Löschen',
+  removeLabel: (name) => `${name} löschen`,
+  removeTitle: 'Geplanten Bericht löschen?',
+  removeWords: 'Es werden keine E-Mails mehr gesendet. Die gespeicherte Ansicht bleibt.',
+  removed: 'Der Bericht wurde gelöscht.',
+};
+
+export default de;

@@ -1,0 +1,38 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: (view) => `Skicka vyn ”${view}” regelbundet`,
+  hint: 'Mejlet innehåller summorna jämfört med perioden innan och listan som fil. Det omfattar dagarna sedan förra mejlet. Senare ändringar av den sparade vyn påverkar det inte.',
+  name: 'Namn',
+  every: 'Hur ofta',
+  rhythms: { day: 'Dagligen', week: 'Varje vecka', month: 'Varje månad' },
+  weekday: 'Veckodag',
+  monthDay: 'Dag i månaden',
+  hour: 'Tid',
+  hourHint: 'I marknadsplatsens tidszon.',
+  format: 'Fil',
+  recipients: 'Mottagare',
+  recipientsHint: 'Personer som inte längre har åtkomst får inget.',
+  schedule: 'Schemalägg',
+  scheduled: 'Rapporten är schemalagd.',
+  list: 'Schemalagda rapporter',
+  none: 'Det finns inga schemalagda rapporter än.',
+  lists: { creators: 'Kreatörer', links: 'Länkar', campaigns: 'Kampanjer', orders: 'Ordrar' },
+  active: 'Aktiv',
+  paused: 'Pausad',
+  to: (names) => `Till ${names}`,
+  next: (time) => `Nästa: ${time}`,
+  sent: (time) => `Senast skickad: ${time}`,
+  pause: 'Pausa',
+  pauseLabel: (name) => `Pausa ${name}`,
+  resume: 'Återuppta',
+  resumeLabel: (name) => `Återuppta ${name}`,
+  saved: 'Rapporten har ändrats.',
+  remove: 'Ta bort',
+  removeLabel: (name) => `Ta bort ${name}`,
+  removeTitle: 'Ta bort den schemalagda rapporten?',
+  removeWords: 'Inga fler mejl skickas. Den sparade vyn finns kvar.',
+  removed: 'Rapporten har tagits bort.',
+};
+
+export default sv;
