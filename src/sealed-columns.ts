@@ -1,7 +1,7 @@
 import { TOTP_SECRETS } from './modules/accounts/index.ts';
 import { ACCOUNT_DETAILS, PAYMENT_FILES } from './modules/payouts/index.ts';
 import { SIGNING_SECRETS } from './modules/stores/index.ts';
-import { WEBHOOK_SECRETS } from './modules/webhooks/index.ts';
+import { ENTERED_VALUES, WEBHOOK_SECRETS } from './modules/webhooks/index.ts';
 import type { SealedColumn } from './platform/secrets/sealed-columns.ts';
 
 /** Every column that the vault encrypts. tests/schema/secret-columns.test.ts compares the list with the schema. */
@@ -9,6 +9,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   TOTP_SECRETS,
   SIGNING_SECRETS,
   ...WEBHOOK_SECRETS,
+  ENTERED_VALUES,
   ACCOUNT_DETAILS,
   PAYMENT_FILES,
 ];

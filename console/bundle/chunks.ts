@@ -5,7 +5,7 @@
  */
 
 /** Texts of parts that are loaded when a reader opens them are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery-attempt)\/)texts\.(sv|de)\.ts$/;
+const TEXTS = /(?<!\/(?:help|reports|delivery-log)\/)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */

@@ -17,8 +17,8 @@ export interface PageFiles {
 }
 
 const TEXTS = /(?:^|\/)texts-([a-z]+)-/;
-/** The help, the form of scheduled reports and the request of a delivery, which belong to no page and are loaded when a reader opens them. */
-const OPENED = /\/console\/src\/(?:help|components\/(?:reports|delivery-attempt))\//;
+/** The help, the form of scheduled reports and the log of deliveries, which belong to no page and are loaded when a reader opens them. */
+const OPENED = /\/console\/src\/(?:help|components\/(?:reports|delivery-log))\//;
 
 /** The script with this module. */
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {

@@ -33,7 +33,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     UPDATE payees SET vat_confirmed_at = NULL, vat_confirmed_by = NULL WHERE id IN (SELECT id FROM own_payees)
       AND id IN (SELECT a.payee_id FROM payout_accounts a WHERE a.id IN (SELECT id FROM used_accounts)) RETURNING 1
   ), receivers AS (
-    UPDATE webhooks SET deleted_at = p_at, sealed_secret = NULL, sealed_previous_secret = NULL
+    UPDATE webhooks SET deleted_at = p_at, sealed_secret = NULL, sealed_previous_secret = NULL, sealed_values = NULL
     WHERE deleted_at IS NULL AND (user_id = p_user OR created_by = p_user
       OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies)) RETURNING 1
   ), reports AS (

@@ -29,6 +29,7 @@ const WITHOUT_AMOUNTS = [
   'unconfirmed_reports.report',
   'users.config',
   'voids.filter',
+  'webhooks.headers',
 ];
 
 const columnsOf = async ({ pool }: TestDatabase, condition: string) => {

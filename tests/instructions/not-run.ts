@@ -34,6 +34,7 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
   'GET /healthz': 'is of an edge process: src/modules/clicks/edge/edge.test.ts',
   'GET /v2/link-domains/certificate-permission': 'is sent by Caddy: src/modules/links/domains/domains.test.ts',
+  'GET /v2/postback-presets': 'is sent for each preset: src/modules/webhooks/postback.test.ts',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
   'POST /v2/stores/{store}/orders/{order}/resolution':
     'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',

@@ -39,7 +39,7 @@ const de: typeof en = {
     name: 'Name der Ansicht',
     hint: 'Speichert Filter, Reihenfolge und Spalten in diesem Browser.',
     save: 'Ansicht speichern',
-    mail: (name) => `Ansicht ${name} regelmäßig senden`,
+    mail: (name) => `${name} senden`,
     remove: (name: string) => `Ansicht ${name} löschen`,
   },
   chart: {

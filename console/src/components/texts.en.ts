@@ -37,7 +37,7 @@ export const en = {
     name: 'Name of the view',
     hint: 'Keeps filters, order and columns in this browser.',
     save: 'Save view',
-    mail: (name: string) => `Mail the view ${name} regularly`,
+    mail: (name: string) => `Mail ${name}`,
     remove: (name: string) => `Delete the view ${name}`,
   },
   chart: {

@@ -39,7 +39,7 @@ const sv: typeof en = {
     name: 'Vyns namn',
     hint: 'Sparar filter, ordning och kolumner i den här webbläsaren.',
     save: 'Spara vy',
-    mail: (name) => `Skicka vyn ${name} regelbundet`,
+    mail: (name) => `Skicka ${name}`,
     remove: (name) => `Ta bort vyn ${name}`,
   },
   chart: {

@@ -1,6 +1,6 @@
-import { Postbacks } from '../components/webhooks/postbacks.tsx';
 import { WebhooksPage } from '../components/webhooks/webhooks-page.tsx';
 import { useMe } from '../session/use-me.ts';
+import { Postbacks } from './postbacks/postbacks.tsx';
 
 /** Webhooks and postbacks of a creator. */
 export function CreatorWebhooksPage() {

@@ -35,6 +35,7 @@ export {
   type LinkRefusal,
   orderRefusalOf,
 } from './click-classes.ts';
+export { clickInstant } from './click-id.ts';
 export { DEVICES, type Device } from './device-country.ts';
 export type { Edge } from './edge/start-edge.ts';
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';

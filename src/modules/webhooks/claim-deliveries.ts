@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { isDue, receives } from './dispatch-events.ts';
+import { openValues } from './entered-values.ts';
 import { messageIdOf } from './message-id.ts';
 import { audienceOf } from './owner.ts';
+import type { RequestTemplate } from './postback-template.ts';
 import { FAILING_AFTER } from './retry-schedule.ts';
 import { openSecret } from './secret.ts';
 import type { WebhookKind } from './webhook.ts';
@@ -27,7 +29,16 @@ export interface ClaimedDelivery {
 
 /** Deliveries of one webhook, with the data that sending them requires. */
 export interface Claim {
-  webhook: { id: number; kind: WebhookKind; url: string; secrets: string[]; failures: number };
+  webhook: {
+    id: number;
+    kind: WebhookKind;
+    url: string;
+    secrets: string[];
+    /** Of a postback. */
+    template: RequestTemplate;
+    values: Readonly<Record<string, string>>;
+    failures: number;
+  };
   deliveries: ClaimedDelivery[];
 }
 
@@ -35,6 +46,11 @@ type HeadRow = {
   id: number;
   kind: WebhookKind;
   url: string;
+  method: RequestTemplate['method'];
+  content_type: RequestTemplate['contentType'];
+  headers: Record<string, string>;
+  body: string | null;
+  entered: Buffer | null;
   store_id: number | null;
   agency_id: number | null;
   user_id: number | null;
@@ -65,7 +81,7 @@ export async function claimDeliveries(
 ): Promise<Claim | null> {
   const now = at.toISOString();
   const heads = await db.execute<HeadRow>(sql`
-    SELECT w.id, w.kind, w.url, w.store_id, w.agency_id, w.user_id, w.sealed_secret AS secret, w.failures,
+    SELECT w.id, w.kind, w.url, w.method, w.content_type, w.headers, w.body, w.sealed_values AS entered, w.store_id, w.agency_id, w.user_id, w.sealed_secret AS secret, w.failures,
       CASE WHEN w.previous_secret_until > ${now} THEN w.sealed_previous_secret END AS previous_secret
     FROM webhooks w WHERE w.id = ${webhookId} AND ${receives} AND (w.retry_at IS NULL OR w.retry_at <= ${now})`);
   const head = heads.rows[0];
@@ -87,7 +103,10 @@ export async function claimDeliveries(
   const secrets = [head.secret, head.previous_secret]
     .filter((sealed) => sealed !== null)
     .map((sealed) => openSecret(vault, id, sealed));
-  return { webhook: { id, kind, url, secrets, failures }, deliveries: rows.map(deliveryOf) };
+  const { method, content_type: contentType, headers, body } = head;
+  const template = { method, url, contentType, headers, body };
+  const values = openValues(vault, id, head.entered);
+  return { webhook: { id, kind, url, secrets, template, values, failures }, deliveries: rows.map(deliveryOf) };
 }
 
 const deliveryOf = (row: DeliveryRow): ClaimedDelivery => ({

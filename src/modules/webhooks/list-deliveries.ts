@@ -22,6 +22,8 @@ export interface LoggedAttempt {
   at: Date;
   method: string;
   url: string;
+  /** What a postback has posted; null: it had no body, or is the payload. */
+  requestBody: string | null;
   durationMs: number;
   /** Null: there was no reply, and `error` contains the reason. */
   replyStatus: number | null;
@@ -72,6 +74,7 @@ type AttemptRow = {
   at: string;
   method: string;
   url: string;
+  request_body: string | null;
   duration_ms: number;
   reply_status: number | null;
   reply_excerpt: string | null;
@@ -127,7 +130,7 @@ async function readAttempts(db: Database, deliveryIds: readonly number[]): Promi
   if (deliveryIds.length === 0) return new Map();
   const { rows } = await db.execute<AttemptRow & { id: number }>(sql`
     SELECT a.* FROM unnest(${sql.param([...deliveryIds])}::bigint[]) AS d (id) CROSS JOIN LATERAL (
-      SELECT id, delivery_id, at, method, url, duration_ms, reply_status, reply_excerpt, error FROM webhook_attempts
+      SELECT id, delivery_id, at, method, url, request_body, duration_ms, reply_status, reply_excerpt, error FROM webhook_attempts
       WHERE delivery_id = d.id ORDER BY id DESC LIMIT ${MAX_ATTEMPTS}) a ORDER BY a.id`);
   return groupBy(rows, (row) => row.delivery_id);
 }
@@ -149,6 +152,7 @@ function deliveryOf(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery
       at: new Date(attempt.at),
       method: attempt.method,
       url: attempt.url,
+      requestBody: attempt.request_body,
       durationMs: attempt.duration_ms,
       replyStatus: attempt.reply_status,
       replyExcerpt: attempt.reply_excerpt,

@@ -6,9 +6,11 @@ import { readPage } from '../../platform/database/read-page.ts';
 import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../platform/pagination.ts';
 import { writeAudit } from '../accounts/index.ts';
-import { checkDestination, type DestinationDeps } from './destination.ts';
+import { checkDestination, checkRequest, type DestinationDeps, leadsToSameHost } from './destination.ts';
 import { isOfPayments } from './dispatch-events.ts';
+import { neededValues, openValues, sealValues } from './entered-values.ts';
 import { audienceOf, managedBy, type NamedOwner, type Owner, resolveOwner } from './owner.ts';
+import type { RequestTemplate } from './postback-template.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { lockWebhook, WEBHOOK_COLUMNS, type Webhook, type WebhookKind, type WebhookRow, webhookOf } from './webhook.ts';
 
@@ -21,6 +23,9 @@ export interface NewWebhook {
   kind: WebhookKind;
   owner: NamedOwner;
   url: string;
+  /** Of a postback. */
+  request?: Webhook['request'];
+  values?: Readonly<Record<string, string>>;
   events: readonly string[];
   description: string;
 }
@@ -28,6 +33,10 @@ export interface NewWebhook {
 /** The changed fields; omitted ones remain. */
 export interface WebhookChange {
   url?: string | undefined;
+  /** Of a postback. */
+  request?: { [Part in keyof Webhook['request']]?: Webhook['request'][Part] | undefined };
+  /** Entered values that are added or replaced. */
+  values?: Readonly<Record<string, string>> | undefined;
   events?: readonly string[] | undefined;
   description?: string | undefined;
   status?: Webhook['status'] | undefined;
@@ -42,9 +51,11 @@ export interface WebhookChange {
 export async function createWebhook(
   ctx: Context,
   deps: DestinationDeps,
-  { kind, owner: named, url, events, description }: NewWebhook,
+  { kind, owner: named, url, request = PLAIN, values = {}, events, description }: NewWebhook,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
-  checkDestination(deps, kind, url);
+  if (kind === 'webhook') checkDestination(deps, url);
+  else checkRequest(deps, { ...request, url }, values);
+  const kept = keptValues({ ...request, url }, values);
   refusePayments(ctx.actor, events);
   const owner = await resolveOwner(ctx, named);
   const secret = kind === 'webhook' ? newSecret() : null;
@@ -56,9 +67,11 @@ export async function createWebhook(
     );
     const { id } = numbered.rows[0]!;
     const { rows } = await tx.execute<WebhookRow>(sql`
-      INSERT INTO webhooks AS w (id, kind, store_id, agency_id, user_id, store_key_id, url, events, description, sealed_secret, created_by, created_at, updated_at)
+      INSERT INTO webhooks AS w (id, kind, store_id, agency_id, user_id, store_key_id, url, method, content_type, headers, body, sealed_values, value_names, events, description, sealed_secret, created_by, created_at, updated_at)
       OVERRIDING SYSTEM VALUE
-      VALUES (${id}, ${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${storeKeyOf(ctx.actor.userId)}, ${url}, ${sql.param([...new Set(events)])}::text[], ${description},
+      VALUES (${id}, ${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${storeKeyOf(ctx.actor.userId)}, ${url},
+        ${request.method}, ${request.contentType}, ${JSON.stringify(request.headers)}::jsonb, ${request.body}, ${sealValues(ctx.vault, id, kept)}, ${sql.param(Object.keys(kept))}::text[],
+        ${sql.param([...new Set(events)])}::text[], ${description},
         ${secret === null ? null : sealSecret(ctx.vault, id, secret)}, ${userOf(ctx.actor.userId)}, ${at}, ${at})
       RETURNING ${WEBHOOK_COLUMNS}`);
     const webhook = webhookOf(rows[0]!);
@@ -96,7 +109,7 @@ export async function changeWebhook(
   { id, kind }: Pick<Webhook, 'id' | 'kind'>,
   change: WebhookChange,
 ): Promise<Webhook> {
-  if (change.url !== undefined) checkDestination(deps, kind, change.url);
+  if (change.url !== undefined && kind === 'webhook') checkDestination(deps, change.url);
   refusePayments(ctx.actor, change.events ?? []);
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
@@ -107,13 +120,16 @@ export async function changeWebhook(
       description = before.description,
       status = before.status,
     } = change;
+    const request = changedRequest(before.request, change.request);
+    const values = await changedValues(tx, ctx, deps, before, { ...request, url }, change);
     const isPausing = status === 'paused' && before.status === 'active';
     const isResuming = status === 'active' && before.status === 'paused';
     const keyId = storeKeyOf(ctx.actor.userId);
     // A person who decides where it sends, or that it sends again, takes it over from the key that had set it up.
     const isDecided = keyId !== null || change.url !== undefined || change.status === 'active';
     const { rows } = await tx.execute<WebhookRow>(sql`
-      UPDATE webhooks w SET url = ${url}, store_key_id = ${isDecided ? keyId : before.storeKeyId}::bigint, events = ${sql.param([...new Set(events)])}::text[], description = ${description}, updated_at = ${at}
+      UPDATE webhooks w SET url = ${url}, method = ${request.method}, content_type = ${request.contentType}, headers = ${JSON.stringify(request.headers)}::jsonb, body = ${request.body},
+        sealed_values = ${sealValues(ctx.vault, id, values)}, value_names = ${sql.param(Object.keys(values))}::text[], store_key_id = ${isDecided ? keyId : before.storeKeyId}::bigint, events = ${sql.param([...new Set(events)])}::text[], description = ${description}, updated_at = ${at}
         ${isPausing ? sql`, status = 'paused', paused_at = ${at}, pause_reason = 'owner'` : sql``}
         ${isResuming ? sql`, status = 'active', paused_at = NULL, pause_reason = NULL, failures = 0, failing_since = NULL, retry_at = NULL` : sql``}
       WHERE w.id = ${id} RETURNING ${WEBHOOK_COLUMNS}`);
@@ -127,11 +143,55 @@ export async function changeWebhook(
   });
 }
 
+/** A GET without a body. */
+const PLAIN: Webhook['request'] = { method: 'GET', contentType: null, headers: {}, body: null };
+
+function changedRequest(before: Webhook['request'], change: WebhookChange['request'] = {}): Webhook['request'] {
+  const {
+    method = before.method,
+    contentType = before.contentType,
+    headers = before.headers,
+    body = before.body,
+  } = change;
+  return { method, contentType, headers, body };
+}
+
+/**
+ * The entered values of a postback after a change. Those that it has are dropped when it leads to another host, so that nobody who may change
+ * it can send them to a place of their own.
+ * @throws InvalidInput naming the field, also `secrets` when a value must be entered again
+ */
+async function changedValues(
+  tx: Database,
+  { vault }: Pick<Context, 'vault'>,
+  deps: DestinationDeps,
+  before: Webhook,
+  template: RequestTemplate,
+  { values: given = {} }: WebhookChange,
+): Promise<Record<string, string>> {
+  if (before.kind === 'webhook') return {};
+  const { rows } = await tx.execute<{ sealed: Buffer | null }>(
+    sql`SELECT sealed_values AS sealed FROM webhooks WHERE id = ${before.id}`,
+  );
+  const isSameHost = leadsToSameHost(before.url, template.url);
+  const known = isSameHost ? openValues(vault, before.id, rows[0]!.sealed) : {};
+  const values = { ...known, ...given };
+  checkRequest(deps, template, values);
+  return keptValues(template, values);
+}
+
+/** The entered values that the templates name. Others are not stored. */
+function keptValues(template: RequestTemplate, values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    neededValues(template).flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]!]] : [])),
+  );
+}
+
 /** Deletes a webhook or postback: nothing is sent any more. Harmless to repeat. */
 export async function deleteWebhook(ctx: Context, webhook: Webhook): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
-      UPDATE webhooks SET deleted_at = ${ctx.now().toISOString()}, sealed_secret = NULL, sealed_previous_secret = NULL WHERE id = ${webhook.id}`);
+      UPDATE webhooks SET deleted_at = ${ctx.now().toISOString()}, sealed_secret = NULL, sealed_previous_secret = NULL, sealed_values = NULL WHERE id = ${webhook.id}`);
     await audit(tx, ctx, 'deleted', webhook);
   });
 }

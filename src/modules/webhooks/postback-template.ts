@@ -1,56 +1,81 @@
-import { type Money, toDecimalString } from '../../platform/money.ts';
+import { type Filling, filled, jsonValue, lacksValue } from './postback-macros.ts';
 
-/** The fields of an event's payload from which macros are filled. */
-export interface PostbackEvent {
-  type: string;
-  timestamp: string;
-  data: Record<string, unknown>;
+/** The part of a postback's request that its owner has written. */
+export interface RequestTemplate {
+  method: 'GET' | 'POST';
+  url: string;
+  /** Null: the request has no body. */
+  contentType: 'json' | 'form' | null;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const money = (value: unknown): Money | null => (value === null || value === undefined ? null : (value as Money));
-const field = (name: string) => (event: PostbackEvent) => text(event.data[name]);
-
-/** The macros of a postback's URL, and their values. */
-const MACROS: Record<string, (event: PostbackEvent) => string> = {
-  click_id: field('click_id'),
-  sub1: field('sub1'),
-  sub2: field('sub2'),
-  sub3: field('sub3'),
-  sub4: field('sub4'),
-  sub5: field('sub5'),
-  payout: ({ data }) => {
-    const earnings = money(data['earnings']);
-    return earnings === null ? '' : toDecimalString(earnings);
-  },
-  currency: ({ data }) => money(data['earnings'])?.currency ?? '',
-  order_status: field('status'),
-  order: field('id'),
-  link: field('affiliate_link_id'),
-  campaign: field('offer_id'),
-  store: field('store_id'),
-  event: ({ type }) => type,
-  timestamp: ({ timestamp }) => timestamp,
-};
-
-const MACRO = /\{([^{}]*)\}/g;
-
-/** Names in braces that are not macros. */
-export function unknownMacros(template: string): string[] {
-  return [...template.matchAll(MACRO)].map(([, name]) => name!).filter((name) => !Object.hasOwn(MACROS, name));
+/** The parts of a filled request. */
+export interface FilledRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
 }
 
-export const MACRO_NAMES: readonly string[] = Object.keys(MACROS);
+const MEDIA_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
-/** The URL of one postback. Values are percent-encoded, so that they cannot change the target of the URL. */
-export function fillTemplate(template: string, event: PostbackEvent): string {
-  return template.replaceAll(MACRO, (whole, name: string) =>
-    Object.hasOwn(MACROS, name) ? encodeURIComponent(MACROS[name]!(event)) : whole,
+/** Fills a request. Values cannot change its target, add headers, or leave their place in the body. */
+export function fillRequest({ url, contentType, headers, body }: RequestTemplate, filling: Filling): FilledRequest {
+  const written = Object.entries(headers)
+    .filter(([, template]) => !lacksValue(template, filling))
+    .map(([name, template]) => [name, filled(template, filling, forHeader)]);
+  return {
+    url: fillUrl(url, filling),
+    headers: {
+      ...Object.fromEntries(written),
+      ...(contentType === null ? {} : { 'content-type': MEDIA_TYPES[contentType] }),
+    },
+    body: body === null ? null : contentType === 'form' ? fillForm(body, filling) : fillJson(body, filling),
+  };
+}
+
+/** The URL of a postback. Values are percent-encoded, so that they cannot change the target of the URL. */
+export const fillUrl = (template: string, filling: Filling): string => filled(template, filling, encodeURIComponent);
+
+/** Control characters would end the header, and others are not sent unchanged. */
+const forHeader = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, '');
+
+/** A form. A field is left out if the event lacks one of its values. */
+function fillForm(template: string, filling: Filling): string {
+  const fields = [...new URLSearchParams(template)].filter(([, value]) => !lacksValue(value, filling));
+  return String(
+    new URLSearchParams(fields.map(([name, value]): [string, string] => [name, filled(value, filling, (one) => one)])),
   );
+}
+
+/** JSON. The template is parsed first, so that values stay texts or numbers. A property or an element is left out if the event lacks one of its values. */
+function fillJson(template: string, filling: Filling): string {
+  return JSON.stringify(fillNode(JSON.parse(template), filling));
+}
+
+/** @returns undefined for a text that lacks a value */
+function fillNode(node: unknown, filling: Filling): unknown {
+  if (typeof node === 'string') return lacksValue(node, filling) ? undefined : jsonValue(node, filling);
+  if (Array.isArray(node)) return node.map((one) => fillNode(one, filling)).filter((one) => one !== undefined);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, fillNode(value, filling)]));
 }
 
 /** Whether the host of a template depends on a macro. */
 export function hasMacroInHost(template: string): boolean {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(template)?.[1] ?? '';
   return /[{}]/.test(authority);
+}
+
+/** The texts of a JSON template, without the names of its properties. @throws SyntaxError */
+export function textsOfJson(template: string): { values: string[]; names: string[] } {
+  const found = { values: [] as string[], names: [] as string[] };
+  const visit = (node: unknown): void => {
+    if (typeof node === 'string') found.values.push(node);
+    if (typeof node !== 'object' || node === null) return;
+    if (!Array.isArray(node)) found.names.push(...Object.keys(node));
+    for (const one of Object.values(node)) visit(one);
+  };
+  visit(JSON.parse(template));
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from './list-deliveries.ts';
 import type { Webhook } from './webhook.ts';
 
-export function presentPostback(webhook: Webhook) {
+function presentReceiver(webhook: Webhook) {
   const { owner } = webhook;
   return {
     id: webhook.id,
@@ -21,9 +21,21 @@ export function presentPostback(webhook: Webhook) {
   };
 }
 
+export function presentPostback(webhook: Webhook) {
+  const { method, contentType, headers, body } = webhook.request;
+  return {
+    ...presentReceiver(webhook),
+    method,
+    content_type: contentType,
+    headers,
+    body,
+    secret_names: [...webhook.valueNames],
+  };
+}
+
 export function presentWebhook(webhook: Webhook) {
   return {
-    ...presentPostback(webhook),
+    ...presentReceiver(webhook),
     store_key_id: webhook.storeKeyId,
     previous_secret_until: webhook.previousSecretUntil?.toISOString() ?? null,
   };
@@ -43,12 +55,14 @@ export function presentDelivery(delivery: Delivery) {
     next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
     delivered_at: delivery.deliveredAt?.toISOString() ?? null,
     created_at: delivery.createdAt.toISOString(),
-    attempts: delivery.attempts.map(({ at, method, url, durationMs, replyStatus, replyExcerpt, error }) => ({
-      at: at.toISOString(),
-      duration_ms: durationMs,
-      request: { method, url },
-      reply: replyStatus === null ? null : { status: replyStatus, body: replyExcerpt ?? '' },
-      error,
-    })),
+    attempts: delivery.attempts.map(
+      ({ at, method, url, requestBody, durationMs, replyStatus, replyExcerpt, error }) => ({
+        at: at.toISOString(),
+        duration_ms: durationMs,
+        request: { method, url, body: requestBody },
+        reply: replyStatus === null ? null : { status: replyStatus, body: replyExcerpt ?? '' },
+        error,
+      }),
+    ),
   };
 }

@@ -41,6 +41,7 @@ async function writeAttempts(tx: Database, attempts: readonly Attempt[]): Promis
     at: attempt.at.toISOString(),
     method: attempt.method,
     url: attempt.url,
+    request_body: attempt.requestBody,
     duration_ms: attempt.durationMs,
     reply_status: attempt.replyStatus,
     reply_excerpt: attempt.replyExcerpt,
@@ -55,11 +56,11 @@ async function writeAttempts(tx: Database, attempts: readonly Attempt[]): Promis
   }));
   await tx.execute(sql`
     WITH given AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g (delivery_id bigint, at timestamptz, method text, url text,
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g (delivery_id bigint, at timestamptz, method text, url text, request_body text,
         duration_ms int, reply_status smallint, reply_excerpt text, error text, status text, next_attempt_at timestamptz)
     ), logged AS (
-      INSERT INTO webhook_attempts (delivery_id, at, method, url, duration_ms, reply_status, reply_excerpt, error)
-      SELECT g.delivery_id, g.at, g.method, g.url, g.duration_ms, g.reply_status, g.reply_excerpt, g.error
+      INSERT INTO webhook_attempts (delivery_id, at, method, url, request_body, duration_ms, reply_status, reply_excerpt, error)
+      SELECT g.delivery_id, g.at, g.method, g.url, g.request_body, g.duration_ms, g.reply_status, g.reply_excerpt, g.error
       FROM given g JOIN webhook_deliveries d ON d.id = g.delivery_id ORDER BY g.at, g.delivery_id
     )
     UPDATE webhook_deliveries d SET status = g.status, claimed_until = NULL, next_attempt_at = g.next_attempt_at,

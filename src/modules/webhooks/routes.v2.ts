@@ -9,9 +9,11 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS } from './catalog.ts';
 import { payloadOf } from './compose-request.ts';
+import { neededValues } from './entered-values.ts';
 import { listDeliveries, readDelivery } from './list-deliveries.ts';
 import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, rotateSecret } from './manage-webhooks.ts';
 import { onOwnWebhook, onPostback, onWebhook } from './policy.ts';
+import { PRESETS } from './postback-presets.ts';
 import { presentDelivery, presentPostback, presentWebhook } from './present.ts';
 import { readEvents } from './read-events.ts';
 import { replayDelivery, replaySince, sendTest } from './replay.ts';
@@ -24,7 +26,10 @@ import {
   EventList,
   eventQuery,
   ownerFields,
+  PostbackBody,
+  PostbackChange,
   PostbackRecord,
+  PresetList,
   ReplayBody,
   ReplayReply,
   WebhookRecord,
@@ -53,6 +58,18 @@ const versionOf = ({
   description,
   status,
 });
+
+/** The same of a postback, with its request. */
+const postbackVersionOf = ({ method, content_type, headers, body, ...webhook }: PostbackFields) => ({
+  ...versionOf(webhook),
+  method,
+  content_type,
+  headers,
+  body,
+});
+
+type PostbackFields = Parameters<typeof versionOf>[0] &
+  Readonly<Record<'method' | 'content_type' | 'headers' | 'body', unknown>>;
 
 /** Version 2 of webhooks and postbacks. */
 export function webhookRoutesV2(app: FastifyInstance, deps: WebhookDeps): void {
@@ -226,16 +243,26 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     scope: 'administration',
     presence: 'fresh',
     summary: 'Create a postback',
-    description: `A GET of the template, with values in place of its macros, for each order and each change of it. Sub-ids are those of the click. ${WHOSE}`,
+    description: `A request of the template, with values in place of its macros, for each order and each change of it. Sub-ids are those of the click. ${WHOSE}`,
     tags,
     addition: true,
     policy: signedIn,
-    body: createBody('postback'),
+    body: PostbackBody,
     replies: { 201: PostbackRecord },
     errors: ['too_many_webhooks', 403, 404],
     handle: async ({ ctx, body }) => {
       const { url, events = [POSTBACK_SUBSCRIPTIONS[0]], description = '' } = body;
-      const made = await createWebhook(ctx, deps, { kind: 'postback', owner: ownerOf(body), url, events, description });
+      const { secrets: values = {} } = body;
+      const request = requestOf(body);
+      const made = await createWebhook(ctx, deps, {
+        kind: 'postback',
+        owner: ownerOf(body),
+        url,
+        request,
+        values,
+        events,
+        description,
+      });
       return presentPostback(made.webhook);
     },
   });
@@ -266,7 +293,7 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     addition: true,
     policy: onPostback,
     replies: { 200: PostbackRecord },
-    version: versionOf,
+    version: postbackVersionOf,
     handle: ({ resource }) => presentPostback(resource),
   });
 
@@ -281,10 +308,14 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     tags,
     addition: true,
     policy: onPostback,
-    body: changeBody('postback'),
+    body: PostbackChange,
     replies: { 200: PostbackRecord },
-    current: async ({ ctx, resource }) => versionOf(await lockWebhook(ctx.db, resource.id)),
-    handle: async ({ ctx, resource, body }) => presentPostback(await changeWebhook(ctx, deps, resource, body)),
+    current: async ({ ctx, resource }) => postbackVersionOf(presentPostback(await lockWebhook(ctx.db, resource.id))),
+    handle: async ({ ctx, resource, body: given }) => {
+      const { method, content_type: contentType, headers, body, secrets: values, ...change } = given;
+      const request = { method, contentType, headers, body };
+      return presentPostback(await changeWebhook(ctx, deps, resource, { ...change, request, values }));
+    },
   });
 
   operation(app, {
@@ -299,6 +330,25 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     policy: onPostback,
     replies: { 204: null },
     handle: async ({ ctx, resource }) => deleteWebhook(ctx, resource),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/postback-presets',
+    operationId: 'listPostbackPresets',
+    summary: 'List templates of postbacks for other services',
+    description: 'Send one to `POST /v2/postbacks` with your own values as `secrets`.',
+    tags,
+    addition: true,
+    policy: signedIn,
+    replies: { 200: PresetList },
+    handle: () => ({
+      data: PRESETS.map(({ contentType, ...preset }) => ({
+        ...preset,
+        content_type: contentType,
+        secret_names: neededValues({ contentType, ...preset }),
+      })),
+    }),
   });
 
   deliveryRoutes(app, { path: '/v2/postbacks/:postback', name: 'Postback', policy: onPostback, changing: onPostback });
@@ -390,3 +440,10 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     handle: async ({ ctx, resource, body }) => replayed(ctx, resource, body),
   });
 }
+
+/** How a new postback is requested. */
+function requestOf({ method = 'GET', content_type: contentType = null, headers = {}, body = null }: RequestFields) {
+  return { method, contentType, headers, body };
+}
+
+type RequestFields = Pick<Static<typeof PostbackBody>, 'method' | 'content_type' | 'headers' | 'body'>;

@@ -3,7 +3,7 @@ import { dateTime, id, list, nameSchemas, nullable, oneOf, text, whole } from '.
 import { CursorMeta, earlierName, v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS, SUBSCRIPTIONS } from './catalog.ts';
 import { DELIVERY_STATUSES } from './list-deliveries.ts';
-import { MACRO_NAMES } from './postback-template.ts';
+import { MACRO_NAMES } from './postback-macros.ts';
 import { PAUSE_REASONS, type WebhookKind } from './webhook.ts';
 
 const MACROS = MACRO_NAMES.map((name) => `\`{${name}}\``).join(', ');
@@ -15,7 +15,7 @@ const urlOf = (kind: WebhookKind) =>
     description:
       kind === 'webhook'
         ? 'Where events are posted to: http or https, at a public address.'
-        : `A URL template that is requested by GET. Macros: ${MACROS}.`,
+        : `A URL template. Macros: ${MACROS}, and \`{secret.name}\` for values of \`secrets\`. They are not permitted in the host.`,
     examples: [
       kind === 'webhook'
         ? 'https://example.com/tributary'
@@ -33,6 +33,41 @@ const eventsOf = (kind: WebhookKind) =>
 const description = () => text({ max: 500, description: 'For people.' });
 const status = () => oneOf(['active', 'paused'], { description: 'Nothing is sent while it is paused.' });
 
+/** Headers of a postback, and their lengths. */
+const MAX_HEADERS = 10;
+const SECRET_NAME = '^[a-z][a-z0-9_]{0,39}$';
+
+/** How a postback is requested. */
+const requestFields = {
+  method: Type.Optional(oneOf(['GET', 'POST'], { description: '`GET` unless given.' })),
+  content_type: Type.Optional(
+    nullable(oneOf(['json', 'form'], { description: 'Of `body`, whose macros are escaped accordingly.' })),
+  ),
+  headers: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }), text({ min: 1, max: 1_000 }), {
+      maxProperties: MAX_HEADERS,
+      description: 'Further headers, by name; templates with macros. A header without its value is left out.',
+    }),
+  ),
+  body: Type.Optional(
+    nullable(
+      text({
+        min: 1,
+        max: 20_000,
+        description:
+          'A template, for `POST`. In `json`, macros stand in texts (`"{value}"`); amounts and times that are a whole text become numbers, and a property without its value is left out.',
+      }),
+    ),
+  ),
+  secrets: Type.Optional(
+    Type.Record(Type.String({ pattern: SECRET_NAME }), text({ min: 4, max: 2_000 }), {
+      maxProperties: 20,
+      description:
+        'Values for `{secret.name}`, which are encrypted and never shown again. Omitted ones are kept, unless the URL leads to another host.',
+    }),
+  ),
+};
+
 /** The owner, in bodies and queries. */
 export const ownerFields = {
   store_id: Type.Optional(id({ description: 'Of this store.' })),
@@ -48,6 +83,8 @@ export const createBody = (kind: WebhookKind) =>
     ...ownerFields,
   });
 
+export const PostbackBody = Type.Object({ ...createBody('postback').properties, ...requestFields });
+
 export const changeBody = (kind: WebhookKind) =>
   Type.Object({
     url: Type.Optional(urlOf(kind)),
@@ -55,6 +92,8 @@ export const changeBody = (kind: WebhookKind) =>
     description: Type.Optional(description()),
     status: Type.Optional(status()),
   });
+
+export const PostbackChange = Type.Object({ ...changeBody('postback').properties, ...requestFields });
 
 export const ReplayBody = Type.Object({
   since: dateTime({ description: 'Events from this instant on.', examples: ['2026-11-01T00:00:00Z'] }),
@@ -107,12 +146,44 @@ export const WebhookWithSecret = Type.Object(
   },
   { description: 'A webhook with its secret. (The body is an addition.)' },
 );
-export const PostbackRecord = Type.Object(record, { description: 'A postback. (The body is an addition.)' });
+const request = {
+  method: oneOf(['GET', 'POST']),
+  content_type: nullable(oneOf(['json', 'form'])),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: nullable(Type.String()),
+};
+export const PostbackRecord = Type.Object(
+  {
+    ...record,
+    ...request,
+    secret_names: Type.Array(Type.String(), { description: 'The names of the values that were entered.' }),
+  },
+  { description: 'A postback. (The body is an addition.)' },
+);
+
+const Preset = Type.Object({
+  id: oneOf(['ga4', 'meta', 'tiktok']),
+  name: Type.String(),
+  url: Type.String(),
+  ...request,
+  secret_names: Type.Array(Type.String(), { description: 'The values that must be entered.' }),
+});
+
+export const PresetList = Type.Object(
+  { data: Type.Array(Preset) },
+  { description: 'Templates of postbacks for other services. (The body is an addition.)' },
+);
 
 const attempt = Type.Object({
   at: dateTime(),
   duration_ms: whole(),
-  request: Type.Object({ method: Type.String(), url: Type.String() }),
+  request: Type.Object({
+    method: Type.String(),
+    url: Type.String(),
+    body: nullable(
+      Type.String({ description: 'Of a postback, without entered values. Null: none, or the payload of the event.' }),
+    ),
+  }),
   reply: nullable(Type.Object({ status: whole(), body: Type.String({ description: 'Its first 1000 characters.' }) })),
   error: nullable(Type.String({ description: 'Why no reply came.' })),
 });
@@ -196,6 +267,8 @@ nameSchemas({
   Webhook: WebhookRecord,
   WebhookWithSecret,
   Postback: PostbackRecord,
+  PostbackPreset: Preset,
+  PostbackPresetList: PresetList,
   Delivery: DeliveryRecord,
   Replay: ReplayReply,
   Event: payload,

@@ -3,6 +3,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Claim, ClaimedDelivery } from './claim-deliveries.ts';
 import { composeRequest } from './compose-request.ts';
+import { withoutValues } from './entered-values.ts';
 import type { LoggedAttempt } from './list-deliveries.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -33,13 +34,14 @@ export async function sendDelivery(
 ): Promise<Attempt> {
   const { outbound, now, signal } = deps;
   const at = now();
-  const request = composeRequest(webhook, delivery, at);
+  const { request, shown } = composeRequest(webhook, delivery, at);
   const begun = performance.now();
   const attempt = (outcome: Partial<Attempt>): Attempt => ({
     delivery,
     at,
     method: request.method,
-    url: request.url,
+    url: shown.url,
+    requestBody: shown.body,
     durationMs: Math.round(performance.now() - begun),
     replyStatus: null,
     replyExcerpt: null,
@@ -59,7 +61,7 @@ export async function sendDelivery(
     });
     return attempt({
       replyStatus: status,
-      replyExcerpt: excerptOf(body),
+      replyExcerpt: withoutValues(excerptOf(body), webhook.values),
       isDelivered: status >= 200 && status < 300,
       isGone: status === GONE,
       retryAfterMs: retryAfterOf(headers['retry-after']),

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
 import type { Owner } from './owner.ts';
+import type { RequestTemplate } from './postback-template.ts';
 
-/** `webhook`: a signed POST. `postback`: a GET of a URL template with macros. */
+/** `webhook`: a signed POST. `postback`: a request that is filled from templates with macros. */
 export type WebhookKind = 'webhook' | 'postback';
 
 /** Why nothing is sent. `failing`: three days without a success. `gone`: the receiver replied 410. `key_ended`: the API key that set it up is not valid any more. */
@@ -18,6 +19,10 @@ export interface Webhook {
   /** The API key of the store that has set its destination; null: a person has. */
   storeKeyId: number | null;
   url: string;
+  /** How a postback is requested, besides its URL. */
+  request: Omit<RequestTemplate, 'url'>;
+  /** The names of the values that the owner has entered for the templates. */
+  valueNames: readonly string[];
   events: readonly string[];
   description: string;
   status: 'active' | 'paused';
@@ -38,6 +43,11 @@ export type WebhookRow = {
   user_id: number | null;
   store_key_id: number | null;
   url: string;
+  method: RequestTemplate['method'];
+  content_type: RequestTemplate['contentType'];
+  headers: Record<string, string>;
+  body: string | null;
+  value_names: string[];
   events: string[];
   description: string;
   status: Webhook['status'];
@@ -51,7 +61,7 @@ export type WebhookRow = {
 };
 
 /** Columns of `webhooks w` that `webhookOf` converts. */
-export const WEBHOOK_COLUMNS: SQL = sql`w.id, w.kind, w.store_id, w.agency_id, w.user_id, w.store_key_id, w.url, w.events, w.description, w.status, w.paused_at,
+export const WEBHOOK_COLUMNS: SQL = sql`w.id, w.kind, w.store_id, w.agency_id, w.user_id, w.store_key_id, w.url, w.method, w.content_type, w.headers, w.body, w.value_names, w.events, w.description, w.status, w.paused_at,
   w.pause_reason, w.failing_since, w.last_success_at, w.previous_secret_until, w.created_at, w.updated_at`;
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -63,6 +73,8 @@ export function webhookOf(row: WebhookRow): Webhook {
     owner: { storeId: row.store_id, agencyId: row.agency_id, userId: row.user_id },
     storeKeyId: row.store_key_id,
     url: row.url,
+    request: { method: row.method, contentType: row.content_type, headers: row.headers, body: row.body },
+    valueNames: row.value_names,
     events: row.events,
     description: row.description,
     status: row.status,

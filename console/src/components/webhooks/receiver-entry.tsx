@@ -1,16 +1,17 @@
-import { Button, Collapse, Group, Stack } from '@mantine/core';
+import { Button, Collapse, Group, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { FailureText } from '../failure.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
-import { Deliveries } from './deliveries.tsx';
 import type { Receiver, ReceiverKind } from './receiver-kind.ts';
-import { ReceiverTools } from './receiver-tools.tsx';
 import { useWebhooksTexts } from './texts.ts';
+
+const DeliveryLog = lazyPart(() => import('../delivery-log/delivery-log.tsx'));
 
 /** A webhook or a postback with its state and actions, and the log of its deliveries on request. */
 export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver: Receiver }) {
@@ -64,8 +65,11 @@ export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver
       </Group>
       <FailureText message={test.failure ?? change.failure} />
       <Collapse expanded={isOpen} id={panel}>
-        {isOpen && <ReceiverTools kind={kind} receiver={receiver} />}
-        {isOpen && <Deliveries kind={kind} receiver={receiver} />}
+        {isOpen && (
+          <Suspense fallback={<Skeleton h={120} />}>
+            <DeliveryLog kind={kind} receiver={receiver} label={t.logOf(url)} />
+          </Suspense>
+        )}
       </Collapse>
     </Stack>
   );

@@ -1,8 +1,13 @@
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 
-/** A webhook without its secret, or a postback, which has none. */
-export type Receiver = paths['/v2/postbacks']['get']['responses']['200']['content']['application/json']['data'][number];
+type Webhook = paths['/v2/webhooks']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** What webhooks and postbacks have in common. */
+export type Receiver = Omit<Webhook, 'store_key_id' | 'previous_secret_until'>;
+
+export type Delivery =
+  paths['/v2/webhooks/{webhook}/deliveries']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** The requests for webhooks or for postbacks, which have the same actions and the same log. */
 export interface ReceiverKind {

@@ -16,7 +16,7 @@ export function ReceiverList({
   kind: ReceiverKind;
   title: string;
   none: { title: string; hint: string };
-  query: { data: { data: Receiver[] } | undefined; error: unknown; refetch: () => unknown };
+  query: { data: { data: readonly Receiver[] } | undefined; error: unknown; refetch: () => unknown };
 }) {
   const receivers = data?.data;
   return (

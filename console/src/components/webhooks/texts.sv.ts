@@ -60,42 +60,7 @@ const sv: typeof en = {
       removed: 'Postbacken är borttagen',
     },
   },
-  postbacks: {
-    list: 'Dina postbacks',
-    none: {
-      title: 'Inga postbacks',
-      hint: 'En postback anropar en URL hos ett annonsnätverk för varje order via dina länkar.',
-    },
-    add: 'Lägg till en postback',
-    urlHint:
-      'Anropas med GET för varje order och varje ändring av den. Platshållare: {click_id}, {sub1} till {sub5}, {payout}, {currency}, {order_status}, {order}.',
-    make: 'Skapa postback',
-    made: 'Postbacken är skapad',
-  },
   log: 'Leveranser',
   logOf: (url) => `Leveranser till ${url}`,
-  noDeliveries: { title: 'Inga leveranser än', hint: 'Händelser från de senaste 30 dagarna visas här.' },
-  event: 'Händelse',
-  at: 'Tid',
-  status: 'Status',
-  statuses: { pending: 'Väntar', delivered: 'Levererad', failed: 'Misslyckad' },
-  reply: 'Senaste svar',
-  noReply: 'Inget',
-  replay: 'Skicka igen',
-  replayLabel: (event, at) => `Skicka igen: ${event}, ${at}`,
-  replayed: 'Händelsen skickas igen',
-  range: {
-    label: 'Skicka igen alla händelser sedan',
-    action: 'Skicka igen',
-    actionLabel: (url) => `Skicka igen alla händelser till ${url}`,
-    done: (count) => `Händelser som skickas igen: ${count}`,
-  },
-  rotation: {
-    action: 'Ny hemlighet',
-    actionLabel: (url) => `Ny hemlighet för ${url}`,
-    title: 'Ge den här webhooken en annan hemlighet?',
-    words: 'Händelser signeras med båda hemligheterna i 24 timmar. Uppdatera mottagaren under den tiden.',
-    done: 'Kopiera den nya hemligheten nu: den visas bara en gång.',
-  },
 };
 export default sv;

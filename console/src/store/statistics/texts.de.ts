@@ -51,7 +51,7 @@ const de: typeof en = {
     withDaysHint: 'Sonst öffnet sie sich mit dem aktuellen Zeitraum.',
     save: 'Speichern',
     kept: (name: string) => `${name} gespeichert.`,
-    mail: (name) => `Ansicht ${name} regelmäßig senden`,
+    mail: (name) => `${name} senden`,
     remove: (name: string) => `Ansicht ${name} löschen`,
     removed: (name: string) => `${name} gelöscht.`,
     failed: 'Es ist ein Fehler aufgetreten',

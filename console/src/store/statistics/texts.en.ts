@@ -48,7 +48,7 @@ export const en = {
     withDaysHint: 'Otherwise it opens with the current period.',
     save: 'Save',
     kept: (name: string) => `${name} saved.`,
-    mail: (name: string) => `Mail the view ${name} regularly`,
+    mail: (name: string) => `Mail ${name}`,
     remove: (name: string) => `Delete view ${name}`,
     removed: (name: string) => `${name} deleted.`,
     failed: 'Something went wrong',

@@ -50,7 +50,7 @@ const sv: typeof en = {
     withDaysHint: 'Annars öppnas den med den aktuella perioden.',
     save: 'Spara',
     kept: (name) => `${name} är sparad.`,
-    mail: (name) => `Skicka vyn ${name} regelbundet`,
+    mail: (name) => `Skicka ${name}`,
     remove: (name) => `Ta bort vyn ${name}`,
     removed: (name) => `${name} är borttagen.`,
     failed: 'Något gick fel',

@@ -6,9 +6,9 @@ import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { FailureText } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
-import type { Receiver, ReceiverKind } from './receiver-kind.ts';
-import { ShownSecret } from './shown-secret.tsx';
-import { useWebhooksTexts } from './texts.ts';
+import type { Receiver, ReceiverKind } from '../webhooks/receiver-kind.ts';
+import { ShownSecret } from '../webhooks/shown-secret.tsx';
+import { useLogTexts } from './texts.ts';
 
 interface ReceiverProps {
   kind: ReceiverKind;
@@ -26,7 +26,7 @@ export function ReceiverTools({ kind, receiver }: ReceiverProps) {
 }
 
 function Replay({ kind, receiver: { id, url, status } }: ReceiverProps) {
-  const { range: t } = useWebhooksTexts();
+  const { range: t } = useLogTexts();
   const { number } = useFormats();
   const [since, setSince] = useState('');
   const replay = useApiMutation(() => kind.replay(id, new Date(`${since}T00:00`).toISOString()), {
@@ -64,7 +64,7 @@ function Replay({ kind, receiver: { id, url, status } }: ReceiverProps) {
 }
 
 function Rotation({ webhook: { id, url } }: { webhook: Receiver }) {
-  const { rotation: t } = useWebhooksTexts();
+  const { rotation: t } = useLogTexts();
   const [isAsking, { open: ask, close }] = useDisclosure(false);
   const rotate = useApiMutation(
     async () =>

@@ -1,32 +1,37 @@
 import { Button } from '@mantine/core';
-import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable, listed } from '../data-table.tsx';
 import { FailureText } from '../failure.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
-import type { Receiver, ReceiverKind } from './receiver-kind.ts';
-import { useWebhooksTexts } from './texts.ts';
-
-type Delivery =
-  paths['/v2/webhooks/{webhook}/deliveries']['get']['responses']['200']['content']['application/json']['data'][number];
+import type { Delivery, Receiver, ReceiverKind } from '../webhooks/receiver-kind.ts';
+import { AttemptDialog } from './attempt-dialog.tsx';
+import { useLogTexts } from './texts.ts';
 
 const SIZE = 10;
 const TONES = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
+export interface DeliveryLogProps {
+  kind: ReceiverKind;
+  receiver: Receiver;
+  /** The accessible name of the log. */
+  label: string;
+}
+
 /** Log of the deliveries to a receiver, latest first; each can be sent again. */
-export function Deliveries({ kind, receiver: { id, url } }: { kind: ReceiverKind; receiver: Receiver }) {
-  const t = useWebhooksTexts();
+export function Deliveries({ kind, receiver: { id }, label }: DeliveryLogProps) {
+  const t = useLogTexts();
   const [page, setPage] = useState(1);
   const list = kind.useDeliveries(id, page, SIZE);
   const replay = useApiMutation((delivery: number) => kind.replayOne(id, delivery), { done: t.replayed });
-  const columns = useColumns(replay.mutate);
+  const [shown, setShown] = useState<Delivery | null>(null);
+  const columns = useColumns(replay.mutate, setShown);
   return (
     <>
       <FailureText message={replay.failure} />
       <DataTable
-        label={t.logOf(url)}
+        label={label}
         columns={columns}
         {...listed(list)}
         keyOf={(delivery) => delivery.id}
@@ -34,12 +39,13 @@ export function Deliveries({ kind, receiver: { id, url } }: { kind: ReceiverKind
         page={page}
         onPage={setPage}
       />
+      {shown && <AttemptDialog delivery={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
-function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
-  const t = useWebhooksTexts();
+function useColumns(onReplay: (delivery: number) => void, onShow: (delivery: Delivery) => void): Column<Delivery>[] {
+  const t = useLogTexts();
   const { time } = useFormats();
   return [
     { key: 'event', label: t.event, value: ({ event }) => event.type, cell: ({ event }) => event.type },
@@ -54,9 +60,19 @@ function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
       key: 'reply',
       label: t.reply,
       wideOnly: true,
-      cell: ({ attempts }) => {
-        const last = attempts.at(-1);
-        return last?.reply?.status ?? last?.error ?? t.noReply;
+      cell: (delivery) => {
+        const last = delivery.attempts.at(-1);
+        const reply = last?.reply?.status ?? last?.error ?? t.noReply;
+        return (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${reply}: ${delivery.event.type}, ${time(delivery.event.timestamp)}`}
+            onClick={() => onShow(delivery)}
+          >
+            {reply}
+          </Button>
+        );
       },
     },
     {
