@@ -15,6 +15,8 @@ export interface Variable<T> {
   secret?: true;
 }
 
+const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'];
+const TRACE_SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const wholeNumber = (min: number, max: number, otherwise: number): Variable<number> => ({
@@ -26,6 +28,17 @@ const text = <T extends string | null>(otherwise: T): Variable<string | T> => ({
   read: (given) => given,
   otherwise,
   must: '',
+});
+const oneOf = (names: readonly string[], otherwise: string): Variable<string> => ({
+  read: (given) => (names.includes(given) ? given : undefined),
+  otherwise,
+  must: `must be one of ${names.join(', ')}`,
+});
+/** Names with values, as the variables of OpenTelemetry write them. */
+const pairs = (): Variable<string | null> => ({
+  read: (given) => (parsePairs(given) === null ? undefined : given),
+  otherwise: null,
+  must: 'must be names and values with commas between, such as name=value,other=value (in values, %20 is a space)',
 });
 /** A text for people, on one line. */
 const line = <T extends string | null>(otherwise: T): Variable<string | T> => ({
@@ -160,11 +173,21 @@ export const VARIABLES = {
     otherwise: null,
     must: 'must be a public key of age, which begins with age1 and has 62 characters',
   },
-  LOG_LEVEL: {
-    read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
-    otherwise: 'info',
-    must: `must be one of ${LOG_LEVELS.join(', ')}`,
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://localhost:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: { ...pairs(), secret: true },
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(OTLP_PROTOCOLS, 'http/protobuf'),
+  OTEL_SERVICE_NAME: line('tributary'),
+  OTEL_RESOURCE_ATTRIBUTES: pairs(),
+  OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none'], 'otlp'),
+  OTEL_METRICS_EXPORTER: oneOf(['otlp', 'none'], 'otlp'),
+  OTEL_TRACES_SAMPLER: oneOf(TRACE_SAMPLERS, 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: {
+    read: (given) => (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(given) ? Number(given) : undefined),
+    otherwise: 1,
+    must: 'must be a share from 0 to 1, such as 0.05',
   },
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumber(100, 999_999_999, 60_000),
   OUTBOUND_ALLOW: {
     read: (given) => (listOf(given).every(isCidrRange) ? given : undefined),
     otherwise: null,
@@ -278,6 +301,21 @@ export function parseDunningDays(given: string): number[] | null {
 
 export function listOf(given: string): string[] {
   return given.split(',').map((part) => part.trim());
+}
+
+/** Parses `name=value,name=value` with percent-encoded values; null for anything else. */
+export function parsePairs(given: string): Record<string, string> | null {
+  const parsed: Record<string, string> = {};
+  for (const part of listOf(given)) {
+    const [, name, value] = /^([\w!#$%&'*+.^|~-]+)\s*=\s*([\x21-\x7e]*)$/.exec(part) ?? [];
+    if (name === undefined || value === undefined || /%(?![0-9a-f]{2})/i.test(value)) return null;
+    try {
+      parsed[name] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+  }
+  return parsed;
 }
 
 /** Parses `Name <address>` or an address; null for anything else. */

@@ -74,6 +74,34 @@ test('given values are used', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });
 
+test('traces and metrics are sent with the standard settings of OpenTelemetry, if a receiver is given', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'links', OTEL_TRACES_SAMPLER: 'always_off' }).telemetry).toBeNull();
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }).telemetry).toEqual({
+    endpoint: 'http://collector:4318',
+    headers: {},
+    protocol: 'http/protobuf',
+    serviceName: 'tributary',
+    resource: {},
+    sampler: 'parentbased_always_on',
+    samplerRatio: 1,
+    traces: true,
+    metrics: true,
+    metricIntervalMs: 60_000,
+  });
+  const given = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example.com/otlp',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi,x-scope = shop',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+    OTEL_METRICS_EXPORTER: 'none',
+  };
+  expect(readConfig(given).telemetry).toMatchObject({
+    headers: { authorization: 'Basic YTpi', 'x-scope': 'shop' },
+    samplerRatio: 0.05,
+    metrics: false,
+  });
+});
+
 test('OUTBOUND_ALLOW is a list of CIDR ranges', () => {
   expect(readConfig({ OUTBOUND_ALLOW: '127.0.0.0/8, fd00::/8' }).outboundAllow).toEqual(['127.0.0.0/8', 'fd00::/8']);
   expect(() => readConfig({ OUTBOUND_ALLOW: '127.0.0.1' })).toThrow('OUTBOUND_ALLOW must be CIDR ranges');
@@ -282,6 +310,11 @@ describe('invalid settings', () => {
     ['TRUST_PROXY', ['true', 'zzz', '10.0.0.0/99']],
     ['TIME_ZONE', ['Mars/Olympus', 'x']],
     ['LOG_LEVEL', ['loud', 'INFO']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318', 'grpc://collector:4317', 'https://user:pw@collector']],
+    ['OTEL_EXPORTER_OTLP_HEADERS', ['api-key', 'a=b,=c', 'a=%zz', 'a=%ff']],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', ['grpc']],
+    ['OTEL_TRACES_SAMPLER', ['sometimes', 'jaeger_remote']],
+    ['OTEL_TRACES_SAMPLER_ARG', ['2', '-1', 'half']],
     ['SERVICE_API_KEY', ['short', 'long enough, but of words']],
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://h/x', 'smtp://h?tls=no']],
     ['MAIL_FROM', ['Tributary', 'a@b@c.example', 'A <a@x.example>, B <b@x.example>', 'a@x.example\r\nBcc: b', 'a b@c']],

@@ -4,6 +4,7 @@ import {
   DEFAULT_RATE_LIMIT,
   listOf,
   parseDunningDays,
+  parsePairs,
   parseSender,
   type Settings,
   VARIABLES,
@@ -21,6 +22,7 @@ import type { Sender } from './platform/mail/compose.ts';
 import { type NatsAddress, parseNatsAddress } from './platform/nats/nats-address.ts';
 import type { StripeSettings } from './platform/payment-provider/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
+import type { TelemetrySettings } from './platform/telemetry/settings.ts';
 
 /** The configuration from the environment, read once at start. */
 export interface Config {
@@ -52,6 +54,8 @@ export interface Config {
   /** IANA name; a "day" of the statistics is a day there. */
   timeZone: string;
   logLevel: string;
+  /** Null: traces are not recorded, and metrics are only at /metrics. */
+  telemetry: TelemetrySettings | null;
   /** Number of months for which raw clicks are kept after the month of their arrival. Totals are kept permanently. */
   clickRetentionMonths: number;
   /** Non-public CIDR ranges that requests to addresses chosen by users may reach. */
@@ -241,6 +245,7 @@ function configOf(settings: Settings): Config {
     countryHeader: settings.COUNTRY_HEADER,
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
+    telemetry: telemetryOf(settings),
     clickRetentionMonths: settings.CLICK_RETENTION_MONTHS,
     outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
     dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
@@ -307,6 +312,24 @@ const uploadLimitsOf = (settings: Settings): UploadLimits => ({
   totalBytes: settings.UPLOAD_TOTAL_MB * MEGABYTE,
   minFreeShare: settings.UPLOAD_MIN_FREE_PERCENT / 100,
 });
+
+function telemetryOf(settings: Settings): TelemetrySettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } = settings;
+  if (endpoint === null) return null;
+  const resource = parsePairs(settings.OTEL_RESOURCE_ATTRIBUTES ?? '') ?? {};
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: parsePairs(settings.OTEL_EXPORTER_OTLP_HEADERS ?? '') ?? {},
+    protocol: protocol === 'http/json' ? protocol : 'http/protobuf',
+    serviceName: settings.OTEL_SERVICE_NAME ?? '',
+    resource,
+    sampler: settings.OTEL_TRACES_SAMPLER ?? '',
+    samplerRatio: settings.OTEL_TRACES_SAMPLER_ARG,
+    traces: settings.OTEL_TRACES_EXPORTER === 'otlp',
+    metrics: settings.OTEL_METRICS_EXPORTER === 'otlp',
+    metricIntervalMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
+  };
+}
 
 function identityOf(settings: Settings): IdentityProviderOptions | null {
   const { IDP_ISSUER: issuer, IDP_AUDIENCE: audience, IDP_JWKS_URL: jwksUrl, IDP_ALGORITHMS: algorithms } = settings;

@@ -12,6 +12,7 @@ import { metricsGate } from './platform/http/metrics-route.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { answerClientErrors, redirectServer } from './platform/http/server.ts';
 import { printMetrics, watchProcess } from './platform/metrics.ts';
+import { startTelemetryIfSet } from './platform/telemetry/telemetry.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
@@ -31,15 +32,21 @@ export async function serveEdge(config: Config, announce: (sentence: string) => 
   const calendar = createCalendar(config.timeZone);
   announce('Waiting for the links …');
   const edge = await startEdge({ address, dataDir, calendar, trustProxy, countryHeader, now: Date.now, logger });
+  const telemetry = await startTelemetryIfSet(config.telemetry, logger);
+  const endMetrics = telemetry.exportMetrics(edge.metrics);
   const server = createEdgeServer(edge, { metricsToken });
   const stop = async () => {
+    await endMetrics();
     await close(server);
     await edge.stop();
+    await telemetry.stop();
   };
   try {
     await listen(server, config);
   } catch (error) {
+    await endMetrics();
     await edge.stop();
+    await telemetry.stop();
     throw error;
   }
   announce(`The edge is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);

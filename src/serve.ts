@@ -54,6 +54,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
+import { startTelemetryIfSet } from './platform/telemetry/telemetry.ts';
 import { startSandboxes } from './sandboxes/host.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { withFreePort } from './with-free-port.ts';
@@ -76,6 +77,8 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     for (const end of started.splice(0).reverse()) await end();
   };
   try {
+    const telemetry = await startTelemetryIfSet(config.telemetry, log);
+    started.push(() => telemetry.stop());
     const database = await openDatabase(config, log, announce);
     started.push(() => database.close());
     await refuseExposedDemo(database.pool, config);
@@ -198,6 +201,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),
     });
     started.push(() => app.close());
+    started.push(telemetry.exportMetrics(app.metrics));
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
       throw explainedListenError(error, config);
     });

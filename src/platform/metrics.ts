@@ -1,6 +1,14 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValueWithName,
+  Registry,
+} from 'prom-client';
 
 // Memory, CPU, event loop lag and garbage collection belong to the process, even when tests create several applications
 // in it.
@@ -86,9 +94,16 @@ export function exportAsyncGauge(
   });
 }
 
+const withProcess = (own: Registry): Registry => Registry.merge([watchProcess().registry, own]);
+
+/** Returns these metrics and those of the process. */
+export function readMetrics(own: Registry): Promise<MetricObjectWithValues<MetricValueWithName<string>>[]> {
+  return withProcess(own).getMetricsAsJSON() as Promise<MetricObjectWithValues<MetricValueWithName<string>>[]>;
+}
+
 /** Returns these metrics and those of the process in Prometheus' text format, with the media type. */
 export async function printMetrics(own: Registry): Promise<{ type: string; text: string }> {
-  const merged = Registry.merge([watchProcess().registry, own]);
+  const merged = withProcess(own);
   return { type: merged.contentType, text: await merged.metrics() };
 }
 

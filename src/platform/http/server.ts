@@ -21,6 +21,7 @@ import { REFUSALS } from '../errors/refusals.ts';
 import { languageOf } from '../locale.ts';
 import { measureRequests } from '../metrics.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { tracing } from '../telemetry/tracing.ts';
 import { challengeFor, resourceChallenge } from './challenge.ts';
 import { checkReplies } from './check-replies.ts';
 import { type FormattedError, formatError, MethodNotAllowed } from './error-format.ts';
@@ -32,6 +33,7 @@ import { createRateLimiters } from './rate-limit.ts';
 import { isFileReply } from './replies.ts';
 import { acceptJsonBodies } from './request-body.ts';
 import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
+import { traceRequests } from './request-spans.ts';
 import { guardRoutes } from './route-guard.ts';
 import { NO_UPLOAD_GUARD, type UploadGuard } from './upload-guard.ts';
 import './request-state.ts';
@@ -156,6 +158,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, ...transport, 'x-request-id': request.id });
   });
+  traceRequests(app);
   logRequests(app);
   measureRequests(app);
   const limits = { requests: { max: options.rateLimitPerMinute }, ...publicLimitsOf(options.publicLimits) };
@@ -283,12 +286,13 @@ export function redirectServer(
   redirect: RedirectHandler | undefined,
   diversion?: Pick<Diversion, 'owns'>,
 ) {
-  const server = createHttpServer((req, res) => {
+  const listener: RequestListener = (req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
     else if (redirect === undefined || diversion?.owns(req)) handler(req, res);
     else if (req.url?.startsWith('/r/') || redirect.claims?.(req)) redirect.handle(req, res);
     else handler(req, res);
-  });
+  };
+  const server = createHttpServer(tracing()?.requests(listener) ?? listener);
   server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

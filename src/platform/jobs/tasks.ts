@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobHelpers, Task, TaskList } from 'graphile-worker';
 import type { Logger } from '../context.ts';
 import { isUnavailable } from '../database/errors.ts';
+import { tracing } from '../telemetry/tracing.ts';
 import { GiveUp, type JobHandler, TryLater } from './handler.ts';
 
 /** Results of the jobs that this process has run, by kind. */
@@ -45,7 +46,10 @@ function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskDeps):
     const signal = AbortSignal.any([AbortSignal.timeout(limitMs), helpers.abortSignal]);
     try {
       // A handler that ignores the signal is not awaited.
-      await Promise.race([run(payload, { id: named.job, askedAt: job.created_at, signal }), aborted(signal)]);
+      const work = () =>
+        Promise.race([run(payload, { id: named.job, askedAt: job.created_at, signal }), aborted(signal)]);
+      const facts = { 'tributary.job.id': named.job, 'tributary.job.attempt': String(job.attempts) };
+      await (tracing()?.work(`job ${kind}`, facts, work) ?? work());
       count(figures.done);
     } catch (error) {
       count(figures.failed);

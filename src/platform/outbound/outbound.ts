@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { tracing } from '../telemetry/tracing.ts';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
 import { addressNotAllowed, parseDestination } from './destination.ts';
 import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.ts';
@@ -180,7 +181,8 @@ function exchanged(
     signal.throwIfAborted();
     const isSecure = url.protocol === 'https:';
     const body = request.body ?? '';
-    const headers = { 'accept-encoding': 'identity', ...request.headers };
+    const span = tracing()?.outgoing({ method: request.method, url });
+    const headers = { 'accept-encoding': 'identity', ...span?.headers, ...request.headers };
     const sent = (isSecure ? https : http).request(url, {
       method: request.method,
       signal,
@@ -188,7 +190,10 @@ function exchanged(
       headers: request.method === 'POST' ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers,
       maxHeaderSize: 16 * 1024,
     });
-    sent.on('error', reject);
+    sent.on('error', (error) => {
+      span?.end(error);
+      reject(error);
+    });
     sent.on('socket', (socket) => {
       // A second check, in case a socket is ever connected without the lookup.
       socket.once('connect', () => {
@@ -198,6 +203,7 @@ function exchanged(
     sent.on('response', (reply) => {
       // An error that occurs after the headers and before the body is read is thrown when the body is read.
       reply.on('error', () => undefined);
+      span?.end(reply.statusCode ?? 0);
       resolve(reply);
     });
     sent.end(request.method === 'POST' ? body : undefined);
