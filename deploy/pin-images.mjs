@@ -1,6 +1,6 @@
 /**
  * Renews the pinned images. Asks the registry, by Docker, for the digest of each tag of deploy/images.json, and writes the digests to
- * deploy/images.json, deploy/Dockerfile and deploy/compose.yaml. Nothing is written unless every image has a digest.
+ * deploy/images.json, deploy/Dockerfile, deploy/compose.yaml and deploy/kubernetes. Nothing is written unless every image has a digest.
  *
  *   node deploy/pin-images.mjs                                        the current digests of the same tags
  *   node deploy/pin-images.mjs NODE_IMAGE=node:24.22.0-bookworm-slim  another tag of one image, and the current digests of all
@@ -22,7 +22,7 @@ for (const argument of process.argv.slice(2)) {
 }
 
 const renewed = Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, `${tag}@${digestOf(tag)}`]));
-const texts = ['Dockerfile', 'compose.yaml'].map((file) => {
+const texts = ['Dockerfile', 'compose.yaml', 'kubernetes/base/redis.yaml'].map((file) => {
   let text = read(file);
   for (const [name, image] of Object.entries(images)) text = text.replaceAll(image, renewed[name]);
   return [file, text];

@@ -39,6 +39,7 @@ const CREATED = new Set([
   'console/dist',
   'deploy/.env',
   'deploy/images.env',
+  'deploy/kubernetes/overlays/production',
   'packages/client/dist',
   'packages/client/openapi.json',
   'packages/cli/dist/tributary.js',

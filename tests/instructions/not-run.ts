@@ -8,6 +8,12 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
     'needs Docker: tests/processes/container.ts runs the image without it',
   'docker compose -f deploy/compose.yaml --env-file deploy/.env exec tributary-1 node dist/main.js user create --email you@example.com --admin':
     'needs Docker; the command itself runs in the guide for administrators',
+  'docker build -f deploy/Dockerfile -t registry.example.com/tributary:0.1.0 . && docker push registry.example.com/tributary:0.1.0':
+    'needs Docker and a registry',
+  'kubectl apply -k .': 'needs a cluster: tests/processes/kubernetes.test.ts builds and checks the manifests',
+  'kubectl -n tributary rollout status statefulset/tributary --timeout=35m': 'needs a cluster',
+  'kubectl -n tributary exec tributary-0 -- node dist/main.js user create --email you@example.com --admin':
+    'needs a cluster; the command itself runs in the guide for administrators',
   'npm ci && npm run build': 'installs from the registry: .ci/run does so in a clean clone',
   'npm ci --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund':
     'installs from the registry: tests/processes/deploy.test.ts plans it without one',

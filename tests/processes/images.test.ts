@@ -31,12 +31,21 @@ function imagesOfCompose(text: string): { name: string | null; image: string }[]
   });
 }
 
+/** The images of a manifest for Kubernetes, each with the name that it has in images.json. */
+function imagesOfManifest(text: string): { name: string | null; image: string }[] {
+  return [...text.matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => ({
+    name: `${image!.split(':')[0]!.toUpperCase()}_IMAGE`,
+    image: image!,
+  }));
+}
+
 const described = (folder = 'deploy') => [
   ...imagesOfDockerfile(readFileSync(path.join(folder, 'Dockerfile'), 'utf8')),
   ...imagesOfCompose(readFileSync(path.join(folder, 'compose.yaml'), 'utf8')),
+  ...imagesOfManifest(readFileSync(path.join(folder, 'kubernetes/base/redis.yaml'), 'utf8')),
 ];
 
-test('every image of the Dockerfile and the compose file is pinned by its digest, as in images.json', () => {
+test('every image of the Dockerfile, the compose file and the manifests is pinned by its digest, as in images.json', () => {
   for (const { name, image } of described()) {
     expect(image).toMatch(PINNED);
     expect([name, image]).toEqual([name, images[name ?? '']]);
@@ -83,10 +92,10 @@ function renewing(answers: (tag: string) => string, ...args: string[]) {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   return { folder, status, stdout, stderr, read };
 }
-const FILES = ['images.json', 'Dockerfile', 'compose.yaml'];
+const FILES = ['images.json', 'Dockerfile', 'compose.yaml', 'kubernetes/base/redis.yaml'];
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-test('a renewal writes the registry’s digests to all three files, which then agree', () => {
+test('a renewal writes the registry’s digests to all files, which then agree', () => {
   const letters = new Map(Object.values(images).map((image, index) => [image.split('@')[0]!, 'abcdef'[index]!]));
   const { folder, status, stdout, stderr, read } = renewing((tag) => digest(letters.get(tag)!));
   expect([status, stderr]).toEqual([0, '']);
