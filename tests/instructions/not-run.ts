@@ -36,6 +36,9 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
   'npx tsx tests/faults/backup.ts': 'takes minutes, and is a test itself',
 };
 
+/** Commands that install or use a large package from the registry. They run in CI alone. */
+export const ONLY_IN_CI = /\/tmp\/duckdb\b/;
+
 /** Requests that the pages name outside commands and no command here sends, each with its reason. */
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
   'GET /healthz': 'is of an edge process: src/modules/clicks/edge/edge.test.ts',

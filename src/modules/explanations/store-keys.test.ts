@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClosedMarket } from '../../../tests/harness/closed-month.ts';
-import { addParticipantsAndVouchers } from '../../../tests/harness/dimensions.ts';
+import { addParticipantsAndVouchers, addPayouts } from '../../../tests/harness/dimensions.ts';
 import { until } from '../../../tests/harness/embedded.ts';
 import { storeKey } from '../../../tests/harness/store-key.ts';
 import { DATASETS } from './exports/cursor.ts';
@@ -8,6 +8,7 @@ import { DATASETS } from './exports/cursor.ts';
 const { application, cast, closed } = await createClosedMarket();
 const { pool } = application.database;
 await addParticipantsAndVouchers(application, cast);
+await addPayouts(application, cast);
 const own = await storeKey(application, { storeId: cast.storeId, scopes: ['read'] });
 const other = await storeKey(application, { storeId: cast.otherStoreId, scopes: ['read'] });
 const writer = await storeKey(application, { storeId: cast.storeId, scopes: ['orders', 'campaigns'] });
@@ -23,8 +24,11 @@ const records = async (dataset: string, as: string): Promise<Record<string, unkn
     .map(({ cursor, ...values }) => values);
 };
 
+/** Data sets of parties, whose records belong to no store. */
+const OF_PARTIES = ['creators', 'agencies', 'payouts'];
+
 describe('exports with the API key of a store', () => {
-  it.each(DATASETS)(
+  it.each(DATASETS.filter((name) => !OF_PARTIES.includes(name)))(
     'of %s contain what a member of the store exports, and nothing of another store',
     async (dataset) => {
       // Exports wait for older transactions, also of other databases of the cluster.
@@ -44,6 +48,23 @@ describe('exports with the API key of a store', () => {
       expect([refused.status, refused.body.error]).toEqual([403, 'insufficient_scope']);
     },
   );
+});
+
+it('Exports of parties with the API key of a store contain names of its creators, the agencies of its market, and no payouts', async () => {
+  await pool.query(
+    'UPDATE agencies SET store_group_id = (SELECT store_group_id FROM stores WHERE id = $2) WHERE id = $1',
+    [cast.agencyId, cast.storeId],
+  );
+  const withoutMember = (rows: Record<string, unknown>[]) => rows.filter(({ id }) => id !== cast.ids.advertiser);
+  const creators = await records('creators', own);
+  expect(creators.map(({ id, email }) => [id, email])).toEqual([[cast.ids.creator, null]]);
+  expect(creators).toEqual(withoutMember(await records('creators', cast.tokens.advertiser)));
+  expect((await records('agencies', own)).map((one) => [one.id, one.revenue_share_ppm])).toEqual([
+    [cast.agencyId, null],
+  ]);
+  expect(await records('payouts', own)).toEqual([]);
+  for (const dataset of OF_PARTIES)
+    expect([dataset, (await get(`/v2/exports/${dataset}`, writer)).status]).toEqual([dataset, 403]);
 });
 
 describe('explanations with the API key of a store', () => {

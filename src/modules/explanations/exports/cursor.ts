@@ -3,7 +3,17 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 /** Records with a position in the order of commits. */
 const LOGS = ['clicks', 'orders', 'ledger'] as const;
 /** The records to which they refer. */
-export const DIMENSIONS = ['stores', 'links', 'campaigns', 'participants', 'vouchers', 'invoices'] as const;
+export const DIMENSIONS = [
+  'stores',
+  'links',
+  'campaigns',
+  'participants',
+  'vouchers',
+  'invoices',
+  'creators',
+  'agencies',
+  'payouts',
+] as const;
 export const DATASETS = [...LOGS, ...DIMENSIONS] as const;
 export type Dataset = (typeof DATASETS)[number];
 

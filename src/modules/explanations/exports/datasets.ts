@@ -8,6 +8,7 @@ import { readerOf } from '../explanation.ts';
 import type { Dataset } from './cursor.ts';
 import type { DatasetRules, Days, ExportRow, Value } from './dataset-rules.ts';
 import { CAMPAIGNS, INVOICES, LINKS, PARTICIPANTS, STORES, VOUCHERS } from './dimensions.ts';
+import { AGENCIES, CREATORS, PAYOUTS } from './parties.ts';
 
 const firstInstant = ({ from, timeZone }: Days) => sql`(${from}::date::timestamp AT TIME ZONE ${timeZone})`;
 const endInstant = ({ to, timeZone }: Days) => sql`((${to}::date + 1)::timestamp AT TIME ZONE ${timeZone})`;
@@ -286,4 +287,7 @@ export const RULES: Record<Dataset, DatasetRules> = {
   participants: PARTICIPANTS,
   vouchers: VOUCHERS,
   invoices: INVOICES,
+  creators: CREATORS,
+  agencies: AGENCIES,
+  payouts: PAYOUTS,
 };

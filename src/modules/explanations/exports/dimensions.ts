@@ -2,27 +2,20 @@ import { sql } from 'drizzle-orm';
 import { type Actor, isStoreKey } from '../../../platform/auth/actor.ts';
 import { linkScope } from '../../links/index.ts';
 import { readerOf } from '../explanation.ts';
-import type { DatasetRules, ExportRow, Value } from './dataset-rules.ts';
+import type { DatasetRules, ExportRow } from './dataset-rules.ts';
+import { at, BY_ID, creatorsOf, idsOf, isOwnStore, plain } from './dimension-parts.ts';
 
 /*
  * The records to which clicks, orders and the ledger refer. They have no position in the order of commits: they are read whole, by their
  * ids.
  */
 
-const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
-const plain = (value: unknown) => value as Value;
-const idsOf = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`;
-/** Users whom an agency of the actor represents. */
-const creatorsOf = ({ agencyIds }: Actor) =>
-  sql`ARRAY (SELECT u.id FROM users u WHERE u.agency_id = ANY (${idsOf(agencyIds)}))`;
 const concerned = (row: ExportRow) => ({
   storeId: row.store_id as number,
   userId: row.user_id as number | null,
   agencyId: row.current_agency_id as number | null,
   currentAgencyId: row.current_agency_id as number | null,
 });
-const isOwnStore = (actor: Actor, storeId: unknown) => actor.isAdmin || actor.storeIds.includes(storeId as number);
-const BY_ID = { key: sql`t.id`, keyType: sql`bigint`, order: 'ids' } as const;
 
 export const STORES: DatasetRules = {
   ...BY_ID,

@@ -6,7 +6,7 @@ import { createTestApplication } from '../../../../tests/harness/application.ts'
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import type { Role } from '../../../../tests/harness/cast.ts';
 import { createClosedMarket } from '../../../../tests/harness/closed-month.ts';
-import { addParticipantsAndVouchers } from '../../../../tests/harness/dimensions.ts';
+import { addParticipantsAndVouchers, addPayouts } from '../../../../tests/harness/dimensions.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -16,6 +16,7 @@ const click = () => ({ code: link.code, at: new Date('2026-02-01T10:00:00Z') });
 const { application, cast } = await createClosedMarket();
 const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
 await addParticipantsAndVouchers(application, cast);
+await addPayouts(application, cast);
 const record = clickRecorder(application.database, createCalendar('UTC'));
 for (let n = 0; n < 12; n += 1) await record(Array.from({ length: 1 + (n % 4) }, click));
 
@@ -49,6 +50,15 @@ const idsIn = async (table: string): Promise<string[]> =>
   (
     await application.database.pool.query(`SELECT t.id::text AS key FROM ${table} t ORDER BY t.recorded_in, t.id`)
   ).rows.map(({ key }) => key);
+const EVERYBODY = [
+  'admin',
+  'advertiser',
+  'otherAdvertiser',
+  'creator',
+  'otherCreator',
+  'agency',
+  'otherAgency',
+] as const;
 const TABLES = { clicks: 'clicks', orders: 'orders', ledger: 'ledger_entries' } as const;
 
 beforeEach(() => until(areVisible));
@@ -310,16 +320,7 @@ describe('an export of the records to which clicks and orders refer', () => {
       'SELECT id::int AS id FROM invoices ORDER BY id',
     );
     expect(rows.length).toBeGreaterThan(2);
-    const roles = [
-      'admin',
-      'advertiser',
-      'otherAdvertiser',
-      'creator',
-      'otherCreator',
-      'agency',
-      'otherAgency',
-    ] as const;
-    for (const role of roles) {
+    for (const role of EVERYBODY) {
       const headers = { authorization: cast.tokens[role] };
       const readable: number[] = [];
       for (const { id } of rows)
@@ -327,6 +328,70 @@ describe('an export of the records to which clicks and orders refer', () => {
           readable.push(id);
       expect([role, (await read('invoices', '', role)).slice(0, -1).map(({ id }) => id)]).toEqual([role, readable]);
     }
+  });
+
+  it('contains exactly the payouts that the reader can also list of each payee', async () => {
+    const payees = [`users/${cast.ids.creator}`, `users/${cast.ids.otherCreator}`, `clients/${cast.agencyId}`];
+    const seen: Record<string, number> = {};
+    for (const role of EVERYBODY) {
+      const headers = { authorization: cast.tokens[role] };
+      const listed: unknown[] = [];
+      for (const payee of payees) {
+        const reply = await application.app.inject({ url: `/v2/${payee}/payouts`, headers });
+        if (reply.statusCode === 200) listed.push(...reply.json().data.map(({ id }: { id: number }) => id));
+      }
+      const exported = (await read('payouts', '', role)).slice(0, -1);
+      expect([role, exported.map(({ id }) => id)]).toEqual([role, listed.toSorted()]);
+      seen[role] = listed.length;
+    }
+    expect(seen).toMatchObject({ admin: 3, agency: 2, creator: 1, otherCreator: 1, advertiser: 0, otherAdvertiser: 0 });
+    expect((await read('payouts', '', 'creator'))[0]).toMatchObject({
+      kind: 'creator',
+      user_id: cast.ids.creator,
+      client_id: null,
+      currency: 'SEK',
+      amount_minor: 12_300,
+      status: 'in_run',
+      account: 'SE45 … 7466',
+    });
+  });
+
+  it('contains exactly the agencies that the reader can also list, with the share that the reader may know', async () => {
+    await application.database.pool.query('UPDATE agencies SET agency_share = 0.125');
+    for (const role of EVERYBODY) {
+      const { body } = await application.call({ url: '/v2/clients?size=500', as: cast.tokens[role] });
+      const agencies = (await read('agencies', '', role)).slice(0, -1);
+      expect([role, agencies.map(({ id }) => id)]).toEqual([role, body.data.map(({ id }: { id: number }) => id)]);
+      const shares = new Set(agencies.map((one) => one.revenue_share_ppm));
+      expect([...shares]).toEqual(
+        agencies.length === 0 ? [] : [role === 'admin' || /agency/i.test(role) ? 125_000 : null],
+      );
+    }
+  });
+
+  it('contains the creators whom the reader knows: a store by name only, an agency with the address', async () => {
+    const of = async (role: Role) => (await read('creators', '', role)).slice(0, -1);
+    expect((await of('creator')).map(({ id }) => id)).toEqual([cast.ids.creator]);
+    const ofAgency = await of('agency');
+    expect(ofAgency.map(({ id }) => id)).toContain(cast.ids.creator);
+    expect(ofAgency.map(({ id }) => id)).not.toContain(cast.ids.otherCreator);
+    for (const one of ofAgency) expect(one.email).toMatch(/@/);
+    const ofStore = (await of('advertiser')).filter(({ id }) => id !== cast.ids.advertiser);
+    expect(ofStore.map(({ id }) => id)).toEqual([cast.ids.creator]);
+    for (const { id, username, name, cursor, ...rest } of ofStore) {
+      expect([id, username, name, cursor]).toEqual([
+        expect.any(Number),
+        expect.any(String),
+        expect.any(String),
+        expect.any(String),
+      ]);
+      expect(rest).toEqual({ email: null, client_id: null, suspended: null, created_at: null });
+    }
+    expect((await of('otherAdvertiser')).map(({ id }) => id)).toContain(cast.ids.otherCreator);
+    const { rows } = await application.database.pool.query(
+      'SELECT id::int AS id FROM users WHERE erased_at IS NULL ORDER BY id',
+    );
+    expect((await of('admin')).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
   it('tells no creator that a store considers them, or has put them second', async () => {
