@@ -39,6 +39,8 @@ const de: typeof en = {
       'Einsprüche von Creators gegen abgelehnte Bestellungen, stornierte Beträge und abgelehnte Nachmeldungen. Ein Einspruch ändert selbst keinen Betrag.',
     tracking:
       'Binden Sie den Shop an, damit seine Bestellungen gemeldet werden: per Skript, Plugin oder Server. Senden Sie dann eine Testbestellung, und prüfen Sie hier, ob Meldungen eingehen.',
+    vouchers:
+      'Codes, die Creator statt Links veröffentlichen. Eine Bestellung mit einem Code zählt für dessen Creator. Weisen Sie Codes zu, die es im Shop gibt, und sehen Sie Bestellungen, die auf einen Code warten.',
     urlRules:
       'Welche Adressen Creators verlinken können, welche Creators gesperrt sind und welche Domains zum Shop gehören. Testen Sie eine Adresse, um zu sehen, was Creators sehen würden.',
     productFeed:

@@ -37,6 +37,8 @@ export const en = {
       'Objections of creators to orders that were denied, amounts that were voided and claims that were declined. An appeal changes no amount by itself.',
     tracking:
       'Connect the shop so that its orders are reported: by a script, a plugin or your server. Then send a test order, and see here whether reports arrive.',
+    vouchers:
+      'Codes that creators publish instead of links. An order with a code counts for its creator. Assign codes that exist in the shop, and see orders that wait for one.',
     urlRules:
       'Which addresses creators can link to, which creators are blocked, and which domains belong to the shop. Test an address to see what creators would see.',
     productFeed:

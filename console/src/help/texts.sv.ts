@@ -39,6 +39,8 @@ const sv: typeof en = {
       'Kreatörers överklaganden av nekade ordrar, makulerade belopp och avslagna orderanmälningar. Ett överklagande ändrar inget belopp i sig.',
     tracking:
       'Anslut butiken så att dess ordrar rapporteras: med ett skript, ett tillägg eller din server. Skicka sedan en testorder, och se här om rapporter kommer in.',
+    vouchers:
+      'Koder som kreatörer publicerar i stället för länkar. En order med en kod räknas för kodens kreatör. Tilldela koder som finns i butiken, och se ordrar som väntar på en kod.',
     urlRules:
       'Vilka adresser kreatörer kan länka till, vilka kreatörer som är blockerade och vilka domäner som hör till butiken. Testa en adress för att se vad kreatörer skulle se.',
     productFeed:

@@ -1,31 +1,19 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { keep, readKept } from './kept.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Reader, readerOf } from './languages.ts';
 
 /** Key of the selected language in the browser's storage. */
 const CHOICE = 'tributary.language';
 
-/** The language that was selected in this browser; null if none was selected or the browser stores nothing. */
-function chosenLanguage(): string | null {
-  try {
-    return localStorage.getItem(CHOICE);
-  } catch {
-    return null;
-  }
-}
-
 /** Selects the language of the console in this browser. The page is loaded again, because every part of it has texts. */
 export function chooseLanguage(language: Language): void {
-  try {
-    localStorage.setItem(CHOICE, language);
-  } catch {
-    // A browser without storage uses its own language.
-  }
+  keep(CHOICE, language);
   location.reload();
 }
 
 /** The reader of this page. @param account the locale of the account, if signed in */
 export const readerHere = (account?: string): Reader =>
-  readerOf({ chosen: chosenLanguage(), account, browser: navigator.languages });
+  readerOf({ chosen: readKept(CHOICE), account, browser: navigator.languages });
 
 /** The language of this page. Tests render without a browser, in English. */
 export const PAGE_LANGUAGE: Language = typeof document === 'undefined' ? DEFAULT_LANGUAGE : readerHere().language;

@@ -65,6 +65,7 @@ export const SAME = {
     'End',
     'Home',
     'In',
+    'Integration',
     'Order',
     'Order «0»',
     'Per order',

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
-import { sectionsOf } from '../shell/navigation.tsx';
+import { itemsOf, sectionsOf } from '../shell/navigation.tsx';
 import { useShellTexts } from '../shell/texts.ts';
 import { useWorkTexts } from '../work/texts.ts';
 import type { Entry } from './recent-pages.ts';
@@ -111,7 +111,8 @@ function usePages(me: Me, place: Place, text: string): Entry[] {
     ],
   };
   const wanted = text.toLocaleLowerCase();
-  return [...sectionsOf(me, shell, place), own]
+  const sections = sectionsOf(me, shell, place).map((section) => ({ label: section.label, items: itemsOf(section) }));
+  return [...sections, own]
     .flatMap(({ label: section, items }) =>
       items.map(({ label, link }) => ({
         title: label,

@@ -1,61 +1,54 @@
 import {
-  IconBellRinging,
-  IconBook2,
-  IconBuildingBank,
   IconBuildingStore,
-  IconCalendarStats,
   IconCash,
   IconChartBar,
   IconCoins,
-  IconEraser,
   IconFileInvoice,
   IconGavel,
-  IconHandStop,
-  IconHeartbeat,
-  IconHistory,
   IconLayoutDashboard,
   IconLink,
-  IconLock,
   IconMessageReport,
   IconPlugConnected,
-  IconReceipt2,
-  IconReportMoney,
-  IconRoute,
-  IconRss,
-  IconScale,
-  IconSend,
   IconSettings,
   IconShoppingBag,
   IconSparkles,
   IconSpeakerphone,
   IconTags,
-  IconUsers,
   IconUsersGroup,
-  IconWallet,
-  IconWebhook,
-  IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { linkOptions } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { mayActForAgency, mayActForStore, type Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
 import type { ShellTexts } from './texts.ts';
 
-type PageLink = { to: string; params?: Record<string, string> };
+type PageLink = { to: string; params: Record<string, string> };
 
-interface NavigationItem {
+export interface NavigationItem {
   label: string;
-  icon: TablerIcon;
+  /** Only the pages that are always shown have one of their own. */
+  icon?: TablerIcon;
   link: PageLink;
-  /** Counts as the current page only at its very address, not below it. */
-  exact?: boolean;
+  exact: boolean;
+}
+
+/** Pages for one kind of task. */
+export interface NavigationGroup {
+  key: keyof ShellTexts['groups'];
+  /** The heading. Without one, the pages are always shown. */
+  label?: string;
+  icon?: TablerIcon;
+  items: NavigationItem[];
 }
 
 export interface NavigationSection {
   key: 'creator' | 'shop' | 'agency' | 'admin';
   label: string;
-  items: NavigationItem[];
+  groups: NavigationGroup[];
 }
+
+/** The pages of a section, in the order of its groups. */
+export const itemsOf = ({ groups }: NavigationSection): NavigationItem[] => groups.flatMap(({ items }) => items);
 
 /**
  * The sections of the console for a person, each with its pages. Of several stores or agencies, the one in the URL is shown,
@@ -66,82 +59,176 @@ export function sectionsOf(me: Me, t: ShellTexts, place: Place): NavigationSecti
   const store = place.store !== undefined && mayActForStore(me, place.store) ? place.store : me.stores[0]?.id;
   const client = place.client !== undefined && mayActForAgency(me, place.client) ? place.client : me.clients[0]?.id;
   const sections: (NavigationSection | false)[] = [
-    isAdmin && { key: 'admin', label: t.sections.admin, items: adminItems(t) },
-    store !== undefined && { key: 'shop', label: t.sections.shop, items: storeItems(t, String(store)) },
-    client !== undefined && { key: 'agency', label: t.sections.agency, items: agencyItems(t, String(client)) },
-    me.roles.includes('creator') && { key: 'creator', label: t.sections.creator, items: creatorItems(t) },
+    isAdmin && { key: 'admin', label: t.sections.admin, groups: adminGroups(t) },
+    store !== undefined && { key: 'shop', label: t.sections.shop, groups: storeGroups(t, String(store)) },
+    client !== undefined && { key: 'agency', label: t.sections.agency, groups: agencyGroups(t, String(client)) },
+    me.roles.includes('creator') && { key: 'creator', label: t.sections.creator, groups: creatorGroups(t) },
   ];
   return sections.filter((section) => section !== false);
 }
 
-const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
-  { label: pages.creatorHome, icon: IconSparkles, link: linkOptions({ to: '/console/creator' }), exact: true },
-  { label: pages.products, icon: IconTags, link: linkOptions({ to: '/console/creator/products' }) },
-  { label: pages.links, icon: IconLink, link: linkOptions({ to: '/console/creator/links' }) },
-  { label: pages.linkDomains, icon: IconWorld, link: linkOptions({ to: '/console/creator/domains' }) },
-  { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
-  { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
-  { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/creator/claims' }) },
-  { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/creator/payouts' }) },
-  { label: pages.webhooks, icon: IconWebhook, link: linkOptions({ to: '/console/creator/webhooks' }) },
-];
+/** @param exact counts as the current page only at its very address, not below it */
+const page = (
+  label: string,
+  to: NonNullable<LinkProps['to']>,
+  params: Record<string, string> = {},
+  exact = false,
+): NavigationItem => ({ label, link: { to, params }, exact });
 
-function storeItems({ pages }: ShellTexts, store: string): NavigationItem[] {
-  const at = { params: { store } };
+/** A page of daily work, which is always shown. */
+const daily = (icon: TablerIcon, ...of: Parameters<typeof page>): NavigationItem => ({ icon, ...page(...of) });
+
+function creatorGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
   return [
-    { label: pages.overview, icon: IconLayoutDashboard, link: { to: '/console/shop/$store', ...at }, exact: true },
-    { label: pages.campaigns, icon: IconSpeakerphone, link: { to: '/console/shop/$store/campaigns', ...at } },
-    { label: pages.statistics, icon: IconChartBar, link: { to: '/console/shop/$store/statistics', ...at } },
-    { label: pages.orders, icon: IconShoppingBag, link: { to: '/console/shop/$store/orders', ...at } },
-    { label: pages.claims, icon: IconMessageReport, link: { to: '/console/shop/$store/claims', ...at } },
-    { label: pages.appeals, icon: IconGavel, link: { to: '/console/shop/$store/appeals', ...at } },
-    { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
-    { label: pages.webhooks, icon: IconWebhook, link: { to: '/console/shop/$store/webhooks', ...at } },
-    { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
-    { label: pages.productFeed, icon: IconRss, link: { to: '/console/shop/$store/product-feed', ...at } },
-    { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
-    { label: pages.team, icon: IconUsers, link: { to: '/console/shop/$store/team', ...at } },
-    { label: pages.settings, icon: IconSettings, link: { to: '/console/shop/$store/settings', ...at } },
-    { label: pages.auditLog, icon: IconHistory, link: { to: '/console/shop/$store/audit-log', ...at } },
+    {
+      key: 'daily',
+      items: [
+        daily(IconSparkles, pages.creatorHome, '/console/creator', undefined, true),
+        daily(IconTags, pages.products, '/console/creator/products'),
+        daily(IconLink, pages.links, '/console/creator/links'),
+        daily(IconSpeakerphone, pages.creatorCampaigns, '/console/creator/campaigns'),
+        daily(IconCoins, pages.creatorEarnings, '/console/creator/earnings'),
+        daily(IconMessageReport, pages.claims, '/console/creator/claims'),
+        daily(IconCash, pages.payouts, '/console/creator/payouts'),
+      ],
+    },
+    {
+      key: 'settings',
+      label: groups.settings,
+      icon: IconSettings,
+      items: [page(pages.linkDomains, '/console/creator/domains'), page(pages.webhooks, '/console/creator/webhooks')],
+    },
   ];
 }
 
-function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
-  const at = { params: { client } };
+function storeGroups({ pages, groups }: ShellTexts, store: string): NavigationGroup[] {
+  const at = { store };
   return [
-    { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
-    { label: pages.campaigns, icon: IconSpeakerphone, link: { to: '/console/agency/$client/campaigns', ...at } },
-    { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
-    { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
-    { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
-    { label: pages.linkDomains, icon: IconWorld, link: { to: '/console/agency/$client/domains', ...at } },
-    { label: pages.webhooks, icon: IconWebhook, link: { to: '/console/agency/$client/webhooks', ...at } },
-    { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
+    {
+      key: 'daily',
+      items: [
+        daily(IconLayoutDashboard, pages.overview, '/console/shop/$store', at, true),
+        daily(IconSpeakerphone, pages.campaigns, '/console/shop/$store/campaigns', at),
+        daily(IconChartBar, pages.statistics, '/console/shop/$store/statistics', at),
+        daily(IconShoppingBag, pages.orders, '/console/shop/$store/orders', at),
+        daily(IconTags, pages.vouchers, '/console/shop/$store/vouchers', at),
+        daily(IconMessageReport, pages.claims, '/console/shop/$store/claims', at),
+        daily(IconGavel, pages.appeals, '/console/shop/$store/appeals', at),
+        daily(IconFileInvoice, pages.invoices, '/console/shop/$store/invoices', at),
+      ],
+    },
+    {
+      key: 'integration',
+      label: groups.integration,
+      icon: IconPlugConnected,
+      items: [
+        page(pages.tracking, '/console/shop/$store/tracking', at),
+        page(pages.productFeed, '/console/shop/$store/product-feed', at),
+        page(pages.urlRules, '/console/shop/$store/url-rules', at),
+        page(pages.webhooks, '/console/shop/$store/webhooks', at),
+      ],
+    },
+    {
+      key: 'settings',
+      label: groups.settings,
+      icon: IconSettings,
+      items: [
+        page(pages.settings, '/console/shop/$store/settings', at),
+        page(pages.team, '/console/shop/$store/team', at),
+        page(pages.auditLog, '/console/shop/$store/audit-log', at),
+      ],
+    },
   ];
 }
 
-const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
-  { label: pages.adminHome, icon: IconLayoutDashboard, link: linkOptions({ to: '/console/admin' }), exact: true },
-  { label: pages.people, icon: IconUsers, link: linkOptions({ to: '/console/admin/people' }) },
-  { label: pages.clients, icon: IconUsersGroup, link: linkOptions({ to: '/console/admin/clients' }) },
-  { label: pages.stores, icon: IconBuildingStore, link: linkOptions({ to: '/console/admin/stores' }) },
-  { label: pages.periods, icon: IconCalendarStats, link: linkOptions({ to: '/console/admin/periods' }) },
-  { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
-  { label: pages.balances, icon: IconWallet, link: linkOptions({ to: '/console/admin/balances' }) },
-  { label: pages.receivables, icon: IconReportMoney, link: linkOptions({ to: '/console/admin/receivables' }) },
-  { label: pages.dunning, icon: IconBellRinging, link: linkOptions({ to: '/console/admin/dunning' }) },
-  { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/admin/payouts' }) },
-  { label: pages.runs, icon: IconSend, link: linkOptions({ to: '/console/admin/runs' }) },
-  { label: pages.reconciliation, icon: IconBuildingBank, link: linkOptions({ to: '/console/admin/reconciliation' }) },
-  { label: pages.accounting, icon: IconBook2, link: linkOptions({ to: '/console/admin/accounting' }) },
-  { label: pages.disputes, icon: IconScale, link: linkOptions({ to: '/console/admin/disputes' }) },
-  { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
-  { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/admin/claims' }) },
-  { label: pages.appeals, icon: IconGavel, link: linkOptions({ to: '/console/admin/appeals' }) },
-  { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },
-  { label: pages.settings, icon: IconSettings, link: linkOptions({ to: '/console/admin/settings' }) },
-  { label: pages.site, icon: IconWorld, link: linkOptions({ to: '/console/admin/site' }) },
-  { label: pages.accountSettings, icon: IconLock, link: linkOptions({ to: '/console/admin/account-settings' }) },
-  { label: pages.auditLog, icon: IconHistory, link: linkOptions({ to: '/console/admin/audit-log' }) },
-  { label: pages.system, icon: IconHeartbeat, link: linkOptions({ to: '/console/admin/system' }) },
-];
+function agencyGroups({ pages, groups }: ShellTexts, client: string): NavigationGroup[] {
+  const at = { client };
+  return [
+    {
+      key: 'daily',
+      items: [
+        daily(IconUsersGroup, pages.creators, '/console/agency/$client', at, true),
+        daily(IconSpeakerphone, pages.campaigns, '/console/agency/$client/campaigns', at),
+        daily(IconCoins, pages.earnings, '/console/agency/$client/earnings', at),
+        daily(IconCash, pages.payouts, '/console/agency/$client/payouts', at),
+        daily(IconFileInvoice, pages.invoices, '/console/agency/$client/invoices', at),
+      ],
+    },
+    {
+      key: 'settings',
+      label: groups.settings,
+      icon: IconSettings,
+      items: [
+        page(pages.team, '/console/agency/$client/team', at),
+        page(pages.linkDomains, '/console/agency/$client/domains', at),
+        page(pages.webhooks, '/console/agency/$client/webhooks', at),
+      ],
+    },
+  ];
+}
+
+function adminGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
+  return [
+    {
+      key: 'daily',
+      items: [daily(IconLayoutDashboard, pages.adminHome, '/console/admin', undefined, true)],
+    },
+    {
+      key: 'market',
+      label: groups.market,
+      icon: IconBuildingStore,
+      items: [
+        page(pages.people, '/console/admin/people'),
+        page(pages.clients, '/console/admin/clients'),
+        page(pages.stores, '/console/admin/stores'),
+        page(pages.site, '/console/admin/site'),
+      ],
+    },
+    {
+      key: 'moneyIn',
+      label: groups.moneyIn,
+      icon: IconFileInvoice,
+      items: [
+        page(pages.periods, '/console/admin/periods'),
+        page(pages.invoices, '/console/admin/invoices'),
+        page(pages.receivables, '/console/admin/receivables'),
+        page(pages.dunning, '/console/admin/dunning'),
+        page(pages.reconciliation, '/console/admin/reconciliation'),
+        page(pages.accounting, '/console/admin/accounting'),
+      ],
+    },
+    {
+      key: 'moneyOut',
+      label: groups.moneyOut,
+      icon: IconCash,
+      items: [
+        page(pages.balances, '/console/admin/balances'),
+        page(pages.payouts, '/console/admin/payouts'),
+        page(pages.runs, '/console/admin/runs'),
+      ],
+    },
+    {
+      key: 'trust',
+      label: groups.trust,
+      icon: IconGavel,
+      items: [
+        page(pages.disputes, '/console/admin/disputes'),
+        page(pages.claims, '/console/admin/claims'),
+        page(pages.appeals, '/console/admin/appeals'),
+        page(pages.holds, '/console/admin/holds'),
+        page(pages.voids, '/console/admin/voids'),
+        page(pages.auditLog, '/console/admin/audit-log'),
+      ],
+    },
+    {
+      key: 'settings',
+      label: groups.settings,
+      icon: IconSettings,
+      items: [
+        page(pages.settings, '/console/admin/settings'),
+        page(pages.accountSettings, '/console/admin/account-settings'),
+        page(pages.system, '/console/admin/system'),
+      ],
+    },
+  ];
+}

@@ -6,7 +6,7 @@ import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignSearch, readCampaignsSearch } from './campaigns/search.ts';
 import { readOrdersSearch } from './orders/search.ts';
 import { readOverviewSearch } from './overview/search.ts';
-import { readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
+import { readPageSearch, readRulesSearch, readTrackingSearch, readVouchersSearch } from './setup-search.ts';
 import { readStatisticsSearch } from './statistics/search.ts';
 
 const overview = createRoute({
@@ -61,6 +61,13 @@ const tracking = createRoute({
   path: 'shop/$store/tracking',
   validateSearch: readTrackingSearch,
   component: lazyRouteComponent(() => import('./tracking/tracking-page.tsx'), 'TrackingPage'),
+});
+
+const vouchers = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/vouchers',
+  validateSearch: readVouchersSearch,
+  component: lazyRouteComponent(() => import('./tracking/vouchers-page.tsx'), 'VouchersPage'),
 });
 
 const urlRules = createRoute({
@@ -118,6 +125,7 @@ export const storeRoutes = [
   statistics,
   orders,
   tracking,
+  vouchers,
   webhooks,
   urlRules,
   productFeed,

@@ -13,14 +13,15 @@ export const WAYS = ['script', 'image', 'plugin', 'server'] as const;
 /** Tracking method shown by the page. */
 export type Way = (typeof WAYS)[number];
 
-const sortOfVouchers = (search: Record<string, unknown>) => readSort(search, ['code', 'creator', 'created_at']);
-
 /** `sort`: that of the vouchers. */
-export function readTrackingSearch(
-  search: Record<string, unknown>,
-): PageSearch & ReturnType<typeof sortOfVouchers> & { way?: Way } {
+export const readVouchersSearch = (search: Record<string, unknown>) => ({
+  ...readPageSearch(search),
+  ...readSort(search, ['code', 'creator', 'created_at']),
+});
+
+export function readTrackingSearch(search: Record<string, unknown>): { way?: Way } {
   const way = WAYS.find((one) => one === search.way);
-  return { ...readPageSearch(search), ...sortOfVouchers(search), ...(way === undefined ? {} : { way }) };
+  return way === undefined ? {} : { way };
 }
 
 /** `url`: the URL to test. */

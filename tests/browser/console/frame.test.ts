@@ -72,6 +72,37 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     expect(requests).toEqual(['/v2/me', `/v2/stores/${store}/campaigns`]);
   });
 
+  it('groups the pages of a role by task, opens the group of the page, and remembers what was closed', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/runs' });
+    const main = page.getByRole('navigation', { name: 'Main' });
+    const group = (name: string) => main.getByRole('button', { name });
+    const isOpen = (name: string) => group(name).getAttribute('aria-expanded');
+    await main.locator('a[aria-current=page]').getByText('Payout runs').waitFor();
+    const states = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          ['Market', 'Money in', 'Money out', 'Trust', 'Settings'].map(async (name) => [name, await isOpen(name)]),
+        ),
+      );
+    expect(await states()).toEqual({
+      Market: 'true',
+      'Money in': 'false',
+      'Money out': 'true',
+      Trust: 'false',
+      Settings: 'false',
+    });
+    expect(await main.getByRole('link', { name: 'Receivables' }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await group('Money in').focus();
+    await page.keyboard.press('Enter');
+    await main.getByRole('link', { name: 'Receivables' }).waitFor();
+    await group('Market').click();
+    await page.reload();
+    await main.getByRole('link', { name: 'Receivables' }).waitFor();
+    expect(await states()).toMatchObject({ Market: 'false', 'Money in': 'true' });
+    expect(faults).toEqual([]);
+  });
+
   it('loads a page or a part of it again in place when the connection was lost', async () => {
     const { page, context, faults } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);

@@ -39,9 +39,10 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
   it('permits keys to owners only, and vouchers to members who manage', async () => {
     const { page, faults } = await enterAs('manager', '/tracking');
     await page.getByText('Only owners of the store create and revoke keys.').waitFor();
-    await page.getByRole('button', { name: 'Assign voucher' }).waitFor();
     expect(await page.getByRole('button', { name: 'Create API key' }).count()).toBe(0);
-    const { page: reader } = await enterAs('read_only', '/tracking');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Vouchers' }).click();
+    await page.getByRole('button', { name: 'Assign voucher' }).waitFor();
+    const { page: reader } = await enterAs('read_only', '/vouchers');
     await reader.getByRole('heading', { name: 'Vouchers' }).waitFor();
     expect(await reader.getByRole('button', { name: 'Assign voucher' }).count()).toBe(0);
     expect(faults).toEqual([]);

@@ -150,7 +150,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
   });
 
   it('assigns a voucher to a creator and removes it, which can be undone', async () => {
-    const { page } = await open('tracking');
+    const { page } = await open('vouchers');
+    await page.getByRole('heading', { level: 1, name: 'Vouchers' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
     await page.getByRole('combobox', { name: 'Creator' }).click();
@@ -187,6 +189,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await expect
       .poll(async () => (await call('GET', `/v2/advertisers/${store}/order-rules`)).body.attribution)
       .toBe('code_first');
+    await page.goto(`${here.url}/console/shop/${store}/vouchers`);
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('ONLYMINE');
     await page.getByRole('combobox', { name: 'Creator' }).click();

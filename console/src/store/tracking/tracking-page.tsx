@@ -15,15 +15,14 @@ import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
 import { UnconfirmedReports } from './unconfirmed-reports.tsx';
 import { useCollectors } from './use-collectors.ts';
-import { Vouchers } from './vouchers.tsx';
 
 const FROM = '/console/shop/$store/tracking';
 
-/** Order tracking: status, setup by method, and vouchers. */
+/** Order tracking: status and setup by method. */
 export function TrackingPage() {
   const t = useTrackingTexts();
   const store = Number(useParams({ from: FROM }).store);
-  const { way = 'script', page = 1 } = useSearch({ from: FROM });
+  const { way = 'script' } = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
   const { collectors, error, refetch } = useCollectors(store);
   if (error)
@@ -78,7 +77,6 @@ export function TrackingPage() {
           </Stack>
         </RoleLimit>
         <StoreKeys store={store} />
-        <Vouchers store={store} page={page} />
       </Stack>
     </>
   );

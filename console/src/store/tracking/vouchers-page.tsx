@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
@@ -8,8 +8,8 @@ import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { useMay } from '../../components/role-limit.tsx';
-import { SectionHeader } from '../../components/section-header.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
 import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
@@ -21,9 +21,12 @@ import { WaitingOrders } from './waiting-orders.tsx';
 type Voucher =
   paths['/v2/stores/{store}/vouchers']['get']['responses']['200']['content']['application/json']['data'][number];
 
+const FROM = '/console/shop/$store/vouchers';
+
 /** Voucher codes of the store with their creators. */
-export function Vouchers({ store, page }: { store: number; page: number }) {
-  const { sort } = useSearch({ from: '/console/shop/$store/tracking' });
+export function VouchersPage() {
+  const store = Number(useParams({ from: FROM }).store);
+  const { sort, page = 1 } = useSearch({ from: FROM });
   const { vouchers: t, waiting: w } = useTrackingTexts();
   const [waiting, setWaiting] = useState<Voucher | null>(null);
   const { day } = useFormats();
@@ -90,14 +93,13 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
     </Button>
   );
   return (
-    <section>
-      <SectionHeader title={t.title} hint={t.hint}>
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
         {may && give}
-      </SectionHeader>
+      </PageHeader>
       <FailureText message={take.failure} />
       <FilteredList
         name="vouchers"
-        isEmbedded
         label={t.title}
         columns={may ? columns : columns.filter(({ key }) => key !== 'actions')}
         query={vouchers}
@@ -112,7 +114,7 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
       <Dialog opened={waiting !== null} onClose={() => setWaiting(null)} title={w.title(waiting?.code ?? '')}>
         {waiting && <WaitingOrders store={store} voucher={waiting.id} />}
       </Dialog>
-    </section>
+    </>
   );
 }
 
