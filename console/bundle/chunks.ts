@@ -54,6 +54,8 @@ const isSectionDialog = matches(
 const FRAME = /\/shell\/console-frame\.tsx$/;
 /** The libraries for charts. They are loaded when a chart is shown. */
 const CHARTS = /\/time-chart-drawing\.tsx$/;
+/** The list of clicks, which only two pages have. */
+const CLICKS = /\/console\/src\/explained\/clicks\.tsx$/;
 /** Libraries that change rarely, so that browsers keep them in the cache after a release. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
@@ -77,7 +79,7 @@ export const CHUNK_GROUPS = [
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   {
     name: 'components',
-    test: (id: string) => !id.includes('/node_modules/') && !SECTION.test(id) && !isLater(id),
+    test: (id: string) => !id.includes('/node_modules/') && !SECTION.test(id) && !isLater(id) && !CLICKS.test(id),
     ...SHARED,
     priority: 5,
   },

@@ -1,13 +1,16 @@
 import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { MAX_CLICK_DAYS } from '../../../src/platform/limits.ts';
 import { api } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
-import { readRange } from '../components/day-range.ts';
+import { daysIn, readRange } from '../components/day-range.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { daysOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
+import { laterPart } from '../components/lazy-part.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
@@ -16,19 +19,25 @@ import { TimeChart } from '../components/time-chart.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
-import { LinkSettings } from './links/link-settings.tsx';
+import { QrCode } from './links/qr-code.tsx';
 import { LinkTerms } from './new-link/link-terms.tsx';
 import { useCreatorTexts } from './texts.ts';
 
+const FROM = '/console/creator/links/$link';
+
+const LinkSettings = laterPart(() => import('./links/link-settings.tsx'));
+const Clicks = laterPart(() => import('../explained/clicks.tsx'));
+
 const NOTHING = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
-/** One link: destination, terms and figures by day. */
+/** One link: figures by day, clicks, and settings in a drawer. */
 export function LinkPage() {
   const t = useCreatorTexts();
   const { day } = useFormats();
-  const { link } = useParams({ from: '/console/creator/links/$link' });
-  const range = readRange({ ...useSearch({ from: '/console/creator/links/$link' }) });
-  const navigate = useNavigate({ from: '/console/creator/links/$link' });
+  const { link } = useParams({ from: FROM });
+  const search = useSearch({ from: FROM });
+  const range = readRange({ ...search });
+  const navigate = useNavigate({ from: FROM });
   const { id: user } = useMe();
   const id = /^\d{1,15}$/.test(link) ? Number(link) : -1;
   const params = { path: { user }, query: { link_id: id, size: 1 } };
@@ -49,31 +58,79 @@ export function LinkPage() {
       </Anchor>
       <PageHeader title={record.title} hint={`${record.store.name}, ${t.link.made(day(record.created_at))}`}>
         <RangePicker range={range} onChange={(days) => navigate({ search: days })} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconSettings size={14} aria-hidden />}
+          onClick={() => navigate({ search: { ...search, settings: true } })}
+        >
+          {t.settings.title}
+        </Button>
       </PageHeader>
       <Stack gap="lg">
+        <Group gap="sm">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {record.url}
+          </Text>
+          <CopyText text={record.url} of={record.title} />
+          <ShareButton url={record.url} title={record.title} />
+        </Group>
+        <LinkFigures link={record.id} currency={record.currency} range={range} />
         <Card>
-          <Group justify="space-between" align="flex-start" gap="lg">
-            <Stack gap={6} style={{ minWidth: 0 }} flex="1 1 280px">
-              <Group gap="sm">
-                <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                  {record.url}
-                </Text>
-                <CopyText text={record.url} of={record.title} />
-              </Group>
-              <Note style={{ overflowWrap: 'anywhere' }}>
-                {t.link.leads}{' '}
-                <Anchor href={record.original_url} target="_blank" rel="noreferrer" inherit underline="always">
-                  {record.original_url}
-                </Anchor>
-              </Note>
-            </Stack>
+          <Group justify="space-between" gap="lg">
             <LinkTerms link={record.id} />
+            <Note style={{ overflowWrap: 'anywhere' }} flex="1 1 240px">
+              {t.link.leads}{' '}
+              <Anchor href={record.original_url} target="_blank" rel="noreferrer" inherit underline="always">
+                {record.original_url}
+              </Anchor>
+            </Note>
+            <QrCode link={record.id} title={record.title} />
           </Group>
         </Card>
-        <LinkSettings key={record.id} link={record.id} />
-        <LinkFigures link={record.id} currency={record.currency} range={range} />
+        {daysIn(range) > MAX_CLICK_DAYS ? (
+          <Note>{t.link.tooLong}</Note>
+        ) : (
+          <Clicks
+            whose={{ user }}
+            range={range}
+            search={{ ...search, link: record.id }}
+            onChange={(next) => {
+              const { after: _, ...rest } = search;
+              void navigate({ search: { ...rest, ...next }, resetScroll: false });
+            }}
+          />
+        )}
       </Stack>
+      <Dialog
+        isDrawer
+        opened={search.settings === true}
+        onClose={() => {
+          const { settings: _, ...rest } = search;
+          void navigate({ search: rest, replace: true });
+        }}
+        title={t.settings.title}
+      >
+        <LinkSettings key={record.id} link={record.id} />
+      </Dialog>
     </>
+  );
+}
+
+/** Opens the sharing of the device, where the browser has it. */
+function ShareButton({ url, title }: { url: string; title: string }) {
+  const t = useCreatorTexts().link;
+  if (typeof navigator.share !== 'function') return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconShare2 size={14} aria-hidden />}
+      // Rejected if the reader closes it, which needs no answer.
+      onClick={() => void navigator.share({ url, title }).catch(() => undefined)}
+    >
+      {t.share}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { readSort } from '../admin/components/list-search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
+import { type DaysSearch, readDaysSearch } from '../explained/search.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readSub, type Sub } from './earnings/sub-search.ts';
 import { type LinkSearch, readLinkSearch } from './links/search.ts';
@@ -15,12 +16,26 @@ interface ListSearch {
   page?: number;
 }
 
+type ClickFilters = Pick<DaysSearch, 'class' | 'device' | 'after'>;
+
 const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 function listSearch({ from, to, page }: Search): ListSearch {
   return {
     ...(words(from) !== '' && words(to) !== '' ? { from: words(from), to: words(to) } : {}),
     ...(Number(page) > 1 ? { page: Math.floor(Number(page)) } : {}),
+  };
+}
+
+/** The search parameters of a link: days, filters of its clicks, and whether its settings are open. */
+function readLinkPageSearch(search: Search): ListSearch & ClickFilters & { settings?: true } {
+  const { class: clickClass, device, after } = readDaysSearch(search);
+  return {
+    ...listSearch(search),
+    ...(clickClass === undefined ? {} : { class: clickClass }),
+    ...(device === undefined ? {} : { device }),
+    ...(after === undefined ? {} : { after }),
+    ...(search.settings === true ? { settings: true } : {}),
   };
 }
 
@@ -50,7 +65,7 @@ const importLinks = createRoute({
 const link = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links/$link',
-  validateSearch: listSearch,
+  validateSearch: readLinkPageSearch,
   component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage'),
 });
 

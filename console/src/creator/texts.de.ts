@@ -183,6 +183,8 @@ const de: typeof en = {
     course: 'Klicks und Verdienst dieses Links pro Tag',
     missing: 'Link nicht gefunden',
     missingHint: 'Er gehört möglicherweise zu einem anderen Konto.',
+    tooLong: 'Einzelne Klicks werden für höchstens 31 Tage angezeigt. Wählen Sie einen kürzeren Zeitraum.',
+    share: 'Teilen',
   },
   settings: {
     title: 'Einstellungen',
@@ -199,6 +201,7 @@ const de: typeof en = {
     save: 'Einstellungen speichern',
     saved: 'Einstellungen gespeichert',
     otherUrls: 'Diese URLs führen zu derselben Seite:',
+    qrOf: (title) => `QR-Code von ${title}`,
     qr: (format: string) => `QR-Code (${format})`,
     archive: 'Archivieren',
     unarchive: 'Aus dem Archiv holen',

@@ -176,6 +176,8 @@ export const en = {
     course: 'Clicks and earnings of this link by day',
     missing: 'Link not found',
     missingHint: 'It may belong to another account.',
+    tooLong: 'Single clicks are listed for at most 31 days. Choose a shorter period.',
+    share: 'Share',
   },
   settings: {
     title: 'Settings',
@@ -191,6 +193,7 @@ export const en = {
     save: 'Save settings',
     saved: 'Settings saved',
     otherUrls: 'These URLs lead to the same page:',
+    qrOf: (title: string) => `QR code of ${title}`,
     qr: (format: string) => `QR code (${format})`,
     archive: 'Archive',
     unarchive: 'Restore from archive',

@@ -178,6 +178,8 @@ const sv: typeof en = {
     course: 'Klick och intäkter för länken per dag',
     missing: 'Länken hittades inte',
     missingHint: 'Den kan tillhöra ett annat konto.',
+    tooLong: 'Enskilda klick visas för högst 31 dagar. Välj en kortare period.',
+    share: 'Dela',
   },
   settings: {
     title: 'Inställningar',
@@ -194,6 +196,7 @@ const sv: typeof en = {
     save: 'Spara inställningarna',
     saved: 'Inställningarna är sparade',
     otherUrls: 'De här adresserna leder till samma sida:',
+    qrOf: (title) => `QR-kod för ${title}`,
     qr: (format) => `QR-kod (${format})`,
     archive: 'Arkivera',
     unarchive: 'Återställ från arkivet',

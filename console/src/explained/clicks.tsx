@@ -40,7 +40,7 @@ interface ListedClick {
 }
 
 /** Clicks of the days, latest first, each with its reason, its terms and an amount that links to its explanation. */
-export function Clicks({ whose, range, search, onChange }: ClicksProps) {
+export default function Clicks({ whose, range, search, onChange }: ClicksProps) {
   const t = useExplainedTexts().clicks;
   const clickClass = (Object.keys(t.classes) as ClickClass[]).find((one) => one === search.class);
   const { clicks, next, answer } = useClicks(whose, range, { ...search, class: clickClass });

@@ -9,7 +9,7 @@ import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
 import { ByDay } from './by-day.tsx';
-import { Clicks } from './clicks.tsx';
+import Clicks from './clicks.tsx';
 import { Orders } from './orders.tsx';
 import { Reasons } from './reasons.tsx';
 import type { DaysSearch } from './search.ts';

@@ -18,7 +18,8 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
   it('can be edited by a creator, whose list shows tags and omits archived links', async () => {
     const link = here.demo.ids.affiliate_link;
     const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
-    const form = page.getByRole('region', { name: 'Settings' });
+    await page.getByRole('main').getByRole('button', { name: 'Settings' }).click();
+    const form = page.getByRole('dialog', { name: 'Settings' });
     await form.getByLabel('Name in the URL').fill('admin');
     await form.getByRole('button', { name: 'Save settings' }).click();
     await form.getByText('is reserved').waitFor();
@@ -38,9 +39,6 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     expect(settings.expires_at).toMatch(/^2039-(?:04-30|05-0[12])T/);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    const download = page.waitForEvent('download');
-    await form.getByRole('button', { name: 'QR code (PNG)' }).click();
-    expect((await download).suggestedFilename()).toBe(`qr-code-${link}.png`);
     await form.getByRole('button', { name: 'Archive', exact: true }).click();
     await form.getByRole('button', { name: 'Restore from archive' }).waitFor();
     expect((await settingsOf(link)).archived_at).not.toBeNull();
@@ -56,13 +54,45 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     await context.close();
   });
 
+  it('open behind the results: figures, chart and clicks come first, with the QR code as a picture and the sharing of the device', async () => {
+    const link = here.demo.ids.affiliate_link;
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator' });
+    await context.addInitScript('navigator.share = async (shared) => { window.shared = shared; };');
+    await page.goto(`${here.url}/console/creator/links/${link}`);
+    const figure = page.getByRole('main').getByRole('link', { name: 'Clicks', exact: true });
+    expect((await figure.boundingBox())!.y).toBeLessThan(450);
+    await page.getByRole('figure', { name: 'Clicks and earnings of this link by day' }).waitFor();
+    const clicks = page.getByRole('table', { name: 'Clicks' });
+    await clicks.getByRole('row').nth(1).waitFor();
+    await page.getByLabel('Result').selectOption('Counted');
+    await page.waitForURL(/class=counted/);
+    const code = page.getByRole('img', { name: /^QR code of / });
+    await code.waitFor();
+    expect(await page.evaluate(`document.querySelector('img[alt^="QR code"]').naturalWidth`)).toBeGreaterThan(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'QR code (PNG)' }).click();
+    expect((await download).suggestedFilename()).toBe(`qr-code-${link}.png`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => page.evaluate('window.shared?.url')).toMatch(/\/r\//);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('main').getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Title').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'hidden' });
+    await page.waitForURL(/class=counted/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('keep unsaved input through a reload, a change by another user, a lost network and an ended session', async () => {
     const { creator: as } = here.demo.tokens;
     const link = here.demo.ids.affiliate_link;
     const elsewhere = (body: object) =>
       here.application.call({ method: 'PATCH', url: `/v2/affiliate-links/${link}`, as, body });
-    const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
-    const form = page.getByRole('region', { name: 'Settings' });
+    const { page, faults, context } = await here.enterAs('creator', {
+      at: `/console/creator/links/${link}?settings=true`,
+    });
+    const form = page.getByRole('dialog', { name: 'Settings' });
     const title = form.getByLabel('Title');
     const save = form.getByRole('button', { name: 'Save settings' });
     await title.fill('Mine');

@@ -1,5 +1,5 @@
-import { Anchor, Box, Button, Group, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconDownload } from '@tabler/icons-react';
+import { Anchor, Button, Group, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { MAX_LINK_TAGS } from '../../../../src/platform/limits.ts';
@@ -8,8 +8,6 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -22,26 +20,21 @@ type Body = NonNullable<
 >['content']['application/json'];
 
 const SETTINGS = '/v2/affiliate-links/{affiliate_link}/settings';
-const PNG_SIZE = 1024;
 
-/** The settings of a link that a creator can change: slug, title, tags and expiry, with its other URLs, its QR code and archiving. */
-export function LinkSettings({ link }: { link: number }) {
+/** The settings of a link that a creator can change: slug, title, tags and expiry, with its other URLs and archiving. */
+export default function LinkSettings({ link }: { link: number }) {
   const t = useCreatorTexts().settings;
   const { data, error, refetch } = api.useQuery('get', SETTINGS, {
     params: { path: { affiliate_link: link } },
   });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={240} aria-label={t.title} />;
   return (
-    <SectionCard id="link-settings" title={t.title}>
-      {error && <Failure error={error} onRetry={refetch} />}
-      {!error && data === undefined && <Skeleton h={240} />}
-      {data && (
-        <Stack gap="lg">
-          <SettingsForm key={data.id} settings={data} />
-          <OtherUrls settings={data} />
-          <Actions settings={data} />
-        </Stack>
-      )}
-    </SectionCard>
+    <Stack gap="lg">
+      <SettingsForm key={data.id} settings={data} />
+      <OtherUrls settings={data} />
+      <Archiving settings={data} />
+    </Stack>
   );
 }
 
@@ -85,32 +78,30 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
   });
   return (
-    <Box maw={560}>
-      <Form of={form} action={t.save} isEdit>
-        <TextInput label={t.name} maxLength={120} {...form.text('title')} />
-        <TextInput
-          label={t.slug}
-          description={t.slugHint}
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.text('slug')}
-        />
-        <TagsInput label={t.tags} description={t.tagsHint} maxTags={MAX_LINK_TAGS} {...form.value('tags')} />
-        <TextInput
-          type="datetime-local"
-          label={t.expires}
-          description={t.expiresHint}
-          {...form.text('expires', 'expires_at')}
-        />
-        <TextInput
-          type="url"
-          label={t.expiredUrl}
-          description={t.expiredUrlHint}
-          {...form.text('expiredUrl', 'expired_url')}
-        />
-      </Form>
-    </Box>
+    <Form of={form} action={t.save} isEdit>
+      <TextInput label={t.name} maxLength={120} {...form.text('title')} />
+      <TextInput
+        label={t.slug}
+        description={t.slugHint}
+        maxLength={60}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.text('slug')}
+      />
+      <TagsInput label={t.tags} description={t.tagsHint} maxTags={MAX_LINK_TAGS} {...form.value('tags')} />
+      <TextInput
+        type="datetime-local"
+        label={t.expires}
+        description={t.expiresHint}
+        {...form.text('expires', 'expires_at')}
+      />
+      <TextInput
+        type="url"
+        label={t.expiredUrl}
+        description={t.expiredUrlHint}
+        {...form.text('expiredUrl', 'expired_url')}
+      />
+    </Form>
   );
 }
 
@@ -134,32 +125,15 @@ function OtherUrls({ settings: { other_urls: urls } }: { settings: Settings }) {
   );
 }
 
-function Actions({ settings: { id, archived_at: archivedAt } }: { settings: Settings }) {
+function Archiving({ settings: { id, archived_at: archivedAt } }: { settings: Settings }) {
   const t = useCreatorTexts().settings;
   const isArchived = archivedAt !== null;
   const archive = useApiMutation(() => change(id, { archived: !isArchived }), {
     done: isArchived ? t.unarchived : t.archived,
   });
-  const download = useApiMutation(async (format: 'svg' | 'png') => {
-    const { data } = await client.GET('/v2/affiliate-links/{affiliate_link}/qr-code', {
-      params: { path: { affiliate_link: id }, query: { format, ...(format === 'png' ? { size: PNG_SIZE } : {}) } },
-      parseAs: 'blob',
-    });
-    saveFile(data as Blob, `qr-code-${id}.${format}`);
-  });
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        {(['svg', 'png'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => download.mutate(format)}
-          >
-            {t.qr(format.toUpperCase())}
-          </Button>
-        ))}
         <Button
           variant="default"
           loading={archive.isPending}
@@ -170,7 +144,7 @@ function Actions({ settings: { id, archived_at: archivedAt } }: { settings: Sett
         </Button>
       </Group>
       <Note size="xs">{t.archiveHint}</Note>
-      <FailureText message={archive.failure ?? download.failure} />
+      <FailureText message={archive.failure} />
     </Stack>
   );
 }
