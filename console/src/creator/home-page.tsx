@@ -1,7 +1,8 @@
-import { Grid, Stack, Tabs } from '@mantine/core';
+import { Grid, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { laterPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { PageTabs } from '../components/page-tabs.tsx';
 import { RoleWork } from '../work/work-section.tsx';
 import { GettingStarted } from './home/getting-started.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
@@ -22,22 +23,16 @@ export function CreatorHomePage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
-        <Tabs
+        <PageTabs
+          label={t.tabs.label}
           value={tab}
           onChange={(value) => navigate({ search: value === 'many' ? { tab: 'many' } : {}, replace: true })}
           keepMounted
-        >
-          <Tabs.List aria-label={t.tabs.label} mb="md">
-            <Tabs.Tab value="one">{t.tabs.one}</Tabs.Tab>
-            <Tabs.Tab value="many">{t.tabs.many}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="one">
-            <NewLink />
-          </Tabs.Panel>
-          <Tabs.Panel value="many">
-            <ManyLinks />
-          </Tabs.Panel>
-        </Tabs>
+          tabs={[
+            { value: 'one', label: t.tabs.one, content: <NewLink /> },
+            { value: 'many', label: t.tabs.many, content: <ManyLinks /> },
+          ]}
+        />
         {!isNew && <MonthTiles />}
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <GettingStarted /> : <LatestLinks />}</Grid.Col>

@@ -18,7 +18,8 @@ const store =
   (page: string): PathOf =>
   ({ storeId }) =>
     `/console/shop/${storeId}/${page}`;
-const storeCampaign: PathOf = ({ storeId, recordId }) => `/console/shop/${storeId}/campaigns/${recordId}`;
+const storeCampaign: PathOf = ({ storeId, recordId }) =>
+  `/console/shop/${storeId}/campaigns/${recordId}?tab=participants`;
 const creatorCampaign: PathOf = ({ recordId }) => `/console/creator/campaigns/${recordId}`;
 const admin =
   (page: string): PathOf =>

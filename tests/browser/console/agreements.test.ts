@@ -28,15 +28,20 @@ describe.skipIf(chromiumPath === null)('A campaign with a creator', () => {
   /** The store's view of the creator's acceptance. */
   const acceptance = async () => {
     await store.reload();
-    await store.getByRole('button', { name: PERSON.name }).first().click();
+    await store.getByRole('tab', { name: 'Participants' }).click();
+    await store.getByRole('button', { name: PERSON.name, exact: true }).click();
     const drawer = store.getByRole('dialog');
     await drawer.getByText(/^SHA-256/).waitFor();
-    return drawer.innerText();
+    const text = await drawer.innerText();
+    await store.goto(`${store.url().split('?')[0]}?tab=terms`);
+    return text;
   };
 
   it('has terms that are attached by the store, shown before a stranger joins, recorded for both sides, and binding in the accepted version', async () => {
     const { ids } = here.demo;
-    const owner = await here.enterAs('advertiser', { at: `/console/shop/${ids.store}/campaigns/${ids.offer}` });
+    const owner = await here.enterAs('advertiser', {
+      at: `/console/shop/${ids.store}/campaigns/${ids.offer}?tab=terms`,
+    });
     store = owner.page;
     await ofStore().getByText('This campaign has no terms.').waitFor();
     await write(FIRST, 'Add terms');
@@ -96,7 +101,9 @@ describe.skipIf(chromiumPath === null)('A campaign with a creator', () => {
 
   it('has deliverables, whose drafts the store sends back and approves', async () => {
     const { ids } = here.demo;
-    const owner = await here.enterAs('advertiser', { at: `/console/shop/${ids.store}/campaigns/${ids.offer}` });
+    const owner = await here.enterAs('advertiser', {
+      at: `/console/shop/${ids.store}/campaigns/${ids.offer}?tab=content`,
+    });
     const visitor = await here.enterAs('creator', { at: `/console/creator/campaigns/${ids.offer}` });
     store = owner.page;
     creator = visitor.page;

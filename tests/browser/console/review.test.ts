@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
 
   it('closes a drawer by Back and stays on its page', async () => {
     const name = await member();
-    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    const { page, faults } = await here.enterAs('advertiser', { at: `${campaign}?tab=participants` });
     await page.getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     await drawer.waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
 
   it('asks before what was typed in a drawer is discarded: by its button, Escape, a click outside and Back', async () => {
     const name = await member();
-    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    const { page, faults } = await here.enterAs('advertiser', { at: `${campaign}?tab=participants` });
     await page.getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     const limit = drawer.getByLabel('Click limit');
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
 
   it('asks which of two changes of the individual terms to keep, and saves the others', async () => {
     const name = await member();
-    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    const { page, faults } = await here.enterAs('advertiser', { at: `${campaign}?tab=participants` });
     await page.getByRole('button', { name, exact: true }).click();
     const terms = page.getByRole('dialog', { name }).getByRole('region', { name: 'Individual terms' });
     await terms.getByLabel('Click limit').fill('321');
@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
 
   it('does not cover the comment field with the toast of a comment', async () => {
     const name = await member();
-    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    const { page, faults } = await here.enterAs('advertiser', { at: `${campaign}?tab=participants` });
     await page.getByRole('button', { name, exact: true }).click();
     const field = page.getByRole('dialog', { name }).getByLabel('Comment', { exact: true });
     await field.fill('Thank you for the draft.');

@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     await page.goto(`${here.url}/console/shop/${store}/campaigns`);
     await page.getByRole('table', { name: 'Campaigns' }).getByRole('row').nth(1).waitFor();
     expect(await page.getByRole('link', { name: 'New campaign' }).count()).toBe(0);
-    await page.goto(`${here.url}/console/shop/${store}/campaigns/${offer}`);
+    await page.goto(`${here.url}/console/shop/${store}/campaigns/${offer}?tab=participants`);
     await page.getByRole('switch', { name: 'Show a public page' }).waitFor();
     expect(await page.getByRole('switch', { name: 'Show a public page' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);

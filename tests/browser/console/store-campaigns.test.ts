@@ -153,6 +153,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await status()).toBe('active');
+    await page.getByRole('tab', { name: 'Terms and rates' }).click();
     const past = page.getByRole('region', { name: 'Cost in the past' });
     await past.getByRole('button', { name: 'Calculate' }).click();
     await past.getByText('With the campaign').waitFor();
@@ -216,7 +217,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   });
 
   it('have rates by product, which a sample basket tests, and orders that are refunded by line', async () => {
-    const { page, faults } = await enter(`/${campaign}`);
+    const { page, faults } = await enter(`/${campaign}?tab=terms`);
     const rates = page.getByRole('region', { name: 'Commission by product' });
     await rates.getByRole('button', { name: 'Edit rates' }).click();
     for (const [place, sku, percent] of [
@@ -276,7 +277,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
 
   it('have a board on which an applicant is accepted and receives a message', async () => {
     const { id, name } = await somebodyWho('applied');
-    const { page, faults } = await enter(`/${campaign}`);
+    const { page, faults } = await enter(`/${campaign}?tab=participants`);
     await column(page, 'To review')
       .getByRole('button', { name: `Move ${name}` })
       .click();
@@ -313,7 +314,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
        RETURNING p.id, u.public_name AS name`,
       [campaign],
     )) as [{ id: number; name: string }];
-    const { page, faults } = await enter(`/${campaign}`);
+    const { page, faults } = await enter(`/${campaign}?tab=participants`);
     const statusNow = async () => (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     const card = () => column(page, 'To review').getByRole('listitem').filter({ hasText: name });
     const take = async () => {
@@ -360,7 +361,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
 
   it('have a board that can be used with the keyboard only', async () => {
     const { id, name } = await somebodyWho('second_prio');
-    const { page, faults } = await enter(`/${campaign}`);
+    const { page, faults } = await enter(`/${campaign}?tab=participants`);
     await column(page, 'To review')
       .getByRole('button', { name: `Move ${name}` })
       .waitFor();
@@ -392,7 +393,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     );
     expect(waiting.length).toBeGreaterThan(2);
     const [first, ...others] = waiting;
-    const { page, faults } = await enter(`/${campaign}`);
+    const { page, faults } = await enter(`/${campaign}?tab=participants`);
     for (const { name } of others) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('status').getByRole('button', { name: 'Accept' }).click();
@@ -406,26 +407,35 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('show the participants first, then brief, audience and tasks, and the chart last', async () => {
+  it('open on their results, and have participants, content and terms in tabs that are in the address', async () => {
     const { page, faults } = await enter(`/${campaign}`);
     const { offer } = await ask(`/v2/offers/${campaign}/definition`);
+    const [{ participants }] = (await ask(`/v2/stores/${store}/campaigns?query=${campaign}`)).data.filter(
+      ({ id }: { id: number }) => id === campaign,
+    );
+    await page.getByRole('figure', { name: 'Clicks by day' }).waitFor();
+    const figure = await page.getByText('Clicks', { exact: true }).first().boundingBox();
+    expect(figure!.y).toBeLessThan(350);
+    // Each limit has a bar with its words.
+    await page.getByText('Click budget used', { exact: true }).waitFor();
+    await page.getByRole('progressbar', { name: / of .*kr/ }).waitFor();
+    await page.getByRole('progressbar', { name: / of [\d\s]+ clicks/ }).waitFor();
+    await page.getByRole('tab', { name: 'Content' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(at(`/${campaign}?tab=content`));
     const brief = page.getByRole('region', { name: 'Brief', exact: true });
     await brief.getByText(offer.todo[0]).waitFor();
-    await brief.getByRole('heading', { name: 'Audience' }).waitFor();
-    await page.getByRole('figure', { name: 'Clicks by day' }).waitFor();
-    const places = [
-      page.getByRole('heading', { name: 'Participants', exact: true }),
-      brief,
-      page.getByRole('region', { name: 'Deliverables', exact: true }),
-      page.getByRole('region', { name: 'Invitation link' }),
-      page.getByRole('figure', { name: 'Clicks by day' }),
-    ];
-    await expect
-      .poll(async () => {
-        const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? -1));
-        return tops.every((top, index) => top > (tops[index - 1] ?? 0));
-      })
-      .toBe(true);
+    await page.getByRole('region', { name: 'Deliverables', exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await brief.getByRole('link', { name: `${participants} participants` }).click();
+    await page.waitForURL(at(`/${campaign}?tab=participants`));
+    await page.getByRole('heading', { name: 'Participants', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Invitation link' }).waitFor();
+    await page.goBack();
+    await brief.waitFor();
+    await page.getByRole('tab', { name: 'Terms and rates' }).click();
+    await page.getByRole('region', { name: 'Commission by product' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Campaigns' }).click();
     await page.waitForURL(at());
     expect(faults).toEqual([]);
@@ -575,7 +585,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await page.getByRole('row').count()).toBe(
       (await ask(`/v2/stores/${store}/campaigns?statuses=paused`)).meta.total + 1,
     );
-    const urls = ['', `/${campaign}`, '/new', `/${campaign}/edit`].map(at);
+    const urls = ['', `/${campaign}`, `/${campaign}?tab=participants`, '/new', `/${campaign}/edit`].map(at);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -8,23 +8,25 @@ import { Failure } from '../../components/failure.tsx';
 import { laterPart } from '../../components/lazy-part.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { type PageTab, PageTabs } from '../../components/page-tabs.tsx';
 import { CampaignBadge } from '../../components/participation/campaign-badge.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { useMay } from '../../components/role-limit.tsx';
-import { Budget } from './budget.tsx';
-import { Board } from './campaign/board.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { Labelled, Limits, Use } from './budget.tsx';
+import { Figures } from './campaign/figures.tsx';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { campaignOf } from './campaign-query.ts';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
-import type { CampaignSearch } from './search.ts';
+import { type CampaignSearch, type CampaignTab, readCampaignSearch } from './search.ts';
 import { useCampaignTexts } from './texts.ts';
 import { usePausing } from './use-pausing.ts';
 
-const FurtherSections = laterPart(() => import('./campaign/further-sections.tsx'));
+const FurtherTab = laterPart(() => import('./campaign/further-tabs.tsx'));
 
 const FROM = '/console/shop/$store/campaigns/$offer';
 
-/** One campaign: participants and figures. */
+/** One campaign: its results, participants, content, and terms with rates. */
 export function CampaignPage() {
   const { board: t } = useCampaignTexts();
   const { store, offer } = useParams({ from: FROM });
@@ -65,6 +67,30 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
     );
     return navigate({ search: next, replace: !opens });
   };
+  const isStandard = campaign.type === 'standard';
+  const { number } = useFormats();
+  const further = (value: Exclude<CampaignTab, 'results'>, label: string): PageTab<CampaignTab> => ({
+    value,
+    label,
+    content: <FurtherTab tab={value} campaign={campaign} range={range} search={search} onSearch={show} />,
+  });
+  const tabs: PageTab<CampaignTab>[] = [
+    {
+      value: 'results',
+      label: t.tabs.results,
+      content: (
+        <Stack gap="lg">
+          <Figures store={Number(store)} offer={campaign.id} range={range} />
+          <Facts campaign={campaign} />
+          {isStandard && <Note>{t.board.standard}</Note>}
+        </Stack>
+      ),
+    },
+    ...(isStandard ? [] : [further('participants', `${t.tabs.participants} ${number(campaign.participants)}`)]),
+    further('content', t.tabs.content),
+    ...(campaign.status === 'deleted' ? [] : [further('terms', t.tabs.terms)]),
+  ];
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'results';
   return (
     <>
       <Breadcrumbs
@@ -72,15 +98,19 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
         current={campaign.campaign_title}
       />
       <PageHeader title={campaign.campaign_title} hint={t.type[campaign.type].short}>
-        <RangePicker range={range} onChange={(days) => show({ ...search, ...days })} />
+        {tab === 'results' && <RangePicker range={range} onChange={(days) => show({ ...search, ...days })} />}
         <Actions store={store} campaign={campaign} />
       </PageHeader>
-      <Stack gap="lg">
-        <Facts campaign={campaign} />
-        {campaign.type === 'standard' && <Note>{t.board.standard}</Note>}
-        {campaign.type !== 'standard' && <Board offer={campaign.id} search={search} onSearch={show} />}
-        <FurtherSections store={store} campaign={campaign} range={range} search={search} onSearch={show} />
-      </Stack>
+      <PageTabs
+        label={t.tabs.label}
+        tabs={tabs}
+        value={tab}
+        onChange={(next) =>
+          navigate({
+            search: readCampaignSearch({ ...search, participant: undefined, deliverable: undefined, tab: next }),
+          })
+        }
+      />
     </>
   );
 }
@@ -123,34 +153,27 @@ function Actions({ store, campaign }: { store: string; campaign: StoreCampaign }
 }
 
 function Facts({ campaign }: { campaign: StoreCampaign }) {
-  const t = useCampaignTexts().columns;
+  const { columns: t, budget } = useCampaignTexts();
   const words = useCampaignWords();
-  const facts = [
-    [t.status, <CampaignBadge key="status" status={campaign.status} />],
-    [
-      t.dates,
-      <Text key="dates" size="sm">
-        {words.dates(campaign)}
-      </Text>,
-    ],
-    [
-      t.pays,
-      <Text key="pays" size="sm">
-        {words.pays(campaign).join(', ')}
-      </Text>,
-    ],
-    [t.budget, <Budget key="budget" campaign={campaign} />],
-  ] as const;
+  const period = words.period(campaign);
   return (
     <Card p="md">
       <Group gap="xl" align="flex-start">
-        {facts.map(([label, value]) => (
-          <Stack key={label} gap={4}>
-            <Note size="xs">{label}</Note>
-            {value}
-          </Stack>
-        ))}
+        <Labelled label={t.status}>
+          <CampaignBadge status={campaign.status} />
+        </Labelled>
+        <Labelled label={t.dates}>
+          <Text size="sm">{words.dates(campaign)}</Text>
+          {period && <Use {...period} />}
+        </Labelled>
+        <Limits campaign={campaign} />
+        <Labelled label={t.pays}>
+          <Text size="sm">{words.pays(campaign).join(', ')}</Text>
+        </Labelled>
       </Group>
+      <Note size="xs" mt="sm">
+        {budget.clicksOnly}
+      </Note>
     </Card>
   );
 }

@@ -53,33 +53,68 @@ function datesOf(
   return from === null || new Date(from) <= new Date() ? t.open : t.from(day(from));
 }
 
-/** Budget use: share for a progress bar, null without a limit, and text. */
-function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, number }: Formats) {
-  const { max_money: most, max_clicks: clicks, shared_budget: shared, currency } = campaign;
-  if (campaign.per_user_limit && (most !== null || clicks !== null)) return { share: null, words: t.each };
-  const inMoney =
-    most === null
-      ? null
-      : {
-          share: most === 0 ? 1 : campaign.spent / most,
-          words: t.money(money(campaign.spent, currency), money(most, currency)),
-        };
-  const inClicks =
-    clicks === null
-      ? null
-      : {
-          share: clicks === 0 ? 1 : campaign.clicks / clicks,
-          words: t.clicks(number(campaign.clicks), number(clicks)),
-        };
-  const ofAll =
-    shared === null
-      ? null
-      : {
-          share: shared.amount === 0 ? 1 : shared.spent / shared.amount,
-          words: `${t.shared(shared.title)}, ${t.money(money(shared.spent, currency), money(shared.amount, currency))}`,
-        };
-  const limits = [inMoney, inClicks, ofAll].filter((limit) => limit !== null);
-  return limits.sort((a, b) => b.share - a.share)[0] ?? { share: null, words: t.none };
+/** The use of one limit: share for a progress bar, null if it applies to each creator, and text. */
+export interface LimitUse {
+  label: string;
+  share: number | null;
+  words: string;
+}
+
+const shareOf = (used: number, all: number) => (all === 0 ? 1 : used / all);
+
+/** Every limit of a campaign's clicks, with its use. */
+function limitsOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, number }: Formats): LimitUse[] {
+  const { max_money: most, max_clicks: clicks, shared_budget: shared, currency, per_user_limit: isEach } = campaign;
+  const limits: LimitUse[] = [];
+  const inMoney = (used: number, all: number) => t.money(money(used, currency), money(all, currency));
+  if (most !== null)
+    limits.push(
+      isEach
+        ? { label: t.each, share: null, words: money(most, currency) }
+        : { label: t.used, share: shareOf(campaign.spent, most), words: inMoney(campaign.spent, most) },
+    );
+  if (clicks !== null)
+    limits.push(
+      isEach
+        ? { label: t.each, share: null, words: t.clickLimit(number(clicks)) }
+        : {
+            label: t.clicksUsed,
+            share: shareOf(campaign.clicks, clicks),
+            words: t.clicks(number(campaign.clicks), number(clicks)),
+          },
+    );
+  if (shared !== null)
+    limits.push({
+      label: t.shared(shared.title),
+      share: shareOf(shared.spent, shared.amount),
+      words: inMoney(shared.spent, shared.amount),
+    });
+  return limits;
+}
+
+/** The use of the limit that is reached first. */
+function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], formats: Formats): Omit<LimitUse, 'label'> {
+  if (campaign.per_user_limit && (campaign.max_money !== null || campaign.max_clicks !== null))
+    return { share: null, words: t.each };
+  const [first] = limitsOf(campaign, t, formats).sort((a, b) => (b.share ?? 0) - (a.share ?? 0));
+  if (first === undefined) return { share: null, words: t.none };
+  const isShared = campaign.shared_budget !== null && first.label === t.shared(campaign.shared_budget.title);
+  return { share: first.share, words: isShared ? `${first.label}, ${first.words}` : first.words };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How much of a campaign's period has passed; null without a first and a last day. */
+function periodOf(
+  { valid_from: from, valid_until: to }: StoreCampaign,
+  t: CampaignTexts['budget'],
+  { number }: Formats,
+) {
+  if (from === null || to === null) return null;
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const days = Math.max(1, Math.round((end - start) / DAY_MS));
+  const passed = Math.min(days, Math.max(0, Math.floor((Date.now() - start) / DAY_MS)));
+  return { share: passed / days, words: t.period(number(passed), number(days)) };
 }
 
 /** Texts about a campaign. */
@@ -91,6 +126,8 @@ export function useCampaignWords() {
       pays: (campaign: StoreCampaign) => paysOf(campaign, t.pays, formats),
       dates: (campaign: StoreCampaign) => datesOf(campaign, t.dates, formats),
       budget: (campaign: StoreCampaign) => budgetOf(campaign, t.budget, formats),
+      limits: (campaign: StoreCampaign) => limitsOf(campaign, t.budget, formats),
+      period: (campaign: StoreCampaign) => periodOf(campaign, t.budget, formats),
     }),
     [t, formats],
   );

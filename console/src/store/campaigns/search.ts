@@ -28,8 +28,14 @@ export function readCampaignsSearch(search: Record<string, unknown>): CampaignsS
   };
 }
 
+const CAMPAIGN_TABS = ['results', 'participants', 'content', 'terms'] as const;
+/** The parts of a campaign's page. */
+export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
+
 /** Search parameters of a campaign: period, open participant, calendar. */
 export interface CampaignSearch extends Partial<DayRange> {
+  /** The results if it is missing. */
+  tab?: CampaignTab;
   q?: string;
   page?: number;
   participant?: number;
@@ -38,11 +44,25 @@ export interface CampaignSearch extends Partial<DayRange> {
   deliverable?: number;
 }
 
+/** The tab of an address; that of a participant or a deliverable need not name it. */
+function tabOf({ tab, participant, deliverable, month }: Record<string, unknown>): { tab?: CampaignTab } {
+  const named = CAMPAIGN_TABS.find((one) => one === tab);
+  const implied =
+    participant !== undefined
+      ? 'participants'
+      : deliverable !== undefined || month !== undefined
+        ? 'content'
+        : 'results';
+  const shown = named ?? implied;
+  return shown === 'results' ? {} : { tab: shown };
+}
+
 const MONTH = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/;
 
 export function readCampaignSearch(search: Record<string, unknown>): CampaignSearch {
   const { from, to } = readRange(search, 30);
   return {
+    ...tabOf(search),
     ...(search.from === from && search.to === to ? { from, to } : {}),
     ...text(typeof search.q === 'number' ? String(search.q) : search.q),
     ...count(search.page),

@@ -102,7 +102,7 @@ export async function notifyOfApplication(
     SELECT o.id AS campaign_id, o.store_id, s.name AS store_name, o.shown_title AS title
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id WHERE p.id = ${participantId}`);
   const { campaign_id: campaignId, store_id: storeId, store_name: store, title: campaign } = rows[0]!;
-  const path = `/console/shop/${storeId}/campaigns/${campaignId}`;
+  const path = `/console/shop/${storeId}/campaigns/${campaignId}?tab=participants`;
   const to = { storeId, need: 'manage' } as const;
   await notify(tx, at, [{ message: 'campaign_application', values: { campaign, store }, to, path, eventId }]);
 }

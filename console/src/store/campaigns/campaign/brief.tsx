@@ -1,9 +1,11 @@
-import { Grid, List, Skeleton } from '@mantine/core';
+import { Anchor, Grid, List, Skeleton, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Note } from '../../../components/note.tsx';
 import { SectionCard } from '../../../components/section-card.tsx';
 import { SectionTitle } from '../../../components/section-title.tsx';
+import { useFormats } from '../../../language/formats.ts';
 import { CreatorPreview } from '../form/creator-preview.tsx';
 import { type Definition, draftOf } from '../form/draft.ts';
 import type { StoreCampaign } from '../in-words.ts';
@@ -29,7 +31,7 @@ export function Brief({ campaign }: { campaign: StoreCampaign }) {
             <SectionTitle order={3} mb="xs">
               {t.audience}
             </SectionTitle>
-            <Audience offer={data.offer} />
+            <Audience offer={data.offer} campaign={campaign} />
           </Grid.Col>
         </Grid>
       )}
@@ -37,9 +39,10 @@ export function Brief({ campaign }: { campaign: StoreCampaign }) {
   );
 }
 
-/** The audience of the campaign. Groups are counted, because a store may not know their members. */
-function Audience({ offer: { type, targets } }: Pick<Definition, 'offer'>) {
+/** The audience of the campaign, named and joined. Groups are counted, because a store may not know their members. */
+function Audience({ offer: { type, targets }, campaign }: Pick<Definition, 'offer'> & { campaign: StoreCampaign }) {
   const t = useCampaignTexts().board.brief;
+  const { number } = useFormats();
   const counts = [
     [targets.user_ids, t.creators],
     [targets.emails, t.emails],
@@ -50,12 +53,33 @@ function Audience({ offer: { type, targets } }: Pick<Definition, 'offer'>) {
     [targets.revenue_tier_ids, t.tiers],
   ] as const;
   const lines = counts.flatMap(([list = [], words]) => (list.length === 0 ? [] : [words(list.length)]));
-  if (lines.length === 0) return <Note>{type === 'standard' ? t.everybody : t.byLink}</Note>;
+  const named =
+    lines.length === 0 ? (
+      <Note>{type === 'standard' ? t.everybody : t.byLink}</Note>
+    ) : (
+      <List size="sm" spacing={4}>
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    );
+  if (type === 'standard') return named;
   return (
-    <List size="sm" spacing={4}>
-      {lines.map((line) => (
-        <List.Item key={line}>{line}</List.Item>
-      ))}
-    </List>
+    <Stack gap="xs">
+      {named}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/console/shop/$store/campaigns/$offer"
+            params={{ store: String(campaign.store_id), offer: String(campaign.id) }}
+            search={{ tab: 'participants' }}
+          />
+        )}
+      >
+        {t.joined(number(campaign.participants))}
+      </Anchor>
+    </Stack>
   );
 }

@@ -158,7 +158,7 @@ export const formDe: typeof formEn = {
     addresses: (count: string, addresses: number) => (addresses === 1 ? 'Und 1 Adresse.' : `Und ${count} Adressen.`),
     some: 'Darunter Creator, die Sie kennen',
     skipped: (count: string) => `Übersprungen: ${count} (gesperrt oder von Ihnen blockiert).`,
-    nobody: 'Noch keine Creator. Fügen Sie Creator hinzu oder teilen Sie den Link.',
+    nobody: 'Noch niemand ist benannt. Fügen Sie Creators hinzu, oder teilen Sie den Link.',
     click: 'Ein Klick',
     order: (value: string) => `Eine Bestellung über ${value}`,
     noOrder: 'In den letzten 30 Tagen gab es keine Bestellungen für eine Schätzung.',

@@ -152,7 +152,7 @@ export const formEn = {
     addresses: (count: string, addresses: number) => (addresses === 1 ? 'And 1 address.' : `And ${count} addresses.`),
     some: 'Including creators you know',
     skipped: (count: string) => `Skipped: ${count} (suspended or on your blocklist).`,
-    nobody: 'No creators yet. Add creators, or share the link.',
+    nobody: 'Nobody is named yet. Add creators, or share the link.',
     click: 'One click',
     order: (value: string) => `One order of ${value}`,
     noOrder: 'There were no orders in the last 30 days to base an estimate on.',

@@ -150,7 +150,7 @@ export const formSv: typeof formEn = {
     addresses: (count, addresses) => (addresses === 1 ? 'Och 1 adress.' : `Och ${count} adresser.`),
     some: 'Inklusive kreatörer som du känner',
     skipped: (count) => `Utelämnade: ${count} (avstängda eller på din blockeringslista).`,
-    nobody: 'Inga kreatörer än. Lägg till kreatörer, eller dela länken.',
+    nobody: 'Ingen är namngiven än. Lägg till kreatörer eller dela länken.',
     click: 'Ett klick',
     order: (value) => `En order på ${value}`,
     noOrder: 'Det fanns inga ordrar de senaste 30 dagarna att basera en beräkning på.',

@@ -1,0 +1,83 @@
+import { Stack } from '@mantine/core';
+import { StoreTerms } from '../../../agreements/store-terms.tsx';
+import type { DayRange } from '../../../components/day-range.ts';
+import { useMay } from '../../../components/role-limit.tsx';
+import { StoreDeliverables } from '../../../deliverables/store-deliverables.tsx';
+import type { StoreCampaign } from '../in-words.ts';
+import { PastCost } from '../past-cost.tsx';
+import { BonusTiersCard } from '../rates/bonus-tiers-card.tsx';
+import { CommissionRulesCard } from '../rates/commission-rules-card.tsx';
+import type { CampaignSearch, CampaignTab } from '../search.ts';
+import { Board } from './board.tsx';
+import { Brief } from './brief.tsx';
+import { InviteLink } from './invite-link.tsx';
+import { ParticipantDrawer } from './participant-drawer.tsx';
+
+interface TabProps {
+  campaign: StoreCampaign;
+  range: DayRange;
+  search: CampaignSearch;
+  onSearch: (search: CampaignSearch) => unknown;
+}
+
+const TABS = { participants: Participants, content: Content, terms: Terms };
+
+/** The tabs of a campaign behind its results. They are one file, because a page loads only a few. */
+export default function FurtherTab({ tab, ...props }: TabProps & { tab: Exclude<CampaignTab, 'results'> }) {
+  const Tab = TABS[tab];
+  return (
+    <Stack gap="lg">
+      <Tab {...props} />
+    </Stack>
+  );
+}
+
+/** The board of a campaign's participants with the drawer of one of them, and the link that invites others. */
+function Participants({ campaign, range, search, onSearch }: TabProps) {
+  return (
+    <>
+      <Board offer={campaign.id} search={search} onSearch={onSearch} />
+      <InviteLink offer={campaign.id} token={campaign.token} />
+      <ParticipantDrawer
+        offer={campaign.id}
+        currency={campaign.currency}
+        participant={search.participant}
+        range={range}
+        onClose={() => {
+          const { participant: _, ...rest } = search;
+          void onSearch(rest);
+        }}
+      />
+    </>
+  );
+}
+
+/** The brief of a campaign, its audience and its deliverables. */
+function Content({ campaign, search, onSearch }: TabProps) {
+  return (
+    <>
+      <Brief campaign={campaign} />
+      {campaign.type !== 'standard' && (
+        <StoreDeliverables
+          offer={campaign.id}
+          isDeleted={campaign.status === 'deleted'}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </>
+  );
+}
+
+/** The terms that participants accept, the rates by product, the bonuses, and what the campaign would have cost. */
+function Terms({ campaign: { id, store_id: store, currency, type } }: TabProps) {
+  const mayChange = useMay('manage');
+  return (
+    <>
+      <CommissionRulesCard offer={id} currency={currency} />
+      <BonusTiersCard offer={id} currency={currency} />
+      {type !== 'standard' && <StoreTerms offer={id} />}
+      {mayChange && <PastCost store={store} campaign={{ offer_id: id }} />}
+    </>
+  );
+}
