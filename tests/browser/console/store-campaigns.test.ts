@@ -278,10 +278,23 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('have a board on which an applicant is accepted and receives a message', async () => {
     const { id, name } = await somebodyWho('applied');
     const { page, faults } = await enter(`/${campaign}?tab=participants`);
-    await column(page, 'To review')
-      .getByRole('button', { name: `Move ${name}` })
-      .click();
-    await page.getByRole('menuitem', { name: 'Accept' }).click();
+    const applicant = column(page, 'To review').getByRole('listitem').filter({ hasText: name });
+    await applicant.getByText(/followers/).waitFor();
+    await applicant.getByRole('button', { name, exact: true }).click();
+    const [{ user_id: user }] = await rows('SELECT user_id FROM participants WHERE id = $1', [id]);
+    const profile = await ask(`/advertiser/stores/${store}/users/${user}/dashboard`);
+    const opened = page.getByRole('dialog', { name });
+    for (const { identifier } of profile.social_media) await opened.getByText(identifier).first().waitFor();
+    await opened.getByRole('button', { name: `Accept ${name}` }).waitFor();
+    // The message of the applicant is above everything else.
+    const [message, terms] = await Promise.all(
+      ['Comments and log', 'Individual terms'].map((part) => opened.getByRole('region', { name: part }).boundingBox()),
+    );
+    expect(message!.y).toBeLessThan(terms!.y);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goBack();
+    await opened.waitFor({ state: 'hidden' });
+    await applicant.getByRole('button', { name: `Accept ${name}` }).click();
     await column(page, 'Active').getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     await drawer.getByRole('textbox', { name: 'Comment', exact: true }).fill('Welcome! Which size?');

@@ -11,17 +11,19 @@ import { useFormats } from '../../../language/formats.ts';
 import type { CampaignSearch } from '../search.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { Columns } from './columns.tsx';
+import { useProfiles } from './creator-profile.tsx';
 import { commonMoves, INCLUDES, type Participant, type Status } from './participant.ts';
 import { useMoveParticipants } from './use-move-participants.ts';
 
 interface BoardProps {
+  store: number;
   offer: number;
   search: CampaignSearch;
   onSearch: (search: CampaignSearch) => unknown;
 }
 
 /** Board of a campaign's participants by stage. They are moved by menu, by dragging or in bulk. */
-export function Board({ offer, search, onSearch }: BoardProps) {
+export function Board({ store, offer, search, onSearch }: BoardProps) {
   const { board: t } = useCampaignTexts();
   const { q, page = 1 } = search;
   const list = api.useQuery(
@@ -39,6 +41,10 @@ export function Board({ offer, search, onSearch }: BoardProps) {
     void onSearch(text === '' ? rest : { ...rest, q: text });
   };
   const participants = list.data?.data ?? [];
+  const profiles = useProfiles(
+    store,
+    participants.flatMap(({ status, user_id: id }) => (status === 'applied' && id !== null ? [id] : [])),
+  );
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -66,6 +72,7 @@ export function Board({ offer, search, onSearch }: BoardProps) {
       {participants.length > 0 && (
         <Columns
           participants={participants}
+          profiles={profiles}
           chosen={chosen}
           moving={moving.isPending ? moving.variables.participants : []}
           onChoose={choose}

@@ -4,13 +4,15 @@ import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
 import { DropZones } from './drop-zones.tsx';
-import { commonMoves, type Participant, STAGES, type Status } from './participant.ts';
+import { commonMoves, type Participant, type Profile, STAGES, type Status } from './participant.ts';
 import { ParticipantCard } from './participant-card.tsx';
 
 const SLIP_PX = 40;
 
 interface ColumnsProps {
   participants: readonly Participant[];
+  /** Facts about applicants, by user. */
+  profiles: ReadonlyMap<number, Profile>;
   chosen: ReadonlySet<number>;
   /** Participants that are being moved. */
   moving: readonly Participant[];
@@ -20,7 +22,7 @@ interface ColumnsProps {
 }
 
 /** Columns of the board. Dragging a selected card moves all selected participants. */
-export function Columns({ participants, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
+export function Columns({ participants, profiles, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
   const [dragged, setDragged] = useState<readonly Participant[]>([]);
@@ -61,6 +63,7 @@ export function Columns({ participants, chosen, moving, onChoose, onOpen, onMove
                 <ParticipantCard
                   key={participant.id}
                   participant={participant}
+                  profile={profiles.get(participant.user_id ?? 0)}
                   isChosen={chosen.has(participant.id)}
                   isMoving={moving.some(({ id }) => id === participant.id)}
                   onChoose={(isChosen) => onChoose(participant.id, isChosen)}

@@ -36,9 +36,10 @@ export default function FurtherTab({ tab, ...props }: TabProps & { tab: Exclude<
 function Participants({ campaign, range, search, onSearch }: TabProps) {
   return (
     <>
-      <Board offer={campaign.id} search={search} onSearch={onSearch} />
+      <Board store={campaign.store_id} offer={campaign.id} search={search} onSearch={onSearch} />
       <InviteLink offer={campaign.id} token={campaign.token} />
       <ParticipantDrawer
+        store={campaign.store_id}
         offer={campaign.id}
         currency={campaign.currency}
         participant={search.participant}

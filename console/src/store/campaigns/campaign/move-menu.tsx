@@ -9,17 +9,20 @@ const MoveItems = laterPart(() => import('./menus/move-items.tsx'));
 /** Menu of a participant's available moves. */
 export function MoveMenu({
   participant,
+  transitions = participant.transitions ?? [],
   isMoving,
   onMove,
 }: {
   participant: Participant;
+  /** The moves of the menu; all of the participant by default. */
+  transitions?: NonNullable<Participant['transitions']>;
   isMoving: boolean;
   onMove: (to: Status) => void;
 }) {
   const { board: t } = useCampaignTexts();
   return (
     <MoveItems
-      moves={(participant.transitions ?? []).map(({ status }) => ({
+      moves={transitions.map(({ status }) => ({
         status,
         label: moveWords(participant, status, t),
       }))}

@@ -5,11 +5,14 @@ import { useMay } from '../../../components/role-limit.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
-import { MoveMenu } from './move-menu.tsx';
-import { nameOf, type Participant, type Status } from './participant.ts';
+import { ProfileNote } from './creator-profile.tsx';
+import { Moves } from './moves.tsx';
+import { nameOf, type Participant, type Profile, type Status } from './participant.ts';
 
 interface ParticipantCardProps {
   participant: Participant;
+  /** Followers and channels of an applicant. */
+  profile?: Profile | undefined;
   isChosen: boolean;
   isMoving: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -22,6 +25,7 @@ interface ParticipantCardProps {
 /** One participant on the board. */
 export function ParticipantCard({
   participant,
+  profile,
   isChosen,
   isMoving,
   onChoose,
@@ -64,12 +68,13 @@ export function ParticipantCard({
             {name}
           </UnstyledButton>
         </Group>
+        {profile && <ProfileNote profile={profile} />}
         {facts.length > 0 && <Note size="xs">{facts.join(' · ')}</Note>}
         <Group justify="space-between" gap={4}>
           <Badge variant="light" color="gray" tt="none" fw={550} px={8} c="var(--mantine-color-text)">
             {t.status[participant.status]}
           </Badge>
-          {mayMove && <MoveMenu participant={participant} isMoving={isMoving} onMove={onMove} />}
+          {mayMove && <Moves participant={participant} isMoving={isMoving} onMove={onMove} />}
         </Group>
       </Stack>
     </Card>

@@ -12,8 +12,9 @@ import { ParticipantDeliverables } from '../../../deliverables/participant-deliv
 import { useDeliverableTexts } from '../../../deliverables/texts.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
+import { CreatorProfile } from './creator-profile.tsx';
 import { DrawerSection } from './drawer-section.tsx';
-import { MoveMenu } from './move-menu.tsx';
+import { Moves } from './moves.tsx';
 import { INCLUDES, nameOf, type Participant } from './participant.ts';
 import { ParticipantConversation } from './participant-conversation.tsx';
 import { ParticipantPayments } from './participant-payments.tsx';
@@ -21,6 +22,7 @@ import { ParticipantTerms } from './participant-terms.tsx';
 import { useMoveParticipants } from './use-move-participants.ts';
 
 interface ParticipantDrawerProps {
+  store: number;
   offer: number;
   currency: string;
   /** Undefined: the drawer is closed. */
@@ -30,7 +32,7 @@ interface ParticipantDrawerProps {
 }
 
 /** Everything about one participant. */
-export function ParticipantDrawer({ offer, currency, participant, range, onClose }: ParticipantDrawerProps) {
+export function ParticipantDrawer({ store, offer, currency, participant, range, onClose }: ParticipantDrawerProps) {
   const { board: t } = useCampaignTexts();
   const agreement = useAgreementTexts();
   const deliverables = useDeliverableTexts();
@@ -53,6 +55,8 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
       {data !== undefined && (
         <Stack gap="xl">
           <Head offer={offer} participant={data} />
+          {data.status === 'applied' && <ParticipantConversation key={`talk-${data.id}`} participant={data} />}
+          {data.user_id !== null && <CreatorProfile store={store} user={data.user_id} range={range} />}
           {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
           <Todo offer={offer} participant={data} />
           <DrawerSection title={agreement.participant.title}>
@@ -69,7 +73,7 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
             participant={data}
             reread={async () => (await refetch({ throwOnError: true })).data!}
           />
-          <ParticipantConversation key={`talk-${data.id}`} participant={data} />
+          {data.status !== 'applied' && <ParticipantConversation key={`talk-${data.id}`} participant={data} />}
         </Stack>
       )}
     </Dialog>
@@ -87,7 +91,7 @@ function Head({ offer, participant }: { offer: number; participant: Participant 
           {t.status[participant.status]}
         </Badge>
         {mayMove && (participant.transitions ?? []).length > 0 && (
-          <MoveMenu
+          <Moves
             participant={participant}
             isMoving={moving.isPending}
             onMove={(to) => moving.mutate({ participants: [participant], to })}

@@ -6,6 +6,10 @@ export type Participant =
   paths['/v2/offers/{offer}/participants']['get']['responses']['200']['content']['application/json']['data'][number];
 export type Status = Participant['status'];
 
+/** Public facts about a creator. */
+export type Profile =
+  paths['/advertiser/stores/{id}/influencers']['get']['responses']['200']['content']['application/json']['data'][number];
+
 /** Additional fields that the board requests. */
 export const INCLUDES = ['transitions', 'overrides', 'prices', 'offer_comments_count'] as (
   | 'transitions'

@@ -61,6 +61,7 @@ export const boardDe: typeof boardEn = {
     audience: 'Zielgruppe',
     everybody: 'Alle Creators.',
     byLink: 'Niemand ist benannt. Creators nehmen über den Einladungslink teil.',
+    joined: (count) => (count === '1' ? '1 Person in der Kampagne' : `${count} Personen in der Kampagne`),
     creators: (count) => (count === 1 ? '1 benannter Creator' : `${count} benannte Creators`),
     emails: (count) => (count === 1 ? '1 E-Mail-Adresse' : `${count} E-Mail-Adressen`),
     socials: (count) =>
@@ -69,6 +70,14 @@ export const boardDe: typeof boardEn = {
     markets: (count) => (count === 1 ? '1 Markt' : `${count} Märkte`),
     agencies: (count) => (count === 1 ? '1 Agentur' : `${count} Agenturen`),
     tiers: (count) => (count === 1 ? '1 Vergütungsstufe' : `${count} Vergütungsstufen`),
+  },
+  profile: {
+    title: 'Creator-Profil',
+    figures: 'Mit diesem Shop im Zeitraum',
+    none: 'Keine Klicks oder Bestellungen.',
+    followers: (count) => `${count} Follower`,
+    proven: 'verifiziert',
+    unproven: 'nicht verifiziert',
   },
   payments: {
     title: 'Zahlungen',

@@ -60,6 +60,7 @@ export const boardEn = {
     audience: 'Audience',
     everybody: 'All creators.',
     byLink: 'Nobody is named. Creators join by the invitation link.',
+    joined: (count: string) => (count === '1' ? '1 participant' : `${count} participants`),
     creators: (count: number) => (count === 1 ? '1 named creator' : `${count} named creators`),
     emails: (count: number) => (count === 1 ? '1 e-mail address' : `${count} e-mail addresses`),
     socials: (count: number) => (count === 1 ? '1 social network username' : `${count} social network usernames`),
@@ -67,6 +68,14 @@ export const boardEn = {
     markets: (count: number) => (count === 1 ? '1 market' : `${count} markets`),
     agencies: (count: number) => (count === 1 ? '1 agency' : `${count} agencies`),
     tiers: (count: number) => (count === 1 ? '1 revenue tier' : `${count} revenue tiers`),
+  },
+  profile: {
+    title: 'Creator',
+    figures: 'With this shop in the period',
+    none: 'No clicks or orders.',
+    followers: (count: string) => `${count} followers`,
+    proven: 'verified',
+    unproven: 'not verified',
   },
   payments: {
     title: 'Payments',

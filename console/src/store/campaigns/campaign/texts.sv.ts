@@ -61,6 +61,7 @@ export const boardSv: typeof boardEn = {
     audience: 'Målgrupp',
     everybody: 'Alla kreatörer.',
     byLink: 'Ingen är namngiven. Kreatörer går med via inbjudningslänken.',
+    joined: (count) => `${count} deltagare`,
     creators: (count) => (count === 1 ? '1 namngiven kreatör' : `${count} namngivna kreatörer`),
     emails: (count) => (count === 1 ? '1 e-postadress' : `${count} e-postadresser`),
     socials: (count) => (count === 1 ? '1 användarnamn i sociala medier' : `${count} användarnamn i sociala medier`),
@@ -68,6 +69,14 @@ export const boardSv: typeof boardEn = {
     markets: (count) => (count === 1 ? '1 marknad' : `${count} marknader`),
     agencies: (count) => (count === 1 ? '1 byrå' : `${count} byråer`),
     tiers: (count) => (count === 1 ? '1 ersättningsnivå' : `${count} ersättningsnivåer`),
+  },
+  profile: {
+    title: 'Kreatör',
+    figures: 'Med den här butiken under perioden',
+    none: 'Inga klick eller ordrar.',
+    followers: (count) => `${count} följare`,
+    proven: 'verifierad',
+    unproven: 'inte verifierad',
   },
   payments: {
     title: 'Betalningar',
