@@ -3472,7 +3472,24 @@ CREATE VIEW owed AS
     d.day AS held_from
    FROM link_days d
      JOIN stores s ON s.id = d.store_id
-  WHERE d.clicks > 0 OR (EXISTS ( SELECT
+  WHERE d.clicks > 0
+UNION ALL
+ SELECT 'clicks'::text AS origin_kind,
+    concat_ws(':'::text, d.link_id, d.day, d.campaign_id, d.agency_id) AS origin_id,
+    d.day,
+    d.store_id,
+    d.user_id,
+    NULLIF(d.agency_id, 0) AS agency_id,
+    NULLIF(d.campaign_id, 0) AS campaign_id,
+    s.currency,
+    d.clicks AS quantity,
+    d.cost_minor,
+    d.user_minor,
+    d.agency_minor,
+    d.day AS held_from
+   FROM link_days d
+     JOIN stores s ON s.id = d.store_id
+  WHERE d.clicks <= 0 AND (EXISTS ( SELECT
            FROM void_items v
           WHERE v.link_id = d.link_id AND v.day = d.day AND COALESCE(v.campaign_id, 0::bigint) = d.campaign_id AND COALESCE(v.agency_id, 0::bigint) = d.agency_id))
 UNION ALL
@@ -3484,7 +3501,7 @@ UNION ALL
     o.agency_id,
     o.campaign_id,
     o.currency,
-    (o.status = 'approved'::text AND o.counts)::integer AS quantity,
+    (o.status = 'approved'::text AND o.counts)::integer::bigint AS quantity,
         CASE o.status
             WHEN 'approved'::text THEN o.cost_minor
             ELSE 0::bigint
@@ -3509,7 +3526,7 @@ UNION ALL
     t.agency_id,
     COALESCE(p.campaign_id, t.bonus_campaign_id) AS campaign_id,
     t.currency,
-    (t.void_id IS NULL)::integer AS quantity,
+    (t.void_id IS NULL)::integer::bigint AS quantity,
         CASE
             WHEN t.void_id IS NULL THEN t.user_minor
             ELSE 0::bigint
@@ -3518,7 +3535,7 @@ UNION ALL
             WHEN t.void_id IS NULL THEN t.user_minor
             ELSE 0::bigint
         END AS user_minor,
-    0 AS agency_minor,
+    0::bigint AS agency_minor,
     NULL::date AS held_from
    FROM one_time_payments t
      LEFT JOIN participants p ON p.id = t.participant_id;

@@ -21,7 +21,7 @@ export async function bookDifferences(
   const { rowCount: bookings } = await tx.execute(sql`
     INSERT INTO closing_bookings (booking, at, month, origin_kind, origin_id, store_id, user_id, agency_id, currency, quantity, cost_minor, user_minor,
       agency_minor, user_account, cost_line_id, user_line_id, client_line_id)
-    SELECT b.booking, ${at}, ${month}, b.origin_kind, b.origin_id, b.store_id, b.user_id, b.agency_id, b.currency, b.quantity, b.cost_minor, b.user_minor,
+    SELECT nextval('bookings'), ${at}, ${month}, b.origin_kind, b.origin_id, b.store_id, b.user_id, b.agency_id, b.currency, b.quantity, b.cost_minor, b.user_minor,
       b.agency_minor, b.user_account, b.cost_line_id, b.user_line_id, b.client_line_id
     FROM (${BOOKINGS}) b`);
   await planForSets(tx, false);

@@ -5,16 +5,18 @@ import type { Month } from './month.ts';
 
 /**
  * Creates the temporary table `differences`: the owed and not booked amounts for the days up to the end of the month, by origin,
- * each with the number of its booking. One statement reads one consistent state; later changes belong to the next closing. They are ordered by origin,
- * so that entries of one link, whose creator and lines are the same, are inserted together: each index of the ledger then changes the same pages.
+ * each with a number. One statement reads one consistent state; later changes belong to the next closing. They are ordered by origin,
+ * so that bookings of one link, whose creator and lines are the same, are inserted together: each index of the ledger then changes the same pages. A second
+ * process reads and sorts half of them where PostgreSQL may start one: the query calls nothing that prevents that, such as a sequence.
  * Leaves the temporary tables `former`, `agency_payers` and `alike` beside it.
  * @returns the number of differences
  */
 export async function findDifferences(tx: Database, { first, last }: Month): Promise<number> {
   await tx.execute(sql`SET LOCAL work_mem TO '64MB'`);
-  await tx.execute(sql`
+  await shareReading(tx, true);
+  const { rowCount: count } = await tx.execute(sql`
     CREATE TEMPORARY TABLE differences ON COMMIT DROP AS
-    SELECT nextval('bookings') AS booking, d.* FROM (
+    SELECT row_number() OVER () AS id, d.* FROM (
       SELECT o.origin_kind, o.origin_id, o.store_id, o.user_id, o.agency_id, o.campaign_id, o.currency,
         o.quantity - coalesce(b.quantity, 0) AS quantity, o.cost_minor - coalesce(b.cost_minor, 0) AS cost_minor,
         o.user_minor - coalesce(b.user_minor, 0) AS user_minor, o.agency_minor - coalesce(b.agency_minor, 0) AS agency_minor,
@@ -25,6 +27,7 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
         IS DISTINCT FROM (coalesce(b.cost_minor, 0), coalesce(b.user_minor, 0), coalesce(b.agency_minor, 0))
       ORDER BY o.origin_kind, o.origin_id
     ) d`);
+  await shareReading(tx, false);
   await tx.execute(sql`ANALYZE differences`);
   await findFormer(tx);
   // MATERIALIZED: otherwise the function would be called for each difference instead of once for each creator of an agency.
@@ -34,13 +37,21 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
     SELECT c.user_id, c.agency_id FROM creators c WHERE payment_system_of(c.user_id, c.agency_id, ${last}::date) = 2`);
   await tx.execute(sql`ANALYZE agency_payers`);
   await groupAlike(tx);
-  const { rows } = await tx.execute<{ count: number }>(sql`SELECT count(*) AS count FROM differences`);
-  return rows[0]!.count;
+  return count ?? 0;
+}
+
+/**
+ * Makes PostgreSQL read with one process more until it is switched off. It expects that passing a row between processes costs more than computing it, which
+ * is not true of rows whose origin is composed and compared as text.
+ */
+async function shareReading(tx: Database, isOn: boolean): Promise<void> {
+  await tx.execute(sql.raw(`SET LOCAL max_parallel_workers_per_gather TO ${isOn ? '1' : 'DEFAULT'}`));
+  await tx.execute(sql.raw(`SET LOCAL parallel_tuple_cost TO ${isOn ? '0.01' : 'DEFAULT'}`));
 }
 
 /**
  * What differences have in common whose parts are on the same accounts and lines, as columns of `differences` d. A difference whose origin was booked
- * before and a one-time payment are like no other: `own_booking` is theirs, 0 for the others. All columns have a value, so that a join by them can be hashed.
+ * before and a one-time payment are like no other: `own_id` is theirs, 0 for the others. All columns have a value, so that a join by them can be hashed.
  */
 const ALIKE = {
   store_id: 'd.store_id',
@@ -50,7 +61,7 @@ const ALIKE = {
   currency: 'd.currency',
   origin_kind: 'd.origin_kind',
   adjusts: "coalesce(d.adjusts, 'infinity')",
-  own_booking: "CASE WHEN d.is_booked OR d.origin_kind = 'one_time' THEN d.booking ELSE 0 END",
+  own_id: "CASE WHEN d.is_booked OR d.origin_kind = 'one_time' THEN d.id ELSE 0 END",
 };
 
 /**
@@ -84,10 +95,10 @@ async function groupAlike(tx: Database): Promise<void> {
 async function findFormer(tx: Database): Promise<void> {
   await tx.execute(sql`
     CREATE TEMPORARY TABLE former ON COMMIT DROP AS
-    SELECT DISTINCT ON (d.booking, e.part) d.booking, e.part, e.account, i.vat_rate_ppm, i.vat_note
+    SELECT DISTINCT ON (d.id, e.part) d.id, e.part, e.account, i.vat_rate_ppm, i.vat_note
     FROM differences d JOIN ledger_entries e ON e.origin_kind = d.origin_kind AND e.origin_id = d.origin_id AND e.part <> 'platform'
     JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices i ON i.id = l.invoice_id
-    WHERE d.is_booked ORDER BY d.booking, e.part, e.id`);
+    WHERE d.is_booked ORDER BY d.id, e.part, e.id`);
   await tx.execute(sql`ANALYZE former`);
 }
 
@@ -104,7 +115,7 @@ const PARTS = sql`
     coalesce(f.vat_rate_ppm, -1) AS former_rate_ppm, coalesce(f.vat_note, '') AS former_note
   FROM alike g CROSS JOIN LATERAL (VALUES ('cost', g.cost_changes, -g.cost_minor, g.cost_quantity), ('user', g.user_changes, g.user_minor, g.user_quantity),
     ('client', g.agency_changes, g.agency_minor, g.agency_quantity)) AS p (part, changes, amount_minor, quantity)
-  LEFT JOIN former f ON f.booking = g.own_booking AND f.part = p.part
+  LEFT JOIN former f ON f.id = g.own_id AND f.part = p.part
   LEFT JOIN agency_payers a ON a.user_id = g.user_id AND a.agency_id = g.agency_id
   CROSS JOIN LATERAL (SELECT CASE p.part WHEN 'cost' THEN 'store' WHEN 'client' THEN 'client'
     ELSE CASE WHEN g.agency_id <> 0 AND coalesce(f.account = 'client', a.agency_id IS NOT NULL) THEN 'client' ELSE 'creator' END END AS account) x
@@ -173,7 +184,7 @@ export async function placeParts(tx: Database): Promise<void> {
  * `placeParts` first.
  */
 export const BOOKINGS = sql`
-  SELECT d.booking, d.origin_kind, d.origin_id, d.store_id, d.user_id, d.agency_id, d.currency, d.quantity, d.cost_minor, d.user_minor, d.agency_minor,
+  SELECT d.origin_kind, d.origin_id, d.store_id, d.user_id, d.agency_id, d.currency, d.quantity, d.cost_minor, d.user_minor, d.agency_minor,
     g.user_account, g.cost_line_id, g.user_line_id, g.client_line_id
   FROM differences d JOIN placed g ON ${sql.raw(
     Object.entries(ALIKE)
