@@ -30,6 +30,7 @@ const FOREIGN = new Set([
   'NODE_EXTRA_CA_CERTS',
   'O_DSYNC',
   'clicks_2025_07',
+  'max_parallel_workers',
   'tributary_TRACKING_KEY',
   'tributary_clicks_journaled_total',
 ]);
