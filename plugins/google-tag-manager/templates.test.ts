@@ -142,7 +142,7 @@ describe('The tag of a web container', () => {
     const { api, load, change, page } = openPage(false);
     runTag(code, api, { ...fields(), orderId: 'GTM-2' });
     await load(landing());
-    expect(page.tributary.consent).toBe('denied');
+    expect(page.tributary.consent).toBe('pending');
     expect(tributary.requests.filter((request) => request.includes('/px/'))).toEqual([]);
     change(true);
     await tributary.expectOrder('GTM-2', { attribution: 'click' });

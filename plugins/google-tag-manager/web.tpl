@@ -79,13 +79,15 @@ const isConsentGranted = require('isConsentGranted');
 // Calls are queued until the script is loaded, which replaces the function. Each call therefore looks it up.
 createArgumentsQueue('tributary', 'tributary.q');
 
-const state = (isGranted) => callInWindow('tributary', 'consent', isGranted ? 'granted' : data.withoutConsent || 'denied');
+const withoutConsent = data.withoutConsent || 'denied';
+const state = (isGranted, otherwise) => callInWindow('tributary', 'consent', isGranted ? 'granted' : otherwise);
 if (data.consent === 'granted') {
   state(true);
 } else {
+  // The choice of an earlier visit often follows a default that denies: until then, the click of that visit is not erased.
+  state(isConsentGranted('ad_storage'), withoutConsent === 'denied' ? 'pending' : withoutConsent);
   // What the shopper agrees to later, or withdraws, applies at once.
-  state(isConsentGranted('ad_storage'));
-  addConsentListener('ad_storage', (type, isGranted) => state(isGranted));
+  addConsentListener('ad_storage', (type, isGranted) => state(isGranted, withoutConsent));
 }
 if (data.isOrder) {
   callInWindow('tributary', 'order', {

@@ -340,6 +340,74 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     expect([visitor.reported.length, visitor.faults]).toEqual([2, []]);
   });
 
+  it('follows the consent platform of the page, and keeps the click of an earlier visit until the platform answers', async () => {
+    const shop = await openShop('tcf.test');
+    shop.goFirstParty('tcf');
+    const visitor = await openWindow(browser);
+    // Every page loads the platform later than the script.
+    await visitor.context.addInitScript(
+      `setTimeout(() => { window.__tcfapi = (command, version, listener) => { window.tell = listener; }; }, 100)`,
+    );
+    const says = async (tc: object) => {
+      await until(() => visitor.page.evaluate(`'tell' in window`));
+      await visitor.page.evaluate(`tell(${JSON.stringify(tc)}, true)`);
+    };
+    const purposes = (...given: number[]) => ({ consents: Object.fromEntries(given.map((one) => [one, true])) });
+    const link = await shop.link();
+    await open(visitor, link.address);
+    await visitor.page.evaluate(`tributary('order', { order_id: 'T-1', order_value: 100 })`);
+    await says({ eventStatus: 'cmpuishown', gdprApplies: true, purpose: purposes() });
+    await says({ eventStatus: 'useractioncomplete', gdprApplies: true, purpose: purposes(1) });
+    expect([await stored(visitor, shop), visitor.reported]).toEqual([NOTHING, []]);
+    await says({ eventStatus: 'useractioncomplete', gdprApplies: true, purpose: purposes(1, 7) });
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([{ order_id: 'T-1', attribution: 'click', link_id: link.id }]);
+    await settles(visitor, shop);
+
+    await open(visitor, thanks('www.tcf.test', { order_id: 'T-2' }));
+    expect(await stored(visitor, shop)).toMatchObject({ cookie: true, local: true });
+    const purpose = { ...purposes(1), legitimateInterests: { 7: true } };
+    await says({ eventStatus: 'tcloaded', gdprApplies: true, purpose });
+    await takes(shop, 2);
+    expect((await shop.orders())[1]).toMatchObject({ attribution: 'click', link_id: link.id });
+    await says({ eventStatus: 'useractioncomplete', gdprApplies: true, purpose: purposes() });
+    expect(await stored(visitor, shop)).toEqual(NOTHING);
+    await says({ eventStatus: 'tcloaded', gdprApplies: false });
+    expect(await stored(visitor, shop)).toMatchObject({ local: true });
+    expect([visitor.warnings, visitor.faults]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['denied until an update', [['default', {}, 'denied']], [['update', {}, 'granted']]],
+    ['granted by default', [['default', {}, 'granted']], []],
+    [
+      'granted for a region only, until an update',
+      [['default', { region: ['US'] }, 'granted']],
+      [['update', {}, 'granted']],
+    ],
+  ] as const)('follows Google’s consent mode: %s', async (words, before, after) => {
+    const name = `mode-${words.length}.test`;
+    const shop = await openShop(name);
+    shop.goFirstParty('consent-mode');
+    const visitor = await openWindow(browser);
+    const link = await shop.link();
+    const commands = (list: readonly (readonly [string, object, string])[]) =>
+      list.map(
+        ([kind, more, state]) => `gtag('consent', '${kind}', ${JSON.stringify({ ad_storage: state, ...more })});`,
+      );
+    await visitor.context.addInitScript(
+      `window.dataLayer = []; window.gtag = function () { dataLayer.push(arguments); }; ${commands(before).join('')}`,
+    );
+    await open(visitor, link.address);
+    if (after.length > 0) expect(await stored(visitor, shop)).toEqual(NOTHING);
+    await visitor.page.evaluate(commands(after).join(''));
+    expect(await stored(visitor, shop)).toMatchObject({ cookie: true, local: true });
+    await open(visitor, `http://www.${name}/shirts`);
+    expect(await stored(visitor, shop)).toMatchObject({ cookie: true });
+    await visitor.page.evaluate(`gtag('consent', 'update', { ad_storage: 'denied' })`);
+    expect([await stored(visitor, shop), visitor.faults]).toEqual([NOTHING, []]);
+  });
+
   it('stores nothing beyond the session in a browser with Global Privacy Control', async () => {
     const shop = await openShop('gpc.test');
     shop.goFirstParty('granted');

@@ -13,7 +13,13 @@ export interface ScriptFacts {
  * (cookies, storage, fetch). A click's id (UUIDv7) begins with its time in milliseconds, so the greater one is the later click. An id from the future
  * is forged, and any other replaces it. Keys in storage: `c` the click's id, `w` queued orders, `s` the numbers of accepted orders.
  *
- * `level` is the consent: 0 denied, 1 session, 2 granted. An unknown word denies. A consent that is withdrawn erases what it allowed to store.
+ * `level` is the consent: 0 denied or pending, 1 session, 2 granted. An unknown word denies. A consent that is withdrawn erases what it allowed to store.
+ * `pending` stores and sends nothing, but erases nothing either: a page whose shopper has agreed before often learns it later than it loads the script.
+ *
+ * Instead of a word, the page may name a source that knows the consent, which is pending until the source states it. `tcf`: the consent platform of the page,
+ * by the CMP API of the IAB (Transparency and Consent Framework 2). Tributary is no registered vendor, so the purposes decide: 1 (store on a device) needs
+ * consent, 7 (measure advertising) consent or legitimate interest. `consent-mode`: the commands of Google's consent mode in the page's data layer. A default
+ * does not deny, because the choice of an earlier visit follows it as an update, and that of a region may concern others, so that it cannot grant.
  */
 const TEMPLATE = `(function (w, d, f) {
   const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code voucher_codes tclid signature'.split(' ');
@@ -92,9 +98,44 @@ const TEMPLATE = `(function (w, d, f) {
     write(kept);
     send(order, 0);
   };
+  const SOURCES = {
+    tcf: (say, tries) => {
+      if (w.__tcfapi) w.__tcfapi('addEventListener', 2, (tc, isRead) => {
+        const { consents = {}, legitimateInterests = {} } = isRead && tc.purpose || {};
+        // While the dialog is open, nothing has been chosen.
+        if (isRead && tc.eventStatus !== 'cmpuishown') say(tc.gdprApplies === false || consents[1] && (consents[7] || legitimateInterests[7]));
+      });
+      else if (tries) setTimeout(() => SOURCES.tcf(say, tries - 1), 500);
+      else warn('there is no __tcfapi');
+    },
+    'consent-mode': (say) => {
+      const layer = w.dataLayer = w.dataLayer || [], push = layer.push;
+      let initial = [], chosen;
+      const look = (commands) => {
+        const before = chosen;
+        commands.forEach((one) => safe(() => {
+          const state = one[0] === 'consent' && one[2].ad_storage;
+          if (state && one[1] === 'update') chosen = state;
+          else if (state) initial.push(one[2].region ? 'denied' : state);
+        }));
+        if (!chosen && initial.length && initial.every((one) => one === 'granted')) chosen = 'granted';
+        if (chosen !== before) say(chosen === 'granted');
+      };
+      layer.push = (...given) => {
+        look(given);
+        return push.apply(layer, given);
+      };
+      look(layer.slice());
+    },
+  };
   const consent = (word) => {
-    const next = Math.min(LEVELS.indexOf(word), isLimited ? 1 : 2);
     w.tributary.consent = word;
+    const source = SOURCES.hasOwnProperty(word) && SOURCES[word];
+    if (source || word === 'pending') {
+      level = 0;
+      return source && source((isGranted) => consent(isGranted ? 'granted' : 'denied'), 20);
+    }
+    const next = Math.min(LEVELS.indexOf(word), isLimited ? 1 : 2);
     if (next < 0) warn('unknown consent ' + word);
     if (next > 0 && next === level) return;
     level = Math.max(next, 0);
