@@ -85,6 +85,8 @@ export interface AppDeps {
   identity: IdentityProvider | null;
   /** Sign-in at the identity provider from the console; none by default. */
   identitySignIn?: IdentitySignIn | null;
+  /** The domains of addresses whose persons become users when they sign in at the identity provider; none by default. */
+  newUsersOf?: readonly string[];
   /** Searches for proofs of domains; reaches public addresses only by default. */
   domainProver?: DomainProver;
   /** Keys that the identity provider's hooks may present. */
@@ -133,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     outbound = createOutbound({ allow: [] }),
     identity,
     identitySignIn = null,
+    newUsersOf = [],
     serviceApiKeys,
     vault = createVault([randomBytes(32)]),
     domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
@@ -203,6 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     outbound,
     identity,
     identitySignIn,
+    newUsersOf,
     serviceApiKeys,
     domainProver,
     refreshIndex,

@@ -215,6 +215,11 @@ export const VARIABLES = {
     otherwise: null,
     must: 'must be at most 60 characters',
   },
+  IDP_CREATE_USERS: {
+    read: (given) => (listOf(given).every((name) => name === '*' || isMailDomain(name)) ? given : undefined),
+    otherwise: null,
+    must: 'must be domains of e-mail addresses, with commas between, such as example.com, example.se, or * for any address',
+  },
   SMTP_URL: {
     ...server(['smtp:', 'smtps:']),
     read: (given) => (isMailServer(given) ? given : undefined),
@@ -291,7 +296,6 @@ export type Settings = {
   [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<number> ? number : string | null;
 };
 
-/** The parts of a comma-separated text. */
 /** The days after which reminders are sent; null when the text is not such a list. */
 export function parseDunningDays(given: string): number[] | null {
   const days = listOf(given).map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN));
@@ -299,6 +303,7 @@ export function parseDunningDays(given: string): number[] | null {
   return grow && days.length > 0 && days.length <= 9 ? days : null;
 }
 
+/** The parts of a comma-separated text. */
 export function listOf(given: string): string[] {
   return given.split(',').map((part) => part.trim());
 }
@@ -331,6 +336,11 @@ function isMailServer(given: string): boolean {
   if (!URL.canParse(given)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(given);
   return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
+}
+
+/** Whether this is the domain of an e-mail address, such as example.com; not a pattern, and without the `@`. */
+function isMailDomain(text: string): boolean {
+  return text.length <= 253 && /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i.test(text);
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -121,6 +121,11 @@ describe('groups of settings', () => {
     expect(identity).toMatchObject({ issuer: IDP.IDP_ISSUER, audience: 'tributary', jwksUrl: null });
     expect(identity?.algorithms).toEqual(expect.arrayContaining(['RS256', 'ES256', 'EdDSA']));
     expect(identity?.algorithms.filter((name) => /^(none|HS)/i.test(name))).toEqual([]);
+    expect(readConfig({ ...IDP, IDP_CREATE_USERS: 'Example.com, b.example' }).newUsersOf).toEqual([
+      'example.com',
+      'b.example',
+    ]);
+    expect([readConfig(IDP).newUsersOf, readConfig({ ...IDP, IDP_CREATE_USERS: '*' }).newUsersOf]).toEqual([[], ['*']]);
     expect(readConfig({ ...IDP, IDP_ALGORITHMS: 'RS256, ES384' }).identity?.algorithms).toEqual(['RS256', 'ES384']);
     const local = { ...IDP, IDP_ISSUER: 'http://localhost:8080', IDP_JWKS_URL: 'http://127.0.0.1:8080/keys' };
     expect(readConfig(local).identity?.jwksUrl).toBe('http://127.0.0.1:8080/keys');
@@ -330,6 +335,7 @@ describe('invalid settings', () => {
     ['IDP_AUDIENCE', ['two words']],
     ['IDP_JWKS_URL', ['http://login.example.com/keys', 'file:///keys']],
     ['IDP_ALGORITHMS', ['none', 'HS256', 'RS256,HS256', 'RS256,,ES256', 'rs256']],
+    ['IDP_CREATE_USERS', ['@example.com', '*.example.com', 'example', 'a.example,,b.example', 'someone@example.com']],
   ])('an invalid %s of an identity provider is reported in one sentence', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ ...IDP, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);

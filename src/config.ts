@@ -88,6 +88,8 @@ export interface Config {
   identity: IdentityProviderOptions | null;
   /** Null: the console offers no sign-in at the identity provider. */
   identitySignIn: IdentitySignInOptions | null;
+  /** The domains of addresses whose persons become users when they sign in at the identity provider; `*`: any. */
+  newUsersOf: readonly string[];
   /** Null: mails are written to files. */
   smtpUrl: string | null;
   mailFrom: Sender;
@@ -189,6 +191,7 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   IDP_CLIENT_ID: ['IDP_ISSUER'],
   IDP_CLIENT_SECRET: ['IDP_CLIENT_ID'],
   IDP_NAME: ['IDP_CLIENT_ID'],
+  IDP_CREATE_USERS: ['IDP_ISSUER'],
   HUBSPOT_URL: ['HUBSPOT_TOKEN'],
   PAYOUT_BIC: ['PAYOUT_IBAN'],
   COMPANY_BIC: ['COMPANY_IBAN'],
@@ -266,6 +269,7 @@ function configOf(settings: Settings): Config {
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),
     identitySignIn: identitySignInOf(settings),
+    newUsersOf: settings.IDP_CREATE_USERS === null ? [] : listOf(settings.IDP_CREATE_USERS.toLowerCase()),
     smtpUrl: settings.SMTP_URL,
     mailFrom: senderOf(settings, publicUrl),
     company: companyOf(settings),

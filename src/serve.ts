@@ -198,6 +198,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       paymentProvider,
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       identitySignIn: config.identitySignIn === null ? null : createIdentitySignIn(config.identitySignIn),
+      newUsersOf: config.newUsersOf,
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),
     });
     started.push(() => app.close());

@@ -71,6 +71,7 @@ export interface TestApplicationOptions {
   domainProver?: DomainProver;
   identity?: IdentityProvider | null;
   identitySignIn?: IdentitySignIn | null;
+  newUsersOf?: readonly string[];
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
   /** Reaches this machine unless given. */
@@ -123,6 +124,7 @@ export async function createTestApplication({
   now,
   identity = null,
   identitySignIn = null,
+  newUsersOf = [],
   serviceApiKeys = [],
   storage,
   outbound = createOutbound({ allow: ['127.0.0.0/8'] }),
@@ -208,6 +210,7 @@ export async function createTestApplication({
     domainProver,
     identity,
     identitySignIn,
+    newUsersOf,
     serviceApiKeys,
     demoSignIns,
     calendar,

@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
 import type { IdentitySignIn } from '../../platform/auth/identity-sign-in.ts';
 import type { Context } from '../../platform/context.ts';
+import type { IdentitySignInDeps } from './identity/sign-in-by-identity.ts';
 
 /** A user of the demo market that anybody on this machine can sign in as. */
 export interface DemoSignIn {
@@ -23,7 +24,7 @@ export interface CampaignInvitations {
 }
 
 /** The dependencies of the accounts' routes. */
-export interface AccountDeps {
+export interface AccountDeps extends IdentitySignInDeps {
   /** The base of the server's addresses. */
   publicUrl: string;
   /** Null: no identity provider is configured, and its sessions are refused. */

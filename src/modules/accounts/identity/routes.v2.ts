@@ -12,21 +12,21 @@ import { CreatedBody, UpdatedBody } from './schemas.ts';
 import { signInByIdentity } from './sign-in-by-identity.ts';
 
 /** Users of the identity provider: its hooks, and sessions for its users. */
-export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys }: AccountDeps): void {
+export function identityRoutes(app: FastifyInstance, { identity, newUsersOf, serviceApiKeys }: AccountDeps): void {
   operation(app, {
     method: 'POST',
     url: '/v2/sessions/from-identity',
     operationId: 'signInByIdentity',
     summary: 'Sign in with a session of the identity provider',
     description:
-      'The user is the one that is linked to the person, or the one with the session’s verified e-mail address, who is then linked. No user is created. The token is valid for twelve hours.',
+      'The user is the one that is linked to the person, or the one with the session’s verified e-mail address, who is then linked. A person without an account becomes a creator only where the operator permits it (`IDP_CREATE_USERS`). The token is valid for twelve hours.',
     tags: ['Sessions'],
     addition: true,
     policy: idpSession(identity),
     replies: { 201: Session },
     errors: ['no_account', 'email_taken'],
     handle: async ({ ctx, resource, request }) => {
-      const session = await signInByIdentity(ctx, resource, originOf(request));
+      const session = await signInByIdentity(ctx, { newUsersOf }, resource, originOf(request));
       return presentSession(session, await sessionUser(ctx, session));
     },
   });

@@ -120,6 +120,62 @@ describe('Signing in at the identity provider', () => {
   });
 });
 
+describe('Where the operator lets people of a domain become users', () => {
+  const open = (newUsersOf: readonly string[]) =>
+    createTestApplication({
+      publicUrl: URL_OF_OURS,
+      identitySignIn: signInWith(),
+      newUsersOf,
+      database: application.database,
+    });
+  /** Where a person's sign-in ends, and whether there is an account afterwards. */
+  async function comes(there: typeof application, account: { id: string; email: string; email_verified?: boolean }) {
+    idp.accounts.set(account.id, account);
+    const { location, cookie } = await start(undefined, there);
+    const reply = await callBack(await atProvider(location, account.id), cookie, there);
+    const { rows } = await there.database.pool.query('SELECT * FROM users WHERE identity_id = $1', [account.id]);
+    return { to: String(reply.headers.location).slice(URL_OF_OURS.length), users: rows };
+  }
+
+  it('a verified person of it becomes a creator, once, and nobody else does', async () => {
+    const there = await open(['staff.example']);
+    for (const _ of [1, 2]) {
+      const { to, users } = await comes(there, { id: 'new', email: 'New@Staff.example', email_verified: true });
+      expect(to).toBe('/console');
+      expect(users).toMatchObject([{ email: 'New@Staff.example', email_unproven: false, is_admin: false }]);
+      expect(users[0]).toMatchObject({ suspended_at: null, agency_id: null });
+    }
+    for (const [id, email, verified] of [
+      ['unproven', 'unproven@staff.example', false],
+      ['other', 'other@example.test', true],
+      ['below', 'below@mail.staff.example', true],
+      ['ends', 'ends@otherstaff.example', true],
+      ['quoted', '"a@staff.example"@evil.example', true],
+    ] as const) {
+      const found = await comes(there, { id, email, email_verified: verified });
+      expect([id, found]).toEqual([id, { to: '/console/sign-in?failed=no_account', users: [] }]);
+    }
+  });
+
+  it('a new creator waits for approval where creators do, and `*` admits every verified address', async () => {
+    const there = await open(['*']);
+    const settings = (approve: boolean) =>
+      there.database.pool.query('UPDATE account_settings SET approve_creators = $1', [approve]);
+    await settings(true);
+    const { to, users } = await comes(there, { id: 'waits', email: 'waits@anywhere.example', email_verified: true });
+    await settings(false);
+    expect(to).toBe('/console');
+    expect(users).toMatchObject([{ awaits_approval: true, suspended_at: expect.any(Date) }]);
+  });
+
+  it('a person whose address is an administrator’s gets neither the account nor another one', async () => {
+    const there = await open(['staff.example']);
+    await there.market.user({ email: 'boss@staff.example', isAdmin: true });
+    const found = await comes(there, { id: 'boss', email: 'boss@staff.example', email_verified: true });
+    expect(found).toEqual({ to: '/console/sign-in?failed=email_taken', users: [] });
+  });
+});
+
 describe('Refused are', () => {
   const REFUSED = `${URL_OF_OURS}/console/sign-in?failed=sign_in_refused`;
   const sessionIn = (reply: { headers: Record<string, unknown> }) =>

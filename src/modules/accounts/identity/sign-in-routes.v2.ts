@@ -20,7 +20,10 @@ const CALLBACK = '/v2/sessions/identity/callback';
 const common = { method: 'GET', tags: ['Sessions'], addition: true, policy: everyone } as const;
 
 /** Signing in to the console at the identity provider (OpenID Connect, authorization code with PKCE). */
-export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identitySignIn }: AccountDeps): void {
+export function identitySignInRoutes(
+  app: FastifyInstance,
+  { publicUrl, identitySignIn, newUsersOf }: AccountDeps,
+): void {
   const redirectUri = `${publicUrl}${CALLBACK}`;
 
   operation(app, {
@@ -51,7 +54,7 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
     operationId: 'finishIdentitySignIn',
     summary: 'Return from the identity provider',
     description:
-      'For browsers: the provider redirects them here. If the response is valid, the session of the console is set as a cookie. Otherwise the sign-in page shows the reason (`failed`). No user is created.',
+      'For browsers: the provider redirects them here. If the response is valid, the session of the console is set as a cookie. Otherwise the sign-in page shows the reason (`failed`). A user is created only where the operator permits it (`IDP_CREATE_USERS`).',
     query: {
       code: Type.Optional(text({ max: 4096, description: 'The authorization code.' })),
       state: Type.Optional(text({ max: 512, description: 'The state of `startIdentitySignIn`.' })),
@@ -73,7 +76,7 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
         if (pending === null || !isSame(pending.state, query.state ?? '') || query.code === undefined)
           throw new Unauthenticated();
         const identity: IdentitySession = await identitySignIn.finish(query.code, pending, redirectUri);
-        const session = await signInByIdentity(ctx, identity, originOf(request));
+        const session = await signInByIdentity(ctx, { newUsersOf }, identity, originOf(request));
         cookies.push(sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
         reply.headers({ location: `${publicUrl}${pending.to}`, 'set-cookie': cookies });
       } catch (error) {

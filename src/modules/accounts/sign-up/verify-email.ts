@@ -10,7 +10,7 @@ import { createUser } from '../create-user.ts';
 import type { CampaignInvitations } from '../deps.ts';
 import type { SessionOrigin } from '../sessions/network.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
-import { readAccountSettings } from '../settings/account-settings.ts';
+import { holdForApproval } from '../settings/hold-for-approval.ts';
 import { writeAccepted } from '../terms/accepted-terms.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 
@@ -85,14 +85,6 @@ async function makeAgency(tx: Database, userId: number, name: string): Promise<v
   const { id } = rows[0]!;
   await tx.execute(sql`INSERT INTO agency_members (agency_id, user_id, role) VALUES (${id}, ${userId}, 'owner')`);
   await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });
-}
-
-/** If creators need approval, a new creator is suspended until then, and can read but not earn. */
-async function holdForApproval({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<void> {
-  const { approve_creators: mustWait } = await readAccountSettings({ db });
-  if (!mustWait) return;
-  await db.execute(sql`
-    UPDATE users SET awaits_approval = true, suspended_at = ${now().toISOString()}::timestamptz WHERE id = ${userId}`);
 }
 
 /** Joins the campaign. A refusal, for example of a campaign that has ended, does not prevent the sign-in. */
