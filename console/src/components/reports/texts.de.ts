@@ -17,7 +17,7 @@ const de: typeof en = {
   scheduled: 'Der Bericht ist geplant.',
   list: 'Geplante Berichte',
   none: 'Es gibt noch keine geplanten Berichte.',
-  lists: { creators: 'Creators', links: 'Links', campaigns: 'Kampagnen', orders: 'Bestellungen' },
+  lists: { creators: 'Creator', links: 'Links', campaigns: 'Kampagnen', orders: 'Bestellungen' },
   active: 'Aktiv',
   paused: 'Pausiert',
   to: (names) => `An ${names}`,
