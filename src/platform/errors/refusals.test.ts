@@ -14,6 +14,12 @@ const OF_PROGRAMS = [
   'email_missing',
   'email_unverified',
   'idempotency_key_reused',
+  'invalid_client',
+  'invalid_client_metadata',
+  'invalid_grant',
+  'invalid_redirect_uri',
+  'invalid_request',
+  'invalid_target',
   'no_account',
   'no_debtor_account',
   'no_sandbox_host',
@@ -24,6 +30,7 @@ const OF_PROGRAMS = [
   'session_already_linked',
   'stripe_not_configured',
   'too_many_events',
+  'unsupported_grant_type',
   'way_not_counted',
 ];
 /** Codes whose sentence contains what the caller has to do next. */
