@@ -19,7 +19,9 @@ async function observe(url: string, body: object) {
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function observed(this: pg.Client, ...given: unknown[]) {
     const [query] = given as [string | { text: string }];
-    statements.push(typeof query === 'string' ? query : query.text);
+    const text = typeof query === 'string' ? query : query.text;
+    // A timer checks the connection for notifications (platform/database/notifications.ts), whatever is requested.
+    if (text !== 'SELECT 1') statements.push(text);
     return (original as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof original;
   try {
