@@ -175,6 +175,7 @@ it.skipIf(chromiumPath === null)(
     await field(owner.page, 'Per click').fill('1');
     await owner.page.getByRole('button', { name: 'Create campaign' }).click();
     await owner.page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor();
+    await owner.page.getByRole('tab', { name: /^Participants/ }).click();
     await owner.page.getByRole('switch', { name: 'Show a public page' }).click();
     await owner.page.getByRole('link', { name: 'Open the page' }).waitFor();
     expect(await accessibilityFaults(owner.page)).toEqual([]);
