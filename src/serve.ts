@@ -135,8 +135,11 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const paymentProvider = await createPaymentProvider(config.stripe);
     const transferring = { db: database.db, now, calendar, vault, paymentProvider };
     handlers.push(createTransferSender(transferring), createTransferChecker(transferring));
+    // Each may wait for its running jobs, so they stop together: one after the other would exceed the time that the process has.
+    const workers: { stop(): Promise<void> }[] = [];
+    started.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
-    started.push(() => jobs.stop());
+    workers.push(jobs);
     const webhooks = startWebhooks({
       databaseUrl: database.url,
       db: database.db,
@@ -146,7 +149,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       log,
       vault,
     });
-    started.push(() => webhooks.stop());
+    workers.push(webhooks);
     const reports = startReports({
       databaseUrl: database.url,
       db: database.db,
@@ -155,9 +158,9 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       now,
       log,
     });
-    started.push(() => reports.stop());
+    workers.push(reports);
     const feeds = startProductFeeds({ databaseUrl: database.url, outbound, now, log });
-    started.push(() => feeds.stop());
+    workers.push(feeds);
     const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });
     started.push(async () => waiting.stop());
     const warnings = startCreditWarnings({ db: database.db, now, log });

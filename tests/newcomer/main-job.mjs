@@ -15,7 +15,7 @@ import { storeOpens } from './store-opens.mjs';
 
 const PATIENCE_MS = 180_000;
 /** A server ends within this time after a signal. */
-const STOP_MS = 30_000;
+const STOP_MS = 15_000;
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
