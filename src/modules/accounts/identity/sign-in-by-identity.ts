@@ -4,8 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import type { SessionOrigin } from '../sessions/network.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
-import { holdForApproval } from '../settings/hold-for-approval.ts';
-import { findUserOfIdentity, userOfIdentity } from './user-of-identity.ts';
+import { userForSignIn } from './user-of-identity.ts';
 
 export interface IdentitySignInDeps {
   /**
@@ -26,14 +25,12 @@ export async function signInByIdentity(
   origin: Partial<SessionOrigin> = {},
 ): Promise<OpenedSession> {
   return ctx.db.transaction(async (tx) => {
-    const known = await findUserOfIdentity({ db: tx }, session);
-    if (known === null && !mayBecomeUser(newUsersOf, session))
+    const userId = await userForSignIn({ ...ctx, db: tx }, session, { mayCreate: mayBecomeUser(newUsersOf, session) });
+    if (userId === null)
       throw new RuleRefused(
         'no_account',
         'No user is linked to the session, and none has its confirmed e-mail address.',
       );
-    const userId = known ?? (await userOfIdentity({ db: tx }, session));
-    if (known === null) await holdForApproval({ ...ctx, db: tx }, userId);
     await tx.execute(
       sql`UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz WHERE id = ${userId}`,
     );

@@ -5,7 +5,7 @@ import type { IdentitySession } from '../../../platform/auth/identity-session.ts
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken } from '../tokens/create-token.ts';
-import { findUserOfIdentity, userOfIdentity, userOfNewcomer } from './user-of-identity.ts';
+import { userForSignIn, userOfIdentity, userOfNewcomer } from './user-of-identity.ts';
 
 const database = await createTestDatabase();
 const market = createMarket(database.pool);
@@ -29,6 +29,10 @@ const auditOf = async (id: number) =>
   ).rows;
 const refusedWith = (code: string) => expect.objectContaining({ status: 400, code });
 
+/** Who signs in without getting an account. */
+const findUser: (...of: Parameters<typeof userOfIdentity>) => Promise<number | null> = ({ db }, session) =>
+  userForSignIn({ db, now: () => new Date() }, session, { mayCreate: false });
+
 describe('An unknown person', () => {
   it('becomes a user, and remains the same user in later calls', async () => {
     const person = session({ name: 'A. Person' });
@@ -42,7 +46,7 @@ describe('An unknown person', () => {
       is_admin: false,
     });
     expect(await userOfIdentity(database, { ...person, email: null, emailVerified: false })).toBe(id);
-    expect(await findUserOfIdentity(database, { ...person, email: 'changed@example.test' })).toBe(id);
+    expect(await findUser(database, { ...person, email: 'changed@example.test' })).toBe(id);
     expect(await auditOf(id)).toEqual([
       { actor_id: id, action: 'user.created', details: { identity: person.subject } },
     ]);
@@ -82,7 +86,7 @@ describe('An unknown person', () => {
 
   it('is unknown to requests that create no user', async () => {
     const person = session();
-    expect(await findUserOfIdentity(database, person)).toBeNull();
+    expect(await findUser(database, person)).toBeNull();
     expect(await people(person.email!)).toBe(0);
   });
 });
@@ -122,7 +126,7 @@ describe('An account with the address of a session', () => {
   it('is never linked by an address that is not verified', async () => {
     const person = session({ emailVerified: false });
     const id = await market.user({ email: person.email! });
-    expect(await findUserOfIdentity(database, person)).toBeNull();
+    expect(await findUser(database, person)).toBeNull();
     // The result is that of an unknown address, so that it does not reveal whether the address has an account.
     const newcomer = await userOfIdentity(database, person);
     const nobodys = await userOfNewcomer(database, session({ emailVerified: false }));
@@ -138,7 +142,7 @@ describe('An account with the address of a session', () => {
   it('is never linked when it is an administrator’s', async () => {
     const person = session();
     const id = await market.user({ email: person.email!, isAdmin: true });
-    for (const ask of [userOfIdentity, userOfNewcomer, findUserOfIdentity])
+    for (const ask of [userOfIdentity, userOfNewcomer, findUser])
       await expect(ask(database, person)).rejects.toEqual(refusedWith('email_taken'));
     expect((await userRow(id)).identity_id).toBeNull();
   });
@@ -147,7 +151,7 @@ describe('An account with the address of a session', () => {
     const first = session();
     const id = await userOfIdentity(database, first);
     const second = session({ email: first.email });
-    for (const ask of [userOfIdentity, userOfNewcomer, findUserOfIdentity])
+    for (const ask of [userOfIdentity, userOfNewcomer, findUser])
       await expect(ask(database, second)).rejects.toEqual(refusedWith('email_taken'));
     expect((await userRow(id)).identity_id).toBe(first.subject);
   });
@@ -167,7 +171,7 @@ describe('An account with the address of a session', () => {
     const person = session();
     const id = await userOfIdentity(database, person);
     await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [id]);
-    for (const ask of [userOfIdentity, userOfNewcomer, findUserOfIdentity])
+    for (const ask of [userOfIdentity, userOfNewcomer, findUser])
       await expect(ask(database, person)).rejects.toThrow(Unauthenticated);
   });
 });

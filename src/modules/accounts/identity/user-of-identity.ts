@@ -7,6 +7,7 @@ import { InvalidInput, RuleRefused, Unauthenticated } from '../../../platform/er
 import { writeAudit } from '../audit.ts';
 import { createUser } from '../create-user.ts';
 import { erasedIdentity } from '../erasing/erase-user.ts';
+import { holdForApproval } from '../settings/hold-for-approval.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 
 /** Codes of the refusals of `userOfIdentity`. */
@@ -41,7 +42,7 @@ function refused(code: keyof typeof REFUSALS): RuleRefused {
 export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
   return db.transaction(async (tx) => {
     await lockSubject(tx, session);
-    return (await findLinked(tx, session)) ?? (await link(tx, session)) ?? (await create(tx, session));
+    return (await findLinked(tx, session)) ?? (await link(tx, session)) ?? (await create(tx, session)).id;
   });
 }
 
@@ -54,21 +55,27 @@ export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: Ident
     await lockSubject(tx, session);
     const isLinked = session.serviceUserId !== null || (await findLinked(tx, session)) !== null;
     if (isLinked) throw new RuleRefused('session_already_linked', 'The session already belongs to a user.');
-    return (await link(tx, session)) ?? (await create(tx, session));
+    return (await link(tx, session)) ?? (await create(tx, session)).id;
   });
 }
 
 /**
- * Like `userOfIdentity`, but returns null instead of creating a user.
+ * Like `userOfIdentity`, but creates a user only if that is permitted. The new user waits for approval where creators do.
+ * @returns null for a person without an account who must not get one
  * @throws RuleRefused `email_taken`; Unauthenticated when the user has been erased
  */
-export async function findUserOfIdentity(
-  { db }: Pick<Context, 'db'>,
+export async function userForSignIn(
+  { db, now }: Pick<Context, 'db' | 'now'>,
   session: IdentitySession,
+  { mayCreate }: { mayCreate: boolean },
 ): Promise<number | null> {
   return db.transaction(async (tx) => {
     await lockSubject(tx, session);
-    return (await findLinked(tx, session)) ?? (await link(tx, session));
+    const known = (await findLinked(tx, session)) ?? (await link(tx, session));
+    if (known !== null || !mayCreate) return known;
+    const { id, isNew } = await create(tx, session);
+    if (isNew) await holdForApproval({ db: tx, now }, id);
+    return id;
   });
 }
 
@@ -130,7 +137,8 @@ async function link(tx: Database, { subject, email, emailVerified }: IdentitySes
   return account.id;
 }
 
-async function create(tx: Database, session: IdentitySession): Promise<number> {
+/** Creates a user, unless an account with the address has been created at the same moment. */
+async function create(tx: Database, session: IdentitySession): Promise<{ id: number; isNew: boolean }> {
   const { subject, email, emailVerified, name } = session;
   if (email === null) throw refused('email_missing');
   if (emailVerified) await freeUnprovenAddress(tx, email);
@@ -142,12 +150,12 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
     const { id } = await createUser({ db: tx }, user);
     const details = { identity: subject };
     await writeAudit(tx, { actorId: id, action: 'user.created', subjectKind: 'user', subjectId: id, details });
-    return id;
+    return { id, isNew: true };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     // An account with the address exists; it may have been created concurrently.
     const account = await link(tx, session);
     if (account === null) throw refused('email_taken');
-    return account;
+    return { id: account, isNew: false };
   }
 }
