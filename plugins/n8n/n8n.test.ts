@@ -93,12 +93,13 @@ describe('The package', () => {
   it('offers only requests and fields of the API', async () => {
     const { paths, components } = (await tributary.seller.application.app.inject('/openapi.json')).json();
     const { OPERATIONS } = await import('./src/operations.ts');
-    for (const { method, path: address, fields } of OPERATIONS) {
+    for (const { method, path: address, fields, isList } of OPERATIONS) {
       const found = paths[address]?.[method.toLowerCase()];
       expect([address, found === undefined]).toEqual([address, false]);
       const named = (found.parameters ?? []).map((one: Loaded) => `${one.in} ${one.name}`);
       const { $ref } = found.requestBody?.content['application/json'].schema ?? {};
       const body = $ref === undefined ? {} : components.schemas[$ref.split('/').at(-1)].properties;
+      if (isList) expect(named).toEqual(expect.arrayContaining(['query page', 'query size']));
       for (const { in: place, name } of fields) {
         if (place === 'body') expect(body).toHaveProperty(name);
         else expect(named).toContain(`${place} ${name}`);

@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation, parameterOf, propertiesOf } from './operati
 const PAGE_SIZE = 100;
 /** Parameters of the operation "Any Request". */
 const ANY = { resource: ['any'] };
-const LISTS = OPERATIONS.filter(({ label }) => label === 'Get Many' || label === 'Get by Link');
+const LISTS = OPERATIONS.filter(({ isList }) => isList);
 
 const chooser = (resource: Operation['resource']): Property => {
   const own = OPERATIONS.filter((one) => one.resource === resource);

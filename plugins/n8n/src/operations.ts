@@ -20,6 +20,8 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   fields: readonly Field[];
+  /** Whether the reply is a page of records. */
+  isList?: true;
 }
 
 const id = (name: string, label: string): Field => ({ name, in: 'path', label, type: 'number', required: true });
@@ -48,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     resource: 'link',
     name: 'listLinks',
+    isList: true,
     label: 'Get Many',
     action: 'Get many links',
     method: 'GET',
@@ -120,6 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     resource: 'order',
     name: 'listOrders',
+    isList: true,
     label: 'Get Many',
     action: 'Get many orders of a store',
     method: 'GET',
@@ -138,6 +142,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     resource: 'statistics',
     name: 'linkStatistics',
+    isList: true,
     label: 'Get by Link',
     action: 'Get the statistics of a creator by link',
     method: 'GET',
