@@ -1,9 +1,9 @@
 import { groupBy } from '../../../platform/group-by.ts';
 import { toDecimalString } from '../../../platform/money.ts';
+import { isSepaIban } from '../../../platform/sepa-countries.ts';
 import { canBeLatin, toLatin } from '../../../platform/text/latin-letters.ts';
 import { type XmlElement, xmlDocument } from '../../../platform/xml.ts';
 import type { AccountDetails } from '../payout-accounts/account-details.ts';
-import { isSepaIban } from '../payout-accounts/sepa-countries.ts';
 import { bankText } from './latin.ts';
 import type { Payment, PaymentBatch } from './payment.ts';
 

@@ -1,8 +1,8 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isEmail } from '../../../platform/http/formats.ts';
+import { isSepaIban } from '../../../platform/sepa-countries.ts';
 import { canBeLatin } from '../../../platform/text/latin-letters.ts';
-import { isSepaIban } from './sepa-countries.ts';
 
 export const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise', 'stripe'] as const;
 export type Method = (typeof METHODS)[number];
