@@ -6,15 +6,16 @@ import { useCreditTexts } from './texts.ts';
 
 const COLORS = { free: 'river', near: 'orange', reached: 'red' } as const;
 
-/** Used credit of a store as a bar, with a warning near the limit. */
+/** Used credit of a store as a bar, with a warning near the limit. Without a limit there is no bar. */
 export function CreditMeter({ credit }: { credit: Credit }) {
   const t = useCreditTexts();
   const { money, percent } = useFormats();
   const { currency, incurred_minor: incurred, promised_minor: promised, limit_minor: limit } = credit;
   const used = usedOf(credit);
+  const isUnlimited = credit.is_unlimited;
   const state = creditState(credit);
   const hints = {
-    free: t.free(money(limit - used, currency)),
+    free: isUnlimited ? t.unlimited : t.free(money(limit - used, currency)),
     near: `${t.near(percent(usedShare(credit)))}. ${t.nearHint}`,
     reached: `${t.reached}. ${t.reachedHint}`,
   };
@@ -22,9 +23,9 @@ export function CreditMeter({ credit }: { credit: Credit }) {
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{t.meter}</Text>
-        <Strong>{t.used(money(used, currency), money(limit, currency))}</Strong>
+        <Strong>{isUnlimited ? money(used, currency) : t.used(money(used, currency), money(limit, currency))}</Strong>
       </Group>
-      <Progress value={usedShare(credit) * 100} color={COLORS[state]} aria-label={t.meter} />
+      {!isUnlimited && <Progress value={usedShare(credit) * 100} color={COLORS[state]} aria-label={t.meter} />}
       <Text size="sm" {...(state === 'free' ? { c: 'dimmed' } : {})}>
         {hints[state]}
       </Text>

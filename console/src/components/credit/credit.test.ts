@@ -6,6 +6,7 @@ const credit = (used: number, limit: number, promised = 0): Credit => ({
   incurred_minor: used,
   promised_minor: promised,
   limit_minor: limit,
+  is_unlimited: false,
   prepaid_minor: 0,
   own_limit_minor: null,
   network_daily: null,
@@ -24,6 +25,10 @@ describe('The credit of a store', () => {
     [0, 0, 'reached', 1],
   ] as const)('with %d of %d used is %s', (used, limit, state, share) => {
     expect([creditState(credit(used, limit)), usedShare(credit(used, limit))]).toEqual([state, share]);
+  });
+
+  it('is free without a limit, whatever is used', () => {
+    expect(creditState({ ...credit(100, 100), is_unlimited: true })).toBe('free');
   });
 
   it('counts promised sums', () => {

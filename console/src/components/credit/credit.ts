@@ -15,6 +15,7 @@ export const usedOf = ({ incurred_minor: incurred, promised_minor: promised }: C
 
 /** The used share of a store's credit limit. */
 export function creditState(credit: Credit): 'free' | 'near' | 'reached' {
+  if (credit.is_unlimited) return 'free';
   const [used, limit] = [usedOf(credit), credit.limit_minor];
   if (used >= limit) return 'reached';
   return used >= limit * WARNING_SHARE ? 'near' : 'free';

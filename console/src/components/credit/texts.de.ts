@@ -8,6 +8,7 @@ const de: typeof en = {
   promised: (incurred: string, promised: string) =>
     `${incurred} angefallen und ${promised} an Teilnehmende von Kampagnen zugesagt`,
   free: (sum: string) => `${sum} verfügbar`,
+  unlimited: 'Kein Limit',
   near: (share: string) => `${share} des Kreditlimits sind genutzt`,
   nearHint:
     'Ist das Limit erreicht, werden Klicks nicht vergütet und neue Zusagen abgelehnt, bis Rechnungen bezahlt sind. Eine verifizierte Zahlungsart erhöht das Limit.',
@@ -18,7 +19,7 @@ const de: typeof en = {
   balance: {
     title: 'Vorausbezahltes Guthaben',
     hint: 'Offene Rechnungen werden daraus bezahlt, die älteste zuerst. Der Rest erhöht das Kreditlimit.',
-    how: 'Für eine Vorauszahlung überweisen Sie mit diesem Verwendungszweck auf das Konto, das auf den Rechnungen steht.',
+    how: 'Für eine Vorauszahlung überweisen Sie mit diesem Verwendungszweck. Fragen Sie den Betreiber der Plattform, auf welches Konto Sie zahlen sollen.',
     howTo: (account: string) => `Für eine Vorauszahlung überweisen Sie mit diesem Verwendungszweck auf ${account}.`,
     reference: 'Verwendungszweck',
     copy: 'Verwendungszweck kopieren',

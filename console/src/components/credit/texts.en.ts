@@ -6,6 +6,7 @@ export const en = {
   promised: (incurred: string, promised: string) =>
     `${incurred} incurred and ${promised} promised to participants of campaigns`,
   free: (sum: string) => `${sum} available`,
+  unlimited: 'No limit',
   near: (share: string) => `${share} of the credit limit is used`,
   nearHint:
     'At the limit, clicks are not paid and new commitments are refused until invoices are paid. A verified payment method raises the limit.',
@@ -16,7 +17,7 @@ export const en = {
   balance: {
     title: 'Prepaid balance',
     hint: 'Open invoices are paid from it, the oldest first. What remains is added to the credit limit.',
-    how: 'To pay ahead, make a bank transfer to the account named on the invoices, with this reference.',
+    how: 'To pay ahead, make a bank transfer with this reference. Ask the operator of the platform which account to pay to.',
     howTo: (account: string) => `To pay ahead, make a bank transfer to ${account} with this reference.`,
     reference: 'Reference',
     copy: 'Copy reference',

@@ -7,6 +7,7 @@ const sv: typeof en = {
   meter: 'Använd kredit',
   promised: (incurred, promised) => `${incurred} upparbetat och ${promised} utlovat till deltagare i kampanjer`,
   free: (sum) => `${sum} tillgängligt`,
+  unlimited: 'Ingen gräns',
   near: (share) => `${share} av kreditgränsen är använd`,
   nearHint:
     'När gränsen är nådd betalas inga klick och nya åtaganden nekas tills fakturorna är betalda. En verifierad betalningsmetod höjer gränsen.',
@@ -17,7 +18,7 @@ const sv: typeof en = {
   balance: {
     title: 'Förskottssaldo',
     hint: 'Öppna fakturor betalas från saldot, de äldsta först. Det som blir kvar läggs till kreditgränsen.',
-    how: 'Om du vill betala i förskott gör du en banköverföring till kontot som anges på fakturorna, med den här referensen.',
+    how: 'Om du vill betala i förskott gör du en banköverföring med den här referensen. Fråga plattformens operatör vilket konto du ska betala till.',
     howTo: (account) => `Om du vill betala i förskott gör du en banköverföring till ${account} med den här referensen.`,
     reference: 'Referens',
     copy: 'Kopiera referensen',

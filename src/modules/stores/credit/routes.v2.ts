@@ -6,6 +6,9 @@ import { provisioning } from '../../accounts/index.ts';
 import { onStore } from '../policy.ts';
 import { changeStoreCredit, lockStoreCredit, readStoreCredit, type StoreCredit } from './credit.ts';
 
+/** The largest limit that can be set. It is no limit: no store incurs as much in any currency. */
+const UNLIMITED_MINOR = 10_000_000_000_000;
+
 const minor = (description: string) => whole({ description: `Minor units. ${description}` });
 const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000, description }));
 
@@ -18,6 +21,9 @@ const CreditReply = Type.Object({
   limit_minor: minor(
     'The maximum of incurred and promised amounts together: the store’s own limit, otherwise the marketplace’s, plus the prepaid balance without VAT.',
   ),
+  is_unlimited: Type.Boolean({
+    description: 'Whether the limit is the largest that can be set, so that it is no limit.',
+  }),
   prepaid_minor: minor('The unused prepaid amount, with VAT.'),
   own_limit_minor: nullable(minor('The limit that an administrator has set for this store; null: none.')),
   network_daily: own('The number of clicks of one network that this store pays for a day; null: the marketplace’s.'),
@@ -26,7 +32,13 @@ const CreditReply = Type.Object({
 
 const CreditBody = Type.Object({
   own_limit_minor: Type.Optional(
-    nullable(whole({ min: 0, max: 10_000_000_000_000, description: 'Minor units; null: the marketplace’s limit.' })),
+    nullable(
+      whole({
+        min: 0,
+        max: UNLIMITED_MINOR,
+        description: 'Minor units; null: the marketplace’s limit. The largest value is no limit.',
+      }),
+    ),
   ),
   network_daily: Type.Optional(
     own('The number of clicks of one network that this store pays for a day; null: the marketplace’s.'),
@@ -86,6 +98,7 @@ function present(credit: StoreCredit) {
     incurred_minor: credit.incurredMinor,
     promised_minor: credit.promisedMinor,
     limit_minor: credit.limitMinor,
+    is_unlimited: credit.limitMinor >= UNLIMITED_MINOR,
     prepaid_minor: credit.prepaidMinor,
     own_limit_minor: credit.ownLimitMinor,
     network_daily: credit.networkDaily,
