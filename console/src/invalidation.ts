@@ -15,6 +15,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /^\/v2\/webhooks/, queries: /^\/v2\/webhooks/ },
   { write: /\/passed-parameters$/, queries: /\/passed-parameters$/ },
   { write: /\/public-page$/, queries: /\/public-page$/ },
+  { write: /\/billing$/, queries: /\/billing$|audit-log$/ },
   { write: /\/order-previews$/, queries: /^$/ },
   // A completed participation may cause a one-time payment.
   {

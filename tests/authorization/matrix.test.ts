@@ -152,6 +152,8 @@ const NOT_FOR_ADMINS = [
   '404 GET /v2/sessions/identity',
   '404 GET /v2/sessions/identity/callback',
   '401* POST /v2/sessions/passkey',
+  // The demo's store pays in kronor, which have no payment code.
+  '404 GET /v2/stores/{store}/invoices/{invoice}/payment-code',
   '400 POST /v2/stores/{store}/invoices/{invoice}/payment-link 400 payment_links_not_configured',
   '400 POST /v2/stores/{store}/orders/{order}/extension 400 no_deadline',
   '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/modules/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/modules/clicks/index.ts';
 import { LinkDomains, LiveIndex } from '../../src/modules/links/index.ts';
+import type { Company } from '../../src/modules/payments/index.ts';
 import type { PayoutSettings } from '../../src/modules/payouts/index.ts';
 import type { DomainProver } from '../../src/modules/stores/index.ts';
 import type { Actor } from '../../src/platform/auth/actor.ts';
@@ -85,6 +86,8 @@ export interface TestApplicationOptions {
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** Settings that the limits are read from; the rate limit is out of the way without RATE_LIMIT_MAX. */
   environment?: Readonly<Record<string, string>>;
+  /** Other facts about the operator. */
+  company?: Partial<Company>;
   /** Other settings of payouts. */
   payouts?: Partial<PayoutSettings>;
   vault?: Vault;
@@ -133,6 +136,7 @@ export async function createTestApplication({
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
   environment = {},
+  company = {},
   payouts = {},
   vault = TEST_VAULT,
   reference = null,
@@ -179,7 +183,7 @@ export async function createTestApplication({
     dunningDays,
     redisUrl: null,
     timeZone,
-    company: TEST_COMPANY,
+    company: { ...TEST_COMPANY, ...company },
     earningsHoldDays: 14,
     payouts: { ...TEST_PAYOUTS, ...payouts },
   };

@@ -216,6 +216,17 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { appeal: madeBy('openAppeal') },
     body: { outcome: 'dismissed', reason: 'The shop has shown that the order was returned.' },
   },
+  setStoreBilling: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      company_name: 'Fjällspår AB',
+      street: 'Storgatan 1',
+      postal_code: '111 22',
+      city: 'Stockholm',
+      vat_number: 'SE559000000001',
+    },
+  },
   setStorePublicPage: {
     as: 'advertiser',
     at: store,

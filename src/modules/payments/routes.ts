@@ -11,6 +11,7 @@ import { importRoutes } from './imports/routes.v2.ts';
 import { partyInvoiceRoutes } from './invoices/party-routes.v2.ts';
 import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
 import { invoiceRoutes } from './invoices/routes.v2.ts';
+import { unpaidInvoiceRoutes } from './invoices/unpaid-routes.v2.ts';
 import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
 import { openCostRoutes } from './open-costs/routes.v2.ts';
 import { participantPaymentRoutes } from './participant-payments/routes.v2.ts';
@@ -30,6 +31,7 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   providerWebhook(app, deps);
   invoiceRoutes(app, deps);
   partyInvoiceRoutes(app, deps);
+  unpaidInvoiceRoutes(app, deps);
   openCostRoutes(app, deps);
   participantPaymentRoutes(app);
   earningsRoutes(app, deps);

@@ -3,6 +3,7 @@ import { storeKeyRoutes, teamRoutes } from '../accounts/index.ts';
 import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
 import { approvalRoutes } from './approval/routes.v2.ts';
 import { storeAuditLogRoutes } from './audit-log/routes.v2.ts';
+import { billingRoutes } from './billing/routes.v2.ts';
 import { blocklistRoutes } from './blocklist/routes.v2.ts';
 import { creditRoutes } from './credit/routes.v2.ts';
 import { dashboardRoutesLegacy } from './dashboard/routes.legacy.ts';
@@ -39,6 +40,7 @@ export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
   entrypointRoutes(app);
   approvalRoutes(app, deps);
   creditRoutes(app);
+  billingRoutes(app);
   domainProofRoutes(app, deps);
   marketplaceRoutes(app);
   storeAuditLogRoutes(app);

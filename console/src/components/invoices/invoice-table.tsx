@@ -1,7 +1,6 @@
 import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconDownload } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
-import type { ReactNode } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { AmountLink } from '../amount-link.tsx';
 import type { Column, ListQuery } from '../data-table.tsx';
@@ -27,8 +26,6 @@ interface InvoiceTableProps {
   fileOf: (invoice: ListedInvoice, format: (typeof FORMATS)[number]) => string;
   /** Whether the reader receives the payment. The reader is then not responsible for a delay. */
   isToReader?: boolean;
-  /** The actions on an invoice. */
-  actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
   sort: string | undefined;
   /** Whether the table is not at the top of its page. */
@@ -37,7 +34,7 @@ interface InvoiceTableProps {
 
 /** Table of invoices with status, amounts and downloads. */
 export function InvoiceTable(props: InvoiceTableProps) {
-  const { fileOf, isToReader = false, actionOf, ...list } = props;
+  const { fileOf, isToReader = false, ...list } = props;
   const t = useInvoiceTexts();
   const { month, day, moneyOf } = useFormats();
   const columns: Column<ListedInvoice>[] = [
@@ -136,8 +133,6 @@ export function InvoiceTable(props: InvoiceTableProps) {
       ),
     },
   ];
-  if (actionOf !== undefined)
-    columns.push({ key: 'action', isFixed: true, label: t.columns.action, numeric: true, cell: actionOf });
   return (
     <FilteredList
       {...list}

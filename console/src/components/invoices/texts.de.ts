@@ -10,7 +10,6 @@ const de: typeof en = {
     net: 'Netto',
     total: 'Gesamt',
     files: 'Dateien',
-    action: 'Zahlung',
   },
   state: {
     byReader: {

@@ -8,7 +8,6 @@ export const en = {
     net: 'Before VAT',
     total: 'Total',
     files: 'Files',
-    action: 'Payment',
   },
   state: {
     byReader: {

@@ -10,7 +10,6 @@ const sv: typeof en = {
     net: 'Exkl. moms',
     total: 'Totalt',
     files: 'Filer',
-    action: 'Betalning',
   },
   state: {
     byReader: {

@@ -5,13 +5,6 @@ import { useMay } from '../../components/role-limit.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useInvoicesTexts } from './texts.ts';
 
-interface PayableInvoice {
-  id: number;
-  number: string;
-  paid_at: string | null;
-  total: { amount: string };
-}
-
 /** Whether invoices can be paid on a page of the payment provider, by the reader's role. */
 export function useCanPay(store: number): boolean {
   const mayPay = useMay('finance');
@@ -23,10 +16,9 @@ export function useCanPay(store: number): boolean {
   return mayPay && data?.provider === 'stripe';
 }
 
-/** Button that opens the payment page of an open invoice. */
-export function PayInvoice({ store, invoice }: { store: number; invoice: PayableInvoice }) {
+/** Button that opens the payment page of an unpaid invoice. */
+export function PayInvoice({ store, id, number }: { store: number; id: number; number: string }) {
   const t = useInvoicesTexts().pay;
-  const { id, number, paid_at: paidAt, total } = invoice;
   const opening = useApiMutation(
     async () =>
       (
@@ -36,7 +28,6 @@ export function PayInvoice({ store, invoice }: { store: number; invoice: Payable
       ).data!,
     { onDone: ({ url }) => window.location.assign(url) },
   );
-  if (paidAt !== null || Number(total.amount) <= 0) return null;
   return (
     <>
       <Button size="xs" loading={opening.isPending} aria-label={t.label(number)} onClick={() => opening.mutate()}>

@@ -7,11 +7,12 @@ import { Failure } from '../../components/failure.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
+import { useBilling } from './billing-card.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
 type Details = paths['/advertiser/payment-details']['post']['responses']['200']['content']['application/json'];
 
-/** Billing details and payment method, with its setup. */
+/** The payment method of a store, with its setup. */
 export function PaymentSetupCard({ store }: { store: number }) {
   const mayPay = useMay('finance');
   return mayPay ? <SetupCard store={store} /> : null;
@@ -23,10 +24,13 @@ function SetupCard({ store }: { store: number }) {
     queryKey: ['payment-details', store],
     queryFn: async () => (await client.POST('/advertiser/payment-details', { body: { store_id: store } })).data!,
   });
+  const billing = useBilling(store);
   if (error) return <Failure error={error} onRetry={refetch} />;
+  if (billing.error) return <Failure error={billing.error} onRetry={billing.refetch} />;
+  const isAddressed = billing.data?.is_complete;
   return (
     <Card>
-      {data === undefined ? (
+      {data === undefined || isAddressed === undefined ? (
         <Skeleton h={220} />
       ) : (
         <Stack gap="sm">
@@ -34,11 +38,11 @@ function SetupCard({ store }: { store: number }) {
             <Title order={2} size="h4">
               {t.title}
             </Title>
-            <SetupBadge details={data} />
+            <SetupBadge details={data} isAddressed={isAddressed} />
           </Group>
           <SetupInWords details={data} />
           <SetUp store={store} details={data} />
-          <Billing billing={data.billing} />
+          {!isAddressed && <Text size="sm">{t.addressHint}</Text>}
         </Stack>
       )}
     </Card>
@@ -47,11 +51,12 @@ function SetupCard({ store }: { store: number }) {
 
 const isReady = ({ provider, payment_setup_id: id }: Details) => provider === 'manual' || id !== null;
 
-function SetupBadge({ details }: { details: Details }) {
+function SetupBadge({ details, isAddressed }: { details: Details; isAddressed: boolean }) {
   const t = useInvoicesTexts().setup;
+  const isDone = isReady(details) && isAddressed;
   return (
-    <Badge variant="default" tt="none" leftSection={isReady(details) ? <IconCheck size={13} aria-hidden /> : undefined}>
-      {isReady(details) ? t.done : t.notDone}
+    <Badge variant="default" tt="none" leftSection={isDone ? <IconCheck size={13} aria-hidden /> : undefined}>
+      {isDone ? t.done : isReady(details) ? t.noAddress : t.notDone}
     </Badge>
   );
 }
@@ -117,26 +122,5 @@ function SetUp({ store, details }: { store: number; details: Details }) {
         )}
       </Group>
     </Stack>
-  );
-}
-
-function Billing({ billing }: { billing: Details['billing'] }) {
-  const t = useInvoicesTexts().setup;
-  const lines = [
-    billing.company_name || billing.store_name,
-    billing.street,
-    `${billing.postal_code} ${billing.city}`.trim(),
-    billing.country,
-  ].filter((line) => line !== '');
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {t.billing}
-      </Text>
-      <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
-        {lines.join(', ')}
-      </Text>
-      {billing.vat_number !== '' && <Text size="sm">{t.vat(billing.vat_number)}</Text>}
-    </div>
   );
 }

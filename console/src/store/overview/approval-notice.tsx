@@ -40,7 +40,7 @@ function Preparations({ store }: { store: number }) {
     [t.settings, { to: '/console/shop/$store/settings', params }],
     [t.tracking, { to: '/console/shop/$store/tracking', params }],
     [t.campaigns, { to: '/console/shop/$store/campaigns', params }],
-    [t.payment, { to: '/console/shop/$store/invoices', params }],
+    [t.payment, { to: '/console/shop/$store/invoices', params, hash: 'billing' }],
   ];
   return (
     <Group gap="xs">
