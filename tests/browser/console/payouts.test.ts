@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseCsv } from 'hucre/csv';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../../harness/axe.ts';
 import { camt } from '../../harness/bank-reports.ts';
 import { chromiumPath } from '../../harness/browser.ts';
 import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
@@ -143,6 +144,28 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     expect((await api(`/v2/payout-runs/${run.id}`)).status).toBe('approved');
+    expect(faults).toEqual([]);
+  });
+
+  it('offers the currencies with payable amounts first, with their sums, and finds the others by search', async () => {
+    const { page, faults } = await open('/runs/new');
+    const { data } = await api('/v2/admin/payable-currencies');
+    const field = page.getByRole('combobox', { name: 'Currency' });
+    await field.click();
+    const options = page.getByRole('option');
+    await expect.poll(() => options.count()).toBe(data.length);
+    for (const [at, { currency, due, payees }] of data.entries()) {
+      const text = await options.nth(at).innerText();
+      expect(text).toContain(`(${currency})`);
+      if (payees > 0) expect(digits(text)).toContain(digits((due.minor / 100).toFixed(2)).replace(/00$/, ''));
+      if (payees > 0) expect(text).toContain(payees === 1 ? '1 payee' : `${payees} payees`);
+    }
+    expect(data[0].payees).toBeGreaterThan(0);
+    expect(await axeFaults(page, undefined, '[role=listbox]')).toEqual([]);
+    await field.fill('norw');
+    await page.getByRole('option', { name: 'Norwegian Krone (NOK)', exact: true }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.waitForURL(/currency=NOK/);
     expect(faults).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, TextInpu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
@@ -13,7 +13,7 @@ import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { CodePicker } from '../components/code-picker.tsx';
 import { PreviewTables } from './preview-tables.tsx';
-import type { Preview } from './run.ts';
+import type { PayableCurrency, Preview } from './run.ts';
 import { useRunsTexts } from './texts.ts';
 
 /** Previews a payout run of a currency, and creates exactly that run. */
@@ -41,6 +41,7 @@ function RequestForm() {
   const navigate = useNavigate({ from: '/console/admin/runs/new' });
   const [currency, setCurrency] = useState(search.currency ?? '');
   const [cutOff, setCutOff] = useState(search.cut_off ?? today());
+  const payable = usePayable(cutOff);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (currency !== '') void navigate({ search: { currency, cut_off: cutOff }, replace: true });
@@ -53,6 +54,8 @@ function RequestForm() {
             <CodePicker
               set="currency"
               among={undefined}
+              first={payable}
+              description={t.currencyHint}
               label={t.currency}
               required
               value={currency}
@@ -76,6 +79,26 @@ function RequestForm() {
       </form>
     </Card>
   );
+}
+
+/** The currencies with payable amounts, with their sums and numbers of payees; empty until they are known. */
+function usePayable(cutOff: string): ReadonlyMap<string, string> {
+  const t = useRunsTexts().new;
+  const { money, number } = useFormats();
+  const { data } = api.useQuery(
+    'get',
+    '/v2/admin/payable-currencies',
+    { params: { query: { cut_off: cutOff } } },
+    { enabled: cutOff !== '' && cutOff <= today(), ...KEEP_PREVIOUS },
+  );
+  const noteOf = ({ due, payees, waiting }: PayableCurrency) =>
+    [
+      payees > 0 && t.payable(money(due.minor, due.currency), t.payees(payees, number(payees))),
+      waiting.minor > 0 && t.notPaid(money(waiting.minor, waiting.currency)),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return new Map((data?.data ?? []).map((sums) => [sums.currency, noteOf(sums)]));
 }
 
 function Previewed({ currency, cutOff }: { currency: string; cutOff: string }) {

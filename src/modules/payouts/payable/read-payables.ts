@@ -120,6 +120,35 @@ export async function readDueAndWaiting(
   };
 }
 
+/** The payable amounts of all payees in one currency; minor units. */
+export interface PayableCurrency {
+  currency: string;
+  /** What the next run pays, and to how many payees. */
+  dueMinor: number;
+  duePayees: number;
+  /** What it does not pay although it is payable, and of how many payees. */
+  waitingMinor: number;
+  waitingPayees: number;
+}
+
+/** Reads the currencies with payable amounts, those that the next run pays first, and then those with the most payees. */
+export async function readPayableCurrencies(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: PayableDeps,
+  { cutOff }: { cutOff: string },
+): Promise<PayableCurrency[]> {
+  const scope = { cutOff, users: null, owner: undefined };
+  const { rows } = await ctx.db.execute<PayableCurrency & Record<string, unknown>>(sql`
+    SELECT p.currency, coalesce(sum(p.available) FILTER (WHERE p.is_due), 0)::bigint AS "dueMinor", count(*) FILTER (WHERE p.is_due) AS "duePayees",
+      coalesce(sum(p.available) FILTER (WHERE NOT p.is_due), 0)::bigint AS "waitingMinor", count(*) FILTER (WHERE NOT p.is_due) AS "waitingPayees"
+    FROM (${selectPayables(ctx, deps, scope, {
+      column: sql`cardinality(x.reasons) = 0 AS is_due`,
+      conditions: [sql`x.available > 0`],
+    })}) p
+    GROUP BY p.currency ORDER BY "duePayees" DESC, "waitingPayees" DESC, p.currency`);
+  return rows;
+}
+
 /** For more creators than this, one pass over all totals is faster than a search for each of them. */
 const MAX_SELECTED = 500;
 

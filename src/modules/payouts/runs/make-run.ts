@@ -9,7 +9,14 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import type { PayoutSettings } from '../deps.ts';
-import { type Payable, type PayableDeps, readDueAndWaiting, readPayables } from '../payable/read-payables.ts';
+import {
+  type Payable,
+  type PayableCurrency,
+  type PayableDeps,
+  readDueAndWaiting,
+  readPayableCurrencies,
+  readPayables,
+} from '../payable/read-payables.ts';
 import { findFaults } from '../payout-accounts/find-faults.ts';
 import { type Run, readRun } from './run.ts';
 
@@ -57,6 +64,22 @@ export async function previewRun(
   const totalMinor = sumOf(due);
   const { needsApproval } = await judge(ctx, deps, request.currency, totalMinor);
   return { ...request, fingerprint: fingerprintOf(request, due), totalMinor, needsApproval, due, waiting };
+}
+
+/**
+ * Sums what runs can pay in each currency, and what they cannot pay although it is payable.
+ * @param cutOff as of a run; today unless given
+ * @throws InvalidInput for a cut-off in the future
+ */
+export async function sumPayables(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: RunDeps,
+  { cutOff }: { cutOff?: string | undefined },
+): Promise<PayableCurrency[]> {
+  const today = deps.calendar.dayOf(ctx.now().getTime());
+  if (cutOff !== undefined && cutOff > today) throw new InvalidInput({ cut_off: [futureFault(today)] });
+  await findFaults(ctx.db, deps.vault);
+  return readPayableCurrencies(ctx, deps, { cutOff: cutOff ?? today });
 }
 
 /**
@@ -120,9 +143,11 @@ function requireValid({ now }: Pick<Context, 'now'>, { calendar }: RunDeps, { cu
   const errors: Record<string, string[]> = {};
   const today = calendar.dayOf(now().getTime());
   if (!isCurrency(currency)) errors.currency = ['must be a currency code such as EUR'];
-  if (cutOff > today) errors.cut_off = [`must not be in the future; it is ${today}`];
+  if (cutOff > today) errors.cut_off = [futureFault(today)];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
+
+const futureFault = (today: string) => `must not be in the future; it is ${today}`;
 
 function sumOf(due: readonly Payable[]): number {
   const sum = due.reduce((total, { available }) => total + BigInt(available), 0n);

@@ -1,5 +1,5 @@
 import { moneyObject } from '../../../platform/money.ts';
-import type { Payable } from '../payable/read-payables.ts';
+import type { Payable, PayableCurrency } from '../payable/read-payables.ts';
 import { presentPayout } from '../payable/routes.v2.ts';
 import type { Payout } from './list-payouts.ts';
 import type { RunPreview } from './make-run.ts';
@@ -28,6 +28,18 @@ function presentRow({ account, payeeId, payeeName, currency, available, minimum,
     reasons,
     amount: moneyObject({ minor: available, currency }),
     minimum: moneyObject({ minor: minimum, currency }),
+  };
+}
+
+/** The sums of a currency. */
+export function presentPayableCurrency(sums: PayableCurrency) {
+  const { currency, dueMinor, duePayees, waitingMinor, waitingPayees } = sums;
+  return {
+    currency,
+    due: { minor: dueMinor, currency },
+    payees: duePayees,
+    waiting: { minor: waitingMinor, currency },
+    waiting_payees: waitingPayees,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
-import { oneOf } from '../../../platform/http/fields.ts';
+import { day, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { moneyObject } from '../../../platform/money.ts';
@@ -10,9 +10,9 @@ import type { PayoutDeps } from '../deps.ts';
 import { approveRun, cancelRun } from './decide-run.ts';
 import { exportRun, readRunFile } from './export-run.ts';
 import { listPayouts } from './list-payouts.ts';
-import { makeRun, previewRun } from './make-run.ts';
+import { makeRun, previewRun, sumPayables } from './make-run.ts';
 import { listMinimums, lockMinimums, type Minimum, setMinimum } from './minimums.ts';
-import { presentPreview, presentRun, presentRunPayout } from './present.ts';
+import { presentPayableCurrency, presentPreview, presentRun, presentRunPayout } from './present.ts';
 import { listRuns, RUN_ORDER, RUN_STATUSES, readRun } from './run.ts';
 import {
   CancelBody,
@@ -20,6 +20,7 @@ import {
   MinimumBody,
   MinimumList,
   PaidBody,
+  PayableCurrencies,
   PreviewBody,
   ReturnBody,
   RunBody,
@@ -97,6 +98,23 @@ function readRoutes(app: FastifyInstance): void {
 }
 
 function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  operation(app, {
+    ...reads,
+    url: '/v2/admin/payable-currencies',
+    operationId: 'adminListPayableCurrencies',
+    summary: 'Sum the payable amounts by currency',
+    description: 'Those with something to pay first, then by the number of payees.',
+    query: {
+      cut_off: Type.Optional(
+        day({ description: 'Hold periods that ended by this day are over. Not in the future; today unless given.' }),
+      ),
+    },
+    replies: { 200: PayableCurrencies },
+    handle: async ({ ctx, query }) => ({
+      data: (await sumPayables(ctx, deps, { cutOff: query.cut_off })).map(presentPayableCurrency),
+    }),
+  });
+
   operation(app, {
     ...shared,
     method: 'POST',

@@ -131,6 +131,44 @@ describe('The list of payables', () => {
   });
 });
 
+describe('The currencies with payable amounts', () => {
+  const sums = async (query = '') => (await call(`/v2/admin/payable-currencies${query}`)).body;
+
+  it('have the sums and payees of a run in them, those with something to pay first', async () => {
+    const before = (await sums()).data;
+    expect(before.map(({ payees }: { payees: number }) => payees)).toEqual(before.map(() => 0));
+    await register({ currency: 'EUR' });
+    const { data } = await sums(`?cut_off=${TODAY}`);
+    expect(data.map(({ currency }: { currency: string }) => currency)).toEqual(['EUR', 'SEK']);
+    for (const { currency, due, payees, waiting, waiting_payees } of data) {
+      const run = await preview(currency);
+      const minorOf = (rows: { amount: { amount: string } }[]) =>
+        rows.reduce((sum, { amount }) => sum + Math.round(Number(amount.amount) * 100), 0);
+      expect([payees, waiting_payees]).toEqual([run.due.length, run.waiting.length]);
+      expect([due, waiting]).toEqual([
+        { minor: minorOf(run.due), currency },
+        { minor: minorOf(run.waiting), currency },
+      ]);
+    }
+  });
+
+  it('exclude what is still held on the cut-off, which is not in the future', async () => {
+    expect((await sums('?cut_off=2026-01-11')).data).not.toEqual((await sums()).data);
+    expect((await sums('?cut_off=2026-02-04')).errors).toHaveProperty('cut_off');
+    expect((await call('/v2/admin/payable-currencies?cut_off=today')).status).toBe(422);
+  });
+
+  it('are for administrators only', async () => {
+    for (const [role, status] of [
+      [null, 401],
+      ['creator', 403],
+      ['agency', 403],
+      ['advertiser', 403],
+    ] as const)
+      expect((await call('/v2/admin/payable-currencies', undefined, role)).status).toBe(status);
+  });
+});
+
 describe('A payout run', () => {
   it('pays exactly the preview, once, and equals the ledger', async () => {
     await register();

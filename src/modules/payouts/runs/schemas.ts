@@ -5,6 +5,7 @@ import {
   day,
   id,
   list,
+  minorMoney,
   money,
   nameSchemas,
   nullable,
@@ -71,6 +72,15 @@ export const RunPreviewRecord = Type.Object({
   waiting: Type.Array(PreviewRow, { description: 'The largest 500 amounts that it does not pay, with the reasons.' }),
 });
 
+const PayableCurrency = Type.Object({
+  currency: currencyCode(),
+  due: minorMoney('What a run pays.'),
+  payees: whole({ min: 0, description: 'Payees that a run pays.' }),
+  waiting: minorMoney('What is payable and not paid by a run.'),
+  waiting_payees: whole({ min: 0 }),
+});
+export const PayableCurrencies = Type.Object({ data: Type.Array(PayableCurrency) });
+
 const stepFields = { by: id(), name: Type.String({ description: 'Who it was.' }), at: dateTime() };
 const step = () => nullable(Type.Object(stepFields));
 
@@ -123,6 +133,8 @@ export const MinimumBody = Type.Object({
 });
 
 nameSchemas({
+  PayableCurrency,
+  PayableCurrencies,
   PayoutRunInput: RunBody,
   PayoutPreview: PreviewRow,
   PayoutRunPreview: RunPreviewRecord,
