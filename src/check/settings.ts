@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { isReachableFromOutside } from '../demo/index.ts';
-import { standardRate, vatCountry } from '../modules/payments/index.ts';
+import { standardRate } from '../modules/payments/index.ts';
+import { vatCountry } from '../platform/vat-number.ts';
 import { advice, type Finding, missing, ready } from './finding.ts';
 
 /**

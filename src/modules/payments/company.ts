@@ -1,4 +1,5 @@
 import type { BankAccount } from '../../platform/bank-account.ts';
+import { parseVatNumber, vatCountry } from '../../platform/vat-number.ts';
 
 /** A party of an invoice, as it was when the invoice was issued. */
 export interface Party {
@@ -56,17 +57,6 @@ export const VAT_NOTES = [
 const MILLION = 1_000_000n;
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
-/** Territories with country codes of their own that belong to the VAT area of another country (Article 7, Council Directive 2006/112/EC). */
-const VAT_AREAS: Record<string, string> = {
-  MC: 'FR',
-  IM: 'GB',
-};
-
-/** The country (ISO 3166-1) whose VAT applies in a country or territory: France for Monaco, the United Kingdom for the Isle of Man. */
-export function vatCountry(country: string): string {
-  return VAT_AREAS[country] ?? country;
-}
-
 /** Whether a country (ISO 3166-1) belongs to the VAT area of the EU. */
 export function isInEu(country: string): boolean {
   return EU.has(vatCountry(country));
@@ -74,7 +64,8 @@ export function isInEu(country: string): boolean {
 
 /**
  * Returns the VAT on the company's sales to a store: the own rate within its country and for stores in the EU without a VAT
- * number; none for businesses elsewhere in the EU, which account for it themselves, and none outside the EU.
+ * number; none for businesses elsewhere in the EU, which account for it themselves, and none outside the EU. A registration
+ * accepts any text as a VAT number; one without the format of its country is none.
  */
 export function vatOf(
   company: Pick<Company, 'country' | 'vatRatePpm'>,
@@ -83,7 +74,8 @@ export function vatOf(
   const domestic = { ratePpm: company.vatRatePpm, note: 'domestic' } as const;
   if (vatCountry(buyer.country) === vatCountry(company.country)) return domestic;
   if (!isInEu(buyer.country) || !isInEu(company.country)) return { ratePpm: 0, note: 'outside_eu' };
-  return buyer.vatNumber === null ? domestic : { ratePpm: 0, note: 'reverse_charge' };
+  const isBusiness = buyer.vatNumber !== null && parseVatNumber(buyer.vatNumber, buyer.country) !== null;
+  return isBusiness ? { ratePpm: 0, note: 'reverse_charge' } : domestic;
 }
 
 /**

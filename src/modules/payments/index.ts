@@ -3,7 +3,7 @@ export { PAYMENT_WORK } from './administration/work.ts';
 export { type AuditFinding, audit } from './audit/audit.ts';
 export { pendingReply, presentPending } from './balances/present.ts';
 export { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgencies } from './balances/read-balances.ts';
-export { type Company, vatCountry } from './company.ts';
+export type { Company } from './company.ts';
 export type { PaymentDeps } from './deps.ts';
 export { remindStores } from './dunning/remind-stores.ts';
 export { PAYMENT_EVENTS } from './events.ts';

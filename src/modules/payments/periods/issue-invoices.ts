@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '../../../platform/calendar.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { countryName } from '../../../platform/locale.ts';
+import { parseVatNumber } from '../../../platform/vat-number.ts';
 import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
 import { takeNumbers } from '../invoices/invoice-numbers.ts';
 import { vatOfPayee } from '../vat/payee-vat.ts';
@@ -138,7 +139,7 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const place = [sum.postal_code, sum.city].filter(Boolean).join(' ');
   const locale = sum.locale || 'en_GB';
   const lines = [sum.street, place, countryName(sum.country ?? '', locale)].filter((line) => Boolean(line));
-  const vatNumber = sum.vat_number === '' ? null : sum.vat_number;
+  const vatNumber = sum.vat_number ? (parseVatNumber(sum.vat_number, sum.country ?? '') ?? sum.vat_number) : null;
   const { street, postal_code: postalCode, city, address_country: otherCountry } = sum;
   const address =
     street && city && otherCountry ? { street, postalCode: postalCode ?? '', city, country: otherCountry } : undefined;

@@ -1,4 +1,5 @@
-import { type Company, isInEu, type Vat, vatCountry } from '../company.ts';
+import { vatCountry } from '../../../platform/vat-number.ts';
+import { type Company, isInEu, type Vat } from '../company.ts';
 import { standardRate } from './rates.ts';
 
 /** The facts that determine the VAT of a payee's statements. */

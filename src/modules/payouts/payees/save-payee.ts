@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { notVatNumber, parseVatNumber } from '../../../platform/vat-number.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { PayoutSettings } from '../deps.ts';
 import { auditSubject, type Owner, ownedBy, ownerColumns } from '../owner.ts';
@@ -8,7 +9,6 @@ import { requestVatCheck } from '../vat-checks/check-vat-number.ts';
 import { CONSENT_VERSION } from './consent-text.ts';
 import { payeeMissing } from './payee-missing.ts';
 import { type Payee, type PayeeDetails, readPayee } from './read-payee.ts';
-import { parseVatNumber } from './vat-number.ts';
 
 const TAX_FIELD = /^[a-z][a-z0-9_]{0,39}$/;
 
@@ -52,8 +52,7 @@ const SAME_NUMBER = sql`(payees.vat_number, payees.legal_name, payees.country) I
 function checked(given: PayeeDetails): PayeeDetails {
   const errors: Record<string, string[]> = {};
   const vatNumber = given.vatNumber === null ? null : parseVatNumber(given.vatNumber, given.country);
-  if (given.vatNumber !== null && vatNumber === null)
-    errors.vat_number = [`must be a VAT number of ${given.country}, with its country prefix`];
+  if (given.vatNumber !== null && vatNumber === null) errors.vat_number = [notVatNumber(given.country)];
   // Documents could not print a name of symbols alone, and no bank could pay to it.
   if (!/\p{L}/u.test(given.legalName)) errors.legal_name = ['must contain a letter'];
   if (given.vatStatus === 'registered' && given.vatNumber === null)

@@ -32,6 +32,16 @@ describe('The billing address of a store', () => {
     ]);
   });
 
+  it('has a VAT number of the country of the store, without separators', async () => {
+    const saved = await call('PUT', 'advertiser', { ...address, vat_number: 'se 559000-0000 01' });
+    expect([saved.status, saved.body.vat_number]).toEqual([200, 'SE559000000001']);
+    for (const vat_number of ['none', 'DE123456789', 'SE559000000002']) {
+      const { status, body } = await call('PUT', 'advertiser', { ...address, vat_number });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['vat_number']]);
+    }
+    expect((await call('GET', 'advertiser')).body.vat_number).toBe('SE559000000001');
+  });
+
   it('is for its members and administrators', async () => {
     for (const method of ['GET', 'PUT'] as const)
       for (const [as, status] of [

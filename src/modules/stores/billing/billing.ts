@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { NotFound } from '../../../platform/errors/errors.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
+import { notVatNumber, parseVatNumber } from '../../../platform/vat-number.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
 /** The company that a store's invoices are addressed to; empty texts: not known. */
@@ -32,16 +33,19 @@ export async function readBilling({ db }: Pick<Context, 'db'>, storeId: number):
   return rows[0];
 }
 
-/** Replaces the billing address of a store, for invoices that are issued from now on. @throws NotFound as `readBilling` */
+/**
+ * Replaces the billing address of a store, for invoices that are issued from now on. The VAT number is stored without separators.
+ * @throws NotFound as `readBilling`; InvalidInput for a VAT number without the format of the store's country, because VAT follows from it
+ */
 export async function changeBilling(
   { db, actor, now }: Context,
   storeId: number,
   address: BillingAddress,
 ): Promise<StoreBilling> {
-  const after = trimmed(address);
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
     const { country, ...before } = await readBilling({ db: tx }, storeId);
+    const after = normalised(address, country);
     await tx.execute(sql`
       UPDATE stores SET company_name = nullif(${after.companyName}, ''), street = nullif(${after.street}, ''),
         postal_code = nullif(${after.postalCode}, ''), city = nullif(${after.city}, ''), vat_number = nullif(${after.vatNumber}, ''),
@@ -57,10 +61,15 @@ export async function changeBilling(
   });
 }
 
-const trimmed = ({ companyName, street, postalCode, city, vatNumber }: BillingAddress): BillingAddress => ({
-  companyName: companyName.trim(),
-  street: street.trim(),
-  postalCode: postalCode.trim(),
-  city: city.trim(),
-  vatNumber: vatNumber.trim(),
-});
+function normalised(address: BillingAddress, country: string): BillingAddress {
+  const typed = address.vatNumber.trim();
+  const vatNumber = typed === '' ? '' : parseVatNumber(typed, country);
+  if (vatNumber === null) throw new InvalidInput({ vat_number: [notVatNumber(country)] });
+  return {
+    companyName: address.companyName.trim(),
+    street: address.street.trim(),
+    postalCode: address.postalCode.trim(),
+    city: address.city.trim(),
+    vatNumber,
+  };
+}

@@ -12,7 +12,9 @@ const address = {
   street: line('Street and number.'),
   postal_code: line('Postal code.'),
   city: line('City.'),
-  vat_number: line('Empty for a company without one.'),
+  vat_number: line(
+    'With the format of the country, which decides the VAT of invoices. Empty for a company without one.',
+  ),
 };
 
 const BillingBody = Type.Object(address);

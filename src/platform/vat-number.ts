@@ -1,4 +1,13 @@
-import { vatCountry } from '../../payments/index.ts';
+/** Territories with country codes of their own that belong to the VAT area of another country (Article 7, Council Directive 2006/112/EC). */
+const VAT_AREAS: Record<string, string> = {
+  MC: 'FR',
+  IM: 'GB',
+};
+
+/** The country (ISO 3166-1) whose VAT applies in a country or territory: France for Monaco, the United Kingdom for the Isle of Man. */
+export function vatCountry(country: string): string {
+  return VAT_AREAS[country] ?? country;
+}
 
 /**
  * Formats of VAT numbers, after the country prefix. Greece uses EL. The format is checked, not whether the number is registered.
@@ -38,9 +47,12 @@ const FORMATS: Record<string, RegExp> = {
 
 const OTHER = /^[A-Z0-9]{4,20}$/;
 
+/** The fault of a field with another text. @param country ISO 3166-1 */
+export const notVatNumber = (country: string): string => `must be a VAT number of ${country}, with its country prefix`;
+
 /**
  * Normalises a VAT number to its prefix and digits without separators, for example `SE559000000001`.
- * @param country ISO 3166-1 of the payee; a known country requires its prefix and format
+ * @param country ISO 3166-1 of the company; a known country requires its format. Its prefix is added where the number lacks it
  * @returns null when the format is wrong
  */
 export function parseVatNumber(text: string, country: string): string | null {
@@ -51,5 +63,6 @@ export function parseVatNumber(text: string, country: string): string | null {
   if (format === undefined) return OTHER.test(compact) ? compact : null;
   // Northern Ireland trades goods under XI; the digits are those of GB.
   const accepted = prefix === 'GB' && compact.startsWith('XI') ? 'XI' : prefix;
-  return compact.startsWith(accepted) && format.test(compact.slice(accepted.length)) ? compact : null;
+  const digits = compact.startsWith(accepted) ? compact.slice(accepted.length) : compact;
+  return format.test(digits) ? `${accepted}${digits}` : null;
 }
