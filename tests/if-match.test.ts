@@ -204,7 +204,7 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     return { ...settings('creator', url, [{ language: 'sv' }, { language: 'de' }], 'language'), method: 'PUT' };
   },
   'minimum payouts': async () => {
-    const url = '/v2/admin/payout-minimums';
+    const url = '/v2/admin/minimum-payouts';
     const minimum = (amount: string) => ({ minimum: { amount, currency: 'SEK' } });
     await call('admin', 'PUT', url, minimum('1.00'));
     return { ...settings('admin', url, [minimum('2.00'), minimum('3.00')], 'SEK'), method: 'PUT' };

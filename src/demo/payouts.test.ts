@@ -57,7 +57,7 @@ describe('the demo’s payouts', () => {
     expect(counts).toEqual({ invoice_paid: 3, paid: returned, returned, unmatched: 2 });
     const paid = data.filter(({ outcome }: { outcome: string }) => outcome === 'invoice_paid');
     for (const { invoice_ids: ids, invoice_numbers: numbers } of paid) expect(numbers).toHaveLength(ids.length);
-    const [sek] = (await get('/v2/admin/receivables')).filter(
+    const [sek] = (await get('/v2/admin/open-receivables')).data.filter(
       ({ currency }: { currency: string }) => currency === 'SEK',
     );
     const { rows } = await database.pool.query(
@@ -89,7 +89,7 @@ describe('the demo’s payouts', () => {
       details: { legal_name: 'Linnéa Bergström' },
       payout_accounts: [{ masked: 'SE ••••7466' }],
     });
-    const next = await get(`/v2/users/${user}/next-payout`, 'creator');
+    const { data: next } = await get(`/v2/users/${user}/next-payouts`, 'creator');
     expect(next.find(({ currency }: { currency: string }) => currency === 'SEK').reasons).toContain('account_new');
     expect(await get(`/v2/clients/${client}/payee`, 'agency')).toMatchObject({
       details: { legal_name: 'Nordljus Creators AB' },

@@ -136,7 +136,7 @@ export const presentCursor = (next: string | number | null) => ({
 });
 
 /** The end of the time in which a reply has an earlier name of a field beside the current one (docs/api-policy.md). */
-const EARLIER_NAMES_UNTIL = '2027-06-01';
+export const EARLIER_NAMES_UNTIL = '2027-06-01';
 
 /** The keywords of an earlier name of a field. */
 export const earlierName = (current: string) => ({

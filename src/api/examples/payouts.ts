@@ -20,6 +20,8 @@ const consent = { version: '2026-11' };
 const run = { currency: 'SEK', cut_off: '2026-01-31' };
 const needsRun = 'A run that was exported.';
 
+const MINIMUM = { as: 'admin', body: { minimum: { amount: '100.00', currency: 'SEK' } } } as const;
+
 /** Examples of payees, payout runs and bank reports. */
 export const PAYOUT_EXAMPLES: Record<string, Example> = {
   savePayee: { ...ofUser, body: { ...company, legal_name: 'Maja Lind Media AB' } },
@@ -46,7 +48,8 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
     ...ofClient,
     body: { method: 'bankgiro', holder: 'Nordljus Creators AB', number: '5050-1055' },
   },
-  adminSetPayoutMinimum: { as: 'admin', body: { minimum: { amount: '100.00', currency: 'SEK' } } },
+  adminSetMinimumPayout: MINIMUM,
+  adminSetPayoutMinimum: MINIMUM,
   previewPayoutRun: { as: 'admin', body: run },
   makePayoutRun: {
     as: 'admin',

@@ -265,7 +265,7 @@ describe('Commissions from a file', () => {
       const counts = [];
       for (const table of tables) counts.push((await query(`SELECT count(*) AS count FROM ${table}`))[0]);
       const shown = [];
-      for (const path of ['balance', 'statements', 'orders', 'next-payout', 'payouts']) {
+      for (const path of ['balances', 'statements', 'orders', 'next-payouts', 'payouts']) {
         const { status, body } = await call({ url: `/v2/users/${cast.ids.creator}/${path}`, as: cast.tokens.creator });
         expect([path, status]).toEqual([path, 200]);
         shown.push(body);

@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
 
   it('shows the open amounts of stores by age, and the matched payments', async () => {
     const { page, faults } = await open('/receivables');
-    const receivables = await api('/v2/admin/receivables');
+    const { data: receivables } = await api('/v2/admin/open-receivables');
     const ageing = page.getByRole('table', { name: 'Open invoices by age' });
     for (const { currency, total } of receivables) {
       const row = ageing.getByRole('row').filter({ has: page.getByText(currency, { exact: true }) });
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(descending).toEqual(
       descending.toSorted(([a, of], [b, other]) => (of === other ? Number(b) - Number(a) : of! < other! ? 1 : -1)),
     );
-    expect(await api('/v2/admin/payout-minimums')).toContainEqual(
+    expect((await api('/v2/admin/minimum-payouts')).data).toContainEqual(
       expect.objectContaining({ client_id: null, minimum: { amount: '150.00', currency: 'NOK' } }),
     );
     expect(faults).toEqual([]);

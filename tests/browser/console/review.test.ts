@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await dialog.getByLabel('Minimum').fill('70');
     const set = (amount: string, currency: string) => ({
       method: 'PUT' as const,
-      url: '/v2/admin/payout-minimums',
+      url: '/v2/admin/minimum-payouts',
       as: here.demo.tokens.admin!,
       body: { minimum: { amount, currency } },
     });

@@ -205,7 +205,7 @@ async function release(server: AttackedServer, scene: Scene): Promise<void> {
 async function payable(server: AttackedServer, { creator, admin }: Scene): Promise<number> {
   const { rowCount } = await server.pool.query('SELECT FROM ledger_entries WHERE user_id = $1', [creator]);
   if (rowCount === 0) throw new Error('Nothing was booked for the creator.');
-  const balances = await made(server, { path: `/v2/users/${creator}/balance`, as: admin });
+  const { data: balances } = await made(server, { path: `/v2/users/${creator}/balances`, as: admin });
   return balances.length === 0 ? 0 : Number(balances[0].payable.amount);
 }
 

@@ -3,6 +3,7 @@ import { adminOnly } from '../../../platform/auth/policy.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { dayRange } from '../../../platform/day-range.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { operationOnceBare } from '../../../platform/http/complete-list.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -86,14 +87,20 @@ export function administrationRoutes(app: FastifyInstance, { calendar, paymentPr
     },
   });
 
-  operation(app, {
-    ...shared,
-    method: 'GET',
-    url: '/v2/admin/receivables',
-    operationId: 'adminGetReceivables',
-    summary: 'Sum the open invoices of stores by currency and age',
-    tags: ['Payments'],
-    replies: { 200: ReceivableList },
-    handle: async ({ ctx }) => presentReceivables(await readReceivables(ctx, calendar.dayOf(ctx.now().getTime()))),
-  });
+  operationOnceBare(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      url: '/v2/admin/open-receivables',
+      operationId: 'adminListReceivables',
+      summary: 'Sum the open invoices of stores by currency and age',
+      tags: ['Payments'],
+      replies: { 200: ReceivableList },
+      handle: async ({ ctx }) => ({
+        data: presentReceivables(await readReceivables(ctx, calendar.dayOf(ctx.now().getTime()))),
+      }),
+    },
+    { url: '/v2/admin/receivables', operationId: 'adminGetReceivables' },
+  );
 }

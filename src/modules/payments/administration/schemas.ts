@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { completeList } from '../../../platform/http/complete-list.ts';
 import {
   countryCode,
   currencyCode,
@@ -126,15 +127,19 @@ const openInvoices = {
   total: money({ signed: true, description: 'The open amount of invoices, less open negative invoices.' }),
 };
 
-export const ReceivableList = Type.Array(
-  Type.Object({
-    currency: currencyCode(),
-    ...openInvoices,
-    ages: Type.Array(
-      Type.Object({ age: oneOf(AGES, { description: 'Days since the payment date.' }), ...openInvoices }),
-    ),
-  }),
-  { description: 'One for each currency with open invoices.' },
-);
+const ReceivableRecord = Type.Object({
+  currency: currencyCode(),
+  ...openInvoices,
+  ages: Type.Array(Type.Object({ age: oneOf(AGES, { description: 'Days since the payment date.' }), ...openInvoices })),
+});
+export const ReceivableList = completeList(ReceivableRecord, {
+  description: 'One for each currency with open invoices.',
+});
 
-nameSchemas({ AdminOverview: Overview, StoreBalancePage: StoreBalanceList, InvoiceEntryPage: InvoiceEntryList });
+nameSchemas({
+  AdminOverview: Overview,
+  AdminReceivable: ReceivableRecord,
+  Receivables: ReceivableList,
+  StoreBalancePage: StoreBalanceList,
+  InvoiceEntryPage: InvoiceEntryList,
+});

@@ -17,8 +17,8 @@ const call = (url: string, as: Role | null = 'admin', body?: unknown) =>
   });
 const mark = (id: number) => markPaid(application, cast, id);
 /** The figures of one currency that are not zero. */
-async function figures(url = `/v2/users/${cast.ids.creator}/balance`, currency = 'SEK') {
-  const found = (await call(url)).body.find((one: { currency: string }) => one.currency === currency);
+async function figures(url = `/v2/users/${cast.ids.creator}/balances`, currency = 'SEK') {
+  const found = (await call(url)).body.data.find((one: { currency: string }) => one.currency === currency);
   const { held, currency: _, ...rest } = found;
   return Object.fromEntries(
     Object.entries<{ amount: string }>({ ...rest, ...held })
@@ -59,7 +59,7 @@ describe('A balance', () => {
   });
 
   it('is payable, too, after an administrator has released the invoice, until the release is withdrawn', async () => {
-    const [own, agency] = [`/v2/users/${cast.ids.creator}/balance`, `/v2/clients/${cast.agencyId}/balance`];
+    const [own, agency] = [`/v2/users/${cast.ids.creator}/balances`, `/v2/clients/${cast.agencyId}/balances`];
     const path = `/v2/payments/invoices/${closed.otherStore.id}`;
     expect(await figures(own, 'EUR')).toEqual({ earned: '0.70', total: '0.70', store_unpaid: '0.70' });
     expect((await call(`${path}/release`, 'admin', reason)).status).toBe(200);
@@ -97,8 +97,8 @@ describe('A balance', () => {
     const userId = await market.user({ agencyId });
     const link = await market.link({ userId, storeId: cast.storeId });
     await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date('2026-02-01T10:00:00Z') }]);
-    expect((await call(`/v2/users/${userId}/balance`)).body).toEqual([]);
-    expect(await figures(`/v2/clients/${agencyId}/balance`)).toEqual({
+    expect((await call(`/v2/users/${userId}/balances`)).body).toEqual({ data: [] });
+    expect(await figures(`/v2/clients/${agencyId}/balances`)).toEqual({
       earned: '2.10',
       total: '2.10',
       not_invoiced: '2.10',
@@ -118,19 +118,19 @@ describe('A balance', () => {
     ]);
     now = new Date('2026-03-02T08:00:00Z');
     await mark(rows[0].id);
-    expect(await figures(`/v2/users/${userId}/balance`)).toEqual({
+    expect(await figures(`/v2/users/${userId}/balances`)).toEqual({
       earned: '7.00',
       total: '7.00',
       store_unpaid: '7.00',
     });
     await call(`/v2/payments/invoices/${rows[0].id}/release`, 'admin', reason);
-    expect(await figures(`/v2/users/${userId}/balance`)).toEqual({ earned: '7.00', payable: '7.00' });
+    expect(await figures(`/v2/users/${userId}/balances`)).toEqual({ earned: '7.00', payable: '7.00' });
     now = AFTER_CLOSING;
   });
 
   it('can be read by its owner, and listed by administrators', async () => {
-    const own = `/v2/users/${cast.ids.creator}/balance`;
-    const agency = `/v2/clients/${cast.agencyId}/balance`;
+    const own = `/v2/users/${cast.ids.creator}/balances`;
+    const agency = `/v2/clients/${cast.agencyId}/balances`;
     for (const role of ROLES) {
       expect((await call(own, role)).status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
       expect((await call(agency, role)).status).toBe(['agency', 'admin'].includes(role) ? 200 : 404);

@@ -19,15 +19,15 @@ const setDays = (approval_days: number) =>
     as: member,
     body: { approval_days },
   });
-const read = async (what: string) => (await call({ url: `/v2/users/${creatorId}/${what}`, as: creator })).body;
+const read = async (what: string) => (await call({ url: `/v2/users/${creatorId}/${what}`, as: creator })).body.data;
 const sek = (amount: string) => ({ amount, currency: 'SEK' });
 
 it('states what undecided orders would add to a balance and a payout, and when they are decided', async () => {
-  expect([await read('balance'), await read('next-payout')]).toEqual([[], []]);
+  expect([await read('balances'), await read('next-payouts')]).toEqual([[], []]);
   await report('P-1', '100.00');
   const waiting = { total: sek('7.00'), dated: sek('0.00'), decide_by: null, agreed: sek('0.00') };
-  expect(await read('balance')).toMatchObject([{ earned: sek('0.00'), payable: sek('0.00'), pending: waiting }]);
-  expect(await read('next-payout')).toMatchObject([{ available: sek('0.00'), is_due: false, pending: waiting }]);
+  expect(await read('balances')).toMatchObject([{ earned: sek('0.00'), payable: sek('0.00'), pending: waiting }]);
+  expect(await read('next-payouts')).toMatchObject([{ available: sek('0.00'), is_due: false, pending: waiting }]);
   await setDays(20);
   await report('P-2', '200.00');
   await report('P-3', '50.00');
@@ -37,8 +37,8 @@ it('states what undecided orders would add to a balance and a payout, and when t
     decide_by: '2026-04-04T12:00:00.000Z',
     agreed: sek('0.00'),
   };
-  expect(await read('balance')).toMatchObject([{ pending }]);
-  expect(await read('next-payout')).toMatchObject([{ pending }]);
+  expect(await read('balances')).toMatchObject([{ pending }]);
+  expect(await read('next-payouts')).toMatchObject([{ pending }]);
   const decide = (order_id: string, status: string) =>
     call({
       method: 'POST',
@@ -48,7 +48,7 @@ it('states what undecided orders would add to a balance and a payout, and when t
     });
   await decide('P-2', 'approved');
   await decide('P-3', 'denied');
-  expect(await read('balance')).toMatchObject([{ pending: { total: sek('7.00'), dated: sek('7.00') } }]);
+  expect(await read('balances')).toMatchObject([{ pending: { total: sek('7.00'), dated: sek('7.00') } }]);
 });
 
 it('states the agreed sum of a campaign that is done, until the closing of the month books it', async () => {
@@ -58,8 +58,8 @@ it('states the agreed sum of a campaign that is done, until the closing of the m
   const participantId = await market.participant({ campaignId, userId, status: 'accepted' });
   const participant = `/v2/offers/${campaignId}/participants/${participantId}`;
   const agreed = async () => {
-    const balance = (await call({ url: `/v2/users/${userId}/balance`, as: token })).body;
-    const payout = (await call({ url: `/v2/users/${userId}/next-payout`, as: token })).body;
+    const balance = (await call({ url: `/v2/users/${userId}/balances`, as: token })).body.data;
+    const payout = (await call({ url: `/v2/users/${userId}/next-payouts`, as: token })).body.data;
     const payments = (await call({ url: `${participant}/payments`, as: member })).body;
     return [balance[0]?.pending.agreed, payout[0]?.pending.agreed, payments.agreed];
   };
@@ -71,7 +71,7 @@ it('states the agreed sum of a campaign that is done, until the closing of the m
   expect(await agreed()).toEqual([sek('900.00'), sek('900.00'), sek('900.00')]);
   await closeMonth(store.application, '2026-03', new Date('2026-04-02T08:00:00Z'));
   expect(await agreed()).toEqual([sek('0.00'), sek('0.00'), sek('0.00')]);
-  expect((await call({ url: `/v2/users/${userId}/balance`, as: token })).body).toMatchObject([
+  expect((await call({ url: `/v2/users/${userId}/balances`, as: token })).body.data).toMatchObject([
     { earned: sek('900.00') },
   ]);
 });

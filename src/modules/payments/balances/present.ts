@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { completeList } from '../../../platform/http/complete-list.ts';
 import { currencyCode, dateTime, id, money, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { v2Envelope } from '../../../platform/pagination.ts';
@@ -54,9 +55,8 @@ export const presentPending = ({ pending, pendingDated, pendingUntil, agreed }: 
   agreed: moneyObject({ minor: agreed, currency }),
 });
 
-export const BalanceList = Type.Array(Type.Object({ ...figures, pending: pendingReply }), {
-  description: 'One for each currency.',
-});
+const OwnBalanceRecord = Type.Object({ ...figures, pending: pendingReply });
+export const BalanceList = completeList(OwnBalanceRecord, { description: 'One for each currency.' });
 
 export const PayeeBalanceList = v2Envelope(
   Type.Object({ kind: oneOf(PAYEE_KINDS), payee_id: id(), payee_name: Type.String(), ...figures }),
@@ -93,4 +93,4 @@ export function presentPayeeBalance(balance: PayeeBalance) {
   return { kind, payee_id: payeeId, payee_name: payeeName, ...presentBalance(balance) };
 }
 
-nameSchemas({ PayeeBalancePage: PayeeBalanceList });
+nameSchemas({ Balance: OwnBalanceRecord, Balances: BalanceList, PayeeBalancePage: PayeeBalanceList });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
+import { operationOnceBare } from '../../../platform/http/complete-list.ts';
 import { currencyCode, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
@@ -22,29 +23,39 @@ const description =
 
 /** The earnings of creators and agencies: held and payable amounts. */
 export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
-  operation(app, {
-    ...shared,
-    url: '/v2/users/:user/balance',
-    operationId: 'getBalance',
-    summary: 'Read the earned and payable amounts of a creator',
-    description,
-    policy: onUser('user'),
-    replies: { 200: BalanceList },
-    handle: async ({ ctx, resource: user }) =>
-      (await readCreatorBalances(ctx, deps, { userId: user.id })).map(presentOwnBalance),
-  });
+  operationOnceBare(
+    app,
+    {
+      ...shared,
+      url: '/v2/users/:user/balances',
+      operationId: 'getBalances',
+      summary: 'Read the earned and payable amounts of a creator',
+      description,
+      policy: onUser('user'),
+      replies: { 200: BalanceList },
+      handle: async ({ ctx, resource: user }) => ({
+        data: (await readCreatorBalances(ctx, deps, { userId: user.id })).map(presentOwnBalance),
+      }),
+    },
+    { url: '/v2/users/:user/balance', operationId: 'getBalance' },
+  );
 
-  operation(app, {
-    ...shared,
-    url: '/v2/clients/:client/balance',
-    operationId: 'getClientBalance',
-    summary: 'Read the earned and payable amounts of an agency',
-    description,
-    policy: onAgency('client'),
-    replies: { 200: BalanceList },
-    handle: async ({ ctx, resource: agency }) =>
-      (await readAgencyBalances(ctx, deps, { agencyId: agency.id })).map(presentOwnBalance),
-  });
+  operationOnceBare(
+    app,
+    {
+      ...shared,
+      url: '/v2/clients/:client/balances',
+      operationId: 'getClientBalances',
+      summary: 'Read the earned and payable amounts of an agency',
+      description,
+      policy: onAgency('client'),
+      replies: { 200: BalanceList },
+      handle: async ({ ctx, resource: agency }) => ({
+        data: (await readAgencyBalances(ctx, deps, { agencyId: agency.id })).map(presentOwnBalance),
+      }),
+    },
+    { url: '/v2/clients/:client/balance', operationId: 'getClientBalance' },
+  );
 
   operation(app, {
     ...shared,

@@ -29,14 +29,24 @@ await database.pool.query(
 );
 
 const read = (query = '', as: string | undefined = cast.tokens.creator) =>
-  application.call({ url: `/v2/users/${cast.ids.creator}/earnings${query}`, as });
+  application.call({ url: `/v2/users/${cast.ids.creator}/monthly-earnings${query}`, as });
 
-const NONE = { currency: 'SEK', clicks_minor: 0, orders_minor: 0, pending_minor: 0, one_time_minor: 0, paid_minor: 0 };
+const FIGURES = ['clicks', 'orders', 'pending', 'one_time', 'stated', 'paid'] as const;
+/** A month with these amounts; the others are 0, and a month without statements has no stated amount. Each is also there under its earlier name. */
+function monthWith(month: string, amounts: Partial<Record<(typeof FIGURES)[number], number>>) {
+  const minor = (name: (typeof FIGURES)[number]) => amounts[name] ?? (name === 'stated' ? null : 0);
+  const amount = (value: number | null) => (value === null ? null : { minor: value, currency: 'SEK' });
+  const fields = FIGURES.flatMap((name) => [
+    [name, amount(minor(name))],
+    [`${name}_minor`, minor(name)],
+  ]);
+  return { month, currency: 'SEK', ...Object.fromEntries(fields) };
+}
 
 it('A month contains the amounts of its clicks, orders and one-time payments, and their statements', async () => {
-  expect((await read()).body).toEqual([
-    { ...NONE, month: '2026-03', clicks_minor: 700, orders_minor: 700, pending_minor: 700, stated_minor: null },
-    { ...NONE, month: '2026-01', clicks_minor: 700, orders_minor: 700, one_time_minor: 5_000, stated_minor: 6_400 },
+  expect((await read()).body.data).toEqual([
+    monthWith('2026-03', { clicks: 700, orders: 700, pending: 700 }),
+    monthWith('2026-01', { clicks: 700, orders: 700, one_time: 5_000, stated: 6_400 }),
   ]);
 });
 
@@ -51,12 +61,12 @@ it('Closed days give the same figures', async () => {
 it('The paid amount is included', async () => {
   const set = (at: string | null) => application.database.pool.query('UPDATE invoices SET paid_at = $1', [at]);
   await set('2026-03-02T00:00:00Z');
-  expect((await read()).body[1]).toMatchObject({ stated_minor: 6_400, paid_minor: 6_400 });
+  expect((await read()).body.data[1]).toMatchObject({ stated: { minor: 6_400 }, paid: { minor: 6_400 } });
   await set(null);
 });
 
 it('The requested number of months includes the current one', async () => {
-  const months = async (query: string) => (await read(query)).body.map(({ month }: { month: string }) => month);
+  const months = async (query: string) => (await read(query)).body.data.map(({ month }: { month: string }) => month);
   expect(await months('?months=1')).toEqual(['2026-03']);
   expect(await months('?months=13')).toEqual(['2026-03', '2026-01', '2025-03']);
   for (const months of ['0', '37', 'x']) expect((await read(`?months=${months}`)).status).toBe(422);
@@ -68,5 +78,5 @@ it.each([...ROLES])('Only those who act for the creator may read them: %s', asyn
 });
 
 it('Anonymous callers are refused', async () => {
-  expect((await application.call({ url: `/v2/users/${cast.ids.creator}/earnings` })).status).toBe(401);
+  expect((await application.call({ url: `/v2/users/${cast.ids.creator}/monthly-earnings` })).status).toBe(401);
 });

@@ -46,7 +46,7 @@ async function voidAll(filter: Record<string, unknown>) {
   };
 }
 const balance = async () =>
-  (await application.call({ url: `/v2/users/${cast.ids.creator}/balance`, as: cast.tokens.creator })).body.find(
+  (await application.call({ url: `/v2/users/${cast.ids.creator}/balances`, as: cast.tokens.creator })).body.data.find(
     ({ currency }: { currency: string }) => currency === 'SEK',
   );
 

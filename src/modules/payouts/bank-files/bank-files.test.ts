@@ -60,7 +60,7 @@ async function exported() {
 }
 const statusOf = async (runId: number) => (await call(`/v2/payout-runs/${runId}`)).body.states;
 const balance = async () =>
-  (await call(`/v2/users/${cast.ids.creator}/balance`)).body.find(
+  (await call(`/v2/users/${cast.ids.creator}/balances`)).body.data.find(
     ({ currency }: { currency: string }) => currency === 'SEK',
   );
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { completeList, operationOnceBare } from '../../../platform/http/complete-list.ts';
 import { currencyCode, dateTime, day, id, money, nameSchemas, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
@@ -36,6 +37,7 @@ const nextPayout = {
   account_usable_from: nullable(dateTime()),
 };
 const NextPayout = Type.Object({ ...nextPayout, pending: pendingReply });
+const NextPayouts = completeList(NextPayout, { description: 'One for each currency.' });
 const PayableRecord = Type.Object({
   kind: oneOf(['creator', 'client']),
   payee_id: id(),
@@ -63,21 +65,27 @@ export const PayoutRecord = Type.Object({
 export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   allPayables(app, deps);
   for (const { account, path, suffix, reads } of OWNER_PATHS) {
-    operation(app, {
-      ...shared,
-      url: `/v2/${path}/next-payout`,
-      operationId: `getNextPayout${suffix}`,
-      summary: 'Read the next payout and the reasons for its date',
-      policy: reads,
-      replies: { 200: Type.Array(NextPayout, { description: 'One for each currency.' }) },
-      handle: async ({ ctx, resource }) => {
-        const owner = { account, id: resource.id };
-        return (await readOwnPayables(ctx, deps, { owner, limit: MAX_CURRENCIES })).map((payable) => ({
-          ...presentNextPayout(payable),
-          pending: presentPending(payable, payable.currency),
-        }));
+    operationOnceBare(
+      app,
+      {
+        ...shared,
+        url: `/v2/${path}/next-payouts`,
+        operationId: `getNextPayouts${suffix}`,
+        summary: 'Read the next payout and the reasons for its date',
+        policy: reads,
+        replies: { 200: NextPayouts },
+        handle: async ({ ctx, resource }) => {
+          const owner = { account, id: resource.id };
+          const payables = await readOwnPayables(ctx, deps, { owner, limit: MAX_CURRENCIES });
+          const data = payables.map((payable) => ({
+            ...presentNextPayout(payable),
+            pending: presentPending(payable, payable.currency),
+          }));
+          return { data };
+        },
       },
-    });
+      { url: `/v2/${path}/next-payout`, operationId: `getNextPayout${suffix}` },
+    );
 
     operation(app, {
       ...shared,
@@ -176,4 +184,4 @@ export function presentPayout(payout: Payout) {
   };
 }
 
-nameSchemas({ NextPayout, Payable: PayableRecord, Payout: PayoutRecord });
+nameSchemas({ NextPayout, NextPayouts, Payable: PayableRecord, Payout: PayoutRecord });

@@ -40,7 +40,7 @@ const call = (url: string, body?: unknown) =>
   application.call({ ...(body === undefined ? {} : { method: 'POST' as const, body }), url, as: cast.tokens.admin });
 const mark = (id: number) => markPaid(application, cast, id);
 const balance = async (currency = 'SEK') =>
-  (await call(`/v2/users/${cast.ids.creator}/balance`)).body.find(
+  (await call(`/v2/users/${cast.ids.creator}/balances`)).body.data.find(
     (one: { currency: string }) => one.currency === currency,
   );
 const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
+import { operationOnceBare } from '../../../platform/http/complete-list.ts';
 import { day, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { file } from '../../../platform/http/replies.ts';
+import { type Frozen, file } from '../../../platform/http/replies.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
@@ -257,40 +258,52 @@ function fileRoute(app: FastifyInstance, deps: PayoutDeps): void {
 }
 
 function minimumRoutes(app: FastifyInstance): void {
-  operation(app, {
-    ...reads,
-    url: '/v2/admin/payout-minimums',
-    operationId: 'adminListPayoutMinimums',
-    summary: 'List minimum payouts by currency and agency',
-    replies: { 200: MinimumList },
-    version: versionOfMinimums,
-    handle: async ({ ctx }) => (await listMinimums(ctx)).map(presentMinimum),
-  });
-
-  operation(app, {
-    ...shared,
-    method: 'PUT',
-    policy: adminOnly,
-    url: '/v2/admin/payout-minimums',
-    operationId: 'adminSetPayoutMinimum',
-    scope: 'money',
-    presence: 'fresh',
-    summary: 'Set a minimum payout',
-    description:
-      'Of an agency and its creators, or of all. Without a minimum of the agency, the `payment_limit` of the market in its currency applies, then the one of the currency.',
-    body: MinimumBody,
-    replies: { 200: MinimumList },
-    current: async ({ ctx }) => versionOfMinimums((await lockMinimums(ctx)).map(presentMinimum)),
-    handle: async ({ ctx, body }) =>
-      (await setMinimum(ctx, { agencyId: body.client_id ?? null, minimum: body.minimum })).map(presentMinimum),
-  });
-}
-
-const versionOfMinimums = (minimums: readonly ReturnType<typeof presentMinimum>[]) =>
-  Object.fromEntries(
-    minimums.map(({ currency, client_id: agency, minimum }) => [`${currency} ${agency ?? ''}`.trim(), minimum.amount]),
+  operationOnceBare(
+    app,
+    {
+      ...reads,
+      url: '/v2/admin/minimum-payouts',
+      operationId: 'adminListMinimumPayouts',
+      summary: 'List minimum payouts by currency and agency',
+      replies: { 200: MinimumList },
+      version: versionOfMinimums,
+      handle: async ({ ctx }) => presentMinimums(await listMinimums(ctx)),
+    },
+    { url: '/v2/admin/payout-minimums', operationId: 'adminListPayoutMinimums' },
   );
 
-function presentMinimum({ currency, agencyId, minimumMinor }: Minimum) {
-  return { currency, client_id: agencyId, minimum: moneyObject({ minor: minimumMinor, currency }) };
+  operationOnceBare(
+    app,
+    {
+      ...shared,
+      method: 'PUT',
+      policy: adminOnly,
+      url: '/v2/admin/minimum-payouts',
+      operationId: 'adminSetMinimumPayout',
+      scope: 'money',
+      presence: 'fresh',
+      summary: 'Set a minimum payout',
+      description:
+        'Of an agency and its creators, or of all. Without a minimum of the agency, the `payment_limit` of the market in its currency applies, then the one of the currency.',
+      body: MinimumBody,
+      replies: { 200: MinimumList },
+      current: async ({ ctx }) => versionOfMinimums(presentMinimums(await lockMinimums(ctx))),
+      handle: async ({ ctx, body }) =>
+        presentMinimums(await setMinimum(ctx, { agencyId: body.client_id ?? null, minimum: body.minimum })),
+    },
+    { url: '/v2/admin/payout-minimums', operationId: 'adminSetPayoutMinimum' },
+  );
 }
+
+const versionOfMinimums = ({ data }: Frozen<ReturnType<typeof presentMinimums>>) =>
+  Object.fromEntries(
+    data.map(({ currency, client_id: agency, minimum }) => [`${currency} ${agency ?? ''}`.trim(), minimum.amount]),
+  );
+
+const presentMinimums = (minimums: readonly Minimum[]) => ({
+  data: minimums.map(({ currency, agencyId, minimumMinor }) => ({
+    currency,
+    client_id: agencyId,
+    minimum: moneyObject({ minor: minimumMinor, currency }),
+  })),
+});

@@ -57,8 +57,8 @@ const query = async (text: string, values: unknown[] = []) =>
   (await processes[0].database.pool.query(text, values)).rows;
 const minorOf = ({ amount }: { amount: string }) => Math.round(Number(amount) * 100);
 async function balanceOf(userId: number) {
-  const { body } = await processes[0].call({ url: `/v2/users/${userId}/next-payout`, as: cast.tokens.admin });
-  const euros = body.find(({ currency }: { currency: string }) => currency === 'EUR');
+  const { body } = await processes[0].call({ url: `/v2/users/${userId}/next-payouts`, as: cast.tokens.admin });
+  const euros = body.data.find(({ currency }: { currency: string }) => currency === 'EUR');
   return { available: minorOf(euros.available), inRun: minorOf(euros.in_run), paid: minorOf(euros.paid) };
 }
 const latest = async (where = 'true') =>

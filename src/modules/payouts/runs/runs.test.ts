@@ -51,7 +51,7 @@ async function make(currency = 'SEK', as: Role | string = 'admin') {
 }
 const exportRun = (id: number, format = 'pain.001.001.09') => call(`/v2/payout-runs/${id}/export`, { format });
 const next = async (currency = 'SEK') =>
-  (await call(`/v2/users/${cast.ids.creator}/next-payout`)).body.find(
+  (await call(`/v2/users/${cast.ids.creator}/next-payouts`)).body.data.find(
     (one: { currency: string }) => one.currency === currency,
   );
 async function fetchFile(runId: number, fileId: number) {
@@ -73,7 +73,7 @@ describe('The payable amounts', () => {
   it('are carried over below the minimum of the currency, of the market or of the agency', async () => {
     await register();
     const set = (body: object) =>
-      application.call({ method: 'PUT', url: '/v2/admin/payout-minimums', as: cast.tokens.admin, body });
+      application.call({ method: 'PUT', url: '/v2/admin/minimum-payouts', as: cast.tokens.admin, body });
     expect((await set({ minimum: { amount: '400', currency: 'SEK' } })).status).toBe(200);
     expect(await next()).toMatchObject({ minimum: { amount: '400.00' }, reasons: ['below_minimum'] });
     const { market, database } = application;

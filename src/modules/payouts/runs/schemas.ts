@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { completeList } from '../../../platform/http/complete-list.ts';
 import {
   currencyCode,
   dateTime,
@@ -126,13 +127,16 @@ const minimum = {
   client_id: nullable(id({ description: 'Of this agency and its creators; null: of all others.' })),
   minimum: money({ description: 'The minimum payout; smaller amounts are carried over.' }),
 };
-export const MinimumList = Type.Array(Type.Object(minimum));
+const MinimumRecord = Type.Object(minimum);
+export const MinimumList = completeList(MinimumRecord);
 export const MinimumBody = Type.Object({
   client_id: Type.Optional(nullable(id())),
   minimum: money({ description: 'Its currency is the one that it is for.' }),
 });
 
 nameSchemas({
+  AdminPayoutMinimum: MinimumRecord,
+  PayoutMinimums: MinimumList,
   PayableCurrency,
   PayableCurrencies,
   PayoutRunInput: RunBody,

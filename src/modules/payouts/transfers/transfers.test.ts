@@ -80,7 +80,7 @@ const retry = async (timeoutMs?: number) => {
 const payout = async (runId: number) => (await call(`/v2/payout-runs/${runId}/payouts`)).body.data[0];
 const transfers = () => [...stripe.money.transfers.values()];
 const payable = async () =>
-  (await call(`/v2/users/${cast.ids.creator}/next-payout`)).body.find(
+  (await call(`/v2/users/${cast.ids.creator}/next-payouts`)).body.data.find(
     ({ currency }: { currency: string }) => currency === 'SEK',
   ).available.amount;
 const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
