@@ -198,17 +198,17 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
   issueCreditNote: {
     as: 'admin',
     at: { invoice: inDemo('store_invoice') },
-    body: { net_minor: 100, reason: 'A click was counted twice' },
+    body: { net: { minor: 100, currency: 'SEK' }, reason: 'A click was counted twice' },
   },
   recordPrepayment: {
     as: 'admin',
     at: { store: inDemo('store') },
-    body: { amount_minor: 500_000, day: '2026-02-03', reason: 'Statement of 3 February' },
+    body: { amount: { minor: 500_000, currency: 'SEK' }, day: '2026-02-03', reason: 'Statement of 3 February' },
   },
   refundPrepayment: {
     as: 'admin',
     at: { store: inDemo('store') },
-    body: { amount_minor: 100_000, day: '2026-02-05', reason: 'The store ends its campaigns' },
+    body: { amount: { minor: 100_000, currency: 'SEK' }, day: '2026-02-05', reason: 'The store ends its campaigns' },
     needs: 'A store with a prepaid balance.',
   },
   adminSetAccountingSettings: {

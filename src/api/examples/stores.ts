@@ -77,7 +77,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { store: madeBy('registerStore') },
     body: { reason: 'The name is that of another company.' },
   },
-  adminChangeStoreCredit: { as: 'admin', at: store, body: { own_limit_minor: 10_000_000_000, network_daily: 50 } },
+  adminChangeStoreCredit: {
+    as: 'admin',
+    at: store,
+    body: { own_limit: { minor: 10_000_000_000, currency: 'SEK' }, network_daily: 50 },
+  },
   adminChangeMarketplaceSettings: { as: 'admin', body: { store_registration: 'approval', network_store_daily: 30 } },
   createAdvertiserInvite: { as: 'advertiser', at: advertiser, body: { email: 'colleague@example.com' } },
   setAttributionWindow: { as: 'advertiser', at: advertiser, body: { attribution_window_days: 45 } },

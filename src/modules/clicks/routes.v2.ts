@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import { type Calendar, firstOfMonth } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
-import { dateTime, id, list, nameSchemas, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, list, minorMoney, nameSchemas, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { earlierName } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { MonthBonuses, presentTiers } from '../campaigns/index.ts';
 import { onLinkEarnings } from '../links/index.ts';
@@ -24,7 +25,8 @@ const terms = {
   sources: Type.Array(
     Type.Object({
       source: oneOf(SOURCES, { description: 'The traffic source: `social` for the social networks.' }),
-      per_click_minor: whole({ description: 'The creator’s earnings per click, in minor units.' }),
+      per_click: minorMoney('The creator’s earnings per click.'),
+      per_click_minor: whole(earlierName('per_click')),
       per_order: Type.Number({ description: 'The creator’s earnings per order, as a fraction of its value.' }),
       campaign: nullable(
         Type.Object(
@@ -108,6 +110,7 @@ function presentTerms({ currency, refusal, sources }: LinkTerms, month: string) 
     refusal,
     sources: sources.map(({ source, perClickMinor, perOrderPpm, campaign }) => ({
       source: SOURCES[source],
+      per_click: { minor: perClickMinor, currency },
       per_click_minor: perClickMinor,
       per_order: perOrderPpm / 1_000_000,
       campaign: campaign && {

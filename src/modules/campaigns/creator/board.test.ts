@@ -67,8 +67,8 @@ describe('A campaign', () => {
       one_time_payment: { amount: '500.00', currency: 'SEK' },
       // Seven tenths, rounded down.
       pay: [
-        { source: 'general', per_click_minor: 70, per_order: 0.07 },
-        { source: 'social', per_click_minor: 70, per_order: 0.07 },
+        { source: 'general', per_click: { minor: 70, currency: 'SEK' }, per_click_minor: 70, per_order: 0.07 },
+        { source: 'social', per_click: { minor: 70, currency: 'SEK' }, per_click_minor: 70, per_order: 0.07 },
       ],
       tasks: ['Post', 'Story'],
       part: {

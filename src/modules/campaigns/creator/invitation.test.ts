@@ -49,7 +49,12 @@ describe('An invitation', () => {
     await application.market.price({ storeId: cast.storeId, campaignId: id, cpcMinor: 100, cpa: 0.1 });
     const { body } = await look(token);
     expect(body).toMatchObject({ id, token, part: null, refusal: null });
-    expect(body.pay[0]).toEqual({ source: 'general', per_click_minor: 70, per_order: 0.07 });
+    expect(body.pay[0]).toEqual({
+      source: 'general',
+      per_click: { minor: 70, currency: 'SEK' },
+      per_click_minor: 70,
+      per_order: 0.07,
+    });
     expect(await query('SELECT FROM participants WHERE campaign_id = $1', id)).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { dateTime, id, money, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, minorMoney, money, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
-import { presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { earlierName, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
 import { ATTRIBUTION_RULES } from '../../stores/index.ts';
@@ -41,7 +41,8 @@ export const BoardRecord = Type.Object({
   pay: Type.Array(
     Type.Object({
       source: oneOf(SOURCES),
-      per_click_minor: whole({ description: 'The user’s earnings per click, minor units.' }),
+      per_click: minorMoney('The user’s earnings per click.'),
+      per_click_minor: whole(earlierName('per_click')),
       per_order: Type.Number({ description: 'The user’s earnings per order, as a fraction of its value.' }),
     }),
   ),
@@ -170,6 +171,7 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
     currency,
     pay: pay.map(({ source, perClickMinor, perOrderPpm }) => ({
       source: SOURCES[source],
+      per_click: { minor: perClickMinor, currency },
       per_click_minor: perClickMinor,
       per_order: perOrderPpm / 1_000_000,
     })),

@@ -35,6 +35,8 @@ const post = (url: string, body: unknown, as: Role | null = 'admin', headers?: R
     ...(headers === undefined ? {} : { headers }),
     ...(as === null ? {} : { as: cast.tokens[as] }),
   });
+const kronor = (minor: number) => ({ minor, currency: 'SEK' });
+const euros = (minor: number) => ({ minor, currency: 'EUR' });
 const credit = (body: Record<string, unknown> = {}, id = closed.store.id, as: Role | null = 'admin') =>
   post(`/v2/payments/invoices/${id}/credit-notes`, { reason: 'Double charge', ...body }, as);
 const invoice = (id = closed.store.id) => get(`/v2/payments/invoices/${id}`);
@@ -49,14 +51,14 @@ const markPaid = (id = closed.store.id) =>
     }),
   );
 const storeUnpaid = async () => {
-  const balances = await get(`/v2/users/${cast.ids.creator}/balance`);
+  const { data: balances } = await get(`/v2/users/${cast.ids.creator}/balances`);
   return balances.find(({ currency }: { currency: string }) => currency === 'SEK');
 };
 
 describe('A credit note', () => {
   it('of a part reduces the open amount, with its VAT, and has its own number, lines and parties', async () => {
     const before = await creditOf();
-    const { status, body } = await credit({ net_minor: 1_000 });
+    const { status, body } = await credit({ net: kronor(1_000) });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       number: 'K2026-000001',
@@ -88,7 +90,7 @@ describe('A credit note', () => {
   });
 
   it('is a PDF that names the invoice, and an Excel file', async () => {
-    const { id } = (await credit({ net_minor: 1_000 })).body;
+    const { id } = (await credit({ net: kronor(1_000) })).body;
     const pdf = await application.app.inject({
       url: `/stores/${cast.storeId}/invoices/${id}/pdf`,
       headers: { authorization: cast.tokens.advertiser },
@@ -119,7 +121,7 @@ describe('A credit note', () => {
 
   it('within the platform’s share leaves earnings payable after the rest is paid', async () => {
     // The platform keeps 3 times 1.00 of the clicks.
-    await credit({ net_minor: 100 });
+    await credit({ net: kronor(100) });
     expect((await invoice()).needs_release).toBe(false);
     await markPaid();
     expect((await storeUnpaid()).held.store_unpaid.amount).toBe('0.00');
@@ -130,7 +132,7 @@ describe('A credit note', () => {
     await markPaid();
     const payable = (await storeUnpaid()).payable.amount;
     const limit = (await creditOf()).limit_minor;
-    await credit({ net_minor: 20_000 });
+    await credit({ net: kronor(20_000) });
     expect(await balanceOf()).toBe('250.00');
     expect((await creditOf()).limit_minor).toBe(limit + 20_000);
     expect((await storeUnpaid()).payable.amount).toBe(payable);
@@ -141,7 +143,7 @@ describe('A credit note', () => {
 
   it('is settled by the rest when a payment is reversed', async () => {
     await markPaid();
-    await credit({ net_minor: 20_000 });
+    await credit({ net: kronor(20_000) });
     await post(`/v2/payments/invoices/${closed.store.id}/take-back-payment`, {});
     expect(await balanceOf()).toBe('0.00');
     expect((await invoice()).open.amount).toBe('202.50');
@@ -152,26 +154,26 @@ describe('A credit note', () => {
 
   it('reverses VAT to the minor unit in parts of any size', async () => {
     const parts = [1, 1, 1, 3, 7, 11_111];
-    for (const net of parts) expect((await credit({ net_minor: net })).status).toBe(201);
+    for (const net of parts) expect((await credit({ net: kronor(net) })).status).toBe(201);
     expect((await credit()).status).toBe(201);
     expect(await invoice()).toMatchObject({ credited: { amount: '452.50' }, open: { amount: '0.00' } });
     expect(await faults()).toEqual([]);
   });
 
   it('reverses nothing where the reverse charge applies', async () => {
-    const { body } = await credit({ net_minor: 100 }, closed.otherStore.id);
+    const { body } = await credit({ net: euros(100) }, closed.otherStore.id);
     expect(body).toMatchObject({ vat: { amount: '0.00' }, vat_note: 'reverse_charge', total: { amount: '-1.00' } });
     expect(await faults()).toEqual([]);
   });
 
   it('never exceeds the invoice, also under concurrency', async () => {
-    const results = await Promise.all(Array.from({ length: 12 }, () => credit({ net_minor: 7_000 })));
+    const results = await Promise.all(Array.from({ length: 12 }, () => credit({ net: kronor(7_000) })));
     const done = results.filter(({ status }) => status === 201);
     expect(done).toHaveLength(5);
     for (const { status, body } of results.filter((one) => one.status !== 201))
       expect({ status, fields: body }).toMatchObject({
         status: 422,
-        fields: { errors: { net_minor: [expect.stringContaining('1200')] } },
+        fields: { errors: { net: [expect.stringContaining('1200')] } },
       });
     expect(new Set(done.map(({ body }) => body.number)).size).toBe(5);
     expect((await invoice()).credited.amount).toBe('437.50');
@@ -180,7 +182,7 @@ describe('A credit note', () => {
 
   it('is issued once for one key', async () => {
     const url = `/v2/payments/invoices/${closed.store.id}/credit-notes`;
-    const send = () => post(url, { reason: 'Twice', net_minor: 500 }, 'admin', { 'idempotency-key': 'credit-1' });
+    const send = () => post(url, { reason: 'Twice', net: kronor(500) }, 'admin', { 'idempotency-key': 'credit-1' });
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1);
     expect((await invoice()).credited.amount).toBe('6.25');
@@ -193,7 +195,7 @@ describe('A credit note', () => {
       await remindStores({ db: application.database.db, now, publicUrl: 'http://x.test' }, settings);
       return (await takeMails(application.database)).filter(({ text }) => text.includes(closed.store.number));
     };
-    await credit({ net_minor: 1_000 });
+    await credit({ net: kronor(1_000) });
     await takeMails(application.database);
     const mails = await remind('2026-03-08');
     expect(mails[0]!.text).toMatch(/The open amount of SEK.440\.00/);
@@ -203,9 +205,9 @@ describe('A credit note', () => {
   });
 
   it('is posted against the revenue, the output VAT and the prepayments of stores', async () => {
-    await credit({ net_minor: 1_000 });
+    await credit({ net: kronor(1_000) });
     await markPaid();
-    await credit({ net_minor: 20_000 });
+    await credit({ net: kronor(20_000) });
     const { rows } = await application.database.pool.query(
       `SELECT kind, debit, credit, sum(amount_minor)::int AS minor FROM accounting_postings
        WHERE month = '2026-02-01' AND currency = 'SEK' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
@@ -219,7 +221,7 @@ describe('A credit note', () => {
   });
 
   it('is in the audit log', async () => {
-    await credit({ net_minor: 100 });
+    await credit({ net: kronor(100) });
     const { rows } = await application.database.pool.query(
       `SELECT details FROM audit_log WHERE action = 'invoice.credited' ORDER BY id DESC LIMIT 1`,
     );
@@ -232,15 +234,18 @@ describe('A credit note', () => {
     expect((await credit({}, note.id)).body.error).toBe('not_creditable');
     expect((await credit({}, closed.creator[0]!.id)).status).toBe(404);
     expect((await credit({}, 999_999)).status).toBe(404);
-    expect((await credit({ net_minor: 0 }, closed.otherStore.id)).status).toBe(422);
+    expect((await credit({ net: euros(0) }, closed.otherStore.id)).status).toBe(422);
     expect((await credit({ reason: ' ' }, closed.otherStore.id)).status).toBe(422);
+    expect((await credit({ net: euros(181) }, closed.otherStore.id)).body.errors).toHaveProperty('net');
     expect((await credit({ net_minor: 181 }, closed.otherStore.id)).body.errors).toHaveProperty('net_minor');
+    const other = { net: { minor: 1, currency: 'NOK' } };
+    expect((await credit(other, closed.otherStore.id)).body.errors).toHaveProperty(['net.currency']);
     expect((await credit({}, closed.otherStore.id, null)).status).toBe(401);
     expect((await credit({}, closed.otherStore.id, 'advertiser')).status).toBe(403);
   });
 
   it('is explained by its reason', async () => {
-    const { id } = (await credit({ net_minor: 100 })).body;
+    const { id } = (await credit({ net: kronor(100) })).body;
     const { status, body } = await application.call({
       url: `/v2/invoices/${id}/lines/1/explanation`,
       as: cast.tokens.advertiser,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { GivenAmount } from '../../../platform/http/given-amount.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { vatAt, vatOf } from '../company.ts';
 import { publishInvoices } from '../events.ts';
@@ -40,20 +41,20 @@ interface Amounts {
  * is added to the store's prepaid balance. VAT is reversed at the rate of the invoice, so that credit notes of the whole invoice
  * have exactly its VAT. The earnings of creators and agencies do not change. If an open invoice is credited by more than the
  * platform keeps of it, its earnings become payable only by a release.
- * @param netMinor minor units of the invoice's currency without VAT; undefined: the whole amount that is not credited yet
+ * @param net reads the amount without VAT in the currency of the invoice; undefined: the whole amount that is not credited yet
  * @returns the id of the credit note
  * @throws NotFound when there is no such invoice of a store; InvalidInput for more than the invoice; RuleRefused `not_creditable`, `fully_credited`
  */
 export async function issueCreditNote(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
   deps: PrepaidDeps,
-  { invoiceId, netMinor, reason }: { invoiceId: number; netMinor?: number | undefined; reason: string },
+  { invoiceId, net, reason }: { invoiceId: number; net: (currency: string) => GivenAmount | undefined; reason: string },
 ): Promise<number> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     await holdImports(tx);
     const invoice = await lockInvoice(tx, invoiceId);
-    const amounts = await amountsOf(tx, invoice, netMinor);
+    const amounts = await amountsOf(tx, invoice, net(invoice.currency));
     const { id, number } = await insertNote(
       tx,
       { now, today: deps.calendar.dayOf(now.getTime()) },
@@ -95,14 +96,14 @@ async function lockInvoice(tx: Database, id: number): Promise<Credited> {
 }
 
 /** VAT is that of all credit notes together less that of the earlier ones, so that no rounding difference remains. */
-async function amountsOf(tx: Database, invoice: Credited, netMinor: number | undefined): Promise<Amounts> {
+async function amountsOf(tx: Database, invoice: Credited, given: GivenAmount | undefined): Promise<Amounts> {
   const { rows } = await tx.execute<{ net: number; vat: number }>(sql`
     SELECT coalesce(-sum(net_minor), 0)::bigint AS net, coalesce(-sum(vat_minor), 0)::bigint AS vat FROM invoices WHERE credits_id = ${invoice.id}`);
   const before = rows[0]!;
   const left = invoice.net_minor - before.net;
   if (left === 0) throw new RuleRefused('fully_credited', `Invoice ${invoice.number} is credited in full.`);
-  const net = netMinor ?? left;
-  if (net > left) throw new InvalidInput({ net_minor: [`must not exceed what is not credited yet, ${left}`] });
+  const net = given?.minor ?? left;
+  if (net > left) throw new InvalidInput({ [given!.field]: [`must not exceed what is not credited yet, ${left}`] });
   const { vat_rate_ppm: ratePpm, vat_note: note } = invoice;
   const vat = vatAt({ ratePpm, note }, before.net + net).minor - before.vat;
   const offset = Math.min(net + vat, invoice.open_minor);

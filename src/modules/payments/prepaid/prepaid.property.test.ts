@@ -135,7 +135,12 @@ async function take({ store, kind, which, amount, isAll }: Step, accounts: Accou
     useBalance(account);
   } else if (kind === 'refund') {
     const isRefused = await refused(
-      refundPrepaid(ctx, deps, { storeId: account.storeId, amountMinor: amount, day, reason: 'x' }),
+      refundPrepaid(ctx, deps, {
+        storeId: account.storeId,
+        amount: { minor: amount, field: 'amount' },
+        day,
+        reason: 'x',
+      }),
     );
     expect(isRefused).toBe(amount > account.balance);
     if (isRefused) return;
@@ -160,7 +165,11 @@ async function take({ store, kind, which, amount, isAll }: Step, accounts: Accou
   } else if (kind === 'credit') {
     const left = sheet.net - sheet.creditedNet;
     const isRefused = await refused(
-      issueCreditNote(ctx, deps, { invoiceId: sheet.id, netMinor: isAll ? undefined : amount, reason: 'x' }),
+      issueCreditNote(ctx, deps, {
+        invoiceId: sheet.id,
+        net: () => (isAll ? undefined : { minor: amount, field: 'net' }),
+        reason: 'x',
+      }),
     );
     const net = isAll ? left : amount;
     expect(isRefused).toBe(left === 0 || net > left);

@@ -41,12 +41,13 @@ const monthName = (after = 0) =>
 const get = async (url: string, as: Role = 'admin') => (await application.call({ url, as: cast.tokens[as] })).body;
 const post = (url: string, body: unknown, as: Role | null = 'admin') =>
   application.call({ method: 'POST', url, body, ...(as === null ? {} : { as: cast.tokens[as] }) });
+const kronor = (minor: number) => ({ minor, currency: 'SEK' });
 const paidIn = (amountMinor: number, day = now.toISOString().slice(0, 10)) =>
-  post(`/v2/admin/stores/${storeId}/prepayments`, { amount_minor: amountMinor, day, reason: 'Bank statement' });
+  post(`/v2/admin/stores/${storeId}/prepayments`, { amount: kronor(amountMinor), day, reason: 'Bank statement' });
 const refund = (amountMinor: number, as: Role | null = 'admin') =>
   post(
     `/v2/admin/stores/${storeId}/prepayments/refund`,
-    { amount_minor: amountMinor, day: now.toISOString().slice(0, 10), reason: 'Ends' },
+    { amount: kronor(amountMinor), day: now.toISOString().slice(0, 10), reason: 'Ends' },
     as,
   );
 const balance = () => get(`/v2/stores/${storeId}/balance`, 'advertiser');
@@ -156,7 +157,7 @@ describe('A prepaid balance', () => {
     await remind();
     const mine = (await takeMails(application.database)).filter(({ subject }) => subject.includes(invoice.number));
     expect(mine[0]!.text).toContain('The open amount of SEK 12.50 was due');
-    const receivables = (await get('/v2/admin/receivables')).find(
+    const receivables = (await get('/v2/admin/open-receivables')).data.find(
       (one: { currency: string }) => one.currency === 'SEK',
     );
     expect(receivables.total.amount).toBe('12.50');
@@ -235,9 +236,29 @@ describe('A prepaid balance', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('takes an amount in the currency of the store, once, and until the sunset under its earlier name', async () => {
+    const path = `/v2/admin/stores/${storeId}/prepayments`;
+    const send = (body: object, what = '') =>
+      post(`${path}${what}`, { day: now.toISOString().slice(0, 10), reason: 'Paid', ...body });
+    for (const [body, field] of [
+      [{}, 'amount'],
+      [{ amount: { minor: 100, currency: 'EUR' } }, 'amount.currency'],
+      [{ amount: kronor(0) }, 'amount.minor'],
+      [{ amount: kronor(100), amount_minor: 100 }, 'amount_minor'],
+    ] as const)
+      for (const what of ['', '/refund']) {
+        const { status, body: reply } = await send(body, what);
+        expect([status, Object.keys(reply.errors)]).toEqual([422, [field]]);
+      }
+    expect((await send({ amount_minor: 1_000 })).body.balance.amount).toBe('10.00');
+    expect((await send({ amount_minor: 1_001 }, '/refund')).body.errors).toHaveProperty('amount_minor');
+    expect((await send({ amount_minor: 1_000 }, '/refund')).body.balance.amount).toBe('0.00');
+    expect(await faults()).toEqual([]);
+  });
+
   it('is paid back as far as possible, by one of several concurrent requests', async () => {
     await paidIn(1_000);
-    expect((await refund(1_001)).body.errors).toHaveProperty('amount_minor');
+    expect((await refund(1_001)).body.errors).toHaveProperty('amount');
     const results = await Promise.all([refund(600), refund(600), refund(600)]);
     expect(results.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect((await balance()).balance.amount).toBe('4.00');

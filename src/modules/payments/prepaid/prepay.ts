@@ -3,6 +3,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { GivenAmount } from '../../../platform/http/given-amount.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { type Company, vatOf } from '../company.ts';
 import { holdImports } from '../imports/find-named.ts';
@@ -68,16 +69,17 @@ export async function recordPrepayment(
 /**
  * Records that an administrator has paid a part of the balance back. Costs and promises of the store remain, even if they exceed
  * its reduced credit limit.
- * @param refund with a positive amount
+ * @param refund with a positive amount in minor units of the store's currency
  * @throws NotFound; InvalidInput for more than the balance, or a day in the future; RuleRefused `balance_needed`
  */
 export async function refundPrepaid(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
   { calendar }: Pick<PrepaidDeps, 'calendar'>,
-  refund: Prepayment & { reason: string },
+  { amount, ...refund }: Omit<Prepayment, 'amountMinor'> & { amount: GivenAmount; reason: string },
 ): Promise<void> {
   const now = ctx.now();
-  const { storeId, amountMinor } = refund;
+  const { storeId } = refund;
+  const amountMinor = amount.minor;
   requirePast(refund.day, calendar.dayOf(now.getTime()));
   await ctx.db.transaction(async (tx) => {
     await holdImports(tx);
@@ -86,7 +88,7 @@ export async function refundPrepaid(
     );
     if (rows[0] === undefined) throw new NotFound('store');
     const balance = rows[0].prepaid_minor;
-    if (amountMinor > balance) throw new InvalidInput({ amount_minor: [`must not exceed the balance, ${balance}`] });
+    if (amountMinor > balance) throw new InvalidInput({ [amount.field]: [`must not exceed the balance, ${balance}`] });
     await book(tx, { now, calendar }, [{ ...refund, amountMinor: -amountMinor }], ctx.actor.userId);
     await tx.execute(sql`SELECT change_prepaid(ARRAY[${storeId}::bigint], ARRAY[${-amountMinor}::bigint])`);
     const { rows: beyond } = await tx.execute(
@@ -97,7 +99,7 @@ export async function refundPrepaid(
         'balance_needed',
         'The store has incurred or promised what this part of the balance covers.',
       );
-    await audit(tx, ctx, 'store.prepaid_refunded', refund);
+    await audit(tx, ctx, 'store.prepaid_refunded', { ...refund, amountMinor });
   });
 }
 

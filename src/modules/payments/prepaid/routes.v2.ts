@@ -13,15 +13,17 @@ import {
   whole,
   words,
 } from '../../../platform/http/fields.ts';
+import { givenMoney, requireGivenAmount } from '../../../platform/http/given-amount.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
+import { earlierName } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { recordPrepayment, refundPrepaid } from './prepay.ts';
 import { MOVEMENT_KINDS, readStoreBalance, type StoreBalance } from './read-balance.ts';
 
 const MAX_MOVEMENTS = 100;
-const MAX_MINOR = 10_000_000_000_000;
+const sums = { min: 1, max: 10_000_000_000_000 };
 
 const BalanceRecord = Type.Object({
   currency: currencyCode(),
@@ -64,7 +66,8 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const changes = { ...shared, method: 'POST', policy: inPerson(adminOnly), idempotent: true } as const;
   const body = (reason: string) =>
     Type.Object({
-      amount_minor: whole({ min: 1, max: MAX_MINOR, description: 'Minor units of the currency of the store.' }),
+      amount: Type.Optional(givenMoney({ ...sums, description: 'In the currency of the store. Required.' })),
+      amount_minor: Type.Optional(whole({ ...sums, ...earlierName('amount') })),
       day: day({ description: 'Of the payment.' }),
       reason: words({ max: 1000, description: reason }),
     });
@@ -77,8 +80,10 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     summary: 'Record a prepayment of a store',
     description: 'For payments that no report of a bank has matched. Reports add theirs by the reference.',
     body: body('For the audit log, such as the reference of the payment.'),
-    handle: async ({ ctx, params: { store: storeId }, body: { amount_minor: amountMinor, ...rest } }) => {
-      await recordPrepayment(ctx, deps, { storeId, amountMinor, ...rest });
+    handle: async ({ ctx, params: { store: storeId }, body: { amount: current, amount_minor: earlier, ...rest } }) => {
+      const { currency } = await readStoreBalance(ctx, storeId, 0);
+      const amount = requireGivenAmount('amount', { current, earlier }, currency);
+      await recordPrepayment(ctx, deps, { storeId, amountMinor: amount.minor, ...rest });
       return present(await readStoreBalance(ctx, storeId, MAX_MOVEMENTS), company.bankAccount);
     },
   });
@@ -94,8 +99,10 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       'Pay the money back at the bank. The amount that the store has incurred and promised beyond its credit limit cannot be refunded.',
     body: body('The reason, which is stored in the audit log.'),
     errors: ['balance_needed'],
-    handle: async ({ ctx, params: { store: storeId }, body: { amount_minor: amountMinor, ...rest } }) => {
-      await refundPrepaid(ctx, deps, { storeId, amountMinor, ...rest });
+    handle: async ({ ctx, params: { store: storeId }, body: { amount: current, amount_minor: earlier, ...rest } }) => {
+      const { currency } = await readStoreBalance(ctx, storeId, 0);
+      const amount = requireGivenAmount('amount', { current, earlier }, currency);
+      await refundPrepaid(ctx, deps, { storeId, amount, ...rest });
       return present(await readStoreBalance(ctx, storeId, MAX_MOVEMENTS), company.bankAccount);
     },
   });

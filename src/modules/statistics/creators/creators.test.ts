@@ -60,37 +60,39 @@ describe('A creator’s figures', () => {
     expect(await read()).toEqual(before);
   });
 
-  const nothing = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
+  /** Figures of a currency; the amounts are also there under their earlier names. */
+  const figures = (currency: string, [clicks, orders, ofClicks, ofOrders]: [number, number, number, number]) => ({
+    clicks,
+    orders,
+    click_earnings: { minor: ofClicks, currency },
+    order_earnings: { minor: ofOrders, currency },
+    click_earnings_minor: ofClicks,
+    order_earnings_minor: ofOrders,
+  });
 
   it('are grouped by currency, with every day, counted clicks, and orders that may still be paid', async () => {
     const { body } = await call('stats?from=2026-03-28&to=2026-03-30');
     // Seven tenths of 1,000 per click, and of a tenth of each order.
-    const today = { clicks: 1, orders: 2, click_earnings_minor: 700, order_earnings_minor: 1_400 };
     expect(body).toEqual({
       from: '2026-03-28',
       to: '2026-03-30',
       currencies: [
         {
           currency: 'SEK',
-          clicks: 2,
-          orders: 2,
-          click_earnings_minor: 1_400,
-          order_earnings_minor: 1_400,
+          ...figures('SEK', [2, 2, 1_400, 1_400]),
           days: [
-            { date: '2026-03-28', ...nothing },
-            { date: '2026-03-29', ...nothing, clicks: 1, click_earnings_minor: 700 },
-            { date: '2026-03-30', ...today },
+            { date: '2026-03-28', ...figures('SEK', [0, 0, 0, 0]) },
+            { date: '2026-03-29', ...figures('SEK', [1, 0, 700, 0]) },
+            { date: '2026-03-30', ...figures('SEK', [1, 2, 700, 1_400]) },
           ],
         },
         {
           currency: 'EUR',
-          ...nothing,
-          clicks: 1,
-          click_earnings_minor: 35,
+          ...figures('EUR', [1, 0, 35, 0]),
           days: [
-            { date: '2026-03-28', ...nothing },
-            { date: '2026-03-29', ...nothing },
-            { date: '2026-03-30', ...nothing, clicks: 1, click_earnings_minor: 35 },
+            { date: '2026-03-28', ...figures('EUR', [0, 0, 0, 0]) },
+            { date: '2026-03-29', ...figures('EUR', [0, 0, 0, 0]) },
+            { date: '2026-03-30', ...figures('EUR', [1, 0, 35, 0]) },
           ],
         },
       ],

@@ -47,8 +47,8 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
         to: range.last,
         currencies: currencies.map(({ currency, days, ...sum }) => ({
           currency,
-          ...presentFigures(sum),
-          days: days.map(({ day, ...figures }) => ({ date: day, ...presentFigures(figures) })),
+          ...presentFigures(sum, currency),
+          days: days.map(({ day, ...figures }) => ({ date: day, ...presentFigures(figures, currency) })),
         })),
       };
     },
@@ -99,7 +99,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
         store: { id: store.id, name: store.name },
         refusal,
         currency: store.currency,
-        ...presentFigures(link),
+        ...presentFigures(link, store.currency),
       }));
     },
   });
@@ -121,9 +121,11 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
   });
 }
 
-const presentFigures = (figures: CreatorFigures) => ({
+const presentFigures = (figures: CreatorFigures, currency: string) => ({
   clicks: figures.clicks,
   orders: figures.orders,
+  click_earnings: { minor: figures.clickEarningsMinor, currency },
+  order_earnings: { minor: figures.orderEarningsMinor, currency },
   click_earnings_minor: figures.clickEarningsMinor,
   order_earnings_minor: figures.orderEarningsMinor,
 });

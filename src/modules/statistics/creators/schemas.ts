@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
-import { dateTime, day, id, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
-import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import {
+  dateTime,
+  day,
+  id,
+  minorMoney,
+  nameSchemas,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
+import { earlierName, pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { LINK_REFUSALS } from '../../clicks/index.ts';
 import { settingFilters } from '../../links/index.ts';
 import { CREATOR_LINK_SORTS, CREATOR_LINK_STATES } from './list-creator-links.ts';
@@ -8,8 +18,10 @@ import { CREATOR_LINK_SORTS, CREATOR_LINK_STATES } from './list-creator-links.ts
 const figures = {
   clicks: whole({ description: 'Counted clicks.' }),
   orders: whole({ description: 'Orders, approved and pending.' }),
-  click_earnings_minor: whole({ description: 'The creator’s earnings from clicks, minor units.' }),
-  order_earnings_minor: Type.Integer({ description: 'Of orders, approved and pending, minor units.' }),
+  click_earnings: minorMoney('The creator’s earnings from clicks.'),
+  order_earnings: minorMoney('Of orders, approved and pending.'),
+  click_earnings_minor: whole(earlierName('click_earnings')),
+  order_earnings_minor: Type.Integer(earlierName('order_earnings')),
 };
 
 export const CreatorStats = Type.Object({

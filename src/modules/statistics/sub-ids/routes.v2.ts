@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { dayRange } from '../../../platform/day-range.ts';
 import { EXPORT_MEDIA_TYPES, formatField, headingLanguage, sendExport } from '../../../platform/export/export.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
-import { day, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
+import { day, minorMoney, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { earlierName, pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { SUB_NAMES } from '../../clicks/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
@@ -20,9 +20,11 @@ const SubIdList = v2Envelope(
     value: Type.String({ description: 'The value of the sub-id.' }),
     currency: Type.String(),
     clicks: whole({ description: 'Counted clicks.' }),
-    click_earnings_minor: whole({ description: 'The creator’s earnings from clicks, minor units.' }),
+    click_earnings: minorMoney('The creator’s earnings from clicks.'),
     orders: whole({ description: 'Orders of these clicks, approved and pending.' }),
-    order_earnings_minor: whole({ description: 'Of orders, approved and pending, minor units.' }),
+    order_earnings: minorMoney('Of orders, approved and pending.'),
+    click_earnings_minor: whole(earlierName('click_earnings')),
+    order_earnings_minor: whole(earlierName('order_earnings')),
   }),
 );
 
@@ -88,8 +90,10 @@ function presentSubId({ value, currency, clicks, clickEarningsMinor, orders, ord
     value,
     currency,
     clicks,
-    click_earnings_minor: clickEarningsMinor,
+    click_earnings: { minor: clickEarningsMinor, currency },
     orders,
+    order_earnings: { minor: orderEarningsMinor, currency },
+    click_earnings_minor: clickEarningsMinor,
     order_earnings_minor: orderEarningsMinor,
   };
 }

@@ -33,11 +33,17 @@ describe('sub-ids', () => {
     await follow('');
     await scene.order({ tclid: blog });
     const { body } = await stats();
-    const row = { currency: 'SEK', clicks: 1, click_earnings_minor: 70, orders: 0, order_earnings_minor: 0 };
-    expect(body.data).toEqual([
-      { ...row, value: 'blog', clicks: 2, click_earnings_minor: 140, orders: 1, order_earnings_minor: 700 },
-      { ...row, value: 'video' },
-    ]);
+    const row = (value: string, [clicks, orders, ofClicks, ofOrders]: [number, number, number, number]) => ({
+      value,
+      currency: 'SEK',
+      clicks,
+      click_earnings: { minor: ofClicks, currency: 'SEK' },
+      orders,
+      order_earnings: { minor: ofOrders, currency: 'SEK' },
+      click_earnings_minor: ofClicks,
+      order_earnings_minor: ofOrders,
+    });
+    expect(body.data).toEqual([row('blog', [2, 1, 140, 700]), row('video', [1, 0, 70, 0])]);
     const bySecond = (await stats('?group_by=sub2')).body.data;
     expect(bySecond.map(({ value, clicks }: { value: string; clicks: number }) => [value, clicks])).toEqual([
       ['side', 1],

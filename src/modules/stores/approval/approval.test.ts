@@ -212,6 +212,18 @@ describe('the credit of a store', () => {
       network_daily: 3,
       network_minute: null,
     });
+    const own = (own_limit: unknown, rest = {}) => admin('PATCH', `stores/${id}/credit`, { own_limit, ...rest });
+    const kronor = (minor: number) => ({ minor, currency: 'SEK' });
+    expect((await own(kronor(6_000))).body).toMatchObject({ limit: kronor(6_000), own_limit: kronor(6_000) });
+    for (const [limit, rest, field] of [
+      [{ minor: 1, currency: 'EUR' }, {}, 'own_limit.currency'],
+      [kronor(-1), {}, 'own_limit.minor'],
+      [kronor(1), { own_limit_minor: 1 }, 'own_limit_minor'],
+    ] as const)
+      expect(Object.keys((await own(limit, rest)).body.errors)).toEqual([field]);
+    expect((await creditOf(id)).body.own_limit).toEqual(kronor(6_000));
+    expect((await own(null)).body.own_limit).toBe(null);
+    await admin('PATCH', `stores/${id}/credit`, { own_limit_minor: 7_000 });
     await admin('PATCH', `stores/${id}/credit`, { own_limit_minor: null });
     await admin('PATCH', 'marketplace-settings', { verified_credit_limit_eur: 200_000 });
     expect((await creditOf(id)).body).toMatchObject({ limit_minor: 20 * usual, network_daily: 3 });

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
+import type { Context } from '../../../platform/context.ts';
+import { minorMoney, nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
+import { givenMoney, readGivenAmount } from '../../../platform/http/given-amount.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { earlierName } from '../../../platform/pagination.ts';
 import { provisioning } from '../../accounts/index.ts';
 import { onStore } from '../policy.ts';
 import { changeStoreCredit, lockStoreCredit, readStoreCredit, type StoreCredit } from './credit.ts';
@@ -9,37 +12,37 @@ import { changeStoreCredit, lockStoreCredit, readStoreCredit, type StoreCredit }
 /** The largest limit that can be set. It is no limit: no store incurs as much in any currency. */
 const UNLIMITED_MINOR = 10_000_000_000_000;
 
-const minor = (description: string) => whole({ description: `Minor units. ${description}` });
 const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000, description }));
 
 const CreditReply = Type.Object({
   currency: Type.String(),
-  incurred_minor: minor('The unpaid cost of clicks, orders and one-time payments.'),
-  promised_minor: minor(
+  incurred: minorMoney('The unpaid cost of clicks, orders and one-time payments.'),
+  promised: minorMoney(
     'What is agreed with participants of campaigns, and bonuses that creators have reached, not booked yet. It is reserved.',
   ),
-  limit_minor: minor(
+  limit: minorMoney(
     'The maximum of incurred and promised amounts together: the store’s own limit, otherwise the marketplace’s, plus the prepaid balance without VAT.',
   ),
   is_unlimited: Type.Boolean({
     description: 'Whether the limit is the largest that can be set, so that it is no limit.',
   }),
-  prepaid_minor: minor('The unused prepaid amount, with VAT.'),
-  own_limit_minor: nullable(minor('The limit that an administrator has set for this store; null: none.')),
+  prepaid: minorMoney('The unused prepaid amount, with VAT.'),
+  own_limit: nullable(minorMoney('The limit that an administrator has set for this store; null: none.')),
   network_daily: own('The number of clicks of one network that this store pays for a day; null: the marketplace’s.'),
   network_minute: own('The same in a minute.'),
+  incurred_minor: whole(earlierName('incurred')),
+  promised_minor: whole(earlierName('promised')),
+  limit_minor: whole(earlierName('limit')),
+  prepaid_minor: whole(earlierName('prepaid')),
+  own_limit_minor: nullable(whole(earlierName('own_limit'))),
 });
 
+const limits = { min: 0, max: UNLIMITED_MINOR };
 const CreditBody = Type.Object({
-  own_limit_minor: Type.Optional(
-    nullable(
-      whole({
-        min: 0,
-        max: UNLIMITED_MINOR,
-        description: 'Minor units; null: the marketplace’s limit. The largest value is no limit.',
-      }),
-    ),
+  own_limit: Type.Optional(
+    nullable(givenMoney({ ...limits, description: 'Null: the marketplace’s limit. The largest value is no limit.' })),
   ),
+  own_limit_minor: Type.Optional(nullable(whole({ ...limits, ...earlierName('own_limit') }))),
   network_daily: Type.Optional(
     own('The number of clicks of one network that this store pays for a day; null: the marketplace’s.'),
   ),
@@ -84,7 +87,7 @@ export function creditRoutes(app: FastifyInstance): void {
     handle: async ({ ctx, params, body }) =>
       present(
         await changeStoreCredit(ctx, params.store, {
-          ownLimitMinor: body.own_limit_minor,
+          ownLimitMinor: await givenLimit(ctx, params.store, body),
           networkDaily: body.network_daily,
           networkMinute: body.network_minute,
         }),
@@ -92,17 +95,35 @@ export function creditRoutes(app: FastifyInstance): void {
   });
 }
 
+/** @returns null: the marketplace's limit; undefined: unchanged */
+async function givenLimit(
+  ctx: Context,
+  storeId: number,
+  { own_limit: current, own_limit_minor: earlier }: Static<typeof CreditBody>,
+): Promise<number | null | undefined> {
+  if (current === null || (earlier === null && current === undefined)) return null;
+  const { currency } = await readStoreCredit(ctx, storeId);
+  return readGivenAmount('own_limit', { current, earlier: earlier ?? undefined }, currency)?.minor;
+}
+
 function present(credit: StoreCredit) {
+  const { currency, incurredMinor, promisedMinor, limitMinor, prepaidMinor, ownLimitMinor } = credit;
+  const amount = (minor: number) => ({ minor, currency });
   return {
-    currency: credit.currency,
-    incurred_minor: credit.incurredMinor,
-    promised_minor: credit.promisedMinor,
-    limit_minor: credit.limitMinor,
+    currency,
+    incurred: amount(incurredMinor),
+    promised: amount(promisedMinor),
+    limit: amount(limitMinor),
     is_unlimited: credit.limitMinor >= UNLIMITED_MINOR,
-    prepaid_minor: credit.prepaidMinor,
-    own_limit_minor: credit.ownLimitMinor,
+    prepaid: amount(prepaidMinor),
+    own_limit: ownLimitMinor === null ? null : amount(ownLimitMinor),
     network_daily: credit.networkDaily,
     network_minute: credit.networkMinute,
+    incurred_minor: incurredMinor,
+    promised_minor: promisedMinor,
+    limit_minor: limitMinor,
+    prepaid_minor: prepaidMinor,
+    own_limit_minor: ownLimitMinor,
   };
 }
 
