@@ -1,6 +1,6 @@
 import { Divider } from '@mantine/core';
 import { client, ifMatch } from '../../api.ts';
-import { type Credit, useCredit } from '../../components/credit/credit.ts';
+import { type CreditReply, useCredit } from '../../components/credit/credit.ts';
 import { CreditCard } from '../../components/credit/credit-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Field } from '../components/fields.ts';
@@ -20,14 +20,22 @@ export function StoreLimits({ store }: { store: number }) {
   );
 }
 
-function LimitsForm({ store, credit, reread }: { store: number; credit: Credit; reread: () => Promise<Credit> }) {
+function LimitsForm({
+  store,
+  credit,
+  reread,
+}: {
+  store: number;
+  credit: CreditReply;
+  reread: () => Promise<CreditReply>;
+}) {
   const t = useStoresTexts().limits;
   const { money } = useFormats();
   const fields: Field[] = [
     {
       name: 'own_limit_minor',
       label: t.own,
-      hint: credit.own_limit_minor === null ? t.ownHint(money(credit.limit_minor, credit.currency)) : t.emptyHint,
+      hint: credit.own_limit_minor === null ? t.ownHint(money(credit.limit.minor, credit.currency)) : t.emptyHint,
       kind: 'money',
     },
     { name: 'network_daily', label: t.daily, hint: t.emptyHint, kind: 'number' },

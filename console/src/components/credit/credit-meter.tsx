@@ -10,7 +10,8 @@ const COLORS = { free: 'river', near: 'orange', reached: 'red' } as const;
 export function CreditMeter({ credit }: { credit: Credit }) {
   const t = useCreditTexts();
   const { money, percent } = useFormats();
-  const { currency, incurred_minor: incurred, promised_minor: promised, limit_minor: limit } = credit;
+  const { currency } = credit;
+  const [incurred, promised, limit] = [credit.incurred.minor, credit.promised.minor, credit.limit.minor];
   const used = usedOf(credit);
   const isUnlimited = credit.is_unlimited;
   const state = creditState(credit);

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Credit, creditState, usedShare } from './credit.ts';
 
+const kronor = (minor: number) => ({ minor, currency: 'SEK' });
 const credit = (used: number, limit: number, promised = 0): Credit => ({
   currency: 'SEK',
-  incurred_minor: used,
-  promised_minor: promised,
-  limit_minor: limit,
+  incurred: kronor(used),
+  promised: kronor(promised),
+  limit: kronor(limit),
   is_unlimited: false,
-  prepaid_minor: 0,
-  own_limit_minor: null,
-  network_daily: null,
-  network_minute: null,
 });
 
 describe('The credit of a store', () => {

@@ -1,7 +1,10 @@
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 
-export type Credit = paths['/v2/stores/{store}/credit']['get']['responses']['200']['content']['application/json'];
+export type CreditReply = paths['/v2/stores/{store}/credit']['get']['responses']['200']['content']['application/json'];
+
+/** What the pages read of a store's credit. */
+export type Credit = Pick<CreditReply, 'currency' | 'incurred' | 'promised' | 'limit' | 'is_unlimited'>;
 
 /** Share of the limit from which members are warned by mail. */
 const WARNING_SHARE = 0.8;
@@ -11,16 +14,17 @@ export const useCredit = (store: number) =>
   api.useQuery('get', '/v2/stores/{store}/credit', { params: { path: { store } } });
 
 /** The amounts that count against the limit: unpaid costs and promised sums. Minor units. */
-export const usedOf = ({ incurred_minor: incurred, promised_minor: promised }: Credit): number => incurred + promised;
+export const usedOf = ({ incurred, promised }: Pick<Credit, 'incurred' | 'promised'>): number =>
+  incurred.minor + promised.minor;
 
 /** The used share of a store's credit limit. */
 export function creditState(credit: Credit): 'free' | 'near' | 'reached' {
   if (credit.is_unlimited) return 'free';
-  const [used, limit] = [usedOf(credit), credit.limit_minor];
+  const [used, limit] = [usedOf(credit), credit.limit.minor];
   if (used >= limit) return 'reached';
   return used >= limit * WARNING_SHARE ? 'near' : 'free';
 }
 
 /** Used share of the limit, at most one; a limit of zero is used up. */
 export const usedShare = (credit: Credit): number =>
-  credit.limit_minor <= 0 ? 1 : Math.min(Math.max(usedOf(credit) / credit.limit_minor, 0), 1);
+  credit.limit.minor <= 0 ? 1 : Math.min(Math.max(usedOf(credit) / credit.limit.minor, 0), 1);
