@@ -5,7 +5,7 @@
  */
 
 /** Texts of parts that are loaded when a reader opens them are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery-log)\/)texts\.(sv|de)\.ts$/;
+const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows)\/)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -16,10 +16,18 @@ const matches =
 
 /** Components that only a few pages have, of several sections. */
 const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
+/**
+ * What is loaded after the page is shown, in a file of its own: when a payee is paid, and the palette; and what only the explanations of amounts share.
+ */
+const isApart = matches(
+  /\/console\/src\/components\/payouts\/(?!payee-owner|payout-api)/,
+  /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
+  /\/console\/src\/explained\/(?:way-back|amount-label)\./,
+);
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,
-  /\/console\/src\/(?:palette\/palette|shortcuts\/shortcut-sheet|help\/help-panel)\.tsx$/,
+  /\/console\/src\/(?:shortcuts\/(?:shortcut-sheet|go-to|use-s)|help\/help-panel)/,
   /\/node_modules\/(?:@floating-ui|@mantine\/spotlight|react-transition-group)\//,
   // Code that reports a message uses only the store, not the component that shows it.
   /\/@mantine\/notifications\/esm\/(?!notifications\.store|index)/,
@@ -60,7 +68,10 @@ const CLICKS = /\/console\/src\/explained\/clicks\.tsx$/;
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
 
-const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? 'shared';
+/** Creators see on their first page when they are paid. */
+const OF_CREATORS = /\/console\/src\/components\/payouts\//;
+
+const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? (OF_CREATORS.test(id) ? 'creator' : 'shared');
 
 const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || CHARTS.test(id);
 
@@ -79,7 +90,8 @@ export const CHUNK_GROUPS = [
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   {
     name: 'components',
-    test: (id: string) => !id.includes('/node_modules/') && !SECTION.test(id) && !isLater(id) && !CLICKS.test(id),
+    test: (id: string) =>
+      !id.includes('/node_modules/') && !SECTION.test(id) && !isLater(id) && !isApart(id) && !CLICKS.test(id),
     ...SHARED,
     priority: 5,
   },

@@ -17,8 +17,8 @@ export interface PageFiles {
 }
 
 const TEXTS = /(?:^|\/)texts-([a-z]+)-/;
-/** The help, the form of scheduled reports and the log of deliveries, which belong to no page and are loaded when a reader opens them. */
-const OPENED = /\/console\/src\/(?:help|components\/(?:reports|delivery-log))\//;
+/** The help, the palette, the form of scheduled reports and the log of deliveries, which belong to no page and are loaded when a reader opens them. */
+const OPENED = /\/console\/src\/(?:help|palette|components\/(?:reports|delivery-log))\//;
 
 /** The script with this module. */
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
@@ -30,7 +30,12 @@ function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
 /** Whether a script has only parts that a reader opens. */
 function isOpened(bundle: Bundle, file: string): boolean {
   const chunk = bundle[file];
-  return chunk?.type === 'chunk' && chunk.moduleIds.every((id) => OPENED.test(id));
+  if (chunk?.type !== 'chunk') return false;
+  // With what only they use of a library, such as icons.
+  return (
+    chunk.moduleIds.every((id) => OPENED.test(id) || id.includes('/node_modules/')) &&
+    chunk.moduleIds.some((id) => OPENED.test(id))
+  );
 }
 
 /** The scripts that importing these scripts loads, including themselves. */

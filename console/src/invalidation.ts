@@ -47,7 +47,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   {
     write: /^\/v2\/payout-runs|^\/v2\/payouts\/|^\/v2\/bank-|\/payout-minimums$/,
     queries:
-      /payout|payable|receivable|bank-entries|balance|invoices$|statements$|earnings$|credit$|\/overview$|audit-log$/,
+      /payout|open-months$|payable|receivable|bank-entries|balance|invoices$|statements$|earnings$|credit$|\/overview$|audit-log$/,
   },
   {
     write: /\/payee(?:\/consent)?$|\/payout-accounts/,

@@ -1,4 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { Pending } from '../components/balances/pending.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PayeePage } from '../components/payees/payee-page.tsx';
 import { usePayeesTexts } from '../components/payees/texts.ts';
 import { SectionHeader } from '../components/section-header.tsx';
@@ -6,11 +8,18 @@ import { AgencyInvoices } from './agency-invoices.tsx';
 
 const FROM = '/console/agency/$client/payouts';
 
+const Payouts = lazyPart(() => import('../components/payouts/payouts.tsx'));
+
 /** Payouts of an agency, with its documents. */
 export function PayoutsPage() {
   const client = Number(useParams({ from: FROM }).client);
+  const owner = { kind: 'client', id: client } as const;
   return (
-    <PayeePage key={client} owner={{ kind: 'client', id: client }}>
+    <PayeePage
+      key={client}
+      owner={owner}
+      payouts={<Payouts owner={owner} pending={(sums) => <Pending pending={sums} />} />}
+    >
       <Documents client={client} />
     </PayeePage>
   );

@@ -1,8 +1,10 @@
-import { Grid, Stack } from '@mantine/core';
+import { Grid, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { laterPart } from '../components/lazy-part.tsx';
+import { Suspense } from 'react';
+import { laterPart, lazyPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
+import { useMe } from '../session/use-me.ts';
 import { RoleWork } from '../work/work-section.tsx';
 import { GettingStarted } from './home/getting-started.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
@@ -11,6 +13,7 @@ import { OpenStores } from './home/open-stores.tsx';
 import { NewLink } from './new-link/new-link.tsx';
 import { useCreatorTexts } from './texts.ts';
 
+const Payouts = lazyPart(() => import('../components/payouts/payouts.tsx'));
 const ManyLinks = laterPart(() => import('./new-link/many-links.tsx'));
 
 /** Home page of a creator: create a link, this month's figures and open tasks. */
@@ -18,6 +21,7 @@ export function CreatorHomePage() {
   const t = useCreatorTexts().home;
   const { tab = 'one' } = useSearch({ from: '/console/creator' });
   const navigate = useNavigate({ from: '/console/creator' });
+  const { id } = useMe();
   const isNew = useLatestLinks().data?.meta.total === 0;
   return (
     <>
@@ -33,7 +37,14 @@ export function CreatorHomePage() {
             { value: 'many', label: t.tabs.many, content: <ManyLinks /> },
           ]}
         />
-        {!isNew && <MonthTiles />}
+        {!isNew && (
+          <Stack gap="md">
+            <Suspense fallback={<Skeleton h={72} />}>
+              <Payouts owner={{ kind: 'user', id }} />
+            </Suspense>
+            <MonthTiles />
+          </Stack>
+        )}
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <GettingStarted /> : <LatestLinks />}</Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>

@@ -14,6 +14,7 @@ export { refreshUnfinishedLinks } from './payment-links/refresh-unfinished.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { closingAnnotations } from './periods/annotations.ts';
+export { FIRST_OPEN } from './periods/closable-months.ts';
 export {
   type ClosedPeriod,
   type ClosingDeps,
@@ -21,6 +22,8 @@ export {
   closeAllPeriods,
   closePeriod,
 } from './periods/close-period.ts';
+export { PAYMENT_TERMS_DAYS } from './periods/issue-invoices.ts';
+export { monthOf, nextMonth } from './periods/month.ts';
 export { lockCredit } from './prepaid/lock-credit.ts';
 export { addPrepayments, type PrepaidDeps } from './prepaid/prepay.ts';
 export { storesNamedIn } from './prepaid/reference.ts';

@@ -30,7 +30,29 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/payouts' });
     const next = page.getByRole('region', { name: /^Next payout/ }).first();
     await next.getByText(/The payout account is new\. It is used from/).waitFor();
-    await next.getByText(/is below/).waitFor();
+    await next.getByText(/^You need .* more for a payout\./).waitFor();
+    // Each open month is a list of steps, of which each says what it waits for. The sums are those of the next payout.
+    const { body } = await here.application.call({
+      url: `/v2/users/${here.demo.ids.user}/open-months`,
+      as: here.demo.tokens.creator,
+    });
+    const months = page.getByRole('list', { name: /^Steps until/ });
+    await expect.poll(() => months.count()).toBe(body.data.length);
+    const steps = months.first().getByRole('listitem');
+    expect(await steps.count()).toBe(4);
+    await months
+      .getByText(/^Paid by \d+ of \d+ shops?/)
+      .first()
+      .waitFor();
+    await months
+      .getByText(/Waiting for .*\(overdue since/)
+      .first()
+      .waitFor();
+    await months
+      .getByText(/^After \d+/)
+      .last()
+      .waitFor();
+    expect(await pageFaults(page)).toEqual([]);
     await next.getByText('To SE ••••7466').waitFor();
     await page.getByRole('link', { name: /PDF/ }).first().waitFor();
     expect(await page.getByText('Consent given on').count()).toBe(1);

@@ -15,7 +15,7 @@ const de: typeof en = {
   held: 'Einbehalten',
   heldHint: 'Noch nicht auszahlbar',
   payable: 'Auszahlbar',
-  payableHint: 'Nächste Auszahlung',
+  payableHint: 'Zur Auszahlung frei',
   paid: 'Ausgezahlt',
   paidHint: 'Insgesamt',
   why: 'Warum Beträge einbehalten werden',

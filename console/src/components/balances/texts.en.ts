@@ -14,7 +14,7 @@ export const en = {
   held: 'Held',
   heldHint: 'Not payable yet',
   payable: 'Payable',
-  payableHint: 'Paid out next',
+  payableHint: 'Released for payout',
   paid: 'Paid out',
   paidHint: 'In total',
   why: 'Why amounts are held',

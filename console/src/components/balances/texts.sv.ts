@@ -15,7 +15,7 @@ const sv: typeof en = {
   held: 'Väntande',
   heldHint: 'Kan inte betalas ut än',
   payable: 'Utbetalningsbart',
-  payableHint: 'Betalas ut härnäst',
+  payableHint: 'Klart för utbetalning',
   paid: 'Utbetalt',
   paidHint: 'Totalt',
   why: 'Därför väntar belopp',

@@ -1,34 +1,16 @@
 import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
+import { asAgency, asUser, type PayeeOwner } from '../payouts/payee-owner.ts';
 
-/** A payee: a creator or an agency. */
-export interface PayeeOwner {
-  kind: 'user' | 'client';
-  id: number;
-}
+export type { PayeeOwner };
 
 export type Payee = paths['/v2/users/{user}/payee']['get']['responses']['200']['content']['application/json'];
 export type PayeeBody = paths['/v2/users/{user}/payee']['put']['requestBody']['content']['application/json'];
 export type AccountBody =
   paths['/v2/users/{user}/payout-accounts']['post']['requestBody']['content']['application/json'];
-export type NextPayout =
-  paths['/v2/users/{user}/next-payout']['get']['responses']['200']['content']['application/json'][number];
-
-/** The arguments of the two queries about a payee, of which one is enabled. */
-const asUser = ({ kind, id }: PayeeOwner) =>
-  [{ params: { path: { user: id } } }, { enabled: kind === 'user' }] as const;
-const asAgency = ({ kind, id }: PayeeOwner) =>
-  [{ params: { path: { client: id } } }, { enabled: kind === 'client' }] as const;
-
 export function usePayee(owner: PayeeOwner) {
   const ofUser = api.useQuery('get', '/v2/users/{user}/payee', ...asUser(owner));
   const ofAgency = api.useQuery('get', '/v2/clients/{client}/payee', ...asAgency(owner));
-  return owner.kind === 'user' ? ofUser : ofAgency;
-}
-
-export function useNextPayout(owner: PayeeOwner) {
-  const ofUser = api.useQuery('get', '/v2/users/{user}/next-payout', ...asUser(owner));
-  const ofAgency = api.useQuery('get', '/v2/clients/{client}/next-payout', ...asAgency(owner));
   return owner.kind === 'user' ? ofUser : ofAgency;
 }
 

@@ -3,18 +3,6 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Auszahlungen',
   hint: 'Was als Nächstes ausgezahlt wird, auf welches Konto, und was bereits ausgezahlt wurde.',
-  next: {
-    title: 'Nächste Auszahlung',
-    titleIn: (currency: string) => `Nächste Auszahlung in ${currency}`,
-    available: 'Verfügbar',
-    due: 'Wird mit dem nächsten Auszahlungslauf ausgezahlt.',
-    to: (account: string) => `Auf ${account}`,
-    minimum: (sum: string) => `Mindestauszahlung: ${sum}`,
-    inRun: (sum: string) => `${sum} sind in einem Auszahlungslauf unterwegs.`,
-    overpaid: (sum: string) => `${sum} wurden zu viel ausgezahlt und werden zuerst verrechnet.`,
-    why: 'Warum es nicht früher ausgezahlt wird',
-    none: { title: 'Noch nichts verdient', hint: 'Hier sehen Sie Ihr Guthaben und die nächste Auszahlung.' },
-  },
   /** Short labels, for administrators. */
   reasons: {
     nothing_payable: 'Nichts auszahlbar',
@@ -27,23 +15,6 @@ const de: typeof en = {
     holder_not_latin: 'Kontoname in anderen Buchstaben',
     suspended: 'Gesperrt',
     paid_elsewhere: 'Zahlt der Zahlungsdienst',
-  },
-  /** For the payee. */
-  explained: {
-    nothing_payable: () =>
-      'Derzeit ist nichts auszahlbar. Einbehaltene Beträge werden wie oben beschrieben auszahlbar.',
-    below_minimum: (minimum: string) =>
-      `Der Betrag liegt unter ${minimum}. Er wird übertragen, bis der Mindestbetrag erreicht ist.`,
-    payee_missing: () => 'Speichern Sie unten Ihren rechtlichen Namen und Ihre Adresse.',
-    consent_missing: () => 'Stimmen Sie unten dem Gutschriftverfahren zu.',
-    account_missing: () => 'Fügen Sie unten ein Auszahlungskonto hinzu.',
-    account_new: (_minimum: string, day: string) => `Das Auszahlungskonto ist neu. Es wird ab ${day} verwendet.`,
-    bic_missing: () =>
-      'Das Auszahlungskonto liegt außerhalb des SEPA-Raums und hat keinen BIC. Speichern Sie das Konto erneut mit seinem BIC.',
-    holder_not_latin: () =>
-      'Zahlungen nennen den Inhaber in lateinischen Buchstaben. Speichern Sie das Konto erneut mit dem Namen in lateinischen Buchstaben, wie die Bank ihn schreibt.',
-    suspended: () => 'Das Konto ist gesperrt. Wenden Sie sich an den Support.',
-    paid_elsewhere: () => 'Das zahlt der Zahlungsdienst der Agentur aus. Hier müssen Sie nichts einrichten.',
   },
   details: {
     title: 'Zahlungsempfänger',

@@ -1,18 +1,6 @@
 export const en = {
   title: 'Payouts',
   hint: 'The next payout, the payout account and past payouts.',
-  next: {
-    title: 'Next payout',
-    titleIn: (currency: string) => `Next payout in ${currency}`,
-    available: 'Available',
-    due: 'Paid with the next payout run.',
-    to: (account: string) => `To ${account}`,
-    minimum: (sum: string) => `Minimum payout: ${sum}`,
-    inRun: (sum: string) => `${sum} is on its way in a payout run.`,
-    overpaid: (sum: string) => `${sum} was overpaid and is deducted first.`,
-    why: 'Why it is not paid sooner',
-    none: { title: 'Nothing earned yet', hint: 'Your balance and the next payout are shown here.' },
-  },
   /** Short labels, for administrators. */
   reasons: {
     nothing_payable: 'Nothing payable',
@@ -25,22 +13,6 @@ export const en = {
     holder_not_latin: 'Name of the account in other letters',
     suspended: 'Suspended',
     paid_elsewhere: 'Paid by the payment provider',
-  },
-  /** For the payee. */
-  explained: {
-    nothing_payable: () => 'Nothing is payable now. Held amounts become payable as described above.',
-    below_minimum: (minimum: string) =>
-      `The amount is below ${minimum}. It is carried over until it reaches the minimum.`,
-    payee_missing: () => 'Save the legal name and address below.',
-    consent_missing: () => 'Consent to self-billing below.',
-    account_missing: () => 'Add a payout account below.',
-    account_new: (_minimum: string, day: string) => `The payout account is new. It is used from ${day}.`,
-    bic_missing: () =>
-      'The payout account is outside the SEPA area and has no BIC. Save the account again with its BIC.',
-    holder_not_latin: () =>
-      'Payments name the holder in Latin letters. Save the account again with the name in Latin letters, as the bank writes it.',
-    suspended: () => 'The account is suspended. Contact support.',
-    paid_elsewhere: () => 'The payment provider of the agency pays this. Nothing has to be set up here.',
   },
   details: {
     title: 'Payee details',

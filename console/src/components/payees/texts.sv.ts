@@ -3,18 +3,6 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Utbetalningar',
   hint: 'Vad som betalas ut härnäst, vart det går och vad som har betalats ut.',
-  next: {
-    title: 'Nästa utbetalning',
-    titleIn: (currency) => `Nästa utbetalning i ${currency}`,
-    available: 'Tillgängligt',
-    due: 'Betalas med nästa utbetalningskörning.',
-    to: (account) => `Till ${account}`,
-    minimum: (sum) => `Minsta utbetalning: ${sum}`,
-    inRun: (sum) => `${sum} är på väg i en utbetalningskörning.`,
-    overpaid: (sum) => `${sum} har betalats ut för mycket och dras av först.`,
-    why: 'Därför betalas det inte ut tidigare',
-    none: { title: 'Inget intjänat än', hint: 'Ditt saldo och nästa utbetalning visas här.' },
-  },
   reasons: {
     nothing_payable: 'Inget att betala ut',
     below_minimum: 'Under minsta utbetalning',
@@ -26,19 +14,6 @@ const sv: typeof en = {
     holder_not_latin: 'Kontots namn i andra bokstäver',
     suspended: 'Avstängd',
     paid_elsewhere: 'Betalas av betalningsleverantören',
-  },
-  explained: {
-    nothing_payable: () => 'Inget kan betalas ut nu. Väntande belopp kan betalas ut enligt beskrivningen ovan.',
-    below_minimum: (minimum) => `Beloppet är lägre än ${minimum}. Det förs vidare tills det når minimibeloppet.`,
-    payee_missing: () => 'Spara juridiskt namn och adress nedan.',
-    consent_missing: () => 'Samtyck till självfakturering nedan.',
-    account_missing: () => 'Lägg till ett utbetalningskonto nedan.',
-    account_new: (_minimum, day) => `Utbetalningskontot är nytt. Det används från och med ${day}.`,
-    bic_missing: () => 'Utbetalningskontot ligger utanför SEPA-området och saknar BIC. Spara kontot igen med BIC.',
-    holder_not_latin: () =>
-      'Betalningar anger innehavaren med latinska bokstäver. Spara kontot igen med namnet i latinska bokstäver, så som banken skriver det.',
-    suspended: () => 'Kontot är avstängt. Kontakta supporten.',
-    paid_elsewhere: () => 'Byråns betalningsleverantör betalar ut detta. Du behöver inte ställa in något här.',
   },
   details: {
     title: 'Mottagaruppgifter',

@@ -65,9 +65,13 @@ function useColumns(user: number): Column<Statement>[] {
       key: 'state',
       label: t.state,
       wideOnly: true,
-      cell: ({ paid_at: paid, payment_date: due }) => {
+      cell: ({ paid_at: paid, payment_date: due, standing }) => {
         if (paid !== null) return t.paid(day(paid));
-        return due < today() ? t.due(day(due)) : t.pays(day(due));
+        const { held } = standing;
+        if (Number(held.on_hold.amount) > 0) return t.onHold;
+        if (Number(held.store_unpaid.amount) > 0) return t.waits;
+        if (Number(held.hold_period.amount) > 0) return t.holdPeriod;
+        return due < today() ? t.next : t.pays(day(due));
       },
     },
     {

@@ -10,7 +10,7 @@ import { addUpLines, readTaxedPayees, readTaxedStores, taxLines } from './differ
 import type { Month } from './month.ts';
 
 /** Days from the issue of an invoice until it is due. */
-const PAYMENT_TERMS_DAYS = 30;
+export const PAYMENT_TERMS_DAYS = 30;
 
 /** A closing under way. */
 export interface Closing {

@@ -30,6 +30,11 @@ export interface Payable {
   currency: string;
   earned: number;
   held: number;
+  /** The parts of `held`, by reason. */
+  notInvoiced: number;
+  holdPeriod: number;
+  storeUnpaid: number;
+  onHold: number;
   payable: number;
   overpaid: number;
   paid: number;
@@ -231,7 +236,7 @@ function selectPayables(
       WHERE status = 'in_run' GROUP BY 1, 2, 3
     )
     SELECT b.account, b.payee_id AS "payeeId", ${PAYEE_NAME} AS "payeeName", b.currency, b.earned,
-      ${HELD_MINOR} AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
+      ${HELD_MINOR} AS held, b.not_invoiced AS "notInvoiced", b.hold_period AS "holdPeriod", b.store_unpaid AS "storeUnpaid", b.on_hold AS "onHold", b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
       x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons, ${PENDING}${column === undefined ? sql`` : sql`, ${column}`}
     FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,
       ${owner?.id ?? null}::bigint) b

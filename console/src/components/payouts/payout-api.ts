@@ -1,0 +1,23 @@
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { asAgency, asUser, type PayeeOwner } from './payee-owner.ts';
+
+export type NextPayout =
+  paths['/v2/users/{user}/next-payout']['get']['responses']['200']['content']['application/json'][number];
+
+export type OpenMonth =
+  paths['/v2/users/{user}/open-months']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** The next payouts, one for each currency. */
+export function useNextPayout(owner: PayeeOwner) {
+  const ofUser = api.useQuery('get', '/v2/users/{user}/next-payout', ...asUser(owner));
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/next-payout', ...asAgency(owner));
+  return owner.kind === 'user' ? ofUser : ofAgency;
+}
+
+/** The months whose earnings are not paid out, oldest first. */
+export function useOpenMonths(owner: PayeeOwner) {
+  const ofUser = api.useQuery('get', '/v2/users/{user}/open-months', ...asUser(owner));
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/open-months', ...asAgency(owner));
+  return owner.kind === 'user' ? ofUser : ofAgency;
+}

@@ -1,0 +1,73 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  next: {
+    title: 'Nästa utbetalning',
+    titleIn: (currency) => `Nästa utbetalning i ${currency}`,
+    available: 'Tillgängligt',
+    due: 'Betalas med nästa utbetalningskörning.',
+    from: (day) => `Tidigast ${day}`,
+    undated: 'Inget datum än',
+    to: (account) => `Till ${account}`,
+    minimum: (sum) => `Minsta utbetalning: ${sum}`,
+    inRun: (sum) => `${sum} är på väg i en utbetalningskörning.`,
+    overpaid: (sum) => `${sum} har betalats ut för mycket och dras av först.`,
+    why: 'Därför betalas det inte ut tidigare',
+    none: { title: 'Inget intjänat än', hint: 'Ditt saldo och nästa utbetalning visas här.' },
+  },
+  line: {
+    title: 'Nästa utbetalning',
+    all: 'När får jag betalt?',
+    due: (sum) => `${sum} med nästa utbetalningskörning`,
+    from: (sum, day) => `${sum} tidigast ${day}`,
+    undated: (sum) => `${sum}, inget datum än`,
+    missing: (sum) => `Du behöver ${sum} till för en utbetalning.`,
+  },
+  months: {
+    title: 'Inte utbetalt än, per månad',
+    hint: 'En månad betalas ut när den är stängd, butikerna har betalat och väntetiderna är slut.',
+    of: (month) => `intäkter i ${month}`,
+    steps: (month) => `Steg tills ${month} betalas ut`,
+    states: { done: 'klart', waits: 'väntar', later: 'senare' },
+    earned: 'Intjänat',
+    decided: 'Alla ordrar är avgjorda',
+    decidedBy: (sum, day) => `${sum} till, avgörs senast ${day}`,
+    undecided: (sum, shops) =>
+      shops === '' ? `${sum} till är inte avgjort än` : `${sum} till är inte avgjort än av ${shops}`,
+    closed: 'Stängd',
+    closedOn: (day) => `Den ${day}`,
+    closesAfter: (day) => `Efter ${day}`,
+    closesSoon: 'Plattformen stänger den härnäst',
+    paying: 'Betald av butikerna',
+    payingLater: 'Efter stängningen',
+    paid: (paid, all) => `Betald av ${paid} av ${all} ${all === 1 ? 'butik' : 'butiker'}`,
+    waitsFor: (shops) => `Väntar på ${shops}`,
+    due: (shop, day) => `${shop} (förfaller ${day})`,
+    overdue: (shop, day) => `${shop} (förfallen sedan ${day})`,
+    andMore: (shops, more) => `${shops} och ${more} till`,
+    payable: 'Kan betalas ut',
+    now: 'Nu',
+    onItsWay: 'På väg i en utbetalningskörning',
+    partly: (sum) => `${sum} nu`,
+    from: (day) => `Tidigast ${day}`,
+    noDay: 'Inget datum än',
+    onHold: (sum) => `${sum} är spärrat. Kontakta supporten.`,
+    heldUntil: (day) => `Väntetid till ${day}`,
+  },
+  explained: {
+    nothing_payable: () => 'Inget kan betalas ut nu. Det du tjänar visas här med sin månad.',
+    below_minimum: ({ minimum, missing }) =>
+      `Du behöver ${missing} till för en utbetalning. Det som kan betalas ut är lägre än ${minimum} och förs vidare.`,
+    payee_missing: () => 'Spara juridiskt namn och adress nedan.',
+    consent_missing: () => 'Samtyck till självfakturering nedan.',
+    account_missing: () => 'Lägg till ett utbetalningskonto nedan.',
+    account_new: ({ day }) => `Utbetalningskontot är nytt. Det används från och med ${day}.`,
+    bic_missing: () => 'Utbetalningskontot ligger utanför SEPA-området och saknar BIC. Spara kontot igen med BIC.',
+    holder_not_latin: () =>
+      'Betalningar anger innehavaren med latinska bokstäver. Spara kontot igen med namnet i latinska bokstäver, så som banken skriver det.',
+    suspended: () => 'Kontot är avstängt. Kontakta supporten.',
+    paid_elsewhere: () => 'Byråns betalningsleverantör betalar ut detta. Du behöver inte ställa in något här.',
+  },
+};
+
+export default sv;
