@@ -1141,6 +1141,7 @@ CREATE TABLE link_domains (
   CONSTRAINT link_domains_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX link_domains_agency ON link_domains USING btree (agency_id) WHERE (agency_id IS NOT NULL);
+CREATE INDEX link_domains_beginning ON link_domains USING btree (host text_pattern_ops);
 CREATE UNIQUE INDEX link_domains_proven ON link_domains USING btree (host) WHERE (proven_at IS NOT NULL);
 CREATE INDEX link_domains_user ON link_domains USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER link_domains_changed AFTER INSERT OR DELETE OR UPDATE ON link_domains FOR EACH STATEMENT EXECUTE FUNCTION link_domains_changed();
@@ -2594,6 +2595,7 @@ CREATE TABLE store_domains (
   CONSTRAINT store_domains_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT store_domains_store_id_host_key UNIQUE (store_id, host)
 );
+CREATE INDEX store_domains_beginning ON store_domains USING btree (host text_pattern_ops);
 CREATE INDEX store_domains_host ON store_domains USING btree (host);
 CREATE TRIGGER store_domains_index_delete AFTER DELETE ON store_domains REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
 CREATE TRIGGER store_domains_index_insert AFTER INSERT ON store_domains REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
@@ -2765,6 +2767,7 @@ CREATE TABLE stores (
 );
 CREATE INDEX stores_approval ON stores USING btree (approval, id) WHERE (approval <> 'approved'::text);
 CREATE INDEX stores_choice ON stores USING btree (toplist_rank, id, lower(name) COLLATE "C") INCLUDE (name, store_group_id, hidden, deactivated_at, deleted_at);
+CREATE INDEX stores_company_words ON stores USING gin (to_tsvector('simple'::regconfig, COALESCE(company_name, ''::text)));
 CREATE INDEX stores_created ON stores USING btree (created_at, id);
 CREATE INDEX stores_group ON stores USING btree (store_group_id, id);
 CREATE INDEX stores_logo_key ON stores USING btree (logo_key) WHERE (logo_key IS NOT NULL);
@@ -3054,6 +3057,7 @@ CREATE INDEX users_agency ON users USING btree (agency_id);
 CREATE INDEX users_awaiting_approval ON users USING btree (id) WHERE awaits_approval;
 CREATE INDEX users_deletion_due ON users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE INDEX users_public_words ON users USING gin (to_tsvector('simple'::regconfig, public_name)) WHERE (erased_at IS NULL);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE INDEX users_words ON users USING gin (to_tsvector('simple'::regconfig, ((((username || ' '::text) || COALESCE(display_name, ''::text)) || ' '::text) || email))) WHERE (erased_at IS NULL);
 CREATE TRIGGER users_address_proven AFTER INSERT OR UPDATE OF email, email_unproven ON users FOR EACH ROW WHEN (NOT new.email_unproven) EXECUTE FUNCTION address_proven();
@@ -3142,6 +3146,7 @@ CREATE TABLE vouchers (
   CONSTRAINT vouchers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT vouchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX vouchers_beginning ON vouchers USING btree (lower(code) text_pattern_ops);
 CREATE UNIQUE INDEX vouchers_code ON vouchers USING btree (store_id, code_key) WHERE (valid_until IS NULL);
 CREATE INDEX vouchers_history ON vouchers USING btree (store_id, code_key, id);
 CREATE INDEX vouchers_store ON vouchers USING btree (store_id, id);

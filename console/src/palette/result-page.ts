@@ -2,7 +2,8 @@ import type { paths } from '@tributary/client';
 import { mayActForAgency, mayActForStore } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
 
-type Found = paths['/v2/search']['get']['responses'][200]['content']['application/json']['data'][number];
+/** A result of the search. */
+export type Found = paths['/v2/search']['get']['responses'][200]['content']['application/json']['data'][number];
 type Reader = Pick<Me, 'id' | 'roles' | 'stores' | 'clients'>;
 
 /** Returns the address of the page that shows a search result to a person; null if the person has no page for it. */
@@ -16,14 +17,16 @@ const PAGES: Record<Found['kind'], (found: Found, me: Reader, isAdmin: boolean) 
   campaign: ({ id, store_id: store }, me) =>
     store !== null && mayActForStore(me as Me, store)
       ? `/console/shop/${store}/campaigns/${id}`
-      : `/console/creator/campaigns/${id}`,
+      : me.roles.includes('creator')
+        ? `/console/creator/campaigns/${id}`
+        : null,
   creator: ({ id, client_id: client }, _, isAdmin) =>
-    isAdmin ? `/console/admin/people/${id}` : client === null ? null : `/console/agency/${client}`,
+    isAdmin ? `/console/admin/people/${id}` : client === null ? null : `/console/agency/${client}/creators/${id}`,
   client: ({ id }, _, isAdmin) => (isAdmin ? `/console/admin/clients/${id}` : `/console/agency/${id}`),
   link({ id, user_id: user, client_id: client, store_id: store }, me, isAdmin) {
     if (user === me.id) return `/console/creator/links/${id}`;
     if (isAdmin) return `/console/admin/people/${user}`;
-    if (client !== null && mayActForAgency(me as Me, client)) return `/console/agency/${client}`;
+    if (client !== null && mayActForAgency(me as Me, client)) return `/console/agency/${client}/creators/${user}`;
     return store === null ? null : `/console/shop/${store}/statistics`;
   },
   order: ({ id, store_id: store }) => (store === null ? null : `/console/shop/${store}/orders?order=${id}`),
@@ -32,4 +35,16 @@ const PAGES: Record<Found['kind'], (found: Found, me: Reader, isAdmin: boolean) 
     if (store !== null) return `/console/shop/${store}/invoices`;
     return client === null ? '/console/creator/earnings' : `/console/agency/${client}/invoices`;
   },
+  participant({ id, store_id: store, client_id: client, offer_id: campaign }, me) {
+    if (store !== null && mayActForStore(me as Me, store))
+      return `/console/shop/${store}/campaigns/${campaign}?participant=${id}`;
+    return client === null ? null : `/console/agency/${client}/campaigns/${campaign}`;
+  },
+  voucher: ({ store_id: store }) => `/console/shop/${store}/vouchers`,
+  domain({ store_id: store, client_id: client, user_id: user }, me, isAdmin) {
+    if (store !== null) return isAdmin ? `/console/admin/stores/${store}` : `/console/shop/${store}/url-rules`;
+    if (client !== null) return isAdmin ? `/console/admin/clients/${client}` : `/console/agency/${client}/domains`;
+    return user === me.id ? '/console/creator/domains' : `/console/admin/people/${user}`;
+  },
+  company: ({ id }, _, isAdmin) => (isAdmin ? `/console/admin/stores/${id}` : `/console/shop/${id}/settings`),
 };

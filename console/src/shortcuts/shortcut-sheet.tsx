@@ -4,11 +4,21 @@ import { useCommonTexts } from '../components/texts.ts';
 import { useHelp } from '../help/help.tsx';
 import { usePaletteTexts } from '../palette/texts.ts';
 import { useShellTexts } from '../shell/texts.ts';
+import type { goToPages } from './go-to.ts';
 import { useShortcutTexts } from './texts.ts';
 import { useSingleKeysSetting } from './use-single-keys.ts';
 
 /** Overview of the keyboard shortcuts, by where they apply. */
-export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function ShortcutSheet({
+  pages,
+  isOpen,
+  onClose,
+}: {
+  /** The pages that `g` and a key open. */
+  pages: ReturnType<typeof goToPages>;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const { shortcuts } = useShellTexts();
   const t = useShortcutTexts();
   const { open, panel } = useHelp('page');
@@ -35,6 +45,10 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
       ],
     },
     {
+      title: t.goTo,
+      rows: pages.map(({ key, item }) => [['G', key.toUpperCase()], item.label]),
+    },
+    {
       title: table.title,
       rows: [
         [arrows, table.move],
@@ -55,7 +69,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
             </Title>
             <Stack component="dl" gap={6} m={0}>
               {rows.map(([pressed, meaning]) => (
-                <Group key={meaning} wrap="nowrap" align="baseline">
+                <Group key={pressed.join(' ') + meaning} wrap="nowrap" align="baseline">
                   <Group component="dt" gap={4} w={110} style={{ flexShrink: 0 }}>
                     {pressed.map((key) => (
                       <Kbd key={key}>{key}</Kbd>

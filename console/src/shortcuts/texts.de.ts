@@ -22,7 +22,8 @@ const de: typeof en = {
     select: 'Zeile auswählen',
     range: 'Alle Zeilen ab der zuletzt ausgewählten auswählen (auch Umschalt und Klick)',
   },
-  single: '? und / als Kürzel verwenden',
+  goTo: 'Zu einer Seite gehen',
+  single: '?, / und G als Kürzel verwenden',
   singleHint: 'Schalten Sie dies aus, wenn eine Spracheingabe oder ein anderes Programm diese Zeichen eingibt.',
 };
 

@@ -20,6 +20,7 @@ export const en = {
     select: 'Select the row',
     range: 'Select all rows from the last selected one (also Shift and click)',
   },
-  single: 'Use ? and / as shortcuts',
+  goTo: 'Go to a page',
+  single: 'Use ?, / and G as shortcuts',
   singleHint: 'Turn this off if speech input or another program types these characters.',
 };

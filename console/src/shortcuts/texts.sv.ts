@@ -22,7 +22,8 @@ const sv: typeof en = {
     select: 'Välj raden',
     range: 'Välj alla rader från den senast valda (även Skift och klick)',
   },
-  single: 'Använd ? och / som kortkommandon',
+  goTo: 'Gå till en sida',
+  single: 'Använd ?, / och G som kortkommandon',
   singleHint: 'Stäng av detta om talinmatning eller ett annat program skriver dessa tecken.',
 };
 

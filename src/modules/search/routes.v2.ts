@@ -13,7 +13,7 @@ export function searchRoutesV2(app: FastifyInstance): void {
     assistants: 'tool',
     summary: 'Search for records of any kind',
     description:
-      'Finds stores, campaigns, creators, clients, links, orders and invoices that the caller’s lists show, the best matches of each kind first.',
+      'Finds stores, campaigns, creators, clients, links, orders, invoices, participants, vouchers, domains and companies that the caller’s lists show, the best matches of each kind first.',
     tags: ['Search'],
     addition: true,
     policy: signedIn,

@@ -2,7 +2,19 @@ import { type Static, Type } from 'typebox';
 import { id, nameSchemas, nullable, oneOf, text } from '../../platform/http/fields.ts';
 
 /** The kinds of results, in the order of the reply. */
-export const SEARCH_KINDS = ['store', 'campaign', 'creator', 'client', 'link', 'order', 'invoice'] as const;
+export const SEARCH_KINDS = [
+  'store',
+  'campaign',
+  'creator',
+  'client',
+  'link',
+  'order',
+  'invoice',
+  'participant',
+  'voucher',
+  'domain',
+  'company',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export const RESULTS_PER_KIND = 5;
@@ -12,7 +24,7 @@ export const searchQuery = {
     min: 2,
     max: 100,
     description:
-      'Beginnings of words of a name or title, all of which must occur. Also an id, the code of a link, or the beginning of an order’s or invoice’s number.',
+      'Beginnings of words of a name or title, all of which must occur. Also an id, the code of a link, or the beginning of an order’s or invoice’s number, of a voucher or of a domain.',
   }),
   kind: Type.Optional(oneOf(SEARCH_KINDS, { description: 'Only results of this kind.' })),
   per_kind: Type.Optional(
@@ -21,13 +33,14 @@ export const searchQuery = {
 };
 
 export const SearchResult = Type.Object({
-  kind: oneOf(SEARCH_KINDS),
+  kind: oneOf(SEARCH_KINDS, { description: '`company`: a store, by the name of its company.' }),
   id: id(),
   title: Type.String({ description: 'Its name, title or number.' }),
   detail: nullable(Type.String({ description: 'Distinguishes records with the same title, such as the store.' })),
   store_id: nullable(id({ description: 'The store that it belongs to.' })),
   client_id: nullable(id({ description: 'The client (agency) that it belongs to.' })),
   user_id: nullable(id({ description: 'The creator that it belongs to.' })),
+  offer_id: nullable(id({ description: 'The offer (campaign) of a participant.' })),
 });
 export type SearchResult = Static<typeof SearchResult>;
 

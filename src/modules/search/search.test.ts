@@ -81,6 +81,58 @@ describe('The scope of the search', () => {
         return { text: invoice.number, expected: `invoice ${invoice.id}`, by: ['agency', 'admin'] };
       },
     ],
+    [
+      'a participant, by the public name',
+      async () => {
+        const campaignId = await application.market.campaign({ storeId: cast.storeId, type: 'suggestion' });
+        const id = await application.market.participant({ campaignId, userId: cast.ids.creator });
+        await query(`UPDATE users SET display_name = 'Vera Sandpiper' WHERE id = $1`, cast.ids.creator);
+        return { text: 'sandpip', expected: `participant ${id}`, by: ['agency', 'advertiser', 'admin'] };
+      },
+    ],
+    [
+      'a voucher, by the beginning of its code',
+      async () => {
+        const { id: link } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+        const [{ id }] = await query(
+          `INSERT INTO vouchers (store_id, code, code_key, user_id, link_id) VALUES ($1, 'HERON20', 'HERON20', $2, $3) RETURNING id`,
+          cast.storeId,
+          cast.ids.creator,
+          link,
+        );
+        return { text: 'heron', expected: `voucher ${id}`, by: ['advertiser', 'admin'] };
+      },
+    ],
+    [
+      'a domain of a store',
+      async () => {
+        const [{ id }] = await query(
+          `INSERT INTO store_domains (store_id, host) VALUES ($1, 'www.dunlin.example') RETURNING id`,
+          cast.storeId,
+        );
+        return { text: 'Dunlin.ex', expected: `domain ${id}`, by: ['advertiser', 'admin'] };
+      },
+    ],
+    [
+      'a domain of an agency',
+      async () => {
+        const [{ id }] = await query(
+          `INSERT INTO link_domains (agency_id, host) VALUES ($1, 'go.curlew.example') RETURNING id`,
+          cast.agencyId,
+        );
+        return { text: 'go.curlew', expected: `domain ${id}`, by: ['agency', 'admin'] };
+      },
+    ],
+    [
+      'a company, which creators do not know',
+      async () => {
+        await query(
+          `UPDATE stores SET company_name = 'Redshank Handel AB', hidden = false WHERE id = $1`,
+          cast.storeId,
+        );
+        return { text: 'redshank', expected: `company ${cast.storeId}`, by: ['advertiser', 'admin'] };
+      },
+    ],
   ])('%s', async (_, arrange) => {
     const { text, expected, by } = await arrange();
     const finders: Role[] = [];

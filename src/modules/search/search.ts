@@ -9,7 +9,7 @@ const READ_OF_KIND = 200;
 const MAX_WORDS = 8;
 
 /**
- * Finds records that the caller may see by their name, title, number, code or id, in one statement. Records whose title begins
+ * Finds records that the caller may see by their name, title, number, code, host or id, in one statement. Records whose title begins
  * with the text come first within their kind.
  * @param text at least two characters; a text without a letter or digit finds nothing
  * @param kind only records of this kind
@@ -38,7 +38,12 @@ export async function search(
   }
   if (parts.length === 0) return [];
   const { rows } = await db.execute<Row>(sql.join(parts, sql` UNION ALL `));
-  return rows.map(({ place, agency_id: client_id, ...found }) => ({ kind: SEARCH_KINDS[place]!, ...found, client_id }));
+  return rows.map(({ place, agency_id: client_id, campaign_id: offer_id, ...found }) => ({
+    kind: SEARCH_KINDS[place]!,
+    ...found,
+    client_id,
+    offer_id,
+  }));
 }
 
 interface Row extends Record<string, unknown> {
@@ -49,6 +54,7 @@ interface Row extends Record<string, unknown> {
   store_id: number | null;
   agency_id: number | null;
   user_id: number | null;
+  campaign_id: number | null;
 }
 
 /** Parses the text of a search; null if it contains nothing to search for. */

@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     expect(await field.inputValue()).toBe('/?');
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-    await sheet.getByRole('switch', { name: 'Use ? and / as shortcuts' }).click();
+    await sheet.getByRole('switch', { name: 'Use ?, / and G as shortcuts' }).click();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('?');
@@ -122,6 +122,64 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await agency.page.getByRole('button', { name: 'Hilfe zu dieser Seite' }).press('Enter');
     await agency.page.getByRole('dialog').getByText('Die Creators der Agentur mit ihren Ergebnissen.').waitFor();
     expect(agency.faults).toEqual([]);
+  });
+
+  it('acts: opens a form, finds records by name and months, changes the colours, and signs out', async () => {
+    const { store } = here.demo.ids;
+    const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/statistics` });
+    const rows = async (text: string, ...values: unknown[]) =>
+      (await here.application.database.pool.query(text, values)).rows;
+    const dialog = page.getByRole('dialog', { name: 'Find and go to' });
+    const choose = async (text: string, name: RegExp) => {
+      await page.keyboard.press('Control+K');
+      await dialog.getByRole('textbox').fill(text);
+      await dialog.getByRole('button', { name }).first().press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
+    await choose('new campaign', /^New campaign.*Action$/);
+    await page.waitForURL(/campaigns\/new$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Two keys open a page, and can be turned off with the other single keys.
+    await page.locator('#content').focus();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('g');
+        await page.keyboard.press('o');
+        return page.url();
+      })
+      .toMatch(/\/orders$/);
+    await choose('dark', /^Dark colours/);
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+    const [{ code }] = await rows(
+      'SELECT code FROM vouchers WHERE store_id = $1 AND valid_until IS NULL LIMIT 1',
+      store,
+    );
+    await choose(code, new RegExp(`^${code}.*Voucher$`));
+    await page.waitForURL(/\/vouchers$/);
+    const [{ host }] = await rows('SELECT host FROM store_domains WHERE store_id = $1 ORDER BY id LIMIT 1', store);
+    await choose(host, new RegExp(`^${host}.*Domain$`));
+    await page.waitForURL(/\/url-rules$/);
+    const [{ name, campaign }] = await rows(
+      `SELECT u.public_name AS name, o.id AS campaign FROM participants p JOIN users u ON u.id = p.user_id
+       JOIN campaigns o ON o.id = p.campaign_id WHERE o.store_id = $1 AND o.type <> 'standard' AND o.deleted_at IS NULL
+       ORDER BY p.id LIMIT 1`,
+      store,
+    );
+    await choose(name, new RegExp(`^${name}.*Participant$`));
+    await page.waitForURL(/\/campaigns\/\d+\?.*participant=/);
+    expect(campaign).toBeGreaterThan(0);
+    const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date());
+    await choose(month, new RegExp(`^${month}.*Month$`));
+    await page.waitForURL(/\/days\?from=/);
+    await page.keyboard.press('Control+K');
+    await dialog.getByRole('textbox').fill('sign out');
+    await dialog.getByRole('button', { name: /^Sign out/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sign-in/);
+    expect(faults).toEqual([]);
   });
 
   it('shows a creator no records of others, and explains it', async () => {

@@ -32,7 +32,7 @@ export default function UserMenu({ target, me }: UserMenuProps) {
   const t = useShellTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  const { show, sheet } = useShortcuts();
+  const { show, sheet } = useShortcuts(me);
   return (
     <>
       <Menu position="bottom-end" width={240}>
