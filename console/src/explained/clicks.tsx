@@ -12,6 +12,7 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
+import { useAmountLabel } from './amount-label.ts';
 import { type DaysSearch, DEVICES, type Device } from './search.ts';
 import { type ExplainedTexts, useExplainedTexts } from './texts.ts';
 
@@ -29,7 +30,10 @@ interface ListedClick {
   id: string;
   at: string;
   link: number;
+  linkTitle: string;
   campaign: number | null;
+  campaignTitle: string | null;
+  creator: string | null;
   class: ClickClass;
   reason: string;
   terms: keyof ExplainedTexts['clicks']['termsOf'];
@@ -44,7 +48,7 @@ export default function Clicks({ whose, range, search, onChange }: ClicksProps) 
   const t = useExplainedTexts().clicks;
   const clickClass = (Object.keys(t.classes) as ClickClass[]).find((one) => one === search.class);
   const { clicks, next, answer } = useClicks(whose, range, { ...search, class: clickClass });
-  const columns = useColumns('store' in whose ? t.cost : t.earned);
+  const columns = useColumns(useAmountLabel(whose, t));
   const { after, ...first } = search;
   return (
     <section aria-labelledby="clicks">
@@ -118,12 +122,10 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       key: 'terms',
       label: t.terms,
       wideOnly: true,
-      cell: ({ terms, campaign, link }) => (
+      cell: ({ terms, campaignTitle, linkTitle }) => (
         <>
           <Text size="sm">{t.termsOf[terms]}</Text>
-          <Note size="xs">
-            {[campaign === null ? null : t.campaignOf(campaign), t.linkOf(link)].filter(Boolean).join(' · ')}
-          </Note>
+          <Note size="xs">{[campaignTitle, linkTitle].filter((name) => name !== null).join(' · ')}</Note>
         </>
       ),
     },
@@ -156,7 +158,12 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
 }
 
 /** The clicks of a store or of a creator, in one form. Only one of the two lists is requested. */
-function useClicks(whose: Whose, range: DayRange, search: DaysSearch & { class: ClickClass | undefined }) {
+export function useClicks(
+  whose: Whose,
+  range: DayRange,
+  search: DaysSearch & { class?: ClickClass | undefined },
+  isEnabled = true,
+) {
   const { link, campaign, creator, after } = search;
   const query = {
     ...range,
@@ -177,13 +184,18 @@ function useClicks(whose: Whose, range: DayRange, search: DaysSearch & { class: 
         query: { ...query, ...(creator === undefined ? {} : { user_id: creator }) },
       },
     },
-    { enabled: isStore, ...KEEP_PREVIOUS },
+    { enabled: isStore && isEnabled, ...KEEP_PREVIOUS },
   );
   const params = { path: { user: isStore ? 0 : whose.user }, query };
-  const ofCreator = api.useQuery('get', '/v2/users/{user}/clicks', { params }, { enabled: !isStore, ...KEEP_PREVIOUS });
+  const ofCreator = api.useQuery(
+    'get',
+    '/v2/users/{user}/clicks',
+    { params },
+    { enabled: !isStore && isEnabled, ...KEEP_PREVIOUS },
+  );
   const clicks: ListedClick[] | undefined = isStore
-    ? ofStore.data?.data.map((one) => ({ ...shared(one), minor: one.cost_minor }))
-    : ofCreator.data?.data.map((one) => ({ ...shared(one), minor: one.earned_minor }));
+    ? ofStore.data?.data.map((one) => ({ ...shared(one), creator: one.user_name, minor: one.cost_minor }))
+    : ofCreator.data?.data.map((one) => ({ ...shared(one), creator: null, minor: one.earned_minor }));
   const answer = isStore ? ofStore : ofCreator;
   return { clicks, next: answer.data?.meta.next_after ?? null, answer };
 }
@@ -192,7 +204,9 @@ function shared(one: {
   id: string;
   clicked_at: string;
   affiliate_link_id: number;
+  affiliate_link_title: string;
   offer_id: number | null;
+  offer_title: string | null;
   class: ClickClass;
   reason: string;
   terms: ListedClick['terms'];
@@ -204,12 +218,27 @@ function shared(one: {
     id,
     clicked_at: at,
     affiliate_link_id: link,
+    affiliate_link_title: linkTitle,
     offer_id: campaign,
+    offer_title: campaignTitle,
     reason,
     terms,
     device,
     country,
     currency,
   } = one;
-  return { id, at, link, campaign, class: one.class, reason, terms, device, country, currency };
+  return {
+    id,
+    at,
+    link,
+    linkTitle,
+    campaign,
+    campaignTitle,
+    class: one.class,
+    reason,
+    terms,
+    device,
+    country,
+    currency,
+  };
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { MAX_CLICK_DAYS } from '../../../src/platform/limits.ts';
-import { daysIn, readRange } from '../components/day-range.ts';
+import { type DayRange, daysIn, readRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
@@ -9,11 +9,12 @@ import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
 import { ByDay } from './by-day.tsx';
-import Clicks from './clicks.tsx';
+import Clicks, { useClicks } from './clicks.tsx';
 import { Orders } from './orders.tsx';
 import { Reasons } from './reasons.tsx';
 import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
+import { WayBack } from './way-back.tsx';
 
 const STORE = '/console/shop/$store/days';
 const CREATOR = '/console/users/$user/days';
@@ -30,6 +31,17 @@ export function CreatorDaysPage() {
   return <Days whose={{ user }} search={useSearch({ from: CREATOR })} />;
 }
 
+/** The names of the link, campaign and creator that the page is filtered by, from the clicks of the page. */
+function useFilterNames(whose: Whose, range: DayRange, search: DaysSearch) {
+  const { class: _, ...others } = search;
+  const first = useClicks(whose, range, others, daysIn(range) <= MAX_CLICK_DAYS).clicks?.[0];
+  return {
+    link: first?.linkTitle ?? null,
+    campaign: search.campaign === 0 ? null : (first?.campaignTitle ?? null),
+    creator: first?.creator ?? null,
+  };
+}
+
 const FILTERS = ['link', 'campaign', 'creator'] as const;
 
 function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
@@ -44,9 +56,11 @@ function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
     const { after: _, page: __, ...before } = search;
     void navigate({ to: '.', search: { ...before, ...next }, resetScroll: false });
   };
+  const names = useFilterNames(whose, range, search);
   const set = FILTERS.filter((filter) => search[filter] !== undefined);
   return (
     <>
+      <WayBack current={`${t.title}, ${days(range)}`} />
       <PageHeader title={`${t.title}, ${days(range)}`} hint={t.hint}>
         <RangePicker range={range} onChange={change} />
       </PageHeader>
@@ -55,7 +69,7 @@ function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
           <Group gap="xs">
             {set.map((filter) => (
               <Badge key={filter} variant="default" tt="none">
-                {t.filtered[filter](search[filter]!)}
+                {names[filter] ?? t.filtered[filter](search[filter]!)}
               </Badge>
             ))}
             {country !== undefined && (

@@ -8,6 +8,7 @@ import { SectionTitle } from '../components/section-title.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { LineExplanation } from './line-explanation.tsx';
 import { useExplainedTexts } from './texts.ts';
+import { WayBack } from './way-back.tsx';
 
 /** The explanation of one amount: of a click, an order, a one-time payment or a line of an invoice. */
 export function ExplanationPage() {
@@ -21,6 +22,7 @@ export function ExplanationPage() {
   if (kind === undefined || kind === 'lines' || (kind !== 'clicks' && !/^\d{1,15}$/.test(id))) return <NotFoundPage />;
   return (
     <>
+      <WayBack current={t.titles[kind](id)} />
       <PageHeader title={t.titles[kind](id)} hint={t.hint} />
       <Card component="section" aria-labelledby="explanation">
         <Stack gap="md">

@@ -12,6 +12,7 @@ import { Section } from '../components/section-card.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useExplainedTexts } from './texts.ts';
+import { WayBack } from './way-back.tsx';
 
 type Line =
   paths['/v2/invoices/{invoice}/lines/{line}/explanation']['get']['responses']['200']['content']['application/json'];
@@ -32,6 +33,7 @@ export function LineExplanation({ invoice, line }: { invoice: number; line: numb
   const of = lines?.invoice;
   return (
     <>
+      <WayBack current={t.titles.lines(String(line))} />
       <PageHeader title={t.titles.lines(String(line))} hint={of && `${of.number}, ${month(of.month)}`}>
         <Button variant="default" renderRoot={(props) => <Link {...props} {...linesOf(invoice)} />}>
           {t.back}
@@ -59,10 +61,10 @@ interface ItemsProps {
 function Items({ items, currency = 'EUR', invoice }: ItemsProps) {
   const t = useExplainedTexts().items;
   const { money, number, day } = useFormats();
-  const nameOf = ({ kind, origin }: Item) => {
+  const nameOf = ({ kind, origin, title }: Item) => {
     if (kind !== 'clicks') return t[kind](origin);
     const [link = '', on = ''] = origin.split(':');
-    return t.clicks(link, day(on));
+    return t.clicks(title ?? link, day(on));
   };
   const next = items?.next_after ?? null;
   return (

@@ -11,6 +11,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { useFormats } from '../language/formats.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { useExplainedTexts } from './texts.ts';
+import { WayBack } from './way-back.tsx';
 
 type Lines = paths['/v2/invoices/{invoice}/lines']['get']['responses']['200']['content']['application/json'];
 
@@ -33,6 +34,7 @@ export function LinesPage() {
   const next = data.next_after;
   return (
     <>
+      <WayBack current={t.title(data.invoice.number)} />
       <PageHeader title={t.title(data.invoice.number)} hint={t.hint(month(data.invoice.month))} />
       <Stack gap="md" align="stretch">
         <Group component="dl" gap="xl" m={0}>

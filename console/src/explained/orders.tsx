@@ -7,6 +7,7 @@ import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { Section } from '../components/section-card.tsx';
 import type { Amount } from '../language/amounts.ts';
 import { useFormats } from '../language/formats.ts';
+import { useAmountLabel } from './amount-label.ts';
 import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
 
@@ -31,6 +32,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
   const t = useExplainedTexts().orders;
   const { moneyOf, time } = useFormats();
   const navigate = useNavigate();
+  const amountLabel = useAmountLabel(whose, t);
   const { page = 1 } = search;
   const { orders, answer, meta } = useOrders(whose, range, search);
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
@@ -45,7 +47,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
           { key: 'status', label: t.status, wideOnly: true, cell: ({ status }) => t.statuses[status] },
           {
             key: 'amount',
-            label: 'store' in whose ? t.cost : t.earned,
+            label: amountLabel,
             numeric: true,
             cell: ({ id, amount }) => (
               <AmountLink to={explanationOf('orders', id)} of={t.of(id)}>

@@ -1,5 +1,5 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
 const MAX_RECENT = 6;
@@ -10,6 +10,8 @@ export interface Entry {
   detail: string | null;
   kind: string;
   href: string;
+  /** The address with its query, for the way back. */
+  address?: string;
 }
 
 /**
@@ -41,9 +43,17 @@ export function useRecentPages(userId: number, kind: string): [Entry[], (entry: 
         // An entry that was chosen in the palette has the name of the record and its details. The address of a drawer is not that of
         // the list behind it.
         const known = latest.current.find(({ href }) => href === address || href === pathname);
-        add(known ?? { title, detail: null, kind, href: pathname });
+        const entry = known ?? { title, detail: null, kind, href: pathname };
+        add({ ...entry, address });
       }),
     [router, add, kind],
   );
   return [recent, add];
+}
+
+/** The page from which the reader came to this one; null if this tab has not shown another. */
+export function useCameFrom(userId: number): Entry | null {
+  const [recent] = useSessionStorage<Entry[]>({ key: `recent-${userId}`, defaultValue: [] });
+  const { pathname } = useLocation();
+  return recent.find(({ href }) => href.split('?')[0] !== pathname) ?? null;
 }

@@ -71,11 +71,18 @@ function Group({ name, group, isOpenAtFirst, onChoice }: GroupProps) {
   );
 }
 
+/** Pages that explain amounts belong to the page of such amounts of each section. */
+const EXPLAINS = /\/console\/(?:explained|invoice-lines|users\/\d+\/days)/;
+const OF_AMOUNTS = /(?:creator|agency\/\$client)\/earnings$|shop\/\$store\/orders$/;
+
 function Pages({ items, onChoice }: { items: NavigationItem[]; onChoice: () => void }) {
+  const { pathname } = useLocation();
+  const isExplained = EXPLAINS.test(pathname);
   return items.map(({ label, icon, link, exact }) => (
     <NavLink
       key={label}
       label={label}
+      active={isExplained && OF_AMOUNTS.test(link.to)}
       leftSection={icon && <PageIcon icon={icon} />}
       renderRoot={(props) => (
         <Link

@@ -71,6 +71,8 @@ function addCandidate(
 ): void {
   const { from, until, campaign } = candidate;
   const terms = TERMS_NAMES[candidate.kind]!;
+  const title = explaining.titleOf(campaign);
+  const sentence = `${explaining.words.texts.candidates.order[terms]} ${because}`.trim();
   explaining.add('candidate', {
     inputs: {
       terms,
@@ -87,8 +89,8 @@ function addCandidate(
       ...figures,
     },
     result,
-    because: `${explaining.words.texts.candidates.order[terms]} ${because}`.trim(),
-    record: campaign === null ? null : { kind: 'campaign', id: String(campaign) },
+    because: title === null ? sentence : explaining.words.texts.candidates.of({ campaign: title, sentence }),
+    record: explaining.campaign(campaign),
   });
 }
 

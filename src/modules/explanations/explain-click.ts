@@ -5,6 +5,7 @@ import { CLICK_CLASSES, ClickClass, classNameOf } from '../clicks/index.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addCandidates, readPassedOver } from './add-candidates.ts';
 import { addShares } from './add-shares.ts';
+import { readCampaignTitles } from './campaign-titles.ts';
 import { type ClickFacts, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 import type { Words } from './words/words.ts';
@@ -18,8 +19,12 @@ export async function explainClick(
   click: ClickFacts,
   words: Words,
 ): Promise<Explanation> {
-  const { texts, language } = words;
-  const explaining = new Explaining(readerOf(actor, click), click.currency, words);
+  const titles = await readCampaignTitles(db, [
+    click.campaignId,
+    ...(click.candidates ?? []).map((one) => one.campaign),
+  ]);
+  const explaining = new Explaining(readerOf(actor, click), click.currency, words, titles);
+  const { texts, language } = explaining.words;
   const voided = click.class === ClickClass.void ? await voidOf(db, click.id) : null;
   const name = classNameOf(click.class);
   const record = { kind: 'click' as const, id: click.id };
@@ -51,7 +56,19 @@ export async function explainClick(
     await addHolds(explaining, db, click);
     await addBookings(explaining, db, { kind: 'clicks', id: origin }, 'clicks');
   }
-  return explaining.finish({ kind: 'click', id: click.id }, name, split);
+  const classified = CLICK_CLASSES[name].because[language];
+  const values = explaining.summaryValues(split, {
+    price: texts.summary.priceOfClick(explaining.money(click.cpcMinor)),
+    campaignId: click.campaignId,
+    userSharePpm: click.userSharePpm,
+    agencySharePpm: click.agencySharePpm,
+  });
+  const isFree = name === 'counted' && !isPriced;
+  const summary =
+    name !== 'counted' || isFree
+      ? texts.summary.nothing(isFree ? texts.free : classified)
+      : texts.summary.earned(values);
+  return explaining.finish({ kind: 'click', id: click.id }, summary, name, split);
 }
 
 function addPrice(
@@ -109,17 +126,23 @@ async function addOthers(explaining: Explaining, db: Database, click: ClickFacts
   }
   const texts = explaining.words.texts.candidates;
   const known = click.candidates.flatMap(({ campaign }) => campaign ?? []);
-  const { rows } = await db.execute<{ id: number; only_other: boolean; active: boolean; deleted: boolean }>(sql`
-    SELECT o.id, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns o
+  const { rows } = await db.execute<{
+    id: number;
+    title: string;
+    only_other: boolean;
+    active: boolean;
+    deleted: boolean;
+  }>(sql`
+    SELECT o.id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns o
     WHERE store_id = ${click.storeId} AND id <> ALL (${sql.param(known)}::bigint[]) AND created_at <= ${click.at}
       AND coalesce(valid_from <= ${click.at}, true) AND coalesce(valid_until >= ${click.at}, true)
     ORDER BY campaign_precedence(o) LIMIT ${MAX_OTHERS}`);
-  for (const { id, only_other: isForOther, active, deleted } of rows)
+  for (const { id, title, only_other: isForOther, active, deleted } of rows)
     explaining.add('audience', {
       inputs: { campaign_id: id, is_active: active, is_deleted: deleted },
       result: 'no_candidate',
-      because: isForOther ? texts.otherCreator : texts.noCandidate,
-      record: { kind: 'campaign', id: String(id) },
+      because: texts.of({ campaign: title, sentence: isForOther ? texts.otherCreator : texts.noCandidate }),
+      record: { kind: 'campaign', id: String(id), title },
     });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Explaining, type Explanation, type Input } from './explanation.ts';
+import { Explaining, type Explanation, type Input, type Reader } from './explanation.ts';
 import type { Words } from './words/words.ts';
 
 /** A line of an invoice with its invoice; amounts in minor units. */
@@ -34,6 +34,8 @@ export interface LineItem {
   id: number;
   kind: 'clicks' | 'commission' | 'one_time';
   origin: string;
+  /** The title of the link of clicks, otherwise its destination. */
+  title: string | null;
   storeId: number | null;
   userId: number | null;
   quantity: number;
@@ -61,10 +63,19 @@ export async function listLineItems(
   { lineId, after, size }: { lineId: number; after: number; size: number },
 ): Promise<LineItem[]> {
   const { rows } = await db.execute<LineItem & Record<string, unknown>>(sql`
-    SELECT id, origin_kind AS kind, origin_id AS origin, store_id AS "storeId", user_id AS "userId", quantity,
-      CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END AS "amountMinor"
-    FROM ledger_entries WHERE invoice_line_id = ${lineId} AND origin_kind <> 'credit_note' AND id > ${after} ORDER BY id LIMIT ${size}`);
+    SELECT e.id, e.origin_kind AS kind, e.origin_id AS origin, coalesce(nullif(l.title, ''), l.url) AS title, e.store_id AS "storeId",
+      e.user_id AS "userId", e.quantity,
+      CASE e.part WHEN 'cost' THEN -e.amount_minor ELSE e.amount_minor END AS "amountMinor"
+    FROM ledger_entries e LEFT JOIN links l ON l.id = CASE WHEN e.origin_kind = 'clicks' THEN split_part(e.origin_id, ':', 1)::bigint END
+    WHERE e.invoice_line_id = ${lineId} AND e.origin_kind <> 'credit_note' AND e.id > ${after} ORDER BY e.id LIMIT ${size}`);
   return rows;
+}
+
+/** The party of the invoice, if it is the reader. */
+function voiceOf({ userId, storeIds, agencyIds }: Context['actor'], line: LineFacts): Reader['voice'] {
+  if (line.invoiceKind === 'store') return storeIds.includes(line.storeId ?? 0) ? 'store' : null;
+  if (line.invoiceKind === 'client') return agencyIds.includes(line.agencyId ?? 0) ? 'agency' : null;
+  return userId === line.userId ? 'creator' : null;
 }
 
 /** Explains a line of an invoice: its components, its adjustments, and the VAT of the invoice. */
@@ -73,14 +84,15 @@ export async function explainLine(
   line: LineFacts,
   words: Words,
 ): Promise<Explanation> {
-  const { texts, formats } = words;
-  const reader = {
+  const reader: Reader = {
     store: line.invoiceKind === 'store',
     creator: line.invoiceKind === 'creator' || line.kind === 'earnings' || line.kind === 'one_time',
     agency: line.invoiceKind === 'client',
     platform: false,
+    voice: voiceOf(actor, line),
   };
   const explaining = new Explaining(reader, line.currency, words);
+  const { texts, formats } = explaining.words;
   const record = { kind: 'invoice_line' as const, id: `${line.invoiceId}/${line.position}` };
   const { rows } = await db.execute<{ entries: number; minor: number; quantity: number }>(sql`
     SELECT count(*)::int AS entries, coalesce(sum(CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END), 0)::bigint AS minor,
@@ -119,7 +131,8 @@ export async function explainLine(
     creator: line.invoiceKind === 'creator' || line.kind === 'earnings' || line.kind === 'one_time' ? amount : 0,
     agency: line.invoiceKind === 'client' && line.kind !== 'earnings' ? amount : 0,
   };
-  const explanation = explaining.finish({ kind: 'invoice_line', id: record.id }, outcome, split);
+  const summary = texts.summary.line({ amount: explaining.money(amount), month: formats.month(line.month) });
+  const explanation = explaining.finish({ kind: 'invoice_line', id: record.id }, summary, outcome, split);
   // An administrator may know everything. A line states the amount that one party is billed or paid.
   return actor.isAdmin ? { ...explanation, omitted: [] } : explanation;
 }

@@ -6,8 +6,9 @@ import { type DenialReason, SLOW_CLOCK_MS, UNATTRIBUTED } from '../orders/index.
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addLines } from './add-lines.ts';
 import { addShares } from './add-shares.ts';
+import { readCampaignTitles } from './campaign-titles.ts';
 import { TERMS_NAMES } from './click-facts.ts';
-import { Explaining, type Explanation, readerOf } from './explanation.ts';
+import { Explaining, type Explanation, type Reader, readerOf } from './explanation.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { Words } from './words/words.ts';
 
@@ -19,8 +20,9 @@ export async function explainOrder(
   order: OrderFacts,
   words: Words,
 ): Promise<Explanation> {
-  const { texts } = words;
-  const explaining = new Explaining(readerOf(actor, order), order.currency, words);
+  const titles = await readCampaignTitles(db, [order.campaignId]);
+  const explaining = new Explaining(readerOfOrder(actor, order), order.currency, words, titles);
+  const { texts, formats } = explaining.words;
   const record = { kind: 'order' as const, id: String(order.id) };
   const { reader } = explaining;
   const taken = order.former.find(({ userId }) => userId === actor.userId);
@@ -86,18 +88,51 @@ export async function explainOrder(
     await addBookings(explaining, db, { kind: 'commission', id: String(order.id) }, 'order');
   }
   const outcome = order.attribution === 'none' ? (order.reason ?? 'none') : order.status;
-  return explaining.finish({ kind: 'order', id: String(order.id) }, outcome, split);
+  const values = explaining.summaryValues(split, {
+    price:
+      order.lines === null
+        ? texts.summary.rateOfOrder({ rate: formats.percent(order.cpaPpm), base: explaining.money(baseMinor) })
+        : null,
+    campaignId: order.campaignId,
+    userSharePpm: order.userSharePpm,
+    agencySharePpm: order.agencySharePpm,
+  });
+  const summary = !isOwed
+    ? texts.summary.nothing(whyNothing(explaining, order))
+    : order.status === 'pending'
+      ? texts.summary.undecided(values)
+      : texts.summary.earned(values);
+  return explaining.finish({ kind: 'order', id: String(order.id) }, summary, outcome, split);
+}
+
+/** A creator who did not get the order is addressed, too. */
+function readerOfOrder(actor: Context['actor'], order: OrderFacts): Reader {
+  const reader = readerOf(actor, order);
+  return reader.voice === null && !actor.isAdmin && !reader.creator ? { ...reader, voice: 'creator' } : reader;
+}
+
+/** Why an order costs and earns nothing. */
+function whyNothing(explaining: Explaining, { linkId, reason, denialReason }: OrderFacts): string {
+  const { texts, language } = explaining.words;
+  if (linkId === null) return reason === null ? texts.unattributed : UNATTRIBUTED[reason][language];
+  return denialReason === null ? texts.denied : texts.denials[denialReason];
 }
 
 /** What a creator reads from whom a person has taken the order: the reason, and nothing about the order as it is now. */
 function explainTaken(explaining: Explaining, order: OrderFacts, reason: string): Explanation {
+  const because = explaining.words.texts.takenByHand(reason);
   explaining.add('attribution', {
     inputs: { ordered_at: order.at, day_on: order.day, reason },
     result: 'none',
-    because: explaining.words.texts.takenByHand(reason),
+    because,
     record: { kind: 'order', id: String(order.id) },
   });
-  return explaining.finish({ kind: 'order', id: String(order.id) }, 'none', { store: 0, creator: 0, agency: 0 });
+  const summary = explaining.words.texts.summary.nothing(because);
+  return explaining.finish({ kind: 'order', id: String(order.id) }, summary, 'none', {
+    store: 0,
+    creator: 0,
+    agency: 0,
+  });
 }
 
 /** What a creator reads whose click or voucher an order names that is another creator's: why, and nothing about the order or the other creator. */
@@ -106,19 +141,25 @@ function explainLost(explaining: Explaining, order: OrderFacts, readerId: number
   const [lost] = order.losers.filter(({ userId }) => userId === readerId);
   const refusal = lost === undefined || lost.clickedAt === null ? null : untimely(order, lost.clickedAt);
   const isDecided = order.attribution !== 'manual' && refusal === null;
+  const because =
+    order.attribution === 'manual'
+      ? texts.lost.manual
+      : refusal === null
+        ? texts.lost[`${lost?.by ?? 'voucher'}_to_${order.attribution === 'click' ? 'click' : 'voucher'}`]
+        : UNATTRIBUTED[refusal][language];
   explaining.add('attribution', {
     inputs: { ordered_at: order.at, day_on: order.day, trace: lost?.by ?? null, window_days: order.windowDays },
     result: 'none',
-    because:
-      order.attribution === 'manual'
-        ? texts.lost.manual
-        : refusal === null
-          ? texts.lost[`${lost?.by ?? 'voucher'}_to_${order.attribution === 'click' ? 'click' : 'voucher'}`]
-          : UNATTRIBUTED[refusal][language],
+    because,
     record: { kind: 'order', id: String(order.id) },
   });
   if (isDecided) addRule(explaining, order);
-  return explaining.finish({ kind: 'order', id: String(order.id) }, 'none', { store: 0, creator: 0, agency: 0 });
+  const summary = texts.summary.nothing(because);
+  return explaining.finish({ kind: 'order', id: String(order.id) }, summary, 'none', {
+    store: 0,
+    creator: 0,
+    agency: 0,
+  });
 }
 
 /** Why an order cannot follow a click because of the time between them; null: it can. */
@@ -247,14 +288,14 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
     inputs: { terms: TERMS_NAMES[order.terms]!, campaign_id: campaignId, cpa_ppm: cpaPpm },
     result: cpaPpm,
     because: (order.lines === null ? texts.orderTerms : texts.lineTerms)(formats.percent(cpaPpm)),
-    record: campaignId === null ? null : { kind: 'campaign', id: String(campaignId) },
+    record: explaining.campaign(campaignId),
   });
   if (order.orderRule !== null)
     explaining.add('commission_rule', {
       inputs: { rule: order.orderRule, customer: order.customer, attribution: order.attribution, cpa_ppm: cpaPpm },
       result: cpaPpm,
       because: texts.ruleOfOrder({ rule: order.orderRule, rate: formats.percent(cpaPpm) }),
-      record: campaignId === null ? null : { kind: 'campaign', id: String(campaignId) },
+      record: explaining.campaign(campaignId),
     });
   const isByLine = order.lines !== null;
   if (order.lines !== null) addLines(explaining, order, order.lines);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
+import { readCampaignTitles } from './campaign-titles.ts';
 import { type Concerned, Explaining, type Explanation, readerOf } from './explanation.ts';
 import type { Words } from './words/words.ts';
 
@@ -49,15 +50,16 @@ export async function explainPayment(
   payment: PaymentFacts,
   words: Words,
 ): Promise<Explanation> {
-  const { texts } = words;
-  const explaining = new Explaining(readerOf(actor, payment), payment.currency, words);
+  const titles = await readCampaignTitles(db, [payment.campaignId]);
+  const explaining = new Explaining(readerOf(actor, payment), payment.currency, words, titles);
+  const { texts } = explaining.words;
   const { minor, participantId, campaignId, isVoid, bonus } = payment;
   if (bonus !== null)
     explaining.add('bonus', {
       inputs: { campaign_id: campaignId, month: payment.day.slice(0, 7), ...bonus },
       result: minor,
       because: minor > 0 ? texts.bonusReached : texts.bonusTakenBack,
-      record: { kind: 'campaign', id: String(campaignId) },
+      record: explaining.campaign(campaignId),
     });
   explaining.add('agreed', {
     inputs: { amount_minor: minor, payment_on: payment.day, campaign_id: campaignId, comment: payment.comment },
@@ -83,5 +85,12 @@ export async function explainPayment(
   await addBookings(explaining, db, { kind: 'one_time', id: String(payment.id) }, 'payment');
   const owed = isVoid ? 0 : minor;
   const split = { store: owed, creator: owed, agency: 0 };
-  return explaining.finish({ kind: 'one_time_payment', id: String(payment.id) }, isVoid ? 'void' : 'owed', split);
+  const values = explaining.summaryValues(split, { price: null, campaignId, userSharePpm: 0, agencySharePpm: 0 });
+  const summary = isVoid ? texts.summary.nothing('').trim() : texts.summary.paid(values);
+  return explaining.finish(
+    { kind: 'one_time_payment', id: String(payment.id) },
+    summary,
+    isVoid ? 'void' : 'owed',
+    split,
+  );
 }

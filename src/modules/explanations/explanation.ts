@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Words } from './words/words.ts';
+import type { SummaryValues, Voice } from './words/texts.en.ts';
+import { addressed, type Words } from './words/words.ts';
 
 /** A value that a rule was applied to. Names end in the unit: `_minor`, `_ppm` (millionths), `_on` (a day), `_at` (an instant). */
 export type Input = string | number | boolean | null;
@@ -7,6 +8,7 @@ export type Input = string | number | boolean | null;
 /** The record that a step was read from. */
 export interface StepRecord {
   kind:
+    | 'link'
     | 'click'
     | 'order'
     | 'campaign'
@@ -20,6 +22,8 @@ export interface StepRecord {
     | 'order_claim'
     | 'exchange_rate';
   id: string;
+  /** The name of a campaign or a link. */
+  title?: string | null;
 }
 
 /** One rule: its input, its result and the reason in words. */
@@ -55,6 +59,10 @@ export type Omission = (typeof OMISSIONS)[number];
 
 export interface Explanation {
   subject: { kind: 'click' | 'order' | 'one_time_payment' | 'invoice_line'; id: string };
+  /** The whole in one or two sentences. */
+  summary: string;
+  /** The party that the reader is; `other`: none. */
+  reader: Voice | 'other';
   outcome: string;
   currency: string;
   amounts: Amounts;
@@ -78,17 +86,23 @@ export interface Reader {
   creator: boolean;
   agency: boolean;
   platform: boolean;
+  /** The party that the reader is, and that is addressed; null: none of them. */
+  voice: Voice | null;
 }
 
 /** The parties whose facts a reader may see; all false: none. */
 export function readerOf(actor: Actor, { storeId, userId, agencyId, currentAgencyId }: Concerned): Reader {
-  if (actor.isAdmin) return { store: true, creator: true, agency: true, platform: true };
   const represents = (id: number | null) => id !== null && actor.agencyIds.includes(id);
+  const isCreator = userId !== null && actor.userId === userId;
+  const isStore = actor.storeIds.includes(storeId);
+  const voice = isCreator ? 'creator' : isStore ? 'store' : represents(agencyId) ? 'agency' : null;
+  if (actor.isAdmin) return { store: true, creator: true, agency: true, platform: true, voice };
   return {
-    store: actor.storeIds.includes(storeId),
+    store: isStore,
     creator: actor.userId === userId || represents(currentAgencyId) || represents(agencyId),
     agency: represents(agencyId),
     platform: false,
+    voice,
   };
 }
 
@@ -106,12 +120,17 @@ export class Explaining {
   readonly reader: Reader;
   readonly currency: string;
   readonly words: Words;
+  readonly #titles: ReadonlyMap<number, string>;
 
-  /** @param currency of all amounts, unless a step names another */
-  constructor(reader: Reader, currency: string, words: Words) {
+  /**
+   * @param currency of all amounts, unless a step names another
+   * @param titles of the campaigns that are named
+   */
+  constructor(reader: Reader, currency: string, words: Words, titles: ReadonlyMap<number, string> = new Map()) {
     this.reader = reader;
     this.currency = currency;
-    this.words = words;
+    this.words = addressed(words, reader.voice);
+    this.#titles = titles;
   }
 
   add(
@@ -120,6 +139,35 @@ export class Explaining {
   ): void {
     const { inputs = {}, result, because, record = null } = step;
     this.steps.push({ rule, inputs, result: String(result), because, record });
+  }
+
+  /** A campaign with its title; null for none. */
+  campaign(id: number | null): StepRecord | null {
+    return id === null ? null : { kind: 'campaign', id: String(id), title: this.#titles.get(id) ?? null };
+  }
+
+  /** The title of a campaign. */
+  titleOf(id: number | null): string | null {
+    return id === null ? null : (this.#titles.get(id) ?? null);
+  }
+
+  /** What a summary says of the amounts. */
+  summaryValues(
+    { store, creator, agency }: Split,
+    terms: { price: string | null; campaignId: number | null; userSharePpm: number; agencySharePpm: number },
+  ): SummaryValues {
+    const { reader } = this;
+    const own = { creator, store, agency };
+    const share = { creator: terms.userSharePpm, store: null, agency: terms.agencySharePpm };
+    const part = reader.voice === null ? null : share[reader.voice];
+    return {
+      own: reader.voice === null ? null : this.money(own[reader.voice]),
+      creator: reader.creator ? this.money(creator) : null,
+      store: reader.store ? this.money(store) : null,
+      price: terms.price,
+      share: part === null ? null : this.words.formats.percent(part),
+      campaign: this.titleOf(terms.campaignId),
+    };
   }
 
   /** Records that something is omitted. */
@@ -133,7 +181,7 @@ export class Explaining {
   }
 
   /** The explanation with the amounts that the reader may know. */
-  finish(subject: Explanation['subject'], outcome: string, split: Split): Explanation {
+  finish(subject: Explanation['subject'], summary: string, outcome: string, split: Split): Explanation {
     const { reader } = this;
     const known = (may: boolean, amount: number, omission: Omission) => {
       if (!may) this.omit(omission);
@@ -146,6 +194,15 @@ export class Explaining {
       platform: known(reader.platform, split.store - split.creator - split.agency, 'platform_amount'),
     };
     const omitted = OMISSIONS.filter((omission) => this.#omitted.has(omission));
-    return { subject, outcome, currency: this.currency, amounts, steps: this.steps, omitted };
+    return {
+      subject,
+      summary,
+      reader: reader.voice ?? 'other',
+      outcome,
+      currency: this.currency,
+      amounts,
+      steps: this.steps,
+      omitted,
+    };
   }
 }

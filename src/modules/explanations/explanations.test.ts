@@ -133,13 +133,14 @@ describe('the readers of explanations', () => {
       for (const language of ['sv-SE, en;q=0.5', 'en;q=0.3, de']) {
         const { body, headers } = await in_(path, language);
         expect(headers.vary).toContain('accept-language');
-        const withoutSentences = ({ steps, ...rest }: { steps: Step[] }) => ({
+        const withoutSentences = ({ steps, summary: _, ...rest }: { steps: Step[]; summary: string }) => ({
           ...rest,
           steps: steps.map(({ because: _, ...step }) => step),
         });
         expect(withoutSentences(body)).toEqual(withoutSentences(english));
         const unchanged = body.steps.filter(({ because }: Step, at: number) => because === english.steps[at].because);
         expect(unchanged).toEqual([]);
+        expect(body.summary).not.toBe(english.summary);
       }
     }
     const [swedish, german] = await Promise.all(['sv-SE', 'de-DE'].map((language) => in_(paths()[0]!, language)));

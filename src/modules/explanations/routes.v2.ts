@@ -87,10 +87,11 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
       return {
         ...(await explainLine(ctx, line, wordsOf(request, reply))),
         items: {
-          data: items.map(({ id, kind, origin, storeId, userId, quantity, amountMinor }) => ({
+          data: items.map(({ id, kind, origin, title, storeId, userId, quantity, amountMinor }) => ({
             id,
             kind,
             origin,
+            title,
             store_id: storeId,
             user_id: userId,
             quantity,

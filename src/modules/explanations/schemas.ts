@@ -31,6 +31,10 @@ const explanation = {
     kind: oneOf(['click', 'order', 'one_time_payment', 'invoice_line']),
     id: Type.String(),
   }),
+  summary: Type.String({ description: `The whole in one or two sentences, addressed to the reader. ${IN_LANGUAGE}` }),
+  reader: oneOf(['store', 'creator', 'agency', 'other'], {
+    description: 'The party that the reader is, and that the sentences address; `other`: none.',
+  }),
   outcome: Type.String({
     description:
       'The class of a click, the status of an order or the reason why it is not attributed, the state of a payment or a line.',
@@ -51,7 +55,14 @@ const explanation = {
       result: Type.String(),
       because: Type.String({ description: `A sentence for people. ${IN_LANGUAGE}` }),
       record: nullable(
-        Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'The record from which it was read.' }),
+        Type.Object(
+          {
+            kind: Type.String(),
+            id: Type.String(),
+            title: Type.Optional(nullable(Type.String({ description: 'Of a campaign.' }))),
+          },
+          { description: 'The record from which it was read.' },
+        ),
       ),
     }),
     { description: 'The rules in the order of their application.' },
@@ -71,6 +82,7 @@ export const LineExplanationReply = Type.Object({
         origin: Type.String({
           description: 'Of clicks `link:day:campaign:agency` (0: none), else the id of the order or the payment.',
         }),
+        title: nullable(Type.String({ description: 'The title of the link of clicks, otherwise its destination.' })),
         store_id: nullable(id()),
         user_id: nullable(id()),
         quantity: whole({ description: 'Clicks or orders.' }),
@@ -121,9 +133,11 @@ const click = {
   clicked_at: dateTime(),
   day: day(),
   affiliate_link_id: id(),
+  affiliate_link_title: Type.String({ description: 'The title of the link, otherwise its destination.' }),
   store_id: id(),
   user_id: id(),
   offer_id: nullable(id({ description: 'The campaign that priced it.' })),
+  offer_title: nullable(Type.String({ description: 'Its title as creators see it.' })),
   class: oneOf(CLASS_NAMES),
   reason: Type.String({ description: `Why it counts or does not, as a sentence. ${IN_LANGUAGE}` }),
   source: oneOf(SOURCE_NAMES),
@@ -140,7 +154,12 @@ const next = Type.Object({
 
 export const StoreClickList = Type.Object({
   data: Type.Array(
-    Type.Object({ ...click, cost: minorMoney('The cost of the store.'), cost_minor: whole(earlierName('cost')) }),
+    Type.Object({
+      ...click,
+      user_name: Type.String({ description: 'The public name of the creator.' }),
+      cost: minorMoney('The cost of the store.'),
+      cost_minor: whole(earlierName('cost')),
+    }),
   ),
   meta: next,
 });

@@ -28,7 +28,8 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
   };
   const explained = async (page: Page) => {
     const words = page.getByRole('region', { name: 'How the amounts are calculated' });
-    await words.getByRole('listitem').or(words.locator('.mantine-Timeline-item')).first().waitFor();
+    await words.getByRole('button', { name: 'Show all rules' }).press('Enter');
+    await words.locator('.mantine-Timeline-item').first().waitFor();
     return words.innerText();
   };
   /** From an invoice's lines to the explanation of one line, and from its first booking to one click or order. */
@@ -62,8 +63,15 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
     const words = await explained(page);
     expect(words).toContain('A person followed the link');
-    expect(words).toContain('Creator earns');
-    expect(words).not.toContain('Store pays');
+    expect(words).toMatch(/^You earn .+\. (The store|The campaign .+) pays .+ a click; your share is .+\.$/m);
+    expect(words).not.toContain('Shop pays');
+    expect(words).not.toMatch(/\b(Link|Campaign) \d/);
+    // The way back, and the place in the navigation.
+    expect(await page.getByRole('navigation', { name: 'Main' }).locator('a[data-active]').innerText()).toBe('Earnings');
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').press('Enter');
+    await page.waitForURL(/\/days\?.*class=counted/);
+    await page.goBack();
+    await explained(page);
     expect(words).toContain('Not shown, because it concerns others: what the store pays');
     expect(await pageFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
@@ -74,7 +82,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await loaded(page);
     await follow(page, amountsIn(page, 'Your statements').first(), /^Lines of /);
     expect(await pageFaults(page)).toEqual([]);
-    expect(await toTheBottom(page, amountsIn(page, 'Lines').first())).toContain('Creator earns');
+    expect(await toTheBottom(page, amountsIn(page, 'Lines').first())).toContain('You earn');
     expect(faults).toEqual([]);
   });
 
@@ -82,7 +90,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     const { page } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
     await loaded(page);
     await follow(page, amountsIn(page, 'Your orders').first(), /^Order \d+$/);
-    expect(await explained(page)).toContain('Creator and agency share');
+    expect(await explained(page)).toContain('is shared with you and your agency');
     const explanation = page.url();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
@@ -108,7 +116,10 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(await row.innerText()).not.toContain(await numberAtStore(order.id));
     await row.getByRole('button', { name: `Order ${order.id}` }).press('Enter');
     const drawer = page.getByRole('dialog', { name: `Order ${order.id}` });
-    await drawer.getByText('Creator and agency share').first().waitFor();
+    await drawer
+      .getByText(/^You earn /)
+      .first()
+      .waitFor();
     expect(await drawer.locator('dl').first().innerText()).toContain(order.affiliate_link.title);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goBack();
@@ -117,7 +128,8 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await page.evaluate('localStorage.setItem("tributary.language", "sv")');
     await page.goto(explanation);
     const swedish = page.getByRole('region', { name: 'Så räknades beloppen fram' });
-    await swedish.getByText(/^Kreatör och byrå delar på \d+(,\d+)?\s% av underlaget\./).waitFor();
+    await swedish.getByRole('button', { name: 'Visa alla regler' }).click();
+    await swedish.getByText(/^\d+(,\d+)?\s% av underlaget delas med dig och din byrå\./).waitFor();
     expect(await swedish.innerText()).not.toMatch(/\b(The|the|is|was)\b/);
   });
 
@@ -127,7 +139,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await loaded(page);
     await follow(page, amountsIn(page, 'Your invoices').first(), /^Lines of /);
     const words = await toTheBottom(page, amountsIn(page, 'Lines').first());
-    expect(words).toContain('Store pays');
+    expect(words).toContain('You pay');
     expect(words).not.toContain('Agency earns');
     await page.goto(`${here.url}/console/shop/${store}/days`);
     await page.getByLabel('Group by').selectOption('landing_path');
@@ -167,7 +179,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await page.waitForURL(/class=counted/);
     await loaded(page);
     await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
-    expect(await explained(page)).toContain('Agency earns');
+    expect(await explained(page)).toContain('You earn');
     expect(faults).toEqual([]);
   });
 
@@ -182,7 +194,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await page.waitForURL(/month=/);
     await follow(page, amountsIn(page, 'Invoices').first(), /^Lines of /);
     const words = await toTheBottom(page, amountsIn(page, 'Lines').first());
-    for (const part of ['Store pays', 'Creator earns', 'Agency earns', 'Platform keeps']) expect(words).toContain(part);
+    for (const part of ['Shop pays', 'Creator earns', 'Agency earns', 'Platform keeps']) expect(words).toContain(part);
     expect(faults).toEqual([]);
   });
 

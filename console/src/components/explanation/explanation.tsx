@@ -1,4 +1,5 @@
-import { Anchor, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { useDisclosure, useId } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import type { ComponentProps, ReactNode } from 'react';
@@ -63,28 +64,49 @@ function Appealable({ children, ...appeal }: ComponentProps<typeof Appeal> & { c
   );
 }
 
-/** The amounts that the reader may know, the steps of their calculation in words, and the omitted data. */
+/** The whole in a sentence, the amounts that the reader may know, and on demand the steps of their calculation in words, and the omitted data. */
 export function Explained({ answer: { data, error, refetch } }: { answer: QueryResult }) {
   const t = useExplanationTexts();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const id = useId();
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton h={160} role="status" aria-label={t.loading} />;
   return (
     <Stack gap="md">
+      <Text>{data.summary}</Text>
       <Amounts explanation={data} />
-      <Timeline bulletSize={14} lineWidth={2} active={data.steps.length}>
-        {data.steps.map((step, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule can occur several times, and the order never changes
-          <Timeline.Item key={place} title={<Text size="sm">{step.because}</Text>}>
-            <Source step={step} subject={data.subject} />
-          </Timeline.Item>
-        ))}
-      </Timeline>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {isOpen ? t.hideRules : t.showRules}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        <Rules data={data} />
+      </div>
       {data.omitted.length > 0 && (
         <Note size="xs">
           {t.omitted} {data.omitted.map((omission) => t.omissions[omission]).join(', ')}
         </Note>
       )}
     </Stack>
+  );
+}
+
+function Rules({ data }: { data: Explanation }) {
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={data.steps.length}>
+      {data.steps.map((step, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rule can occur several times, and the order never changes
+        <Timeline.Item key={place} title={<Text size="sm">{step.because}</Text>}>
+          <Source step={step} subject={data.subject} />
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }
 
@@ -101,7 +123,7 @@ function Source({ step: { record }, subject }: { step: Step; subject: Explanatio
   );
 }
 
-function Amounts({ explanation: { amounts, currency } }: { explanation: Explanation }) {
+function Amounts({ explanation: { amounts, currency, reader } }: { explanation: Explanation }) {
   const t = useExplanationTexts();
   const { money } = useFormats();
   return (
@@ -110,7 +132,7 @@ function Amounts({ explanation: { amounts, currency } }: { explanation: Explanat
         const minor = amounts[part];
         if (minor === null) return null;
         return (
-          <Fact key={part} label={t.amounts[part]}>
+          <Fact key={part} label={part === reader ? t.own[reader] : t.amounts[part]}>
             {money(minor, currency)}
           </Fact>
         );

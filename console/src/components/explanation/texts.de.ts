@@ -9,6 +9,9 @@ const de: typeof en = {
     agency: 'Agentur verdient',
     platform: 'Plattform behält',
   },
+  own: { store: 'Sie zahlen', creator: 'Sie verdienen', agency: 'Sie verdienen' },
+  showRules: 'Alle Regeln anzeigen',
+  hideRules: 'Regeln ausblenden',
   omitted: 'Nicht angezeigt, weil es andere betrifft:',
   omissions: {
     store_amount: 'was der Shop zahlt',

@@ -9,6 +9,9 @@ const sv: typeof en = {
     agency: 'Byrån tjänar',
     platform: 'Plattformen behåller',
   },
+  own: { store: 'Du betalar', creator: 'Du tjänar', agency: 'Du tjänar' },
+  showRules: 'Visa alla regler',
+  hideRules: 'Dölj reglerna',
   omitted: 'Utelämnat, eftersom det rör andra:',
   omissions: {
     store_amount: 'vad butiken betalar',

@@ -97,6 +97,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       return {
         data: clicks.map((click) => ({
           ...presentClick(click, language),
+          user_name: click.userName,
           cost: { minor: click.costMinor, currency: click.currency },
           cost_minor: click.costMinor,
         })),
@@ -192,9 +193,11 @@ function presentClick(click: ListedClick, language: Language) {
     clicked_at: new Date(click.at).toISOString(),
     day: click.day,
     affiliate_link_id: click.linkId,
+    affiliate_link_title: click.linkTitle,
     store_id: click.storeId,
     user_id: click.userId,
     offer_id: click.campaignId,
+    offer_title: click.campaignTitle,
     class: name,
     reason: CLICK_CLASSES[name].because[language],
     source: SOURCE_NAMES[click.source],

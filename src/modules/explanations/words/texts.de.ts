@@ -1,13 +1,13 @@
-import type { CapReason, ExplanationTexts, FormulaValues } from './texts.en.ts';
+import type { CapReason, ExplanationTexts, FormulaValues, SummaryValues } from './texts.en.ts';
 
-const ORIGINS = {
+export const ORIGINS = {
   price: 'der Preis legt ihn fest',
   tier: 'er gilt für die Vergütungsstufe des Creators',
   agency: 'er gilt für die Agentur des Creators',
   default: 'niemand legt einen fest, daher gilt der Standardanteil der Plattform',
 };
 
-const CAPS: Record<CapReason, string> = {
+export const CAPS: Record<CapReason, string> = {
   clicks: 'die Höchstzahl der Klicks der Kampagne ist erreicht',
   clicks_each: 'die Höchstzahl der Klicks je Creator ist erreicht',
   own_clicks: 'die eigene Klickzahl des Creators ist erreicht',
@@ -22,12 +22,40 @@ const BOOKED = {
   payment: 'die Zahlung',
 };
 
-function formula({ base, part, share, result, from }: FormulaValues): string {
+/** @param origins the origin of a share, in the words of the reader */
+export function formula({ base, part, share, result, from }: FormulaValues, origins = ORIGINS): string {
   const shared = part === null ? '' : part === 'by_line' ? ' × durchschnittlicher Teil der Positionen' : ` × ${part}`;
-  return `${base}${shared} × ${share}, einmal abgerundet, ergibt ${result}${from === null ? '' : `; ${ORIGINS[from]}`}.`;
+  return `${base}${shared} × ${share}, einmal abgerundet, ergibt ${result}${from === null ? '' : `; ${origins[from]}`}.`;
 }
 
+/** The cap of a campaign is exhausted. @param caps the reasons, in the words of the reader */
+export const exhausted = (reasons: readonly CapReason[], caps = CAPS): string =>
+  reasons.length === 0
+    ? 'Die Obergrenze ist ausgeschöpft.'
+    : `Die Obergrenze ist ausgeschöpft: ${reasons.map((one) => caps[one]).join(', und ')}.`;
+
+/** What a price or rate is. */
+const terms = ({ price, campaign }: SummaryValues): string => {
+  if (price === null) return '';
+  return campaign === null
+    ? ` Der Preis des Shops, an dem die anderen einen Anteil haben, ist ${price}.`
+    : ` Der Preis der Kampagne ${campaign}, an dem die anderen einen Anteil haben, ist ${price}.`;
+};
+
+const sentences = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
+
 export const de: ExplanationTexts = {
+  summary: {
+    priceOfClick: (price) => `${price} je Klick`,
+    rateOfOrder: ({ rate, base }) => `${rate} von ${base}`,
+    earned: (values) =>
+      `${sentences(values.creator && `Der Creator verdient ${values.creator}.`, values.store && `Der Shop zahlt ${values.store}.`)}${terms(values)}`,
+    undecided: (values) =>
+      `${sentences('Über die Bestellung ist nicht entschieden.', values.creator && `Bestätigt bringt sie dem Creator ${values.creator}.`, values.store && `Sie kostet den Shop ${values.store}.`)}${terms(values)}`,
+    nothing: (reason) => `Es kostet nichts und bringt keinen Verdienst. ${reason}`,
+    paid: (values) => `Der Shop zahlt dem Creator einmalig ${values.store ?? values.creator ?? ''}.`,
+    line: ({ amount, month }) => `Die Zeile weist ${amount} für ${month} aus.`,
+  },
   booked: ({ month, amount, what, line, invoice }) =>
     `Der Abschluss von ${month} hat ${amount} für ${BOOKED[what]} gebucht, in Zeile ${line} von ${invoice}.`,
   namedByOrder: 'Eine Bestellung nennt den Klick und wurde einem anderen Creator zugeordnet.',
@@ -56,10 +84,8 @@ export const de: ExplanationTexts = {
     notReached: 'Es gelten Bedingungen, die in der Reihenfolge davor kommen. Diese werden daher nicht geprüft.',
     notBegun: 'Sie galten zum Zeitpunkt des Klicks noch nicht.',
     ended: 'Sie endeten vor dem Klick.',
-    exhausted: (reasons) =>
-      reasons.length === 0
-        ? 'Die Obergrenze ist ausgeschöpft.'
-        : `Die Obergrenze ist ausgeschöpft: ${reasons.map((one) => CAPS[one]).join(', und ')}.`,
+    exhausted: (reasons) => exhausted(reasons),
+    of: ({ campaign, sentence }) => `${campaign}: ${sentence}`,
     otherCreator: 'Die Kampagne gilt nur für einen anderen Creator.',
     noCandidate:
       'Der Zeitraum der Kampagne passt, sie kam aber nicht infrage: Sie war pausiert oder gelöscht, oder der Creator gehörte nicht zu ihrer Zielgruppe.',
@@ -94,7 +120,7 @@ export const de: ExplanationTexts = {
   notRefunded: 'Es wurde nichts erstattet, die Provision wird daher vom ganzen Wert berechnet.',
   lessRefunds: ({ value, refunded }) =>
     `Die Provision wird vom Wert abzüglich der Erstattungen berechnet: ${value} − ${refunded}.`,
-  unattributed: 'Niemand hat sie vermittelt.',
+  unattributed: 'Kein Klick und kein Gutschein hat zur Bestellung geführt.',
   byClick: (days) =>
     `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gelten die Bedingungen des Klicks.`,
   byHand: 'Ein Mitglied des Shops oder ein Administrator hat die Bestellung dem Creator zugeordnet.',

@@ -18,17 +18,32 @@ export interface RuleValues {
   version: number | null;
 }
 
+/** What a summary says of a click, an order or a payment; amounts and rates are texts. */
+export interface SummaryValues {
+  /** What the reader earns or pays; null: the reader is no party. */
+  own: string | null;
+  /** What the creator earns and the store pays, as far as the reader may know. */
+  creator: string | null;
+  store: string | null;
+  /** The price of a click, or the rate and the value of an order; null: its lines have rates of their own, or nothing is shared. */
+  price: string | null;
+  /** The share of the reader; null: the reader shares nothing. */
+  share: string | null;
+  /** The campaign with these terms; null: the store’s own. */
+  campaign: string | null;
+}
+
 /** The reasons why the cap of a campaign is exhausted. */
 export type CapReason = 'clicks' | 'clicks_each' | 'own_clicks' | 'money' | 'money_each' | 'shared_budget';
 
-const ORIGINS = {
+export const ORIGINS = {
   price: 'the price itself names it',
   tier: 'it is that of the creator’s revenue tier',
   agency: 'it is that of the creator’s agency',
   default: 'nobody names one, so it is the platform’s default',
 };
 
-const CAPS: Record<CapReason, string> = {
+export const CAPS: Record<CapReason, string> = {
   clicks: 'the maximum number of clicks of the campaign is reached',
   clicks_each: 'the maximum number of clicks for each creator is reached',
   own_clicks: 'the creator’s own number of clicks is reached',
@@ -43,13 +58,42 @@ const BOOKED = {
   payment: 'the payment',
 };
 
-function formula({ base, part, share, result, from }: FormulaValues): string {
+/** @param origins the origin of a share, in the words of the reader */
+export function formula({ base, part, share, result, from }: FormulaValues, origins = ORIGINS): string {
   const shared = part === null ? '' : part === 'by_line' ? ' × the average part of the lines' : ` × ${part}`;
-  return `${base}${shared} × ${share}, rounded down once, is ${result}${from === null ? '' : `; ${ORIGINS[from]}`}.`;
+  return `${base}${shared} × ${share}, rounded down once, is ${result}${from === null ? '' : `; ${origins[from]}`}.`;
 }
+
+/** The cap of a campaign is exhausted. @param caps the reasons, in the words of the reader */
+export const exhausted = (reasons: readonly CapReason[], caps = CAPS): string =>
+  reasons.length === 0
+    ? 'Its cap is exhausted.'
+    : `Its cap is exhausted: ${reasons.map((one) => caps[one]).join(', and ')}.`;
+
+/** What a price or rate is. */
+const terms = ({ price, campaign }: SummaryValues): string => {
+  if (price === null) return '';
+  return campaign === null
+    ? ` The price of the store, of which the others have a share, is ${price}.`
+    : ` The price of the campaign ${campaign}, of which the others have a share, is ${price}.`;
+};
+
+const sentences = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
 
 /** The sentences of explanations. Amounts, rates and months are passed as texts. */
 export const en = {
+  /** The whole explanation in one or two sentences. */
+  summary: {
+    priceOfClick: (price: string) => `${price} a click`,
+    rateOfOrder: ({ rate, base }: { rate: string; base: string }) => `${rate} of ${base}`,
+    earned: (values: SummaryValues) =>
+      `${sentences(values.creator && `The creator earns ${values.creator}.`, values.store && `The store pays ${values.store}.`)}${terms(values)}`,
+    undecided: (values: SummaryValues) =>
+      `${sentences('The order is not decided.', values.creator && `Approved, it earns the creator ${values.creator}.`, values.store && `It costs the store ${values.store}.`)}${terms(values)}`,
+    nothing: (reason: string) => `It costs and earns nothing. ${reason}`,
+    paid: (values: SummaryValues) => `The store pays the creator ${values.store ?? values.creator ?? ''} once.`,
+    line: ({ amount, month }: { amount: string; month: string }) => `The line states ${amount} for ${month}.`,
+  },
   booked: (values: { month: string; amount: string; what: keyof typeof BOOKED; line: number; invoice: string }) =>
     `Closing ${values.month} booked ${values.amount} for ${BOOKED[values.what]}, on line ${values.line} of ${values.invoice}.`,
   namedByOrder: 'An order names the click and was attributed to another creator.',
@@ -77,10 +121,8 @@ export const en = {
     notReached: 'Terms before it in the order apply, so it is not looked at.',
     notBegun: 'It has not begun at the instant of the click.',
     ended: 'It ended before the click.',
-    exhausted: (reasons: readonly CapReason[]) =>
-      reasons.length === 0
-        ? 'Its cap is exhausted.'
-        : `Its cap is exhausted: ${reasons.map((one) => CAPS[one]).join(', and ')}.`,
+    exhausted: (reasons: readonly CapReason[]) => exhausted(reasons),
+    of: ({ campaign, sentence }: { campaign: string; sentence: string }) => `${campaign}: ${sentence}`,
     otherCreator: 'It is for another creator alone.',
     noCandidate:
       'Its schedule holds, and it was no candidate: it was paused or deleted, or the creator was not in its audience.',
@@ -115,7 +157,7 @@ export const en = {
   notRefunded: 'Nothing was refunded, so commission is computed from the whole value.',
   lessRefunds: ({ value, refunded }: { value: string; refunded: string }) =>
     `Commission is computed from the value less refunds: ${value} − ${refunded}.`,
-  unattributed: 'Nobody brought it.',
+  unattributed: 'No click and no voucher led to the order.',
   byClick: (days: number) =>
     `The order follows a click on the creator’s link within the attribution window of ${days} days. The terms are those of the click.`,
   byHand: 'A member of the store or an administrator attributed the order to the creator.',
@@ -197,6 +239,21 @@ export const en = {
     `It adjusts ${month}, which was closed before these changes: late clicks, approvals, refunds or voids.`,
   vat: (rate: string) => `Lines are without VAT. The invoice adds ${rate} once, to the sum of its lines.`,
 };
+
+/** Sentences that differ for a reader. */
+type Voiced<Texts> = {
+  [Name in keyof Texts]?: Texts[Name] extends (...values: never[]) => string
+    ? Texts[Name]
+    : Texts[Name] extends string
+      ? string
+      : Voiced<Texts[Name]>;
+};
+
+/** The readers who are addressed: the one who is paid, and the one who pays. Others read of all parties in the third person. */
+export type Voice = 'creator' | 'store' | 'agency';
+
+/** The sentences of a language that address a reader. */
+export type Voices = Record<Voice, Voiced<ExplanationTexts>>;
 
 /** The sentences in one language. The compiler refuses a language with a missing sentence. */
 export type ExplanationTexts = typeof en;

@@ -1,13 +1,13 @@
-import type { CapReason, ExplanationTexts, FormulaValues } from './texts.en.ts';
+import type { CapReason, ExplanationTexts, FormulaValues, SummaryValues } from './texts.en.ts';
 
-const ORIGINS = {
+export const ORIGINS = {
   price: 'priset anger den',
   tier: 'den gäller för kreatörens intäktsnivå',
   agency: 'den gäller för kreatörens byrå',
   default: 'ingen anger någon, så plattformens standardandel gäller',
 };
 
-const CAPS: Record<CapReason, string> = {
+export const CAPS: Record<CapReason, string> = {
   clicks: 'kampanjens högsta antal klick är nått',
   clicks_each: 'det högsta antalet klick per kreatör är nått',
   own_clicks: 'kreatörens eget antal klick är nått',
@@ -22,12 +22,38 @@ const BOOKED = {
   payment: 'betalningen',
 };
 
-function formula({ base, part, share, result, from }: FormulaValues): string {
+/** @param origins the origin of a share, in the words of the reader */
+export function formula({ base, part, share, result, from }: FormulaValues, origins = ORIGINS): string {
   const shared = part === null ? '' : part === 'by_line' ? ' × orderradernas genomsnittliga del' : ` × ${part}`;
-  return `${base}${shared} × ${share}, avrundat nedåt en gång, är ${result}${from === null ? '' : `; ${ORIGINS[from]}`}.`;
+  return `${base}${shared} × ${share}, avrundat nedåt en gång, är ${result}${from === null ? '' : `; ${origins[from]}`}.`;
 }
 
+/** The cap of a campaign is exhausted. @param caps the reasons, in the words of the reader */
+export const exhausted = (reasons: readonly CapReason[], caps = CAPS): string =>
+  reasons.length === 0 ? 'Gränsen är nådd.' : `Gränsen är nådd: ${reasons.map((one) => caps[one]).join(', och ')}.`;
+
+/** What a price or rate is. */
+const terms = ({ price, campaign }: SummaryValues): string => {
+  if (price === null) return '';
+  return campaign === null
+    ? ` Butikens pris, som de andra har en andel i, är ${price}.`
+    : ` Priset i kampanjen ${campaign}, som de andra har en andel i, är ${price}.`;
+};
+
+const sentences = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
+
 export const sv: ExplanationTexts = {
+  summary: {
+    priceOfClick: (price) => `${price} per klick`,
+    rateOfOrder: ({ rate, base }) => `${rate} av ${base}`,
+    earned: (values) =>
+      `${sentences(values.creator && `Kreatören tjänar ${values.creator}.`, values.store && `Butiken betalar ${values.store}.`)}${terms(values)}`,
+    undecided: (values) =>
+      `${sentences('Ordern är inte avgjord.', values.creator && `Om den godkänns tjänar kreatören ${values.creator}.`, values.store && `Den kostar butiken ${values.store}.`)}${terms(values)}`,
+    nothing: (reason) => `Det kostar inget och ger inga intäkter. ${reason}`,
+    paid: (values) => `Butiken betalar kreatören ${values.store ?? values.creator ?? ''} en gång.`,
+    line: ({ amount, month }) => `Raden anger ${amount} för ${month}.`,
+  },
   booked: ({ month, amount, what, line, invoice }) =>
     `När ${month} stängdes bokfördes ${amount} för ${BOOKED[what]}, på rad ${line} i ${invoice}.`,
   namedByOrder: 'En order anger klicket och tillskrevs en annan kreatör.',
@@ -56,8 +82,8 @@ export const sv: ExplanationTexts = {
     notReached: 'Villkor tidigare i ordningen gäller, så de här prövas inte.',
     notBegun: 'De hade inte börjat gälla när klicket gjordes.',
     ended: 'De upphörde före klicket.',
-    exhausted: (reasons) =>
-      reasons.length === 0 ? 'Gränsen är nådd.' : `Gränsen är nådd: ${reasons.map((one) => CAPS[one]).join(', och ')}.`,
+    exhausted: (reasons) => exhausted(reasons),
+    of: ({ campaign, sentence }) => `${campaign}: ${sentence}`,
     otherCreator: 'Kampanjen gäller bara en annan kreatör.',
     noCandidate:
       'Kampanjens tidsperiod stämmer, men den kom inte i fråga: den var pausad eller borttagen, eller så ingick kreatören inte i dess målgrupp.',
@@ -89,7 +115,7 @@ export const sv: ExplanationTexts = {
     `Kurserna är de senaste på eller före orderns dag, annars de tidigaste: en euro är ${from} och ${to}. Värdet avrundades en gång, halva bort från noll.`,
   notRefunded: 'Inget har återbetalats, så provisionen beräknas på hela värdet.',
   lessRefunds: ({ value, refunded }) => `Provisionen beräknas på värdet minus återbetalningar: ${value} − ${refunded}.`,
-  unattributed: 'Ingen förmedlade den.',
+  unattributed: 'Inget klick och ingen rabattkod ledde till ordern.',
   byClick: (days) =>
     `Ordern följer på ett klick på kreatörens länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
   byHand: 'En medlem av butiken eller en administratör har tillskrivit kreatören ordern.',

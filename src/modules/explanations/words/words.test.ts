@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CLICK_CLASSES } from '../../clicks/index.ts';
 import { UNATTRIBUTED } from '../../orders/index.ts';
+import type { Voice } from './texts.en.ts';
 import { type ExplanationTexts, en } from './texts.en.ts';
-import { wordsFor } from './words.ts';
+import { addressed, wordsFor } from './words.ts';
 
 /** The sentences with values, each with values that are recognizable in it. */
 type Samples<Texts> = {
@@ -89,6 +90,55 @@ describe.each(['sv-SE', 'de-DE'])('The sentences of explanations in %s', (locale
       ...Object.values(UNATTRIBUTED),
     ])
       expect(sentence[language]).not.toBe(sentence.en);
+  });
+});
+
+const VOICES: readonly Voice[] = ['creator', 'store', 'agency'];
+const SUMMARY = {
+  own: '«own»',
+  creator: '«creator»',
+  store: '«store»',
+  price: '«price»',
+  share: '«share»',
+  campaign: '«campaign»',
+};
+
+describe.each([
+  ['en-GB', /\bYou(?:r|rs)?\b/i],
+  ['sv-SE', /\b(?:du|dig|din|ditt|dina)\b/i],
+  ['de-DE', /\b(?:Sie|Ihnen|Ihr|Ihre[nrm]?)\b/],
+])('The sentences that address a reader in %s', (locale, second) => {
+  const words = wordsFor(locale);
+
+  it.each(VOICES)('say you to the %s, with the amount, the price and the campaign', (voice) => {
+    const { summary } = addressed(words, voice).texts;
+    for (const sentence of [summary.earned(SUMMARY), summary.undecided(SUMMARY)]) {
+      expect(sentence).toMatch(second);
+      expect(valuesIn(sentence)).toEqual(expect.arrayContaining(['«campaign»', '«own»', '«price»']));
+      expect(sentence).not.toContain('undefined');
+    }
+    expect(summary.paid(SUMMARY)).toMatch(second);
+    expect(summary.nothing('«reason»')).toMatch(second);
+    expect(valuesIn(summary.earned({ ...SUMMARY, price: null }))).toEqual(['«own»']);
+  });
+
+  it('have the values of those in the third person, and differ from them', () => {
+    for (const voice of VOICES)
+      for (const [name, values] of Object.entries(SAMPLES)) {
+        const say = (texts: ExplanationTexts) =>
+          (texts[name as keyof typeof SAMPLES] as (...values: readonly unknown[]) => string)(...values);
+        expect(valuesIn(say(addressed(words, voice).texts))).toEqual(valuesIn(say(words.texts)));
+      }
+    const { texts } = addressed(words, 'creator');
+    expect(texts.creatorShare(formula)).toMatch(second);
+    expect(texts.candidates.exhausted(['own_clicks'])).toMatch(second);
+    expect(texts.candidates.exhausted(['clicks'])).toBe(words.texts.candidates.exhausted(['clicks']));
+    expect(texts.held.store).toBe(words.texts.held.store);
+  });
+
+  it('name both parties to a reader who is neither', () => {
+    expect(valuesIn(words.texts.summary.earned(SUMMARY))).toEqual(['«campaign»', '«creator»', '«price»', '«store»']);
+    expect(words.texts.summary.earned({ ...SUMMARY, creator: null, price: null })).not.toMatch(/null|undefined/);
   });
 });
 

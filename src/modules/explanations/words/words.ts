@@ -1,10 +1,26 @@
 import { type Language, languageOf } from '../../../platform/locale.ts';
 import { formatMoney, type Money, toDecimalString } from '../../../platform/money.ts';
 import { de } from './texts.de.ts';
-import { type ExplanationTexts, en } from './texts.en.ts';
+import { type ExplanationTexts, en, type Voice } from './texts.en.ts';
 import { sv } from './texts.sv.ts';
+import { voices as voicesDe } from './voices.de.ts';
+import { voices as voicesEn } from './voices.en.ts';
+import { voices as voicesSv } from './voices.sv.ts';
 
 const TEXTS: Record<Language, ExplanationTexts> = { en, sv, de };
+const VOICES = { en: voicesEn, sv: voicesSv, de: voicesDe };
+
+/** Texts in which others replace some. */
+function replaced<Texts extends object>(texts: Texts, others: object): Texts {
+  const result = { ...texts } as Record<string, unknown>;
+  for (const [name, other] of Object.entries(others))
+    result[name] = typeof other === 'object' ? replaced(result[name] as object, other as object) : other;
+  return result as Texts;
+}
+
+/** The words for a reader who is addressed; null: the reader is no party, and reads of all in the third person. */
+export const addressed = (words: Words, voice: Voice | null): Words =>
+  voice === null ? words : { ...words, texts: replaced(words.texts, VOICES[words.language][voice]) };
 
 /** How explanations write amounts, numbers, rates and months. */
 interface Formats {
