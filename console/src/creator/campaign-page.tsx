@@ -10,6 +10,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
+import { Redirect } from '../shell/redirect.tsx';
 import { Bonuses } from './campaigns/bonuses.tsx';
 import { Brief } from './campaigns/brief.tsx';
 import { type CampaignWithRules, CommissionRules } from './campaigns/commission-rules.tsx';
@@ -32,9 +33,20 @@ export function CampaignPage() {
     { params: { path: { user, offer: id } } },
     { enabled: id > 0 },
   );
-  if (id < 0 || (error instanceof ApiError && error.status === 404)) return <Missing />;
+  if (id < 0) return <Missing />;
+  if (error instanceof ApiError && error.status === 404) return <OpenOrMissing user={user} campaign={id} />;
   if (error) return <Failure error={error} onRetry={refetch} />;
   return data === undefined ? <PagePending /> : <Shown campaign={data} />;
+}
+
+/** A campaign that the creator has not joined and that anybody can apply for has its invitation as page. */
+function OpenOrMissing({ user, campaign }: { user: number; campaign: number }) {
+  const { data, error } = api.useQuery('get', '/v2/users/{user}/open-campaigns', {
+    params: { path: { user }, query: { offer_id: campaign } },
+  });
+  if (data === undefined && !error) return <PagePending />;
+  const token = data?.data[0]?.token;
+  return token === undefined ? <Missing /> : <Redirect to={`/console/creator/invitations/${token}`} />;
 }
 
 function Missing() {

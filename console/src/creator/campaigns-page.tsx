@@ -1,4 +1,4 @@
-import { Group, Pagination, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Box, Group, Pagination, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -9,6 +9,7 @@ import { SearchBox } from '../components/search-box.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
+import { Discover } from './campaigns/discover.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
 
@@ -16,13 +17,16 @@ const SIZE = 60;
 const CLOSED = ['denied', 'store_denied', 'done'];
 
 /** The section of the page that shows a campaign. */
-function placeOf({ part, status, type }: Campaign): 'invited' | 'mine' | 'open' | 'past' {
-  if (status === 'ended' || status === 'deleted' || (part !== null && CLOSED.includes(part.status))) return 'past';
+function placeOf({ part, status, type }: Campaign): 'invited' | 'mine' | 'open' | 'past' | null {
+  const isOver = status === 'ended' || status === 'deleted';
+  // Campaigns of others that have ended concern nobody here.
+  if (part === null && isOver) return null;
+  if (isOver || (part !== null && CLOSED.includes(part.status))) return 'past';
   if (part !== null) return part.status === 'open' ? 'invited' : 'mine';
   return type === 'standard' ? 'open' : 'invited';
 }
 
-/** A creator's campaigns: invitations, joined, automatic and past. */
+/** A creator's campaigns: those that anybody can apply for, invitations, joined, automatic and past. */
 export function CampaignsPage() {
   const t = useCampaignTexts();
   const { name, page = 1 } = useSearch({ from: '/console/creator/campaigns' });
@@ -38,9 +42,22 @@ export function CampaignsPage() {
         <SearchBox
           label={t.search}
           value={name}
-          onChange={(text) => navigate({ search: text === '' ? {} : { name: text }, replace: true })}
+          onChange={(text) =>
+            navigate({
+              search: (before) => ({
+                ...before,
+                page: undefined,
+                found: undefined,
+                name: text === '' ? undefined : text,
+              }),
+              replace: true,
+            })
+          }
         />
       </PageHeader>
+      <Box mb={40}>
+        <Discover />
+      </Box>
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Waiting />}
       {data?.meta.total === 0 && (

@@ -3,6 +3,7 @@ import { readSort } from '../admin/components/list-search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { type DaysSearch, readDaysSearch } from '../explained/search.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
+import { readCampaignsSearch } from './campaigns/search.ts';
 import { readSub, type Sub } from './earnings/sub-search.ts';
 import { type LinkSearch, readLinkSearch } from './links/search.ts';
 import { readProductSearch } from './products/search.ts';
@@ -79,13 +80,7 @@ const products = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/campaigns',
-  validateSearch: (search: Search): { name?: string; page?: number } => {
-    const { page } = listSearch(search);
-    return {
-      ...(words(search.name) === '' ? {} : { name: words(search.name) }),
-      ...(page === undefined ? {} : { page }),
-    };
-  },
+  validateSearch: readCampaignsSearch,
   component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
 });
 

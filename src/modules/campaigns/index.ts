@@ -7,6 +7,7 @@ export { MonthBonuses, presentTiers } from './bonus-tiers/schemas.ts';
 export { campaignAnnotations } from './campaign/annotations.ts';
 export { compactCampaignCounts } from './campaign/list-total.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
+export { readCampaigns } from './campaign/read-campaigns.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
 export { PlannedCampaignBody } from './campaign/schemas.write.ts';
 export {
@@ -20,6 +21,8 @@ export {
 } from './commission-rules/commission-rules.ts';
 export { readRules, ruleList } from './commission-rules/schemas.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
+export { type BoardCampaign, onBoard } from './creator/read-board.ts';
+export { BoardRecord, presentOnBoard } from './creator/routes.board.v2.ts';
 export { createInvitationTeller } from './creator/tell-of-invitations.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export type { CampaignDeps } from './deps.ts';

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
+import type { Context } from '../../platform/context.ts';
 import { linkScope } from '../links/index.ts';
+import { isOpenToAll } from '../site/index.ts';
 import { storesKnownTo } from '../stores/index.ts';
 import type { SearchKind } from './schemas.ts';
 
@@ -26,7 +28,7 @@ interface Finder {
   from: SQL;
   matches(typed: Typed): SQL;
   /** The condition for the records that the caller may see; null: the caller sees none. */
-  scope(actor: Actor): SQL | null;
+  scope(actor: Actor, ctx: Pick<Context, 'now'>): SQL | null;
 }
 
 const hasWords = (expression: SQL, { words }: Typed) =>
@@ -50,11 +52,12 @@ export const FINDERS: Readonly<Record<SearchKind, Finder>> = {
     from: sql`campaigns o JOIN stores s ON s.id = o.store_id`,
     matches: (typed) =>
       sql`o.deleted_at IS NULL AND ${orHasId(hasWords(sql`o.name || ' ' || o.campaign_title`, typed), sql`o.id`, typed)}`,
-    scope: ({ isAdmin, storeIds, userId }) =>
+    scope: ({ isAdmin, storeIds, userId }, ctx) =>
       isAdmin
         ? sql`true`
         : sql`(${oneOfIds(sql`o.store_id`, storeIds)} OR o.type <> 'standard' AND EXISTS (
-            SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId}))`,
+            SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
+            OR ${isOpenToAll(ctx)} AND EXISTS (SELECT FROM campaign_pages c WHERE c.campaign_id = o.id))`,
   },
   creator: {
     columns: sql`u.id, u.public_name AS title, u.username AS detail, ${none} AS store_id, u.agency_id, u.id AS user_id, ${none} AS campaign_id`,

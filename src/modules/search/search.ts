@@ -16,7 +16,7 @@ const MAX_WORDS = 8;
  * @param perKind maximum number of results of each kind
  */
 export async function search(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   {
     text,
     kind,
@@ -29,7 +29,7 @@ export async function search(
   const parts: SQL[] = [];
   for (const each of kinds) {
     const { columns, from, matches, scope } = FINDERS[each];
-    const visible = scope(actor);
+    const visible = scope(actor, { now });
     if (visible === null) continue;
     parts.push(sql`(
       SELECT ${SEARCH_KINDS.indexOf(each)}::int AS place, f.* FROM (

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SiteDeps } from './deps.ts';
+import { discoveryRoutes } from './discovery/routes.v2.ts';
 import { pageFileRoutes } from './pages/routes.files.ts';
 import { pageRoutes } from './pages/routes.pages.ts';
 import { publishingRoutes } from './publishing/routes.v2.ts';
@@ -8,11 +9,13 @@ import { siteSettingsRoutes } from './settings/routes.v2.ts';
 export type { SiteDeps } from './deps.ts';
 export { escapeHtml, Html, html } from './markup/html.ts';
 export { notFoundPageFor } from './not-found.route.ts';
+export { isOpenToAll } from './publishing/publish.ts';
 
 /** The routes of the public pages of version 2. */
 export function siteRoutesV2(app: FastifyInstance, deps: SiteDeps): void {
   siteSettingsRoutes(app, deps);
   publishingRoutes(app, deps);
+  discoveryRoutes(app, deps);
 }
 
 /** The public pages themselves. */

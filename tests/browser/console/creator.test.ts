@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
-import { faultsAt } from '../../harness/page-faults.ts';
+import { faultsAt, pageFaults } from '../../harness/page-faults.ts';
 import { pdfTexts } from '../../harness/pdf-text.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -270,7 +270,10 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     expect(await page.getByRole('heading', { name: 'Statements' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Create link' }).click();
     await address(page).waitFor();
+    // A public campaign can be joined, and others are not found.
     await page.goto(`${here.url}/console/creator/campaigns/${here.demo.ids.offer}`);
+    await page.waitForURL(/creator\/invitations\//);
+    await page.goto(`${here.url}/console/creator/campaigns/999999`);
     await page.getByRole('heading', { level: 1, name: 'Campaign not found' }).waitFor();
     await page.getByRole('link', { name: 'See your campaigns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
@@ -306,6 +309,52 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByLabel('Message to the shop').fill('Word 121.');
     await page.getByRole('button', { name: 'Send' }).click();
     await entries.last().getByText('Word 121.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('lists the campaigns of the public page, which a creator filters, finds in the palette and applies for in two clicks', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator/campaigns' });
+    const open = async (rest = '') => (await read(`open-campaigns?size=100${rest}`)).data;
+    const all = await open();
+    expect(all.length).toBeGreaterThan(1);
+    const discover = page.getByRole('region', { name: 'Discover' });
+    const tiles = discover.getByRole('list', { name: 'Discover' }).getByRole('listitem');
+    await expect.poll(() => tiles.count()).toBe(Math.min(all.length, 12));
+    expect(await pageFaults(page)).toEqual([]);
+    const [{ market }] = all;
+    await discover.getByLabel('Market').selectOption(String(market.id));
+    await page.waitForURL(new RegExp(`market=${market.id}`));
+    await expect.poll(() => tiles.count()).toBe((await open(`&market_id=${market.id}`)).length);
+    await discover.getByLabel('Sort by').selectOption('valid_until:asc');
+    await page.waitForURL(/order=valid_until/);
+    const [first] = await open(`&market_id=${market.id}&sort_by=valid_until:asc`);
+    await expect.poll(() => tiles.first().innerText()).toContain(first.title);
+    // Ended campaigns of others are not among the past ones.
+    expect(await page.getByRole('region', { name: 'Past' }).getByText('Ended', { exact: true }).count()).toBe(0);
+    const joinable = all.find(({ part }: { part: unknown }) => part === null);
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Find and go to' });
+    await palette.getByRole('textbox').fill(joinable.title);
+    await palette
+      .getByRole('button')
+      .filter({ hasText: joinable.title })
+      .filter({ hasText: 'Campaign' })
+      .first()
+      .press('Enter');
+    await page.waitForURL(/creator\/(invitations|campaigns)\//);
+    await page.goto(`${here.url}/console/creator/campaigns`);
+    const actions: Record<string, string> = {
+      store_accept: 'Apply',
+      user_accept: 'Join',
+      suggestion: 'Ask to take part',
+    };
+    const action = actions[joinable.type]!;
+    await discover.getByRole('link', { name: `${action}: ${joinable.title}` }).click();
+    await page.getByRole('button', { name: new RegExp(`^${action}`) }).click();
+    await expect
+      .poll(async () => (await open(`&offer_id=${joinable.id}`))[0].part?.status)
+      .toMatch(/applied|accepted|suggestion/);
     expect(faults).toEqual([]);
     await context.close();
   });

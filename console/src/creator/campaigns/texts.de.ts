@@ -4,6 +4,22 @@ const de: typeof en = {
   title: 'Kampagnen',
   hint: 'Besondere Konditionen, Aufgaben und kostenlose Produkte von Shops.',
   search: 'Kampagnen suchen',
+  discover: {
+    title: 'Entdecken',
+    hint: 'Kampagnen, an denen Sie teilnehmen oder für die Sie sich bewerben können.',
+    category: 'Kategorie',
+    market: 'Markt',
+    sort: 'Sortieren nach',
+    sorts: {
+      'valid_until:asc': 'Endet am frühesten',
+      'per_click:desc': 'Zahlt am meisten je Klick',
+      'per_order:desc': 'Zahlt am meisten von Bestellungen',
+    },
+    none: 'Keine Kampagne passt.',
+    clear: 'Filter löschen',
+    more: 'Weitere offene Kampagnen',
+    joinOf: (action, campaign) => `${action}: ${campaign}`,
+  },
   invited: {
     title: 'Einladungen und offene Bewerbungen',
     none: 'Keine offenen Einladungen. Neue erscheinen hier und kommen per E-Mail.',

@@ -2,6 +2,22 @@ export const en = {
   title: 'Campaigns',
   hint: 'Special terms, tasks and free products from shops.',
   search: 'Search campaigns',
+  discover: {
+    title: 'Discover',
+    hint: 'Campaigns that you can join or apply for.',
+    category: 'Category',
+    market: 'Market',
+    sort: 'Sort by',
+    sorts: {
+      'valid_until:asc': 'Ends soonest',
+      'per_click:desc': 'Pays most a click',
+      'per_order:desc': 'Pays most of orders',
+    },
+    none: 'No campaigns match.',
+    clear: 'Clear filters',
+    more: 'More open campaigns',
+    joinOf: (action: string, campaign: string) => `${action}: ${campaign}`,
+  },
   invited: {
     title: 'Invitations and open applications',
     none: 'No open invitations. New ones appear here and in your e-mail.',

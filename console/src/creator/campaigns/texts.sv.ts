@@ -4,6 +4,22 @@ const sv: typeof en = {
   title: 'Kampanjer',
   hint: 'Särskilda villkor, uppgifter och gratisprodukter från butiker.',
   search: 'Sök kampanjer',
+  discover: {
+    title: 'Upptäck',
+    hint: 'Kampanjer som du kan gå med i eller ansöka om.',
+    category: 'Kategori',
+    market: 'Marknad',
+    sort: 'Sortera efter',
+    sorts: {
+      'valid_until:asc': 'Slutar snarast',
+      'per_click:desc': 'Betalar mest per klick',
+      'per_order:desc': 'Betalar mest av ordrar',
+    },
+    none: 'Inga kampanjer stämmer.',
+    clear: 'Rensa filter',
+    more: 'Fler öppna kampanjer',
+    joinOf: (action, campaign) => `${action}: ${campaign}`,
+  },
   invited: {
     title: 'Inbjudningar och pågående ansökningar',
     none: 'Inga öppna inbjudningar. Nya visas här och skickas via e-post.',

@@ -4,7 +4,7 @@ import { type Content, type Html, html } from '../markup/html.ts';
 import type { Site } from '../settings/site-settings.ts';
 import { inLanguage, type SiteWords } from '../words/words.ts';
 import { CONSOLE, PATHS } from './paths.ts';
-import { stylesheetPath } from './stylesheet.ts';
+import { SESSION_STYLESHEET, stylesheetPath } from './stylesheet.ts';
 
 export interface Page {
   /** The title without the name of the marketplace. */
@@ -60,6 +60,7 @@ ${LANGUAGES.map((one) => html`<link rel="alternate" hreflang="${one}" href="${pu
 ${imageKey !== null && html`<meta property="og:image" content="${fileUrl(publicUrl, imageKey)}">`}
 <link rel="icon" href="${fileUrl('', site.logo_key)}">
 <link rel="stylesheet" href="${stylesheetPath(site.accent)}">
+<link rel="stylesheet" href="${SESSION_STYLESHEET}">
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>
@@ -70,7 +71,8 @@ ${imageKey !== null && html`<meta property="og:image" content="${fileUrl(publicU
 <a href="${link(PATHS.stores)}">${t.stores}</a>
 <a href="${link(PATHS.forCreators)}">${t.forCreators}</a>
 <a href="${link(PATHS.forStores)}">${t.forStores}</a>
-<a href="${CONSOLE.signIn}">${t.signIn}</a>
+<a class="signed-out" href="${CONSOLE.signIn}">${t.signIn}</a>
+<a class="signed-in" href="${CONSOLE.home}">${t.openConsole}</a>
 </nav>
 </div></header>
 <main id="content"><div class="wide">

@@ -220,6 +220,20 @@ describe('Public pages', () => {
   });
 });
 
+describe('The link to the console', () => {
+  it('depends on the browser’s session by a stylesheet that no cache keeps, so that the pages are the same for all', async () => {
+    const session = { ...BROWSER, cookie: 'tributary_session=anything' };
+    const [page, same] = [await get('/discover/campaigns'), await get('/discover/campaigns', session)];
+    expect(same.body).toBe(page.body);
+    expect(page.body).toContain('<link rel="stylesheet" href="/site-session.css">');
+    expect(page.body).toContain('<a class="signed-in" href="/console">Open the console</a>');
+    const [out, signedIn] = [await get('/site-session.css'), await get('/site-session.css', session)];
+    expect(out.body).toBe('.signed-in{display:none}\n');
+    expect(signedIn.body).toBe('.signed-out{display:none}\n');
+    for (const { headers } of [out, signedIn]) expect(headers['cache-control']).toBe('private, no-store');
+  });
+});
+
 describe('An address without a page', () => {
   it('is a page for browsers, and JSON for programs and on the API', async () => {
     for (const url of ['/no/such/page', `/discover/stores/999999`, '/discover/campaigns/x', '/terms']) {

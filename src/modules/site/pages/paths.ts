@@ -15,6 +15,7 @@ export const campaignPath = (id: number): string => `${PATHS.campaigns}/${id}`;
 
 /** Pages of the console that the public pages lead to. */
 export const CONSOLE = {
+  home: '/console',
   signIn: '/console/sign-in',
   signUp: '/console/sign-up',
   signUpStore: '/console/sign-up?role=store',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../../../platform/auth/policy.ts';
+import { hasSessionCookie } from '../../../platform/auth/session-cookie.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -9,7 +10,7 @@ import { readSite, type Site } from '../settings/site-settings.ts';
 import { campaignPath, PATHS, storePath } from './paths.ts';
 import { listPageIds } from './read-pages.ts';
 import { sendPage } from './send-page.route.ts';
-import { stylesheet } from './stylesheet.ts';
+import { SESSION_STYLESHEET, sessionStylesheet, stylesheet } from './stylesheet.ts';
 
 const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: everyone } as const;
 const HOUR_S = 3_600;
@@ -31,6 +32,18 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
         type: 'text/css',
         maxAgeSeconds: HOUR_S,
       }),
+  });
+
+  operation(app, {
+    ...common,
+    url: SESSION_STYLESHEET,
+    operationId: 'getSessionStylesheet',
+    summary: 'What the public pages hide from people who have, or have not, signed in in this browser',
+    replies: { 200: file('The stylesheet.', 'text/css') },
+    handle: ({ request, reply }) => {
+      reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-store' });
+      return sessionStylesheet(hasSessionCookie(request.headers, publicUrl));
+    },
   });
 
   operation(app, {

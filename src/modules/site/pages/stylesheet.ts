@@ -46,3 +46,10 @@ footer{border-top:1px solid var(--line)}`;
 /** The address of the stylesheet, which changes with its content. */
 export const stylesheetPath = (accent: string): string =>
   `/site.css?v=${createHash('sha256').update(stylesheet(accent)).digest('hex').slice(0, 12)}`;
+
+/** The path of the stylesheet that depends on the session of the browser. The pages are the same for everybody, and caches keep them. */
+export const SESSION_STYLESHEET = '/site-session.css';
+
+/** Hides what is only for people who have signed in, or only for those who have not. */
+export const sessionStylesheet = (hasSession: boolean): string =>
+  `.signed-${hasSession ? 'out' : 'in'}{display:none}\n`;

@@ -12,6 +12,7 @@ export const de: SiteTexts = {
   forCreators: 'Für Creator',
   forStores: 'Für Shops',
   signIn: 'Anmelden',
+  openConsole: 'Konsole öffnen',
   apiReference: 'API-Referenz',
   terms: { link: 'AGB', title: 'Nutzungsbedingungen' },
   privacy: { link: 'Datenschutz', title: 'Datenschutzerklärung' },

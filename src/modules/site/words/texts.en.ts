@@ -12,6 +12,7 @@ export const en = {
   forCreators: 'For creators',
   forStores: 'For stores',
   signIn: 'Sign in',
+  openConsole: 'Open the console',
   apiReference: 'API reference',
   terms: { link: 'Terms', title: 'Terms' },
   privacy: { link: 'Privacy', title: 'Privacy notice' },

@@ -12,6 +12,7 @@ export const sv: SiteTexts = {
   forCreators: 'För kreatörer',
   forStores: 'För butiker',
   signIn: 'Logga in',
+  openConsole: 'Öppna konsolen',
   apiReference: 'API-referens',
   terms: { link: 'Villkor', title: 'Villkor' },
   privacy: { link: 'Integritet', title: 'Integritetspolicy' },
