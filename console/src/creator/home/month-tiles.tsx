@@ -40,7 +40,7 @@ export function MonthTiles() {
           {t.title}
         </Title>
       </VisuallyHidden>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <StatTile
           label={`${t.earnings} · ${t.title}`}
           link={daysOf({ user }, month)}
