@@ -1,4 +1,4 @@
-import { Anchor, Button, Grid, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Grid, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
@@ -17,6 +17,7 @@ import { type CampaignWithRules, CommissionRules } from './campaigns/commission-
 import { Moves } from './campaigns/moves.tsx';
 import { OrderRules } from './campaigns/order-rules.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
+import { OwnResults } from './campaigns/own-results.tsx';
 import { StoreConversation } from './campaigns/store-conversation.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
@@ -68,6 +69,11 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
         <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
       </Anchor>
       <PageHeader title={campaign.title} hint={`${campaign.store.name} · ${time} · ${state}`} />
+      {campaign.part !== null && campaign.part.status !== 'open' && (
+        <Box mb="lg">
+          <OwnResults campaign={campaign} />
+        </Box>
+      )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">

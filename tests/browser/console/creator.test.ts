@@ -292,6 +292,14 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { total } = (await here.application.call({ url: `/v2/offer-users/${participant}/activities`, as })).body.meta;
     expect(total).toBeGreaterThan(120);
     const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/campaigns/${campaign}` });
+    // The creator's own results are above everything else, and lead to their clicks and orders.
+    const { body: stats } = await here.application.call({
+      url: `/v2/users/${user}/stats?offer_id=${campaign}&from=${new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)}`,
+      as,
+    });
+    const results = page.getByRole('region', { name: 'Your results' });
+    await results.getByText(String(stats.currencies[0].clicks), { exact: true }).waitFor();
+    expect(await results.getByRole('link', { name: 'Orders' }).getAttribute('href')).toContain(`campaign=${campaign}`);
     const talk = page.getByRole('region', { name: 'Messages' });
     await talk.getByText('Word 120.').waitFor();
     const entries = talk.getByRole('listitem');

@@ -20,6 +20,13 @@ const de: typeof en = {
     more: 'Weitere offene Kampagnen',
     joinOf: (action, campaign) => `${action}: ${campaign}`,
   },
+  results: {
+    title: 'Ihre Ergebnisse',
+    since: (day) => `Seit ${day}, zu den Bedingungen dieser Kampagne.`,
+    earned: 'Sie verdienten',
+    clicks: 'Klicks',
+    orders: 'Bestellungen',
+  },
   invited: {
     title: 'Einladungen und offene Bewerbungen',
     none: 'Keine offenen Einladungen. Neue erscheinen hier und kommen per E-Mail.',

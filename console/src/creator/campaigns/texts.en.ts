@@ -18,6 +18,13 @@ export const en = {
     more: 'More open campaigns',
     joinOf: (action: string, campaign: string) => `${action}: ${campaign}`,
   },
+  results: {
+    title: 'Your results',
+    since: (day: string) => `Since ${day}, with the terms of this campaign.`,
+    earned: 'You earned',
+    clicks: 'Clicks',
+    orders: 'Orders',
+  },
   invited: {
     title: 'Invitations and open applications',
     none: 'No open invitations. New ones appear here and in your e-mail.',

@@ -20,6 +20,13 @@ const sv: typeof en = {
     more: 'Fler öppna kampanjer',
     joinOf: (action, campaign) => `${action}: ${campaign}`,
   },
+  results: {
+    title: 'Dina resultat',
+    since: (day) => `Sedan ${day}, med kampanjens villkor.`,
+    earned: 'Du tjänade',
+    clicks: 'Klick',
+    orders: 'Ordrar',
+  },
   invited: {
     title: 'Inbjudningar och pågående ansökningar',
     none: 'Inga öppna inbjudningar. Nya visas här och skickas via e-post.',

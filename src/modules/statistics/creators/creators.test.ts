@@ -110,6 +110,15 @@ describe('A creator’s figures', () => {
     const { body } = await call(`stats?store_id=${cast.storeId}&from=2026-03-01&to=2026-03-30`);
     expect(body.currencies).toMatchObject([{ currency: 'SEK', clicks: 3, orders: 2 }]);
     expect((await call('stats?store_id=999999')).body.currencies).toEqual([]);
+    const campaignId = await market.campaign({ storeId: cast.storeId, type: 'user_accept' });
+    expect((await call(`stats?offer_id=${campaignId}`)).body.currencies).toEqual([]);
+    await bookOrder(database.pool, { ...order, campaignId, day: '2026-03-28', status: 'approved' });
+    const [ofCampaign, ...others] = (await call(`stats?offer_id=${campaignId}`)).body.currencies;
+    expect([ofCampaign.orders, ofCampaign.order_earnings_minor, others]).toEqual([1, 700, []]);
+    expect((await call(`stats?offer_id=${campaignId}&link_id=${tent.id}`)).body.currencies).toEqual([]);
+    expect((await call(`stats?offer_id=${campaignId}`, 'otherCreator')).status).toBe(404);
+    expect((await call('stats?offer_id=none')).body.errors).toHaveProperty('offer_id');
+    await database.pool.query('DELETE FROM orders WHERE campaign_id = $1', [campaignId]);
     expect((await call('stats?store_id=none')).body.errors).toHaveProperty('store_id');
   });
 

@@ -25,10 +25,18 @@ interface CreatorStatsQuestion {
   userId: number;
   linkId?: number | undefined;
   storeId?: number | undefined;
+  campaignId?: number | undefined;
   range: DayRange;
 }
 
-type Values = { userId: number; linkId?: number | undefined; storeId: number | undefined; first: string; last: string };
+type Values = {
+  userId: number;
+  linkId?: number | undefined;
+  storeId: number | undefined;
+  campaignId?: number | undefined;
+  first: string;
+  last: string;
+};
 
 type Row = { day: string; currency: string; clicks: number; orders: number; click_minor: number; order_minor: number };
 
@@ -54,20 +62,27 @@ const readOfLink = prepared<Row, Values>(
   WHERE ${WITHIN} AND t.link_id = ${param('linkId')} AND (${param('storeId')}::bigint IS NULL OR ${OF_STORE})`),
 );
 
+const readOfCampaign = prepared<Row, Values>(
+  added(sql`SELECT ${COLUMNS} FROM link_days t
+  WHERE ${WITHIN} AND t.campaign_id = ${param('campaignId')} AND (${param('linkId')}::bigint IS NULL OR t.link_id = ${param('linkId')})
+    AND (${param('storeId')}::bigint IS NULL OR ${OF_STORE})`),
+);
+
 const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
 
 /**
- * Reads a creator's figures by currency and day for all links, those to one store, or one link; the currency with
+ * Reads a creator's figures by currency and day for all links, those to one store, or one link, also with the terms of one campaign; the currency with
  * most clicks first. Nothing is converted, because creators are paid in the currency of each store. Cost: in
  * proportion to the days of the range, not to links or clicks.
  */
 export async function readCreatorStats(
   { db }: Pick<Context, 'db'>,
-  { userId, linkId, storeId, range }: CreatorStatsQuestion,
+  { userId, linkId, storeId, campaignId, range }: CreatorStatsQuestion,
 ): Promise<CurrencyFigures[]> {
   const readOfLinks = storeId === undefined ? readOfAllLinks : readOfStore;
-  const read = linkId === undefined ? readOfLinks : readOfLink;
-  const rows = await read(db, { userId, linkId, storeId, ...range });
+  const readOfTerms = linkId === undefined ? readOfLinks : readOfLink;
+  const read = campaignId === undefined ? readOfTerms : readOfCampaign;
+  const rows = await read(db, { userId, linkId, storeId, campaignId, ...range });
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
   return currencies
     .map((currency) => ofCurrency(currency, rows, range))

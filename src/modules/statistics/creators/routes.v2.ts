@@ -28,7 +28,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     assistants: 'tool',
     summary: 'A creator’s clicks, orders and earnings by day',
     description:
-      'Grouped by the currency of the stores, which is the currency of payment; for all links, those to one store, or one link.',
+      'Grouped by the currency of the stores, which is the currency of payment; for all links, those to one store, or one link, and with the terms of all campaigns and stores, or of one campaign.',
     tags,
     addition: true,
     policy: onUser('user'),
@@ -40,6 +40,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
         userId: user.id,
         linkId: query.link_id,
         storeId: query.store_id,
+        campaignId: query.offer_id,
         range,
       });
       return {

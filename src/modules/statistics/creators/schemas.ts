@@ -71,7 +71,12 @@ const linkId = Type.Optional(id({ description: 'Only this link of the creator’
 
 const storeId = Type.Optional(id({ description: 'Only links to this store.' }));
 
-export const creatorStatsQuery = { ...days, link_id: linkId, store_id: storeId };
+export const creatorStatsQuery = {
+  ...days,
+  link_id: linkId,
+  store_id: storeId,
+  offer_id: Type.Optional(id({ description: 'Only clicks and orders with the terms of this offer (campaign).' })),
+};
 
 export const creatorLinksQuery = {
   ...days,
