@@ -8,6 +8,7 @@ import {
 import { type ApiClient, ApiError, createClient, type FetchClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
 import { useDeferredValue } from 'react';
+import { useConnection, watched } from './connection.ts';
 import { discardEarlyReplies, fetchOrTake } from './early-replies.ts';
 import { readerHere } from './language/language.tsx';
 import { acceptedLanguage } from './language/languages.ts';
@@ -20,7 +21,7 @@ import { freshQuestion, proofQuestion, signInQuestion } from './session/question
 export const client: ApiClient = createClient({
   headers: { 'x-tributary-console': '1' },
   retries: 0,
-  fetch: fetchOrTake,
+  fetch: (request) => watched(request, fetchOrTake, () => void queryClient.invalidateQueries()),
 });
 
 // The browser would send its own languages, of which another may have been selected for the console.
@@ -121,16 +122,21 @@ const anyHooks = hooks as unknown as {
 /** The options of a query of any endpoint. */
 export const queryOptionsOf = anyHooks.queryOptions;
 
-/** The state of a query with data from before the network was lost. It is read again when the browser is online. */
+/** The state of a query with data from before the connection was lost. It is read again when the server replies. */
 const KEPT = { error: null, isError: false, isRefetchError: false, isSuccess: true, status: 'success' };
 const LOADING = { data: undefined, isPending: true, isSuccess: false, status: 'pending' };
+/** The state of a query that waits for the server to reply again. */
+const AWAITED = { ...LOADING, error: null, isError: false, isLoadingError: false };
+
+/** Whether a request failed without a reply. */
+const isUnreached = (error: unknown): boolean => error !== null && !(error instanceof ApiError);
 
 const withState = (result: QueryResult, state: object): unknown =>
   Object.create(result, Object.getOwnPropertyDescriptors(state));
 
 /**
- * As the library's hook, but data that are shown stay when they cannot be read again because the network is lost: a page is not replaced
- * by a failure, with the unsaved input of its forms. Two other differences matter on a slow CPU:
+ * As the library's hook, but while the connection is lost, data that are shown stay and others are awaited: a page is not replaced by a
+ * failure, with the unsaved input of its forms. Two other differences matter on a slow CPU:
  * - The request is sent when its component is rendered for the first time. The library sends it when everything has been rendered and is
  *   in the page.
  * - The first reply is rendered in slices, between which the page reacts: the component is still loading until React renders it at a
@@ -142,9 +148,10 @@ function useQuery(...args: unknown[]): unknown {
     void queryClient.prefetchQuery(query);
   const result = anyHooks.useQuery(...args);
   const isLoading = useDeferredValue(result.data === undefined);
-  if (result.data === undefined) return result;
+  const isLost = useConnection() === 'lost';
+  if (result.data === undefined) return isLost && isUnreached(result.error) ? withState(result, AWAITED) : result;
   if (isLoading) return withState(result, LOADING);
-  return result.error === null || result.error instanceof ApiError ? result : withState(result, KEPT);
+  return isUnreached(result.error) ? withState(result, KEPT) : result;
 }
 
 /** Options of a query whose previous data remain visible while those of another page, filter or period load. */

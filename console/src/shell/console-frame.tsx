@@ -1,4 +1,4 @@
-import { Alert, AppShell, Badge, Burger, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { AppShell, Badge, Burger, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
@@ -11,6 +11,7 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { isAllowed } from '../session/access.ts';
 import { type Me, useSession } from '../session/use-me.ts';
 import { WorkNavigation } from '../work/work-navigation.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { ContextSwitcher } from './context-switcher.tsx';
 import { Navigation } from './navigation-links.tsx';
 import { PagePending, ShellPending } from './page-pending.tsx';
@@ -20,6 +21,7 @@ import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const Toasts = laterPart(() => import('./menus/toasts.tsx'));
+const SecondFactorNotice = laterPart(() => import('./menus/second-factor-notice.tsx'));
 
 /** Frame of all pages that need a session; others are redirected to sign in and then back. */
 export function ConsoleFrame() {
@@ -114,9 +116,10 @@ function Frame({ me }: { me: Me }) {
           {t.reference}
         </Text>
       </AppShell.Navbar>
+      <ConnectionNotice />
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>
-          <SecondFactorNotice me={me} />
+          {me.second_factor_required && <SecondFactorNotice />}
           {isAllowed(me, place, pathname) ? (
             <>
               <RoleNotice />
@@ -128,21 +131,5 @@ function Frame({ me }: { me: Me }) {
         </Suspense>
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-/** Explains why a signed-in user lacks roles, and where to add the required second factor. */
-function SecondFactorNotice({ me }: { me: Me }) {
-  const t = useShellTexts().secondFactor;
-  if (!me.second_factor_required) return null;
-  return (
-    <Alert variant="light" mb="md" title={t.title}>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t.text}</Text>
-        <Button component={Link} to="/console/account" size="xs">
-          {t.action}
-        </Button>
-      </Stack>
-    </Alert>
   );
 }

@@ -9,9 +9,9 @@ import {
   IconLink,
   IconMessageReport,
   IconPlugConnected,
-  IconSettings,
+  IconPlus,
+  IconSettings2,
   IconShoppingBag,
-  IconSparkles,
   IconSpeakerphone,
   IconTags,
   IconUsersGroup,
@@ -83,7 +83,7 @@ function creatorGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
     {
       key: 'daily',
       items: [
-        daily(IconSparkles, pages.creatorHome, '/console/creator', undefined, true),
+        daily(IconPlus, pages.creatorHome, '/console/creator', undefined, true),
         daily(IconTags, pages.products, '/console/creator/products'),
         daily(IconLink, pages.links, '/console/creator/links'),
         daily(IconSpeakerphone, pages.creatorCampaigns, '/console/creator/campaigns'),
@@ -95,7 +95,7 @@ function creatorGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
     {
       key: 'settings',
       label: groups.settings,
-      icon: IconSettings,
+      icon: IconSettings2,
       items: [page(pages.linkDomains, '/console/creator/domains'), page(pages.webhooks, '/console/creator/webhooks')],
     },
   ];
@@ -131,7 +131,7 @@ function storeGroups({ pages, groups }: ShellTexts, store: string): NavigationGr
     {
       key: 'settings',
       label: groups.settings,
-      icon: IconSettings,
+      icon: IconSettings2,
       items: [
         page(pages.settings, '/console/shop/$store/settings', at),
         page(pages.team, '/console/shop/$store/team', at),
@@ -157,7 +157,7 @@ function agencyGroups({ pages, groups }: ShellTexts, client: string): Navigation
     {
       key: 'settings',
       label: groups.settings,
-      icon: IconSettings,
+      icon: IconSettings2,
       items: [
         page(pages.team, '/console/agency/$client/team', at),
         page(pages.linkDomains, '/console/agency/$client/domains', at),
@@ -223,7 +223,7 @@ function adminGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
     {
       key: 'settings',
       label: groups.settings,
-      icon: IconSettings,
+      icon: IconSettings2,
       items: [
         page(pages.settings, '/console/admin/settings'),
         page(pages.accountSettings, '/console/admin/account-settings'),

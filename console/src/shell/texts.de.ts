@@ -10,6 +10,7 @@ const de: typeof en = {
   shortcuts: 'Tastaturkürzel',
   testMode: 'Testmodus',
   reference: 'API-Referenz',
+  connection: { lost: 'Verbindung verloren. Neuer Versuch …', slow: 'Das dauert länger als sonst.' },
   scheme: { title: 'Farben', light: 'Hell', dark: 'Dunkel', auto: 'System' },
   sections: { creator: 'Creator', shop: 'Shop', agency: 'Agentur', admin: 'Administration' },
   pages: {

@@ -8,6 +8,7 @@ export const en = {
   shortcuts: 'Keyboard shortcuts',
   testMode: 'Test mode',
   reference: 'API reference',
+  connection: { lost: 'Connection lost. Trying again…', slow: 'This takes longer than usual.' },
   scheme: { title: 'Colours', light: 'Light', dark: 'Dark', auto: 'System' },
   sections: { creator: 'Creator', shop: 'Shop', agency: 'Agency', admin: 'Administration' },
   pages: {

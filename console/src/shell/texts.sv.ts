@@ -10,6 +10,7 @@ const sv: typeof en = {
   shortcuts: 'Kortkommandon',
   testMode: 'Testläge',
   reference: 'API-referens',
+  connection: { lost: 'Anslutningen är bruten. Försöker igen …', slow: 'Det här tar längre tid än vanligt.' },
   scheme: { title: 'Färger', light: 'Ljust', dark: 'Mörkt', auto: 'Som systemet' },
   sections: { creator: 'Kreatör', shop: 'Butik', agency: 'Byrå', admin: 'Administration' },
   pages: {

@@ -133,6 +133,33 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     expect([loads, faults]).toEqual([0, []]);
   });
 
+  it('says once for the whole page that the server is slow or lost, awaits what it lacks, and goes on by itself', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await page.goto(`${here.url}/console/admin/system`);
+    await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+    let lose = () => {};
+    const isLost = new Promise<void>((resolve) => {
+      lose = resolve;
+    });
+    const ofApi = /\/v2\//;
+    await page.route(ofApi, async (route) => {
+      await isLost;
+      await route.abort();
+    });
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/console/admin/people"]').click();
+    const notice = page.getByRole('status').filter({ hasText: /\S/ });
+    await notice.getByText('This takes longer than usual.').waitFor();
+    lose();
+    await notice.getByText('Connection lost. Trying again…').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unroute(ofApi);
+    await page.getByRole('table', { name: 'People' }).getByRole('row').nth(1).waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(faults.filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([]);
+  });
+
   it('reloads a page from before a release once, when its files are gone', async () => {
     const { page } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);

@@ -1,4 +1,4 @@
-import { Anchor, ColorInput, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -59,15 +59,7 @@ function SiteForm({ settings, reread }: { settings: Settings; reread: () => Prom
       <SectionCard id="look" title={t.look}>
         <Stack gap="md">
           <TextInput label={t.name} required maxLength={64} {...form.text('name')} />
-          <ColorInput
-            label={t.accent}
-            description={t.accentHint}
-            withPicker={false}
-            withEyeDropper={false}
-            required
-            {...form.value('accent')}
-            onChange={(accent) => form.set('accent', accent.toLowerCase())}
-          />
+          <TextInput type="color" label={t.accent} description={t.accentHint} required {...form.text('accent')} />
           <Textarea
             label={t.introduction}
             description={t.introductionHint}
