@@ -5,7 +5,7 @@
  */
 
 /** Texts of parts that are loaded when a reader opens them are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows)\/)texts\.(sv|de)\.ts$/;
+const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows|calendar)\/)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -24,6 +24,9 @@ const isApart = matches(
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
 );
+/** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
+const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|texts\.(?:sv|de))/);
+const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,
@@ -75,8 +78,9 @@ const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? (OF_CREATORS.
 
 const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || CHARTS.test(id);
 
-/** One file of texts for each language and section, instead of one for each of the sixty parts. */
-const languageFile = (id: string): string => `texts-${TEXTS.exec(id)?.[1]}-${sectionOf(id)}`;
+/** One file of texts for each language and section, instead of one for each of the sixty parts. Few pages have statistics. */
+const languageFile = (id: string): string =>
+  `texts-${TEXTS.exec(id)?.[1]}-${STATISTICS.test(id) ? 'statistics' : sectionOf(id)}`;
 
 /** Used by several pages. Its dependencies may be in other files, so that they are not in this file because of a single user. */
 const SHARED = { minShareCount: 2, includeDependenciesRecursively: false };
@@ -88,6 +92,7 @@ export const CHUNK_GROUPS = [
   { name: 'base', tags: ['$initial' as const], priority: 8 },
   { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
+  { name: 'statistics', test: isStatistics, ...SHARED, priority: 6 },
   {
     name: 'components',
     test: (id: string) =>

@@ -17,8 +17,8 @@ export interface PageFiles {
 }
 
 const TEXTS = /(?:^|\/)texts-([a-z]+)-/;
-/** The help, the palette, the form of scheduled reports and the log of deliveries, which belong to no page and are loaded when a reader opens them. */
-const OPENED = /\/console\/src\/(?:help|palette|components\/(?:reports|delivery-log))\//;
+/** The help, the palette, the form of scheduled reports, the log of deliveries and the calendar, which belong to no page and are loaded when a reader opens them. */
+const OPENED = /\/console\/src\/(?:help|palette|components\/(?:reports|delivery-log|calendar))\//;
 
 /** The script with this module. */
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {

@@ -21,21 +21,28 @@ interface RangeNames {
 
 const FROM_TO: RangeNames = { first: 'from', last: 'to' };
 
+interface RangeOptions {
+  defaultDays?: number;
+  names?: RangeNames;
+  /** The most days of a range. */
+  most?: number;
+}
+
 /**
  * Reads a range of days, both inclusive. `last` defaults to today, and `first` to the day that makes the range
  * `defaultDays` (30) long.
- * @throws InvalidInput naming a given field when the range is reversed, longer than 366 days, or begins before 1970
+ * @throws InvalidInput naming a given field when the range is reversed, longer than `most` (366) days, or begins before 1970
  */
 export function dayRange(
   asked: { first?: string | undefined; last?: string | undefined },
   calendar: Calendar,
   now: Date,
-  { defaultDays = DEFAULT_DAYS, names = FROM_TO }: { defaultDays?: number; names?: RangeNames } = {},
+  { defaultDays = DEFAULT_DAYS, names = FROM_TO, most = MAX_RANGE_DAYS }: RangeOptions = {},
 ): DayRange {
   const last = asked.last ?? calendar.dayOf(now.getTime());
   if (last < FIRST_DAY) throw new InvalidInput({ [names.last]: [`must not be before ${FIRST_DAY}`] });
   const range = { first: asked.first ?? addDays(last, 1 - defaultDays), last };
-  if (asked.first !== undefined) checkDays(range, asked, names);
+  if (asked.first !== undefined) checkDays(range, asked, { names, most });
   return range;
 }
 
@@ -59,18 +66,20 @@ export function daysOf({ first, last }: DayRange): readonly string[] {
  * @param asked the fields of the input; an error names one of them
  * @throws InvalidInput like `dayRange`
  */
-export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): void {
+export function checkDays(
+  range: DayRange,
+  asked: Partial<Record<'first' | 'last', unknown>>,
+  { names = FROM_TO, most = MAX_RANGE_DAYS }: Pick<RangeOptions, 'names' | 'most'> = {},
+): void {
   const { first, last } = range;
   if (first < FIRST_DAY) throw new InvalidInput({ [names.first]: [`must not be before ${FIRST_DAY}`] });
   if (first > last) throw reversedRange(asked, names);
-  if (countDays(first, last) <= MAX_RANGE_DAYS) return;
+  if (countDays(first, last) <= most) return;
   throw asked.last === undefined
     ? new InvalidInput({
-        [names.first]: [
-          `must be within ${MAX_RANGE_DAYS} days of \`${names.last}\`, which is today unless it is given`,
-        ],
+        [names.first]: [`must be within ${most} days of \`${names.last}\`, which is today unless it is given`],
       })
-    : new InvalidInput({ [names.last]: [`must be within ${MAX_RANGE_DAYS} days from the first`] });
+    : new InvalidInput({ [names.last]: [`must be within ${most} days from the first`] });
 }
 
 /** Returns the errors of a range that ends before it begins, for a field that the caller has given. */

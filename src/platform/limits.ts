@@ -14,6 +14,8 @@ export const MAX_LINK_TAGS = 10;
 export const MAX_CHANGED_AT_ONCE = 1000;
 /** Days of a range of statistics: a leap year. */
 export const MAX_RANGE_DAYS = 366;
+/** Days of a range of a store's results, whose cost depends on the days with activity: a century. */
+export const MAX_RESULT_DAYS = 36_600;
 /** Days of a forecast. */
 export const MAX_FORECAST_DAYS = 92;
 /** Days of a list of clicks. */

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit-log/search.ts';
 import { readRange } from '../components/day-range.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
+import { COMPARISONS } from '../components/statistics/names.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import {
   omitUndefined,
@@ -12,6 +13,7 @@ import {
   readListSearch,
   readMonth,
 } from './components/list-search.ts';
+import { MARKET_FIGURES, type MarketSearch } from './home/search.ts';
 import { OUTCOMES } from './reconciliation/entry.ts';
 import { readVoidSearch, VOID_KINDS } from './voids/search.ts';
 
@@ -20,8 +22,13 @@ const KINDS = ['store', 'client', 'creator'] as const;
 const home = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin',
-  validateSearch: (search: Record<string, unknown>) =>
-    search.from === undefined ? ({} as { from?: string; to?: string }) : readRange(search),
+  validateSearch: (search: Record<string, unknown>): MarketSearch => ({
+    ...(search.from === undefined ? {} : readRange(search)),
+    ...omitUndefined({
+      figure: readChoice(search.figure, MARKET_FIGURES),
+      vs: readChoice(search.vs, COMPARISONS),
+    }),
+  }),
   component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'AdminHomePage'),
 });
 

@@ -51,6 +51,8 @@ interface DataTableProps<Row> {
   /** The rows are outdated and being refetched; they are shown paler. */
   isStale?: boolean;
   selecting?: Selecting<Row> | undefined;
+  /** The foot of the table: a `TotalRow`. */
+  foot?: ReactNode;
 }
 
 /** Query result of a paginated list. */
@@ -120,6 +122,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             </Table.Tr>
           </Table.Thead>
           <Rows {...props} />
+          {rows !== undefined && props.foot}
         </Table>
       </TableScroll>
       {rows !== undefined && saved !== undefined && columns.some(hasValue) && (

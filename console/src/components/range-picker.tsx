@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { MAX_RANGE_DAYS } from '../../../src/platform/limits.ts';
 import { useFormats } from '../language/formats.ts';
-import { type DayRange, lastDays, monthOf, today } from './day-range.ts';
+import { type DayRange, daysIn, lastDays, monthOf, today } from './day-range.ts';
 import { laterPart } from './lazy-part.tsx';
 import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
@@ -16,17 +16,25 @@ interface RangePickerProps {
   onChange: (range: DayRange) => void;
   /** Maximum length in days; the API limits most figures to `MAX_RANGE_DAYS`. */
   max?: number;
+  /** The first day with data, which offers all of them. */
+  firstDay?: string | null | undefined;
 }
 
 /** Selects the range of days of a page. */
-export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS }: RangePickerProps) {
+export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS, firstDay }: RangePickerProps) {
   const t = useCommonTexts().range;
   const { day } = useFormats();
+  const to = today();
+  const usual = PRESET_DAYS.map((days) => ({ key: String(days), label: t.days(days), range: lastDays(days) }));
   const choices = [
-    ...PRESET_DAYS.map((days) => ({ key: String(days), label: t.days(days), range: lastDays(days) })),
-    { key: 'month', label: t.thisMonth, range: { from: monthOf(today()).from, to: today() } },
-    { key: 'last', label: t.lastMonth, range: monthOf(today(), 1) },
-  ];
+    { key: 'today', label: t.today, range: { from: to, to } },
+    ...usual,
+    { key: 'month', label: t.thisMonth, range: { from: monthOf(to).from, to } },
+    { key: 'last', label: t.lastMonth, range: monthOf(to, 1) },
+    { key: 'quarter', label: t.thisQuarter, range: { from: quarterStart(to), to } },
+    { key: 'year', label: t.thisYear, range: { from: `${to.slice(0, 4)}-01-01`, to } },
+    ...(firstDay == null ? [] : [{ key: 'all', label: t.allTime, range: { from: firstDay, to } }]),
+  ].filter((choice) => daysIn(choice.range) <= max);
   const chosen = choices.find((choice) => choice.range.from === range.from && choice.range.to === range.to)?.key ?? '';
   return (
     <Group gap="xs">
@@ -34,7 +42,7 @@ export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS }: RangePick
         visibleFrom="sm"
         size="xs"
         aria-label={t.label}
-        choices={choices.slice(0, PRESET_DAYS.length).map(({ key, label }) => ({ value: key, label }))}
+        choices={usual.map(({ key, label }) => ({ value: key, label }))}
         value={chosen}
         onChange={(key) => onChange(choices.find((choice) => choice.key === key)!.range)}
       />
@@ -52,3 +60,6 @@ export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS }: RangePick
     </Group>
   );
 }
+
+/** The first day of the quarter of a day. */
+const quarterStart = (day: string) => monthOf(day, (Number(day.slice(5, 7)) - 1) % 3).from;

@@ -43,6 +43,7 @@ const de: typeof en = {
     remove: (name: string) => `Ansicht ${name} löschen`,
   },
   chart: {
+    choose: 'Kennzahl im Diagramm',
     asTable: 'Als Tabelle anzeigen',
     asChart: 'Als Diagramm anzeigen',
     measure: 'Kennzahl im Diagramm',
@@ -88,16 +89,12 @@ const de: typeof en = {
   range: {
     label: 'Zeitraum',
     days: (count: number) => `${count} Tage`,
+    today: 'Heute',
     thisMonth: 'Dieser Monat',
     lastMonth: 'Letzter Monat',
-    from: 'Von',
-    to: 'Bis',
-    show: 'Anzeigen',
-    missing: 'Wählen Sie beide Daten aus.',
-    reversedRange: 'Das Enddatum liegt vor dem Startdatum.',
-    early: (day: string) => `Vor dem ${day} gibt es keine Daten.`,
-    long: (most: string, chosen: string) =>
-      `Wählen Sie höchstens ${most} Tage aus; dieser Zeitraum umfasst ${chosen} Tage.`,
+    thisQuarter: 'Dieses Quartal',
+    thisYear: 'Dieses Jahr',
+    allTime: 'Gesamter Zeitraum',
   },
   steps: { done: '(erledigt)', change: 'Ändern', changeOf: (step: string) => `Ändern: ${step}` },
   export: {

@@ -41,6 +41,7 @@ export const en = {
     remove: (name: string) => `Delete the view ${name}`,
   },
   chart: {
+    choose: 'Figure in the chart',
     asTable: 'Show as a table',
     asChart: 'Show as a chart',
     measure: 'Measure in the chart',
@@ -84,15 +85,12 @@ export const en = {
   range: {
     label: 'Period',
     days: (count: number) => `${count} days`,
+    today: 'Today',
     thisMonth: 'This month',
     lastMonth: 'Last month',
-    from: 'From',
-    to: 'To',
-    show: 'Show',
-    missing: 'Select both dates.',
-    reversedRange: 'The end date is before the start date.',
-    early: (day: string) => `There is no data before ${day}.`,
-    long: (most: string, chosen: string) => `Select at most ${most} days; this range has ${chosen}.`,
+    thisQuarter: 'This quarter',
+    thisYear: 'This year',
+    allTime: 'All time',
   },
   steps: { done: '(done)', change: 'Edit', changeOf: (step: string) => `Edit: ${step}` },
   export: {

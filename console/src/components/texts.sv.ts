@@ -43,6 +43,7 @@ const sv: typeof en = {
     remove: (name) => `Ta bort vyn ${name}`,
   },
   chart: {
+    choose: 'Nyckeltal i diagrammet',
     asTable: 'Visa som tabell',
     asChart: 'Visa som diagram',
     measure: 'Mått i diagrammet',
@@ -86,15 +87,12 @@ const sv: typeof en = {
   range: {
     label: 'Period',
     days: (count) => (count === 1 ? '1 dag' : `${count} dagar`),
+    today: 'I dag',
     thisMonth: 'Denna månad',
     lastMonth: 'Förra månaden',
-    from: 'Från',
-    to: 'Till',
-    show: 'Visa',
-    missing: 'Välj båda datumen.',
-    reversedRange: 'Slutdatumet är före startdatumet.',
-    early: (day) => `Det finns inga data före ${day}.`,
-    long: (most, chosen) => `Välj högst ${most} dagar. Den valda perioden är ${chosen}.`,
+    thisQuarter: 'Detta kvartal',
+    thisYear: 'I år',
+    allTime: 'Hela tiden',
   },
   steps: { done: '(klart)', change: 'Ändra', changeOf: (step) => `Ändra: ${step}` },
   export: {

@@ -12,7 +12,7 @@ const SERIES = [
   { key: 'cost', label: 'Cost', format: String, inFile: (minor: number) => (minor / 100).toFixed(2) },
 ];
 
-it('writes the figures of a chart as CSV, without formulas', () => {
+it('writes the figures of a chart as CSV, without formulas and without figures that cannot be computed', () => {
   const points = [
     {
       day: '2026-03-02',
@@ -29,7 +29,7 @@ it('writes the figures of a chart as CSV, without formulas', () => {
     [
       '\uFEFFDate,Clicks,Cost,Previous date,"Clicks, before","Cost, before",Events',
       `2026-03-02,5,-2.50,2026-03-01,4,0.01,"'=A1, ""x""; Second"`,
-      '2026-03-03,0,0.00,,,,',
+      '2026-03-03,0,,,,,',
       '',
     ].join('\r\n'),
   );

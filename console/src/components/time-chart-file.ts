@@ -23,7 +23,10 @@ export function chartCsv(
     headings.events,
   ];
   const numbers = (figures: Readonly<Record<string, number>> | undefined) =>
-    series.map(({ key, inFile = String }) => (figures === undefined ? '' : inFile(figures[key] ?? 0)));
+    series.map(({ key, inFile = String }) => {
+      const value = figures?.[key];
+      return value === undefined ? '' : inFile(value);
+    });
   const rows = points.map(({ day, figures, before }) => [
     day,
     ...numbers(figures),

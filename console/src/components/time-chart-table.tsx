@@ -4,7 +4,7 @@ import { useFormats } from '../language/formats.ts';
 import { TableScroll } from './table/table-scroll.tsx';
 import { useCommonTexts } from './texts.ts';
 import { textsOn } from './time-chart-file.ts';
-import type { ChartAnnotation, ChartPoint, TimeChartProps } from './time-chart-types.ts';
+import { type ChartAnnotation, type ChartPoint, type TimeChartProps, writtenAt } from './time-chart-types.ts';
 
 interface TableProps extends Pick<TimeChartProps, 'label' | 'series'> {
   placeOf: TimeChartProps['placeOf'] | undefined;
@@ -25,7 +25,7 @@ export function TimeChartTable({ label, points, series, annotations, placeOf }: 
   const values = (part: string, figures: Readonly<Record<string, number>> | undefined) =>
     series.map(({ key, format }) => (
       <Table.Td key={`${part}${key}`} ta="right">
-        {figures && format(figures[key] ?? 0)}
+        {figures && writtenAt(figures[key], format)}
       </Table.Td>
     ));
   return (

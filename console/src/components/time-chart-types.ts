@@ -13,7 +13,7 @@ export interface ChartSeries {
   kind?: 'bar' | 'line';
 }
 
-/** The figures of one day, by the keys of the series. */
+/** The figures of one day, by the keys of the series. One is absent if it cannot be computed, as a rate without clicks. */
 interface DayFigures {
   day: string;
   figures: Readonly<Record<string, number>>;
@@ -42,3 +42,7 @@ export interface TimeChartProps {
   placeOf?: (day: string, key: string) => LinkProps;
   height?: number;
 }
+
+/** A figure in words; a dash if it cannot be computed. */
+export const writtenAt = (value: number | undefined, format: (value: number) => string): string =>
+  value === undefined ? '–' : format(value);

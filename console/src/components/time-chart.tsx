@@ -10,7 +10,13 @@ import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
 import { chartCsv, textsOn } from './time-chart-file.ts';
 import { TimeChartTable } from './time-chart-table.tsx';
-import type { ChartAnnotation, ChartPoint, ChartSeries, TimeChartProps } from './time-chart-types.ts';
+import {
+  type ChartAnnotation,
+  type ChartPoint,
+  type ChartSeries,
+  type TimeChartProps,
+  writtenAt,
+} from './time-chart-types.ts';
 
 const NONE: readonly ChartAnnotation[] = [];
 const Drawing = lazyPart(() => import('./time-chart-drawing.tsx'));
@@ -26,7 +32,9 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
   // The last selected point remains, because its link is reached after the chart has lost the focus.
   const [latest, setLatest] = useState<string>();
   const measure = series.find(({ key }) => key === selected) ?? series[0];
-  if (points === undefined || measure === undefined) return <Skeleton h={height} role="status" aria-label={label} />;
+  // As high as the chart with its buttons and hint, so that nothing below it moves.
+  if (points === undefined || measure === undefined)
+    return <Skeleton h={height + (placeOf ? 56 : 36)} role="status" aria-label={label} />;
   const activate = (index: number | null) => {
     setActive(index);
     if (index !== null) setLatest(points[index]?.day);
@@ -114,8 +122,8 @@ function linesAt(
   const { before } = point;
   return [
     day(point.day),
-    `${label}: ${format(point.figures[key] ?? 0)}`,
-    ...(before === undefined ? [] : [`${day(before.day)}: ${format(before.figures[key] ?? 0)}`]),
+    `${label}: ${writtenAt(point.figures[key], format)}`,
+    ...(before === undefined ? [] : [`${day(before.day)}: ${writtenAt(before.figures[key], format)}`]),
     ...textsOn(annotations, point.day),
   ];
 }

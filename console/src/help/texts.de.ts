@@ -180,6 +180,14 @@ const de: typeof en = {
       meaning:
         'Ein fester Betrag, den eine Kampagne zahlt, wenn die bestätigten Bestellungen eines Monats eine Anzahl oder einen Wert erreichen.',
     },
+    conversion: {
+      name: 'Konversionsrate',
+      meaning: 'Bestellungen je Klick: 5 % bedeutet, dass fünf von hundert Klicks zu einer Bestellung geführt haben.',
+    },
+    epc: {
+      name: 'EPC',
+      meaning: 'Verdienst je Klick: was für jeden Klick gezahlt wird, mit der Provision der Bestellungen.',
+    },
     roas: {
       name: 'ROAS',
       meaning:

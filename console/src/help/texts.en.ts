@@ -171,6 +171,14 @@ export const en = {
       name: 'Bonus',
       meaning: 'A fixed amount that a campaign pays when the approved orders of a month reach a number or a value.',
     },
+    conversion: {
+      name: 'Conversion rate',
+      meaning: 'Orders for each click: 5 % means that five of a hundred clicks led to an order.',
+    },
+    epc: {
+      name: 'EPC',
+      meaning: 'Earnings per click: what is paid for each click, with the commission of the orders.',
+    },
     roas: {
       name: 'ROAS',
       meaning:

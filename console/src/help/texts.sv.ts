@@ -173,6 +173,14 @@ const sv: typeof en = {
       name: 'Bonus',
       meaning: 'Ett fast belopp som en kampanj betalar när månadens godkända ordrar når ett visst antal eller värde.',
     },
+    conversion: {
+      name: 'Konverteringsgrad',
+      meaning: 'Ordrar per klick: 5 % betyder att fem av hundra klick ledde till en order.',
+    },
+    epc: {
+      name: 'EPC',
+      meaning: 'Intjänat per klick: vad som betalas för varje klick, med provisionen för ordrarna.',
+    },
     roas: {
       name: 'ROAS',
       meaning:

@@ -68,7 +68,10 @@ export const TOPICS: Record<Topic, TopicParts> = {
     steps: ['decideOrders', 'readStatistics'],
     terms: ['campaign', 'participant', 'deliverable', 'perClick', 'commission', 'bonus'],
   },
-  statistics: { steps: ['createCampaign', 'decideOrders'], terms: ['click', 'attribution', 'commission', 'roas'] },
+  statistics: {
+    steps: ['createCampaign', 'decideOrders'],
+    terms: ['click', 'attribution', 'commission', 'conversion', 'epc', 'roas'],
+  },
   orders: {
     steps: ['decideClaims', 'payInvoice'],
     terms: [...ORDER_STATES, 'attribution', 'attributionWindow', 'voucher', 'commission'],

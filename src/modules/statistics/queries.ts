@@ -34,6 +34,21 @@ export function creatorDays(columns: SQL, whose: SQL, { first, last }: Record<ke
     UNION ALL SELECT ${columns} FROM link_days t WHERE ${within} AND t.day > ${CLOSED_THROUGH}`;
 }
 
+/**
+ * Returns the creators whose first counted click or order at a store is in a range, with that day, as a query with the
+ * columns `user_id` and `day`. Cost: in proportion to the creators' days in the range, with a look-up for each creator.
+ */
+export function newCreators(storeId: number, { first, last }: DayRange): SQL {
+  const active = sql`(t.clicks > 0 OR t.orders > 0)`;
+  return sql`SELECT a.user_id, a.day FROM (
+      SELECT d.user_id, min(d.day) AS day
+      FROM (${creatorDays(sql`t.user_id, t.day`, sql`t.store_id = ${storeId} AND ${active}`, { first, last })}) d GROUP BY d.user_id
+    ) a
+    WHERE NOT EXISTS (SELECT FROM creator_days t WHERE t.user_id = a.user_id AND t.day < ${first}::date AND t.store_id = ${storeId} AND ${active})
+      AND NOT EXISTS (SELECT FROM link_days t WHERE t.store_id = ${storeId} AND t.day > ${CLOSED_THROUGH} AND t.day < ${first}::date
+        AND t.user_id = a.user_id AND ${active})`;
+}
+
 /** Same, for all users, split by link type. */
 const wholeDays = ({ first, last }: DayRange) => sql`
   SELECT store_id, user_id, day, clicks + uncounted AS seen, clicks - tag_clicks AS link_clicks, tag_clicks, user_minor, agency_minor,

@@ -3,6 +3,7 @@ import { agencyStatisticsRoutes } from './agencies/routes.v2.ts';
 import { creatorStatisticsRoutes } from './creators/routes.v2.ts';
 import type { StatisticsDeps } from './deps.ts';
 import { rankingRoutesV2 } from './rankings/routes.v2.ts';
+import { storeResultRoutes } from './results/routes.v2.ts';
 import { subIdRoutes } from './sub-ids/routes.v2.ts';
 
 /** Statistics of API v2: a creator's figures, and a store's creators, links and campaigns. */
@@ -11,4 +12,5 @@ export function statisticsRoutesV2(app: FastifyInstance, deps: StatisticsDeps): 
   creatorStatisticsRoutes(app, deps);
   subIdRoutes(app, deps);
   rankingRoutesV2(app, deps);
+  storeResultRoutes(app, deps);
 }

@@ -1,18 +1,22 @@
-import { Card, SimpleGrid, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
-import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
+import { type DayRange, readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { FigureChart } from '../../components/figure-chart.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
-import { SectionTitle } from '../../components/section-title.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
-import { TimeChart } from '../../components/time-chart.tsx';
+import { CompareSelect } from '../../components/statistics/compare-select.tsx';
+import { comparedRange } from '../../components/statistics/comparison.ts';
+import { figuresOf, seriesOf } from '../../components/statistics/results.ts';
+import { useResultTexts } from '../../components/statistics/texts.ts';
 import { useMarketAnnotations } from '../../components/use-annotations.ts';
 import { useFormats } from '../../language/formats.ts';
 import { RoleWork } from '../../work/work-section.tsx';
 import { MarketFirstSteps } from './first-steps.tsx';
+import { CHARTED, type MarketFigure, type MarketSearch, PARTIES } from './search.ts';
 import { useHomeTexts } from './texts.ts';
 
 type Overview = paths['/v2/admin/overview']['get']['responses']['200']['content']['application/json'];
@@ -20,14 +24,28 @@ type Overview = paths['/v2/admin/overview']['get']['responses']['200']['content'
 /** Overview of the marketplace, and the pending tasks of administrators. */
 export function AdminHomePage() {
   const t = useHomeTexts();
-  const range = readRange(useSearch({ from: '/console/admin' }));
+  const search = useSearch({ from: '/console/admin' });
+  const range = readRange({ ...search });
   const navigate = useNavigate({ from: '/console/admin' });
+  const change = (next: typeof search) =>
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false });
   const overview = api.useQuery('get', '/v2/admin/overview', { params: { query: range } }, KEEP_PREVIOUS);
   const { data } = overview;
+  const compared = comparedRange(range, search.vs ?? 'previous');
+  const { data: then } = api.useQuery(
+    'get',
+    '/v2/admin/overview',
+    { params: { query: { ...compared, currency: data?.currency ?? '' } } },
+    { enabled: compared !== null && data !== undefined },
+  );
+  const before = compared === null ? null : then;
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <RangePicker range={range} onChange={(search) => navigate({ search })} />
+        <Group gap="xs">
+          <RangePicker range={range} onChange={change} />
+          <CompareSelect value={search.vs ?? 'previous'} onChange={(vs) => change({ vs })} />
+        </Group>
       </PageHeader>
       {overview.error ? (
         <Failure error={overview.error} onRetry={overview.refetch} />
@@ -37,9 +55,9 @@ export function AdminHomePage() {
           {data && data.figures.clicks + data.before.clicks === 0 && <MarketFirstSteps />}
           <RoleWork audience="admin" />
           <section aria-label={t.figures}>
-            <Figures data={data} range={range} />
+            <Figures data={data} range={range} before={before} />
           </section>
-          <DailyChart range={range} data={data} />
+          <MarketChart range={range} data={data} before={before} figure={search.figure ?? 'clicks'} onChange={change} />
         </Stack>
       )}
     </>
@@ -58,10 +76,18 @@ const amountsOf = (day: string, kind?: 'store' | 'creator' | 'client'): LinkProp
   search: kind === undefined ? {} : { kind },
 });
 
-function Figures({ data, range }: { data: Overview | undefined; range: DayRange }) {
+interface FiguresProps {
+  range: DayRange;
+  /** Undefined while loading. */
+  data: Overview | undefined;
+  /** The period for comparison; null: none. */
+  before: Overview | null | undefined;
+}
+
+function Figures({ data, range, before }: FiguresProps) {
   const t = useHomeTexts();
   const { number, moneyOf, days } = useFormats();
-  const than = days(periodBefore(range));
+  const than = before ? days(before) : '';
   const labels = { cost: t.cost, creators: t.earnings, agencies: t.agencies, platform: t.platform };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
@@ -71,7 +97,7 @@ function Figures({ data, range }: { data: Overview | undefined; range: DayRange 
           label={t[key]}
           link={{ to: '/console/admin/stores' }}
           value={data && number(data.figures[key])}
-          {...(data && { change: { now: data.figures[key], before: data.before[key], than } })}
+          {...(data && before && { change: { now: data.figures[key], before: before.figures[key], than } })}
           {...(data && { series: data.days.map((day) => day[key]) })}
         />
       ))}
@@ -81,9 +107,10 @@ function Figures({ data, range }: { data: Overview | undefined; range: DayRange 
           label={labels[key]}
           link={amountsOf(range.to, KIND_OF[key])}
           value={data && moneyOf(data.figures[key].amount, data.currency)}
-          {...(data && {
-            change: { now: Number(data.figures[key].amount), before: Number(data.before[key].amount), than },
-          })}
+          {...(data &&
+            before && {
+              change: { now: Number(data.figures[key].amount), before: Number(before.figures[key].amount), than },
+            })}
           {...(data && { series: data.days.map((day) => Number(day[key].amount)) })}
         />
       ))}
@@ -91,30 +118,47 @@ function Figures({ data, range }: { data: Overview | undefined; range: DayRange 
   );
 }
 
-function DailyChart({ range, data }: { range: DayRange; data: Overview | undefined }) {
+interface MarketChartProps extends FiguresProps {
+  figure: MarketFigure;
+  onChange: (search: MarketSearch) => void;
+}
+
+function MarketChart({ range, data, before, figure, onChange }: MarketChartProps) {
   const t = useHomeTexts();
-  const { number, moneyOf } = useFormats();
+  const results = useResultTexts();
+  const formats = useFormats();
   const currency = data?.currency ?? 'EUR';
   const annotations = useMarketAnnotations(range);
-  const { data: previous } = api.useQuery('get', '/v2/admin/overview', {
-    params: { query: { ...periodBefore(range), currency } },
-  });
-  const figuresOf = (overview: Overview | undefined) =>
-    overview?.days.map(({ day, clicks, cost }) => ({ day, figures: { clicks, cost: Number(cost.amount) } }));
-  const before = figuresOf(previous);
+  const parties = { creators: t.earnings, agencies: t.agencies, platform: t.platform };
+  const series = [
+    CHARTED.map((key) => ({ ...seriesOf(key, results, formats, currency), key })),
+    PARTIES.map((key) => ({ ...seriesOf('cost', results, formats, currency), label: parties[key], key })),
+  ].flat();
+  const then = before?.days.map(pointOf);
+  const party = KIND_OF[figure as keyof typeof KIND_OF];
   return (
-    <Card>
-      <SectionTitle mb="md">{t.course}</SectionTitle>
-      <TimeChart
-        label={t.course}
-        points={figuresOf(data)?.map((point, index) => ({ ...point, before: before?.[index] }))}
-        series={[
-          { key: 'clicks', label: t.clicks, format: number, kind: 'bar' },
-          { key: 'cost', label: t.cost, format: (value) => moneyOf(value, currency) },
-        ]}
-        annotations={annotations}
-        placeOf={(day, key) => amountsOf(day, key === 'cost' ? 'store' : undefined)}
-      />
-    </Card>
+    <FigureChart<MarketFigure>
+      title={results.byDay}
+      labelOf={before === null ? results.chartOf : results.comparedChartOf}
+      series={series}
+      figure={figure}
+      onFigure={(chosen) => onChange({ figure: chosen })}
+      points={
+        before === undefined ? undefined : data?.days.map((day, index) => ({ ...pointOf(day), before: then?.[index] }))
+      }
+      annotations={annotations}
+      placeOf={(day) => amountsOf(day, party)}
+      isLong
+    />
   );
 }
+
+const pointOf = ({ day, ...results }: Overview['days'][number]) => ({
+  day,
+  figures: {
+    ...figuresOf(results, CHARTED),
+    creators: Number(results.creators.amount),
+    agencies: Number(results.agencies.amount),
+    platform: Number(results.platform.amount),
+  },
+});

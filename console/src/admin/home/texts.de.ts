@@ -10,7 +10,6 @@ const de: typeof en = {
   earnings: 'Verdienst der Creator',
   agencies: 'Verdienst der Agenturen',
   platform: 'Anteil der Plattform',
-  course: 'Klicks und Kosten pro Tag',
   first: {
     title: 'Eröffnen Sie Ihren Marktplatz',
     hint: 'In drei Schritten zum ersten gezählten Klick.',

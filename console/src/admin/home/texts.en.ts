@@ -8,7 +8,6 @@ export const en = {
   earnings: 'Earned by creators',
   agencies: 'Earned by agencies',
   platform: 'Kept by the platform',
-  course: 'Clicks and cost by day',
   first: {
     title: 'Open your market',
     hint: 'Complete three steps to count the first click.',

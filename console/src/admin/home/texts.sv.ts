@@ -10,7 +10,6 @@ const sv: typeof en = {
   earnings: 'Kreatörernas intäkter',
   agencies: 'Byråernas intäkter',
   platform: 'Plattformens del',
-  course: 'Klick och kostnad per dag',
   first: {
     title: 'Öppna din marknad',
     hint: 'Genomför tre steg för att räkna det första klicket.',

@@ -1,5 +1,6 @@
 import type { paths } from '@tributary/client';
 import { digitsOf, type Formats } from '../../language/formats.ts';
+import { timesOf } from '../../language/times.ts';
 import type { FigureKey } from './search.ts';
 
 /** A store's clicks, cost and orders by day. Amounts are in minor units. */
@@ -35,9 +36,3 @@ export function writersOf(
     Math.abs(minor) >= shortFrom ? formats.shortMoney(minor, currency) : formats.money(minor, currency);
   return { clicks: count, orders: count, cost: money, value: money, basket: money, roas: timesOf(formats) };
 }
-
-/** Order value for each unit of cost: 6.57×. */
-export const timesOf =
-  ({ number }: Formats) =>
-  (ratio: number): string =>
-    `${number(Math.round(ratio * 100) / 100)}×`;

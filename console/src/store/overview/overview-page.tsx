@@ -1,4 +1,4 @@
-import { SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
+import { Box, SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { CreditAlert } from '../../components/credit/credit-alert.tsx';
@@ -11,7 +11,7 @@ import { useFormats } from '../../language/formats.ts';
 import { StoreWork } from '../../work/work-section.tsx';
 import { useCurrency } from '../use-currency.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { FigureChart } from './figure-chart.tsx';
+import { OverviewChart } from './figure-chart.tsx';
 import { dailyFiguresOf, figureOf, type Traffic, writersOf } from './figures.ts';
 import { StoreFirstSteps } from './first-steps.tsx';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
@@ -42,14 +42,16 @@ export function OverviewPage() {
       ) : (
         <>
           <Tiles store={Number(store)} range={range} now={now.data} then={then.data} before={before} />
-          <FigureChart
-            store={Number(store)}
-            range={range}
-            now={now.data}
-            then={then.data}
-            figure={search.figure ?? 'clicks'}
-            onFigure={(figure) => navigate({ search: (old) => ({ ...old, figure }), replace: true })}
-          />
+          <Box mt="lg">
+            <OverviewChart
+              store={Number(store)}
+              range={range}
+              now={now.data}
+              then={then.data}
+              figure={search.figure ?? 'clicks'}
+              onFigure={(figure) => navigate({ search: (old) => ({ ...old, figure }), replace: true })}
+            />
+          </Box>
         </>
       )}
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt="lg" spacing="lg">

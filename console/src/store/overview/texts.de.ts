@@ -15,7 +15,6 @@ const de: typeof en = {
   roasHint: 'Bestellwert geteilt durch Kosten',
   byDay: 'Pro Tag',
   chartOf: (figure: string) => `${figure} pro Tag, mit dem vorherigen Zeitraum`,
-  chooseFigure: 'Kennzahl im Diagramm',
   best: {
     creators: 'Beste Creator',
     links: 'Beste Links',

@@ -13,7 +13,6 @@ export const en = {
   roasHint: 'Order value divided by cost',
   byDay: 'By day',
   chartOf: (figure: string) => `${figure} by day, with the previous period`,
-  chooseFigure: 'Figure in the chart',
   best: {
     creators: 'Top creators',
     links: 'Top links',

@@ -15,7 +15,6 @@ const sv: typeof en = {
   roasHint: 'Ordervärde delat med kostnad',
   byDay: 'Per dag',
   chartOf: (figure) => `${figure} per dag, med föregående period`,
-  chooseFigure: 'Nyckeltal i diagrammet',
   best: {
     creators: 'Bästa kreatörerna',
     links: 'Bästa länkarna',

@@ -9,7 +9,7 @@ export function CreatorButton({
   onOpenCreator: (id: number) => void;
 }) {
   return (
-    <Anchor component="button" type="button" size="sm" onClick={() => onOpenCreator(user.id)}>
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onOpenCreator(user.id)}>
       {user.public_name}
     </Anchor>
   );

@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { DayRange } from '../../components/day-range.ts';
-import { daysOf, explanationOf } from '../../components/explanation/places.ts';
+import { explanationOf } from '../../components/explanation/places.ts';
 import { Fact } from '../../components/fact.tsx';
 import { listed } from '../../components/listed.ts';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
+import { useResultColumns } from '../../components/statistics/result-columns.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { useFigureColumns } from './figure-columns.tsx';
+import { explainedDays } from './explained-days.ts';
+import { figuresShown } from './shown-figures.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 type Dashboard =
@@ -60,7 +62,11 @@ export function Known({ person }: { person: Dashboard }) {
 /** Results in the selected period. */
 export function Figures({ store, range, user }: { store: number; range: DayRange; user: number }) {
   const t = useStatisticsTexts().person;
-  const columns = useFigureColumns({}, () => daysOf({ store }, range, { creator: user }));
+  const columns = useResultColumns({
+    figures: figuresShown('creators', {}),
+    placeOf: explainedDays(store, range, () => ({ creator: user })),
+    isSorted: false,
+  });
   const { data } = listed(
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: { path: { store }, query: { ...range, users: String(user), size: 1 } },

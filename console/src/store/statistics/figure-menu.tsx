@@ -1,7 +1,8 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { Note } from '../../components/note.tsx';
-import { SHOWN_FIGURES, type ShownFigure, type StatisticsSearch, shownFigures } from './search.ts';
+import type { StatisticsSearch } from './search.ts';
+import { SHOWN_FIGURES, type ShownFigure, shownFigures } from './shown-figures.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 /** Menu that selects the visible columns. */

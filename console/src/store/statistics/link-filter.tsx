@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Popover, ScrollArea, Skeleton, Stack } from '@
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
-import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { listed } from '../../components/listed.ts';
 import { Note } from '../../components/note.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { selectedDays } from './query.ts';
 import type { StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 
@@ -45,7 +45,7 @@ function Choice({ store, search, onChange, onDone }: LinkFilterProps & { onDone:
   const { untitled } = useStatisticsTexts();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(search.links?.split(',') ?? []));
-  const query = { ...readRange({ ...search }), sort_by: 'clicks:desc' as const, size: OFFERED, ...(q && { q }) };
+  const query = { ...selectedDays(search), sort_by: 'clicks:desc' as const, size: OFFERED, ...(q && { q }) };
   const { data, error, refetch } = listed(
     api.useQuery('get', '/v2/stores/{store}/link-stats', { params: { path: { store }, query } }, KEEP_PREVIOUS),
   );

@@ -1,18 +1,19 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { client } from '../../api.ts';
-import { readRange } from '../../components/day-range.ts';
 import { Form } from '../../components/form.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type StatisticsSearch, shownFigures } from './search.ts';
+import { selectedDays } from './query.ts';
+import type { StatisticsSearch } from './search.ts';
+import { shownFigures } from './shown-figures.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 /** Form that saves the current view of the statistics under a name. */
 export function SaveViewForm({ store, search }: { store: number; search: StatisticsSearch }) {
   const t = useStatisticsTexts().views;
   const { day } = useFormats();
-  const range = readRange({ ...search });
+  const range = selectedDays(search);
   const form = useForm(
     { name: '', with_days: false },
     {
@@ -53,8 +54,8 @@ export function SaveViewForm({ store, search }: { store: number; search: Statist
   );
 }
 
-function viewOf({ by = 'creators', q, sort, creator }: StatisticsSearch): string {
-  const parts = { by, q, sort, creator };
+function viewOf({ by = 'creators', q, sort, creator, figure, vs }: StatisticsSearch): string {
+  const parts = { by, q, sort, creator, figure, vs };
   return new URLSearchParams(
     Object.entries(parts).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   ).toString();

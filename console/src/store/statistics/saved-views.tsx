@@ -11,6 +11,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { queryOf } from './query.ts';
 import { SaveViewForm } from './save-view-form.tsx';
 import { readStatisticsSearch, type StatisticsSearch } from './search.ts';
+import { isRanked } from './shown-figures.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 type SavedView =
@@ -64,10 +65,12 @@ export function SavedViews({ store, search, onLoad }: SavedViewsProps) {
                       onLoad(searchOf(view));
                       setIsOpen(false);
                     }}
-                    onMail={() => {
-                      setIsOpen(false);
-                      setScheduled(view);
-                    }}
+                    {...(isRanked(searchOf(view).by ?? 'creators') && {
+                      onMail: () => {
+                        setIsOpen(false);
+                        setScheduled(view);
+                      },
+                    })}
                   />
                 ))}
               </Stack>
@@ -91,7 +94,8 @@ export function SavedViews({ store, search, onLoad }: SavedViewsProps) {
 
 /** The view as it is mailed: without its days. */
 function reportOf(store: number, search: StatisticsSearch): ReportView {
-  const { by: list = 'creators', creator, links } = search;
+  const { by = 'creators', creator, links } = search;
+  const list = isRanked(by) ? by : 'creators';
   const { q, sort_by } = queryOf(list, search);
   return {
     owner: { store_id: store },
@@ -120,7 +124,8 @@ interface ViewRowProps {
   store: number;
   view: SavedView;
   onLoad: () => void;
-  onMail: () => void;
+  /** Absent for a list that is not mailed. */
+  onMail?: () => void;
 }
 
 function ViewRow({ store, view, onLoad, onMail }: ViewRowProps) {
@@ -142,15 +147,17 @@ function ViewRow({ store, view, onLoad, onMail }: ViewRowProps) {
             {view.name}
           </Text>
         </UnstyledButton>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t.mail(view.name)}
-          title={t.mail(view.name)}
-          onClick={onMail}
-        >
-          <IconMail size={16} />
-        </ActionIcon>
+        {onMail && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.mail(view.name)}
+            title={t.mail(view.name)}
+            onClick={onMail}
+          >
+            <IconMail size={16} />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,11 +1,15 @@
+import { COMPARISONS, type Comparison, RESULT_FIGURES, type ResultFigure } from '../../components/statistics/names.ts';
 import { readDays, readNumber, readText, readWord } from './read-search.ts';
 
-export const STATISTICS_KINDS = ['creators', 'links', 'campaigns'] as const;
-export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
+/** Lists with pages, files and reports by mail. */
+export const RANKED_KINDS = ['creators', 'links', 'campaigns'] as const;
+export type RankedKind = (typeof RANKED_KINDS)[number];
+/** Results by a property of clicks or orders. */
+const BREAKDOWN_KINDS = ['sources', 'countries', 'devices', 'codes'] as const;
+export type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
-/** Optional columns, by their names in saved views of the API. */
-export const SHOWN_FIGURES = ['clicks', 'nr_orders', 'order_value', 'estimated_cost'] as const;
-export type ShownFigure = (typeof SHOWN_FIGURES)[number];
+export const STATISTICS_KINDS = [...RANKED_KINDS, ...BREAKDOWN_KINDS] as const;
+export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
 /** Search parameters of the statistics page; defaults are left out. */
 export interface StatisticsSearch {
@@ -26,6 +30,10 @@ export interface StatisticsSearch {
   show?: string;
   /** The creator in the drawer. */
   who?: number;
+  /** The measure of the chart; clicks by default. */
+  figure?: ResultFigure;
+  /** The period for comparison; the previous one by default. */
+  vs?: Comparison;
 }
 
 export function readStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
@@ -39,12 +47,7 @@ export function readStatisticsSearch(search: Record<string, unknown>): Statistic
     ...readText(search, 'links'),
     ...readText(search, 'show'),
     ...readNumber(search, 'who'),
+    ...readWord(search, 'figure', RESULT_FIGURES),
+    ...readWord(search, 'vs', COMPARISONS),
   };
-}
-
-/** Visible columns; all by default. */
-export function shownFigures({ show }: StatisticsSearch): readonly ShownFigure[] {
-  const named = show?.split(',') ?? [];
-  const known = SHOWN_FIGURES.filter((figure) => named.includes(figure));
-  return known.length === 0 ? SHOWN_FIGURES : known;
 }

@@ -2,21 +2,26 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx';
-import { readRange } from '../../components/day-range.ts';
-import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
+import type { DaysFilter } from '../../components/explanation/places.ts';
 import { listed } from '../../components/listed.ts';
 import { Note } from '../../components/note.tsx';
+import { useResultColumns } from '../../components/statistics/result-columns.tsx';
+import type { Results } from '../../components/statistics/results.ts';
+import { TotalRow } from '../../components/statistics/total-row.tsx';
 import { type Sort, sortText } from '../../components/table/list-state.ts';
 import { useFormats } from '../../language/formats.ts';
 import { CreatorButton } from './creator-button.tsx';
-import { type ResultsSection, useFigureColumns } from './figure-columns.tsx';
-import { queryOf, sortFor } from './query.ts';
-import type { StatisticsKind, StatisticsSearch } from './search.ts';
+import { explainedDays } from './explained-days.ts';
+import { queryOf, selectedDays, sortFor } from './query.ts';
+import type { RankedKind, StatisticsSearch } from './search.ts';
+import { figuresShown } from './shown-figures.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 interface StatisticsTableProps {
   store: number;
   search: StatisticsSearch;
+  /** The totals of the selected days; undefined while loading. */
+  total: Results | undefined;
   onSort: (sort: string) => void;
   onPage: (page: number) => void;
   /** Opens the profile of a creator. */
@@ -25,7 +30,7 @@ interface StatisticsTableProps {
 }
 
 /** The list for the search parameters. */
-export function StatisticsTable({ kind, ...props }: StatisticsTableProps & { kind: StatisticsKind }) {
+export function StatisticsTable({ kind, ...props }: StatisticsTableProps & { kind: RankedKind }) {
   if (kind === 'links') return <LinksTable {...props} />;
   if (kind === 'campaigns') return <CampaignsTable {...props} />;
   return <CreatorsTable {...props} />;
@@ -164,8 +169,8 @@ function CampaignsTable(props: StatisticsTableProps) {
   );
 }
 
-interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
-  kind: StatisticsKind;
+interface ListedProps<Row extends Results> extends StatisticsTableProps {
+  kind: RankedKind;
   answer: ListQuery<Row>;
   keyOf: (row: Row) => number;
   /** The filter of the clicks and orders that a row adds up. */
@@ -174,19 +179,25 @@ interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
   first: readonly Column<Row>[];
 }
 
-function Listed<Row extends ResultsSection>({
+function Listed<Row extends Results>({
   kind,
   search,
   answer,
   keyOf,
   filterOf,
   first,
+  total,
   ...props
 }: ListedProps<Row>) {
   const t = useStatisticsTexts();
   const { data, error, refetch, isPlaceholderData } = answer;
-  const range = readRange({ ...search });
-  const figures = useFigureColumns<Row>(search, (row) => daysOf({ store: props.store }, range, filterOf(row)));
+  const range = selectedDays(search);
+  const shown = { figures: figuresShown(kind, search), isSorted: true };
+  const figures = useResultColumns<Row>({ ...shown, placeOf: explainedDays(props.store, range, filterOf) });
+  const totals = useResultColumns<Results>({
+    ...shown,
+    placeOf: explainedDays(props.store, range, () => ofAll(search)),
+  });
   const isNarrowed = search.q !== undefined || search.creator !== undefined || search.links !== undefined;
   const clear = (
     <Button variant="default" size="xs" onClick={props.onClear}>
@@ -209,6 +220,10 @@ function Listed<Row extends ResultsSection>({
       total={data?.meta.total}
       onPage={props.onPage}
       isStale={isPlaceholderData}
+      // The totals are those of all creators, links or campaigns, and not of the names that match a search.
+      foot={total && search.q === undefined && <TotalRow row={total} before={first} figures={totals} />}
     />
   );
 }
+
+const ofAll = ({ creator }: StatisticsSearch): DaysFilter => (creator === undefined ? {} : { creator });

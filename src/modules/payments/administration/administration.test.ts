@@ -70,14 +70,16 @@ describe('The overview', () => {
     const { body } = await get('overview?from=2026-01-01&to=2026-01-31&currency=SEK');
     const { rows } = await query(`
       SELECT sum((d.cost_minor + d.order_cost_minor) * f)::bigint AS cost, sum((d.user_minor + d.order_user_minor) * f)::bigint AS creators,
-        sum((d.agency_minor + d.order_agency_minor) * f)::bigint AS agencies, sum(d.clicks)::int AS clicks, sum(d.orders)::int AS orders
+        sum((d.agency_minor + d.order_agency_minor) * f)::bigint AS agencies, sum(d.clicks)::int AS clicks, sum(d.orders)::int AS orders,
+        sum(d.order_minor * f)::bigint AS value
       FROM store_days d JOIN stores s ON s.id = d.store_id, LATERAL (SELECT CASE s.currency WHEN 'EUR' THEN 10 ELSE 1 END AS f) x`);
     const sek = (minor: number) => ({ amount: (minor / 100).toFixed(2), currency: 'SEK' });
-    const { cost, creators, agencies, clicks, orders } = rows[0];
+    const { cost, creators, agencies, clicks, orders, value } = rows[0];
     expect(cost).toBeGreaterThan(creators);
     expect(body.figures).toEqual({
       clicks,
       orders,
+      order_value: sek(value),
       cost: sek(cost),
       creators: sek(creators),
       agencies: sek(agencies),

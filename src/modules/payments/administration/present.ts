@@ -17,11 +17,13 @@ export function presentOverview({ currency, range, before, figures, earlier, day
   };
 }
 
-function presentFigures({ clicks, orders, costMinor, creatorMinor, agencyMinor }: MarketFigures, currency: string) {
+function presentFigures(figures: MarketFigures, currency: string) {
+  const { clicks, orders, orderMinor, costMinor, creatorMinor, agencyMinor } = figures;
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {
     clicks,
     orders,
+    order_value: printed(orderMinor),
     cost: printed(costMinor),
     creators: printed(creatorMinor),
     agencies: printed(agencyMinor),

@@ -10,6 +10,8 @@ import { addMinor } from '../../../platform/money.ts';
 export interface MarketFigures {
   clicks: number;
   orders: number;
+  /** Their value without refunds. */
+  orderMinor: number;
   /** The cost of clicks and orders for stores. */
   costMinor: number;
   /** The earnings of creators and of their agencies; the platform keeps the rest. */
@@ -29,7 +31,7 @@ export interface Market {
   omitted: string[];
 }
 
-const NOTHING: MarketFigures = { clicks: 0, orders: 0, costMinor: 0, creatorMinor: 0, agencyMinor: 0 };
+const NOTHING: MarketFigures = { clicks: 0, orders: 0, orderMinor: 0, costMinor: 0, creatorMinor: 0, agencyMinor: 0 };
 
 /**
  * Reads the market's figures of a range of days, and of the same number of days before it. The cost depends on days and stores, not
@@ -46,7 +48,7 @@ export async function readMarket(
   const before = { first: addDays(range.first, -length), last: addDays(range.first, -1) };
   const { rows } = await db.execute<Row>(sql`
     WITH sums AS MATERIALIZED (
-      SELECT d.day, s.currency, sum(d.clicks) AS clicks, sum(d.orders) AS orders, sum(d.cost_minor + d.order_cost_minor) AS cost,
+      SELECT d.day, s.currency, sum(d.clicks) AS clicks, sum(d.orders) AS orders, sum(d.order_minor) AS value, sum(d.cost_minor + d.order_cost_minor) AS cost,
         sum(d.user_minor + d.order_user_minor) AS creator, sum(d.agency_minor + d.order_agency_minor) AS agency
       FROM store_days d JOIN stores s ON s.id = d.store_id WHERE d.day BETWEEN ${before.first}::date AND ${range.last}::date
       GROUP BY d.day, s.currency
@@ -56,9 +58,9 @@ export async function readMarket(
       days: sql`SELECT DISTINCT day FROM sums`,
     })}
     SELECT to_char(s.day, 'YYYY-MM-DD') AS day, sum(s.clicks)::bigint AS clicks, sum(s.orders)::bigint AS orders,
-      round(sum(s.cost * f.factor))::bigint AS "costMinor", round(sum(s.creator * f.factor))::bigint AS "creatorMinor",
+      round(sum(s.value * f.factor))::bigint AS "orderMinor", round(sum(s.cost * f.factor))::bigint AS "costMinor", round(sum(s.creator * f.factor))::bigint AS "creatorMinor",
       round(sum(s.agency * f.factor))::bigint AS "agencyMinor",
-      array_agg(s.currency) FILTER (WHERE f.factor IS NULL AND s.cost <> 0) AS unknown
+      array_agg(s.currency) FILTER (WHERE f.factor IS NULL AND (s.cost <> 0 OR s.value <> 0)) AS unknown
     FROM sums s LEFT JOIN exchange e ON e.source = s.currency AND e.target = ${currency}::char(3) AND e.day = s.day
     CROSS JOIN LATERAL (SELECT CASE WHEN s.currency = ${currency}::char(3) THEN 1 ELSE e.factor END AS factor) f
     GROUP BY s.day`);
@@ -75,6 +77,7 @@ type Row = { [Name in keyof MarketFigures]: number | null } & { day: string; unk
 const figuresOf = (row: Row): MarketFigures => ({
   clicks: row.clicks ?? 0,
   orders: row.orders ?? 0,
+  orderMinor: row.orderMinor ?? 0,
   costMinor: row.costMinor ?? 0,
   creatorMinor: row.creatorMinor ?? 0,
   agencyMinor: row.agencyMinor ?? 0,
@@ -85,6 +88,7 @@ const total = (days: readonly MarketFigures[]) => days.reduce(plus, NOTHING);
 const plus = (a: MarketFigures, b: MarketFigures): MarketFigures => ({
   clicks: a.clicks + b.clicks,
   orders: a.orders + b.orders,
+  orderMinor: addMinor(a.orderMinor, b.orderMinor),
   costMinor: addMinor(a.costMinor, b.costMinor),
   creatorMinor: addMinor(a.creatorMinor, b.creatorMinor),
   agencyMinor: addMinor(a.agencyMinor, b.agencyMinor),

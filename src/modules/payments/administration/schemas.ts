@@ -25,6 +25,7 @@ const count = (description?: string) => whole({ min: 0, ...(description === unde
 const figures = {
   clicks: count('Those that count.'),
   orders: count(),
+  order_value: money({ signed: true, description: 'The value of the orders without refunds.' }),
   cost: money({ signed: true, description: 'The cost of clicks and orders for stores.' }),
   creators: money({ signed: true, description: 'The earnings of creators from `cost`.' }),
   agencies: money({ signed: true, description: 'The earnings of agencies from it.' }),

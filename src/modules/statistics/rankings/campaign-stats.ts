@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { newCreators } from '../queries.ts';
 import type { Figures } from './rank.ts';
 
 /** Sortable columns of a store's campaigns. */
@@ -14,6 +15,8 @@ const MAX_CAMPAIGNS = 10_000;
 /** Results at the prices of one campaign. `id` is the campaign's; 0 means the store's own prices. */
 export interface CampaignStats extends Omit<Figures, 'userId'> {
   title: string;
+  /** Creators of these results who are new to the store. */
+  newCreators: number;
 }
 
 const COST = sql`f.click_cost_minor + f.order_cost_minor`;
@@ -44,6 +47,7 @@ type Row = {
   order_cost_minor: number;
   orders: number;
   order_minor: number;
+  new_creators: number;
 };
 
 /**
@@ -59,8 +63,9 @@ export async function campaignStats(
     SELECT f.* FROM (
       SELECT d.*, coalesce(o.shown_title, '') AS title FROM (
         SELECT t.campaign_id AS id, sum(t.clicks)::bigint AS clicks, sum(t.cost_minor)::bigint AS click_cost_minor,
-          sum(t.order_cost_minor)::bigint AS order_cost_minor, sum(t.orders)::bigint AS orders, sum(t.order_minor)::bigint AS order_minor
-        FROM link_days t WHERE t.store_id = ${storeId} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date ${creators}
+          sum(t.order_cost_minor)::bigint AS order_cost_minor, sum(t.orders)::bigint AS orders, sum(t.order_minor)::bigint AS order_minor,
+          count(DISTINCT n.user_id) FILTER (WHERE t.clicks > 0 OR t.orders > 0) AS new_creators
+        FROM link_days t LEFT JOIN (${newCreators(storeId, range)}) n ON n.user_id = t.user_id WHERE t.store_id = ${storeId} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date ${creators}
         GROUP BY t.campaign_id HAVING sum(t.clicks + t.uncounted + t.orders) > 0
       ) d LEFT JOIN campaigns o ON o.id = d.id
     ) f ${text === undefined ? sql`` : sql`WHERE f.title ILIKE ${containing(text)}`}
@@ -73,5 +78,6 @@ export async function campaignStats(
     orderCostMinor: row.order_cost_minor,
     orders: row.orders,
     orderMinor: row.order_minor,
+    newCreators: row.new_creators,
   }));
 }

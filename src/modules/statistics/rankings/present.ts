@@ -75,7 +75,7 @@ export function linkColumns({ currency }: StoreMoney, publicUrl: string): Column
   ];
 }
 
-type Sums = Omit<Figures, 'userId'>;
+type Sums = Omit<Figures, 'id' | 'userId'>;
 
 /** The columns for the cost and value of clicks and orders. */
 export const sums = (currency: string): Column<Sums>[] => [

@@ -28,6 +28,7 @@ export const presentLink = (row: LinkStats, { currency }: StoreMoney, publicUrl:
 export const presentCampaign = (row: CampaignStats, { currency }: StoreMoney) => ({
   offer: row.id === 0 ? null : { id: row.id, title: row.title },
   ...presentFigures(row, currency),
+  new_creators: row.newCreators,
 });
 
 /** The columns of the campaigns' export. */
@@ -44,7 +45,8 @@ const personOf = ({ userId, username, publicName, social, blog }: Described & { 
   blog,
 });
 
-function presentFigures(row: Omit<Figures, 'userId'>, currency: string) {
+/** Presents clicks and orders with their amounts. */
+export function presentFigures(row: Omit<Figures, 'id' | 'userId'>, currency: string) {
   const amount = (minor: number) => moneyObject({ minor, currency });
   return {
     clicks: row.clicks,

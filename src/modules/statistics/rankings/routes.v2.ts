@@ -7,6 +7,7 @@ import { EXPORT_MEDIA_TYPES, type ExportFormat, sendExport } from '../../../plat
 import type { Batches, Column } from '../../../platform/export/sheet.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
+import { MAX_RESULT_DAYS } from '../../../platform/limits.ts';
 import type { Language } from '../../../platform/locale.ts';
 import { type Page, type PageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
@@ -141,8 +142,9 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
   });
 }
 
-const rangeOf = (query: { from?: string; to?: string }, ctx: Pick<Context, 'now'>, calendar: Calendar) =>
-  dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
+/** The days of a store's results. */
+export const rangeOf = (query: { from?: string; to?: string }, ctx: Pick<Context, 'now'>, calendar: Calendar) =>
+  dayRange({ first: query.from, last: query.to }, calendar, ctx.now(), { most: MAX_RESULT_DAYS });
 
 async function* inOneBatch<Row>(rows: readonly Row[]) {
   yield rows;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { EXPORT_FORMATS, headingLanguage } from '../../../platform/export/export.ts';
-import { id, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { day, id, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_RESULT_DAYS } from '../../../platform/limits.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
 import { dayQuery } from '../schemas.ts';
@@ -14,7 +15,14 @@ const format = Type.Optional(
       'The whole filtered and sorted list as a file instead of a page. `json`: as one page of at most 10,000 records.',
   }),
 );
-const shared = { ...dayQuery, format, lang: headingLanguage(), ...pageQuery() };
+/** Query of a store's results. */
+export const resultDays = {
+  ...dayQuery,
+  to: Type.Optional(
+    day({ description: `Last day; today by default. At most ${MAX_RESULT_DAYS} days from the first.` }),
+  ),
+};
+const shared = { ...resultDays, format, lang: headingLanguage(), ...pageQuery() };
 
 export const creatorStatsQuery = {
   ...shared,
@@ -37,7 +45,8 @@ export const campaignStatsQuery = {
   sort_by: sortQuery(CAMPAIGN_SORTS, { default: 'clicks:desc' }),
 };
 
-const figures = {
+/** Clicks and orders with their amounts. */
+export const figures = {
   clicks: whole({ min: 0, description: 'Counted clicks.' }),
   click_cost: money({ signed: true, description: 'The store’s cost for them.' }),
   orders: whole({ min: 0, description: 'Orders that are neither denied nor fully refunded.' }),
@@ -80,6 +89,10 @@ export const CampaignStatsList = v2Envelope(
         Type.Object({ id: id(), title: Type.String() }, { description: 'Null: the store’s own prices.' }),
       ),
       ...figures,
+      new_creators: whole({
+        min: 0,
+        description: 'Creators of these results whose first counted click or order at the store is in the range.',
+      }),
     },
     { description: 'Results of a campaign. (The contract does not specify this body.)' },
   ),

@@ -1,0 +1,115 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { useReader } from '../../language/language.tsx';
+import { addDays, type DayRange, eachDay, monthOf, today } from '../day-range.ts';
+import styles from './day-calendar.module.css';
+import { weekStartIn } from './day-text.ts';
+import { useCalendarTexts } from './texts.ts';
+
+const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/**
+ * A month of days, of which the first and then the last day of a range are selected. One day is reached by Tab, the others by the
+ * arrow keys, and other months by Page Up and Page Down.
+ */
+export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
+  const t = useCalendarTexts();
+  const { day: written, month: writtenMonth } = useFormats();
+  const { language, locale } = useReader();
+  const [shown, setShown] = useState(range.to);
+  /** The selected first day, while the last one is not. */
+  const [start, setStart] = useState<string>();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const hasMoved = useRef(false);
+  const month = monthOf(shown);
+  const offset = (new Date(`${month.from}T00:00:00Z`).getUTCDay() - weekStartIn(locale) + 7) % 7;
+  const first = addDays(month.from, -offset);
+  const weeks = Array.from({ length: Math.ceil((offset + Number(month.to.slice(8))) / 7) }, (_, week) =>
+    eachDay({ from: addDays(first, week * 7), to: addDays(first, week * 7 + 6) }),
+  );
+  const names = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const move = (to: string) => {
+    hasMoved.current = true;
+    setShown(to);
+  };
+  // The day that the keys moved to may be in a month that has just been rendered.
+  useEffect(() => {
+    if (hasMoved.current) body.current?.querySelector<HTMLButtonElement>(`[data-day="${shown}"]`)?.focus();
+    hasMoved.current = false;
+  }, [shown]);
+  const press = (event: KeyboardEvent) => {
+    const days = MOVES[event.key];
+    const months = { PageUp: 1, PageDown: -1 }[event.key];
+    if (days === undefined && months === undefined) return;
+    event.preventDefault();
+    move(days === undefined ? monthOf(shown, months).from : addDays(shown, days));
+  };
+  const choose = (day: string) => {
+    setShown(day);
+    setStart(start === undefined ? day : undefined);
+    if (start === undefined) onChange({ from: day, to: day });
+    else onChange(day < start ? { from: day, to: start } : { from: start, to: day });
+  };
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.earlier}
+          onClick={() => setShown(monthOf(shown, 1).from)}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <Text size="sm" fw={600} aria-live="polite">
+          {writtenMonth(shown)}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.later}
+          onClick={() => setShown(monthOf(shown, -1).from)}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </Group>
+      <table className={styles.calendar ?? ''} aria-label={writtenMonth(shown)}>
+        <thead>
+          <tr>
+            {weeks[0]!.map((day) => (
+              <th key={day} scope="col">
+                {names.format(new Date(`${day}T00:00:00Z`))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} data-in-range={day >= range.from && day <= range.to}>
+                  {day >= month.from && day <= month.to && (
+                    <button
+                      type="button"
+                      data-day={day}
+                      tabIndex={day === shown ? 0 : -1}
+                      disabled={day > today()}
+                      aria-label={written(day)}
+                      aria-pressed={day === range.from || day === range.to}
+                      onClick={() => choose(day)}
+                      onKeyDown={press}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

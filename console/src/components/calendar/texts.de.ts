@@ -1,0 +1,17 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  from: 'Von',
+  to: 'Bis',
+  show: 'Anzeigen',
+  missing: 'Wählen Sie beide Daten aus.',
+  reversedRange: 'Das Enddatum liegt vor dem Startdatum.',
+  early: (day: string) => `Vor dem ${day} gibt es keine Daten.`,
+  long: (most: string, chosen: string) =>
+    `Wählen Sie höchstens ${most} Tage aus; dieser Zeitraum umfasst ${chosen} Tage.`,
+  earlier: 'Voriger Monat',
+  later: 'Nächster Monat',
+  unreadable: (example: string) => `Geben Sie Daten wie ${example} ein.`,
+};
+
+export default de;

@@ -1,0 +1,16 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  from: 'Från',
+  to: 'Till',
+  show: 'Visa',
+  missing: 'Välj båda datumen.',
+  reversedRange: 'Slutdatumet är före startdatumet.',
+  early: (day) => `Det finns inga data före ${day}.`,
+  long: (most, chosen) => `Välj högst ${most} dagar. Den valda perioden är ${chosen}.`,
+  earlier: 'Föregående månad',
+  later: 'Nästa månad',
+  unreadable: (example) => `Ange datum som ${example}.`,
+};
+
+export default sv;
