@@ -3,12 +3,18 @@ import { client } from '../api.ts';
 import { Form } from '../components/form.tsx';
 import { useForm } from '../components/use-form.ts';
 import { AcceptTerms, useTerms } from './accept-terms.tsx';
-import { Happened } from './session-page.tsx';
+import type { MailSent } from './check-mail.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
+interface PersonFormProps {
+  as: 'creator' | 'agency';
+  campaign?: string | undefined;
+  onSent: (sent: MailSent) => void;
+}
+
 /** Signs a creator or an agency up. The account is created by the link in the mail. */
-export function PersonForm({ as: role, campaign }: { as: 'creator' | 'agency'; campaign?: string | undefined }) {
+export function PersonForm({ as: role, campaign, onSent }: PersonFormProps) {
   const { signUp: t } = useSignUpTexts();
   const { email: emailLabel, password: passwordLabel } = useSessionTexts();
   const terms = useTerms();
@@ -16,20 +22,22 @@ export function PersonForm({ as: role, campaign }: { as: 'creator' | 'agency'; c
     { name: '', email: '', password: '', accepts_terms: false },
     {
       send: async ({ accepts_terms, ...person }) => {
-        await client.POST('/v2/sign-up', {
-          body: {
-            ...person,
-            role,
-            ...(terms.length > 0 ? { accepts_terms } : {}),
-            ...(campaign === undefined ? {} : { offer_token: campaign }),
-          },
-        });
-        return person.email;
+        const body = {
+          ...person,
+          role,
+          ...(terms.length > 0 ? { accepts_terms } : {}),
+          ...(campaign === undefined ? {} : { offer_token: campaign }),
+        };
+        const send = () => client.POST('/v2/sign-up', { body });
+        await send();
+        return { email: person.email, send };
       },
+      onDone: onSent,
+      // An address may have to be corrected.
+      isFilledAfter: true,
       explain: ({ fields }) => ('offer_token' in fields ? t.noCampaign : undefined),
     },
   );
-  if (form.data !== undefined) return <Happened>{t.sent(form.data)}</Happened>;
   return (
     <Form of={form} action={t.action} isWide>
       <TextInput

@@ -1,9 +1,11 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../api.ts';
 import { Segments } from '../components/segments.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { useSite } from '../shell/wordmark.tsx';
+import { CheckMail, type MailSent } from './check-mail.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SessionPage } from './session-page.tsx';
 import type { SignUpRole } from './sign-up-roles.ts';
@@ -16,19 +18,30 @@ export function SignUpPage() {
   const { signUp: t } = useSignUpTexts();
   const { campaign, role } = useSearch({ from: '/console/sign-up' });
   const me = useSession();
+  const [sent, setSent] = useState<MailSent | null>(null);
   if (me !== null && campaign !== undefined) return <Redirect to={invitationPath(campaign)} />;
   if (me !== null) return <Redirect to="/console" />;
   return (
-    <SessionPage title={t.title}>
-      {campaign === undefined ? <RoleForm role={role} /> : <ToCampaign token={campaign} />}
+    <SessionPage title={sent === null ? t.title : t.check.title}>
+      {sent !== null && <CheckMail key={sent.email} sent={sent} onWrong={() => setSent(null)} />}
+      {/* The form keeps its input, so that the address can be corrected. */}
+      <div hidden={sent !== null}>
+        {campaign === undefined ? (
+          <RoleForm role={role} onSent={setSent} />
+        ) : (
+          <ToCampaign token={campaign} onSent={setSent} />
+        )}
+      </div>
     </SessionPage>
   );
 }
 
+type OnSent = (sent: MailSent) => void;
+
 const invitationPath = (token: string) => `/console/creator/invitations/${encodeURIComponent(token)}`;
 
 /** The form of the chosen role, among the roles that the marketplace admits. */
-function RoleForm({ role }: { role: SignUpRole | undefined }) {
+function RoleForm({ role, onSent }: { role: SignUpRole | undefined; onSent: OnSent }) {
   const { signUp: t } = useSignUpTexts();
   const navigate = useNavigate({ from: '/console/sign-up' });
   const site = useSite();
@@ -58,14 +71,14 @@ function RoleForm({ role }: { role: SignUpRole | undefined }) {
       {chosen === 'store' ? (
         <StoreForm currencies={site.currencies} isApproved={site.store_registration === 'open'} />
       ) : (
-        <PersonForm key={chosen} as={chosen} />
+        <PersonForm key={chosen} as={chosen} onSent={onSent} />
       )}
     </Stack>
   );
 }
 
 /** Sign-up by the invitation link of a campaign; shows the inviting campaign. */
-function ToCampaign({ token }: { token: string }) {
+function ToCampaign({ token, onSent }: { token: string; onSent: OnSent }) {
   const { signUp: t } = useSignUpTexts();
   const { data, error } = api.useQuery('get', '/v2/offer-by-token/{token}/invitation', { params: { path: { token } } });
   const site = useSite();
@@ -84,7 +97,7 @@ function ToCampaign({ token }: { token: string }) {
       {site.sign_up === 'closed' || (site.sign_up === 'invitation' && !isJoinable) ? (
         <Text size="sm">{site.sign_up === 'closed' ? t.closed : t.byInvitation}</Text>
       ) : (
-        <PersonForm as="creator" campaign={isJoinable ? token : undefined} />
+        <PersonForm as="creator" campaign={isJoinable ? token : undefined} onSent={onSent} />
       )}
     </Stack>
   );

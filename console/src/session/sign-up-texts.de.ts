@@ -31,7 +31,15 @@ const de: typeof en = {
     accept: 'Ich akzeptiere:',
     terms: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutzhinweise' },
     action: 'Konto erstellen',
-    sent: (email: string) => `E-Mail an ${email} gesendet. Öffnen Sie den Link darin innerhalb einer Stunde.`,
+    check: {
+      title: 'Sehen Sie in Ihrem Postfach nach',
+      sent: 'E-Mail gesendet an:',
+      hint: 'Öffnen Sie den Link darin innerhalb einer Stunde. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.',
+      again: 'Erneut senden',
+      againIn: (seconds: number) => `Erneut senden in ${seconds} s`,
+      sentAgain: 'E-Mail erneut gesendet an:',
+      wrong: 'Falsche Adresse?',
+    },
   },
   invitation: {
     title: 'Einladung',

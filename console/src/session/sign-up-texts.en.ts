@@ -26,7 +26,15 @@ export const en = {
     accept: 'I accept:',
     terms: { terms: 'Terms', privacy: 'Privacy notice' },
     action: 'Create account',
-    sent: (email: string) => `E-mail sent to ${email}. Open the link in it within an hour.`,
+    check: {
+      title: 'Check your mail',
+      sent: 'E-mail sent to:',
+      hint: 'Open the link in it within an hour. If nothing arrives, look in the folder for spam.',
+      again: 'Send again',
+      againIn: (seconds: number) => `Send again in ${seconds} s`,
+      sentAgain: 'E-mail sent again to:',
+      wrong: 'Wrong address?',
+    },
   },
   invitation: {
     title: 'Invitation',

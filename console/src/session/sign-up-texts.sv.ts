@@ -31,7 +31,15 @@ const sv: typeof en = {
     accept: 'Jag godkänner:',
     terms: { terms: 'Villkor', privacy: 'Integritetspolicy' },
     action: 'Skapa konto',
-    sent: (email) => `Ett mejl har skickats till ${email}. Öppna länken i mejlet inom en timme.`,
+    check: {
+      title: 'Titta i din e-post',
+      sent: 'E-post skickad till:',
+      hint: 'Öppna länken i mejlet inom en timme. Titta i skräpposten om inget kommer.',
+      again: 'Skicka igen',
+      againIn: (seconds) => `Skicka igen om ${seconds} s`,
+      sentAgain: 'E-post skickad igen till:',
+      wrong: 'Fel adress?',
+    },
   },
   invitation: {
     title: 'Inbjudan',

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { takeCodeMails } from '../../harness/mailbox.ts';
+import { pageFaults } from '../../harness/page-faults.ts';
 
 const EMAIL = 'robin@example.test';
 const PASSWORD = 'correct horse battery';
@@ -37,7 +38,19 @@ describe.skipIf(chromiumPath === null)('A new user in the console', () => {
     await page.getByLabel('E-mail').fill(EMAIL);
     await password(page).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('status').getByText('E-mail sent').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+    await page.getByRole('status').getByText(EMAIL, { exact: true }).waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    // The form keeps its input, so that a wrong address can be corrected.
+    await page.getByRole('button', { name: 'Wrong address?' }).click();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(EMAIL);
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: /^Send again in \d+ s$/ }).waitFor();
+    await page.clock.runFor(31_000);
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Send again', exact: true }).click();
+    await page.getByRole('status').getByText('E-mail sent again').waitFor();
     const address = await mailedAddress();
     await page.goto(address);
     await page.getByRole('button', { name: 'Confirm and sign in' }).waitFor();
