@@ -9,9 +9,10 @@ export interface FirstStep {
   title: string;
   hint: string;
   /** Label of the link until the step is done. */
-  go: string;
+  go?: string;
   isDone: boolean;
-  link: LinkProps;
+  /** Absent for a step that others do. */
+  link?: LinkProps | undefined;
 }
 
 interface FirstStepsProps {
@@ -43,14 +44,16 @@ export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
                 <Note>{step.hint}</Note>
               </div>
             </Group>
-            <Button
-              size="xs"
-              variant={step === next ? 'filled' : 'default'}
-              aria-label={step.isDone ? t.changeOf(step.title) : undefined}
-              renderRoot={(props) => <Link {...props} {...step.link} />}
-            >
-              {step.isDone ? t.change : step.go}
-            </Button>
+            {step.link && (
+              <Button
+                size="xs"
+                variant={step === next ? 'filled' : 'default'}
+                aria-label={step.isDone ? t.changeOf(step.title) : undefined}
+                renderRoot={(props) => <Link {...props} {...step.link} />}
+              >
+                {step.isDone ? t.change : step.go}
+              </Button>
+            )}
           </Group>
         ))}
       </Stack>

@@ -126,8 +126,8 @@ it.skipIf(chromiumPath === null)(
     const store = Number(owner.page.url().split('/').at(-1));
 
     // It proves its domain.
-    const notice = owner.page.getByRole('alert').filter({ hasText: 'Your shop awaits approval' });
-    await notice.getByRole('link', { name: 'Prove your domains' }).click();
+    const steps = owner.page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('link', { name: 'Prove domains' }).click();
     await owner.page.getByRole('button', { name: `How to prove ${SHOP}` }).click();
     const { rows } = await application.database.pool.query('SELECT id FROM users WHERE is_admin');
     const as = await application.tokenOf(rows[0].id);

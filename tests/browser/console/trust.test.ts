@@ -35,10 +35,10 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     const body = { ...texts, domains: [['imitation.example']] };
     const { id } = await call('POST', '/v2/stores', body, here.demo.tokens.creator);
     const owner = await here.enterAs('creator', { at: `/console/shop/${id}`, size: WIDE });
-    const notice = owner.page.getByRole('alert').filter({ hasText: 'Your shop awaits approval' });
-    await notice.waitFor();
+    const steps = owner.page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('An administrator reviews your shop.').waitFor();
     expect(await pageFaults(owner.page)).toEqual([]);
-    await notice.getByRole('link', { name: 'Prove your domains' }).click();
+    await steps.getByRole('link', { name: 'Prove domains' }).click();
     await owner.page.getByRole('button', { name: 'How to prove imitation.example' }).click();
     const domains = owner.page.getByRole('region', { name: 'Domains' });
     const { proof } = (await call('GET', `/v2/stores/${id}/domains`)).domains[0];

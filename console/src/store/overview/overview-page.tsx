@@ -2,7 +2,7 @@ import { Box, SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { CreditAlert } from '../../components/credit/credit-alert.tsx';
-import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
+import { type DayRange, periodBefore, readRange, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
@@ -10,10 +10,10 @@ import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { StoreWork } from '../../work/work-section.tsx';
 import { useCurrency } from '../use-currency.ts';
-import { ApprovalNotice } from './approval-notice.tsx';
 import { OverviewChart } from './figure-chart.tsx';
 import { dailyFiguresOf, figureOf, type Traffic, writersOf } from './figures.ts';
 import { StoreFirstSteps } from './first-steps.tsx';
+import { RejectionNotice } from './rejection-notice.tsx';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
 import { useOverviewTexts } from './texts.ts';
 import { TopCreators, TopLinks } from './top-lists.tsx';
@@ -28,16 +28,17 @@ export function OverviewPage() {
   const before = periodBefore(range);
   const now = useTraffic(Number(store), range);
   const then = useTraffic(Number(store), before);
+  const isUnused = useIsUnused(Number(store), [now.data, then.data]);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
         <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
       </PageHeader>
-      <ApprovalNotice store={Number(store)} />
+      <RejectionNotice store={Number(store)} />
       <CreditAlert store={Number(store)} />
       <StoreFirstSteps store={Number(store)} />
-      <StoreWork store={Number(store)} />
-      {now.error || then.error ? (
+      {isUnused ? null : <StoreWork store={Number(store)} />}
+      {isUnused ? null : now.error || then.error ? (
         <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />
       ) : (
         <>
@@ -54,16 +55,31 @@ export function OverviewPage() {
           </Box>
         </>
       )}
-      <SimpleGrid cols={{ base: 1, lg: 2 }} mt="lg" spacing="lg">
-        <TopCreators store={Number(store)} range={range} />
-        <TopLinks store={Number(store)} range={range} />
-      </SimpleGrid>
+      {!isUnused && (
+        <SimpleGrid cols={{ base: 1, lg: 2 }} mt="lg" spacing="lg">
+          <TopCreators store={Number(store)} range={range} />
+          <TopLinks store={Number(store)} range={range} />
+        </SimpleGrid>
+      )}
     </>
   );
 }
 
 const useTraffic = (id: number, { from, to }: DayRange) =>
   api.useQuery('get', '/stores/{id}/clicksPerDay', { params: { path: { id }, query: { from, to } } });
+
+/** Whether a store has never had a click or an order. It is asked only if there is nothing in the days that are shown. */
+function useIsUnused(store: number, shown: readonly (Traffic | undefined)[]): boolean {
+  const isEmpty = shown.every((traffic) => traffic?.clicks === 0 && traffic.nr_orders === 0);
+  const day = today();
+  const { data } = api.useQuery(
+    'get',
+    '/v2/stores/{store}/results',
+    { params: { path: { store }, query: { from: day, to: day } } },
+    { enabled: isEmpty },
+  );
+  return isEmpty && data?.first_day === null;
+}
 
 const LESS_IS_BETTER: readonly FigureKey[] = ['cost'];
 

@@ -31,38 +31,36 @@ const de: typeof en = {
   },
   first: {
     title: 'Erste Schritte',
-    hint: 'In drei Schritten können Creator mit Ihrem Shop verdienen. Jeder dauert wenige Minuten.',
+    hint: 'Bis alle Schritte erledigt sind, verdienen Creator nichts mit Ihrem Shop. Die Zahlen erscheinen hier mit dem ersten Klick.',
     domains: {
-      title: 'Ihre Domains hinzufügen',
+      title: 'Ihre Domains nachweisen',
       hint: 'Creator erstellen Links zu Seiten auf Ihren Domains.',
-      go: 'Domain hinzufügen',
+      go: 'Domains nachweisen',
     },
     tracking: {
-      title: 'Bestell-Tracking einrichten',
+      title: 'Bestell-Tracking testen',
       hint: 'Fügen Sie Ihren Seiten ein Skript hinzu oder melden Sie Bestellungen von Ihrem Server. Prüfen Sie es mit einer Testbestellung.',
       go: 'Tracking einrichten',
     },
-    campaign: {
-      title: 'Ihre erste Kampagne erstellen',
-      hint: 'Eine Kampagne legt Vergütung, Zielgruppe und Budget fest.',
-      go: 'Kampagne erstellen',
+    rates: {
+      title: 'Ihre Vergütung festlegen',
+      hint: 'Was Sie für Klicks und Bestellungen zahlen, sofern eine Kampagne nichts anderes bestimmt.',
+      go: 'Vergütung festlegen',
+    },
+    billing: {
+      title: 'Ihre Rechnungsadresse vervollständigen',
+      hint: 'An sie gehen Ihre Rechnungen.',
+      go: 'Adresse hinzufügen',
+    },
+    approval: {
+      title: 'Freigabe',
+      hint: 'Ein Administrator prüft Ihren Shop. Sie erhalten die Entscheidung per E-Mail.',
     },
   },
-  approval: {
-    pending: 'Ihr Shop wartet auf Freigabe',
-    pendingHint:
-      'Ein Administrator prüft ihn. Bis dahin sehen Creator ihn nicht, seine Links werden nicht vergütet, er sendet keine E-Mails und sagt keine Zahlungen zu. Sie erhalten die Entscheidung per E-Mail. In der Zwischenzeit können Sie alles vorbereiten:',
-    rejected: 'Ihr Shop wurde nicht freigegeben',
-    rejectedHint:
-      'Seine Links werden nicht vergütet und seine Meldungen abgewiesen. Wenden Sie sich an die Plattform, wenn Sie nicht einverstanden sind.',
+  rejection: {
+    title: 'Ihr Shop wurde nicht freigegeben',
+    hint: 'Seine Links werden nicht vergütet und seine Meldungen abgewiesen. Wenden Sie sich an die Plattform, wenn Sie nicht einverstanden sind.',
     reason: (reason: string) => `Begründung: ${reason}`,
-    prepare: {
-      domains: 'Domains nachweisen',
-      settings: 'Vergütung und Logo festlegen',
-      tracking: 'Bestell-Tracking einrichten',
-      campaigns: 'Kampagnen vorbereiten',
-      payment: 'Zahlung einrichten',
-    },
   },
 };
 

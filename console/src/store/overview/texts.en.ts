@@ -29,36 +29,35 @@ export const en = {
   },
   first: {
     title: 'First steps',
-    hint: 'Complete three steps so that creators can earn with your shop. Each takes a few minutes.',
+    hint: 'Until all steps are done, creators earn nothing with your shop. The figures appear here with the first click.',
     domains: {
-      title: 'Add your domains',
+      title: 'Prove your domains',
       hint: 'Creators create links to pages at your domains.',
-      go: 'Add domain',
+      go: 'Prove domains',
     },
     tracking: {
-      title: 'Connect order tracking',
+      title: 'Test order tracking',
       hint: 'Add a script to your pages, or report orders from your server. Verify it with a test order.',
       go: 'Set up tracking',
     },
-    campaign: {
-      title: 'Create your first campaign',
-      hint: 'A campaign sets the rates, audience and budget.',
-      go: 'Create campaign',
+    rates: {
+      title: 'Set your rates',
+      hint: 'What you pay for clicks and orders, unless a campaign says otherwise.',
+      go: 'Set rates',
+    },
+    billing: {
+      title: 'Complete your billing address',
+      hint: 'Your invoices are addressed to it.',
+      go: 'Add address',
+    },
+    approval: {
+      title: 'Approval',
+      hint: 'An administrator reviews your shop. You receive a mail with the decision.',
     },
   },
-  approval: {
-    pending: 'Your shop awaits approval',
-    pendingHint:
-      'An administrator reviews it. Until then creators do not see it, its links earn nothing, it sends no mail and promises no payment. You receive a mail with the decision. Meanwhile you can prepare everything:',
-    rejected: 'Your shop was not approved',
-    rejectedHint: 'Its links earn nothing and its reports are refused. Contact the platform if you disagree.',
+  rejection: {
+    title: 'Your shop was not approved',
+    hint: 'Its links earn nothing and its reports are refused. Contact the platform if you disagree.',
     reason: (reason: string) => `Reason: ${reason}`,
-    prepare: {
-      domains: 'Prove your domains',
-      settings: 'Set rates and logo',
-      tracking: 'Connect order tracking',
-      campaigns: 'Prepare campaigns',
-      payment: 'Set up payment',
-    },
   },
 };

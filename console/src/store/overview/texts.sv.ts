@@ -31,37 +31,36 @@ const sv: typeof en = {
   },
   first: {
     title: 'Första stegen',
-    hint: 'Genomför tre steg så att kreatörer kan tjäna pengar på din butik. Varje steg tar några minuter.',
+    hint: 'Tills alla steg är klara tjänar kreatörer inget på din butik. Siffrorna visas här med det första klicket.',
     domains: {
-      title: 'Lägg till dina domäner',
+      title: 'Verifiera dina domäner',
       hint: 'Kreatörer skapar länkar till sidor på dina domäner.',
-      go: 'Lägg till domän',
+      go: 'Verifiera domäner',
     },
     tracking: {
-      title: 'Anslut orderspårning',
+      title: 'Testa orderspårningen',
       hint: 'Lägg till ett skript på dina sidor, eller rapportera ordrar från din server. Verifiera med en testorder.',
       go: 'Konfigurera spårning',
     },
-    campaign: {
-      title: 'Skapa din första kampanj',
-      hint: 'En kampanj anger ersättning, målgrupp och budget.',
-      go: 'Skapa kampanj',
+    rates: {
+      title: 'Ange din ersättning',
+      hint: 'Vad du betalar för klick och ordrar, om inte en kampanj anger något annat.',
+      go: 'Ange ersättning',
+    },
+    billing: {
+      title: 'Fyll i din faktureringsadress',
+      hint: 'Dina fakturor ställs till den.',
+      go: 'Lägg till adress',
+    },
+    approval: {
+      title: 'Godkännande',
+      hint: 'En administratör granskar din butik. Du får beslutet via e-post.',
     },
   },
-  approval: {
-    pending: 'Din butik väntar på godkännande',
-    pendingHint:
-      'En administratör granskar den. Fram till dess ser kreatörer den inte, dess länkar ger inga intäkter, den skickar inga mejl och utlovar inga betalningar. Du får beslutet via e-post. Under tiden kan du förbereda allt:',
-    rejected: 'Din butik godkändes inte',
-    rejectedHint: 'Dess länkar ger inga intäkter och dess rapporter nekas. Kontakta plattformen om du inte håller med.',
+  rejection: {
+    title: 'Din butik godkändes inte',
+    hint: 'Dess länkar ger inga intäkter och dess rapporter nekas. Kontakta plattformen om du inte håller med.',
     reason: (reason) => `Skäl: ${reason}`,
-    prepare: {
-      domains: 'Verifiera dina domäner',
-      settings: 'Ange ersättning och logotyp',
-      tracking: 'Anslut orderspårning',
-      campaigns: 'Förbered kampanjer',
-      payment: 'Ordna betalningen',
-    },
   },
 };
 export default sv;
