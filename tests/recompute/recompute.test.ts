@@ -240,6 +240,7 @@ const KEYS = {
 const WITHOUT_AMOUNTS: Record<string, string> = {
   users: 'which agency a reader must represent now',
   stores: 'the window in which orders are attributed now; an order keeps its attribution',
+  links: 'the names of links in a line of an invoice',
   campaigns: 'which campaigns ran and were no candidates',
   participants: 'the campaign that a payment was agreed in',
   order_claims: 'that an order came of a claim',
