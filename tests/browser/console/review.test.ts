@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await dialog.getByRole('button', { name: 'Save minimum' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const { body } = await here.application.call({ ...set('', ''), method: 'GET', body: undefined });
-    expect(body).toEqual(
+    expect(body.data).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ client_id: null, minimum: { amount: '70.00', currency: 'SEK' } }),
         expect.objectContaining({ client_id: null, minimum: { amount: '5.00', currency: 'EUR' } }),
