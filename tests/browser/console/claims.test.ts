@@ -64,7 +64,8 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await creator.page.reload();
     const decision = creator.page.getByRole('region', { name: 'Decision' });
     await decision.getByRole('link', { name: /, details of / }).click();
-    await creator.page.getByText('The creator claimed the order, and the claim was accepted.').waitFor();
+    await creator.page.getByRole('button', { name: 'Show all rules' }).click();
+    await creator.page.getByText('You claimed the order, and the claim was accepted.').waitFor();
     expect([...creator.faults, ...shop.faults]).toEqual([]);
   });
 
