@@ -73,7 +73,7 @@ type PendingRow = {
   storeName: string;
   pending: number;
   dated: number;
-  decideBy: Date | null;
+  decideBy: string | null;
 };
 
 /**
@@ -282,7 +282,7 @@ function payableFrom(one: OpenMonth, today: string): string | null {
 
 const heldOf = (one: OpenMonth) => one.notInvoicedMinor + one.holdPeriodMinor + one.storeUnpaidMinor + one.onHoldMinor;
 
-const isoOf = (time: Date | string | null) => (time === null ? null : new Date(time).toISOString());
+const isoOf = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 /** The last of some days or times; null if there is none. */
 const latest = (values: readonly (string | null)[]): string | null =>
