@@ -9,6 +9,6 @@ export async function readCampaignTitles(
   const known = ids.filter((id) => typeof id === 'number' && id !== 0);
   if (known.length === 0) return new Map();
   const { rows } = await db.execute<{ id: number; title: string }>(sql`
-    SELECT id, coalesce(nullif(campaign_title, ''), name) AS title FROM campaigns WHERE id = ANY (${sql.param(known)}::bigint[])`);
+    SELECT id, shown_title AS title FROM campaigns WHERE id = ANY (${sql.param(known)}::bigint[])`);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }

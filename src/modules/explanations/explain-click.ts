@@ -133,7 +133,7 @@ async function addOthers(explaining: Explaining, db: Database, click: ClickFacts
     active: boolean;
     deleted: boolean;
   }>(sql`
-    SELECT o.id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns o
+    SELECT o.id, o.shown_title AS title, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns o
     WHERE store_id = ${click.storeId} AND id <> ALL (${sql.param(known)}::bigint[]) AND created_at <= ${click.at}
       AND coalesce(valid_from <= ${click.at}, true) AND coalesce(valid_until >= ${click.at}, true)
     ORDER BY campaign_precedence(o) LIMIT ${MAX_OTHERS}`);

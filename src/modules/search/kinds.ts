@@ -24,11 +24,11 @@ export interface Typed {
  */
 interface Finder {
   /** The columns `id`, `title`, `detail`, `store_id`, `agency_id`, `user_id` and `campaign_id` of the record. */
-  columns: SQL;
+  columns: SQL | ((actor: Actor) => SQL);
   from: SQL;
   matches(typed: Typed): SQL;
-  /** The condition for the records that the caller may see; null: the caller sees none. */
-  scope(actor: Actor, ctx: Pick<Context, 'now'>): SQL | null;
+  /** The condition for the records that the caller may see, and find by this text; null: the caller sees none. */
+  scope(actor: Actor, ctx: Pick<Context, 'now'> & { typed: Typed }): SQL | null;
 }
 
 const hasWords = (expression: SQL, { words }: Typed) =>
@@ -48,16 +48,19 @@ export const FINDERS: Readonly<Record<SearchKind, Finder>> = {
     scope: storesKnownTo,
   },
   campaign: {
-    columns: sql`o.id, coalesce(nullif(o.name, ''), o.campaign_title) AS title, s.name AS detail, o.store_id, ${none} AS agency_id, ${none} AS user_id, o.id AS campaign_id`,
+    // Its name is the store's own; others know it by the title that creators see.
+    columns: ({ isAdmin, storeIds }) => sql`o.id, CASE WHEN ${isAdmin} OR ${oneOfIds(sql`o.store_id`, storeIds)}
+        THEN coalesce(nullif(o.name, ''), o.campaign_title) ELSE o.shown_title END AS title,
+      s.name AS detail, o.store_id, ${none} AS agency_id, ${none} AS user_id, o.id AS campaign_id`,
     from: sql`campaigns o JOIN stores s ON s.id = o.store_id`,
     matches: (typed) =>
       sql`o.deleted_at IS NULL AND ${orHasId(hasWords(sql`o.name || ' ' || o.campaign_title`, typed), sql`o.id`, typed)}`,
     scope: ({ isAdmin, storeIds, userId }, ctx) =>
       isAdmin
         ? sql`true`
-        : sql`(${oneOfIds(sql`o.store_id`, storeIds)} OR o.type <> 'standard' AND EXISTS (
-            SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
-            OR ${isOpenToAll(ctx)} AND EXISTS (SELECT FROM campaign_pages c WHERE c.campaign_id = o.id))`,
+        : sql`(${oneOfIds(sql`o.store_id`, storeIds)} OR ${orHasId(hasWords(sql`o.shown_title`, ctx.typed), sql`o.id`, ctx.typed)} AND (
+            o.type <> 'standard' AND EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
+            OR ${isOpenToAll(ctx)} AND EXISTS (SELECT FROM campaign_pages c WHERE c.campaign_id = o.id)))`,
   },
   creator: {
     columns: sql`u.id, u.public_name AS title, u.username AS detail, ${none} AS store_id, u.agency_id, u.id AS user_id, ${none} AS campaign_id`,
@@ -105,7 +108,7 @@ export const FINDERS: Readonly<Record<SearchKind, Finder>> = {
           ]),
   },
   participant: {
-    columns: sql`p.id, u.public_name AS title, coalesce(nullif(o.campaign_title, ''), o.name) AS detail, o.store_id, u.agency_id, u.id AS user_id, o.id AS campaign_id`,
+    columns: sql`p.id, u.public_name AS title, o.shown_title AS detail, o.store_id, u.agency_id, u.id AS user_id, o.id AS campaign_id`,
     from: sql`participants p JOIN users u ON u.id = p.user_id JOIN campaigns o ON o.id = p.campaign_id`,
     // Stores search by the public name alone: an address must not be guessed.
     matches: (typed) =>

@@ -29,11 +29,11 @@ export async function search(
   const parts: SQL[] = [];
   for (const each of kinds) {
     const { columns, from, matches, scope } = FINDERS[each];
-    const visible = scope(actor, { now });
+    const visible = scope(actor, { now, typed });
     if (visible === null) continue;
     parts.push(sql`(
       SELECT ${SEARCH_KINDS.indexOf(each)}::int AS place, f.* FROM (
-        SELECT ${columns} FROM ${from} WHERE ${matches(typed)} AND ${visible} LIMIT ${READ_OF_KIND}
+        SELECT ${typeof columns === 'function' ? columns(actor) : columns} FROM ${from} WHERE ${matches(typed)} AND ${visible} LIMIT ${READ_OF_KIND}
       ) f ORDER BY lower(f.title) NOT LIKE ${typed.beginning}, lower(f.title), f.id LIMIT ${perKind})`);
   }
   if (parts.length === 0) return [];

@@ -98,7 +98,7 @@ export async function listClicks(
       ORDER BY c.id DESC LIMIT ${size + 1}
     )
     SELECT p.id, click_time(p.id) AS at, p.day, p.link_id AS "linkId", coalesce(nullif(l.title, ''), l.url) AS "linkTitle", p.store_id AS "storeId", p.user_id AS "userId", u.public_name AS "userName",
-      p.campaign_id AS "campaignId", coalesce(nullif(o.campaign_title, ''), o.name) AS "campaignTitle", p.class, p.source, p.terms,
+      p.campaign_id AS "campaignId", o.shown_title AS "campaignTitle", p.class, p.source, p.terms,
       device_of(p.device_country) AS device, country_of(p.device_country) AS country, p.currency, p.cost_minor AS "costMinor", p.user_minor AS "userMinor",
       CASE WHEN s.click_id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('sub1', s.sub1, 'sub2', s.sub2, 'sub3', s.sub3, 'sub4', s.sub4, 'sub5', s.sub5)) END AS subs
     FROM page p JOIN links l ON l.id = p.link_id JOIN users u ON u.id = p.user_id LEFT JOIN campaigns o ON o.id = p.campaign_id LEFT JOIN click_subs s ON s.click_id = p.id

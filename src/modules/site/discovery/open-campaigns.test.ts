@@ -83,6 +83,17 @@ describe('The open campaigns', () => {
       );
     await query(`UPDATE campaigns SET campaign_title = 'Walks unlisted' WHERE id = $1`, unlisted);
     expect(await found('walks', 'otherCreator')).toEqual([spring, winter]);
+    // The name is the store's own: others neither read it nor find the campaign by it.
+    await query(`UPDATE campaigns SET name = 'Clearance of stock' WHERE id = $1`, winter);
+    for (const role of ['creator', 'otherCreator', 'otherAdvertiser', 'agency'] as const)
+      expect(await found('clearance', role)).toEqual([]);
+    for (const role of ['advertiser', 'admin'] as const) expect(await found('clearance', role)).toEqual([winter]);
+    const titles = async (role: Role) =>
+      (await application.call({ url: '/v2/search?kind=campaign&q=winter', as: tokens[role] })).body.data.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await titles('otherCreator')).toEqual(['Winter walks']);
+    expect(await titles('advertiser')).toEqual(['Clearance of stock']);
     expect(await found('walks', 'advertiser')).toEqual(expect.arrayContaining([spring, winter, unlisted]));
   });
 });
