@@ -112,7 +112,7 @@ export async function openWindow(browser: Browser, serviceWorkers: 'allow' | 'bl
   const partFaults = watchOpenedParts(context);
   onTestFinished(async () => {
     await context.close();
-    expect(partFaults).toEqual([]);
+    expect(partFaults, JSON.stringify(partFaults)).toEqual([]);
   });
   return watched(context, await context.newPage());
 }

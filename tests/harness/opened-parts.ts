@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { axeFaults, COLOUR_RULES } from './axe.ts';
 
@@ -37,7 +38,13 @@ export function watchOpenedParts(context: BrowserContext): [part: string, fault:
       try {
         name = await page.evaluate<string | null>(MARK);
         if (name !== null && !known.has(name)) {
-          for (const fault of await partFaults(page)) found.push([name, fault]);
+          let faults = await partFaults(page);
+          // What was still being drawn is right a moment later.
+          if (faults.length > 0) {
+            await delay(1000);
+            faults = await partFaults(page);
+          }
+          for (const fault of faults) found.push([name, fault]);
           known.add(name);
         }
         await page.evaluate(UNMARK);

@@ -133,13 +133,13 @@ describe.skipIf(chromiumPath === null)('A campaign with a creator', () => {
       await dialog.getByLabel('Link to the draft').fill('https://drafts.example/story');
       await dialog.getByLabel('Note').fill(note);
       await dialog.getByRole('button', { name: 'Submit draft' }).click();
-      await dialog.getByText(note).waitFor();
+      await dialog.getByRole('paragraph').filter({ hasText: note }).waitFor();
       return dialog;
     };
     /** The newest draft as the store sees it in the opened dialog. */
     const review = async (note: string) => {
       const dialog = store.getByRole('dialog', { name: 'Story in the forest' });
-      await dialog.getByText(note).waitFor();
+      await dialog.getByRole('paragraph').filter({ hasText: note }).waitFor();
       return dialog;
     };
     await submit('Two of three.');

@@ -17,10 +17,10 @@ describe.skipIf(chromiumPath === null)('The page on which a person permits a pro
 
   /** Clicks, and returns what the program receives when the browser returns to it. */
   const decide = async (page: Page, button: string) => {
-    // Nothing answers there: the request itself is the result.
-    const returned = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
+    await page.route(`${CALLBACK}?*`, (route) => route.fulfill({ body: 'You may close this page.' }));
     await page.getByRole('button', { name: button }).click();
-    return Object.fromEntries(new URL((await returned).url()).searchParams);
+    await page.waitForURL(`${CALLBACK}?*`);
+    return Object.fromEntries(new URL(page.url()).searchParams);
   };
 
   /** The path that the program opens in the browser, and its secret. */

@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     const appeal = page.getByRole('region', { name: 'Appeal' });
     await appeal.getByLabel('Why do you disagree?').fill('I have the confirmation.');
     await appeal.getByRole('button', { name: 'Appeal' }).click();
-    await appeal.getByText('I have the confirmation.').waitFor();
+    await appeal.getByRole('paragraph').filter({ hasText: 'I have the confirmation.' }).waitFor();
     expect(await pageFaults(page)).toEqual([]);
     const admin = await here.enterAs('admin', { at: new URL(page.url()).pathname, size: WIDE });
     const seen = admin.page.getByRole('region', { name: 'Appeal' });

@@ -388,7 +388,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByLabel('Message to the shop').fill('I would love to.');
     await page.getByRole('button', { name: 'Send' }).dblclick();
     const talk = page.getByRole('region', { name: 'Messages' });
-    await talk.getByText('I would love to.').waitFor();
+    await talk.getByRole('paragraph').filter({ hasText: 'I would love to.' }).waitFor();
     await talk.getByRole('button', { name: 'Edit your comment' }).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('With pleasure.');

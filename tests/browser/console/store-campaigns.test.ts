@@ -300,7 +300,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await drawer.getByRole('textbox', { name: 'Comment', exact: true }).fill('Welcome! Which size?');
     await drawer.getByRole('button', { name: 'Send' }).click();
     const log = drawer.getByRole('region', { name: 'Comments and log' });
-    await log.getByText('Welcome! Which size?').waitFor();
+    await log.getByRole('paragraph').filter({ hasText: 'Welcome! Which size?' }).waitFor();
     await log.getByText('Applied → Accepted').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await log.getByRole('button', { name: 'Edit your comment' }).click();
