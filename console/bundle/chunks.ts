@@ -4,8 +4,8 @@
  * menus and dialogs, is in files that are loaded afterwards.
  */
 
-/** Texts of parts that are loaded when a reader opens them are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows|calendar)\/)texts\.(sv|de)\.ts$/;
+/** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
+const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows|calendar)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -17,12 +17,15 @@ const matches =
 /** Components that only a few pages have, of several sections. */
 const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
 /**
- * What is loaded after the page is shown, in a file of its own: when a payee is paid, and the palette; and what only the explanations of amounts share.
+ * What is loaded after the page is shown, in a file of its own: when a payee is paid, and the palette; and what only the explanations of amounts,
+ * the charts of results, or the pages for new people share.
  */
 const isApart = matches(
   /\/console\/src\/components\/payouts\/(?!payee-owner|payout-api)/,
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
+  /\/console\/src\/components\/figure-chart\./,
+  /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
 /** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
 const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|texts\.(?:sv|de))/);

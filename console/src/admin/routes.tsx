@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit-log/search.ts';
 import { readRange } from '../components/day-range.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
-import { COMPARISONS } from '../components/statistics/names.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import {
   omitUndefined,
@@ -13,7 +12,7 @@ import {
   readListSearch,
   readMonth,
 } from './components/list-search.ts';
-import { MARKET_FIGURES, type MarketSearch } from './home/search.ts';
+import type { MarketSearch } from './home/search.ts';
 import { OUTCOMES } from './reconciliation/entry.ts';
 import { readVoidSearch, VOID_KINDS } from './voids/search.ts';
 
@@ -24,10 +23,8 @@ const home = createRoute({
   path: 'admin',
   validateSearch: (search: Record<string, unknown>): MarketSearch => ({
     ...(search.from === undefined ? {} : readRange(search)),
-    ...omitUndefined({
-      figure: readChoice(search.figure, MARKET_FIGURES),
-      vs: readChoice(search.vs, COMPARISONS),
-    }),
+    ...(typeof search.figure === 'string' && { figure: search.figure }),
+    ...(typeof search.vs === 'string' && { vs: search.vs }),
   }),
   component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'AdminHomePage'),
 });

@@ -12,7 +12,8 @@ interface FigureChartProps<Figure extends string> {
   labelOf: (figure: string) => string;
   /** The figures to choose from. */
   series: readonly (ChartSeries & { key: Figure })[];
-  figure: Figure;
+  /** The first one unless it is one of them. */
+  figure: string | undefined;
   /** The page keeps the figure in its URL. */
   onFigure: (figure: Figure) => void;
   /** Undefined while loading. */

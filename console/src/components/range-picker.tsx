@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { MAX_RANGE_DAYS } from '../../../src/platform/limits.ts';
 import { useFormats } from '../language/formats.ts';
-import { type DayRange, daysIn, lastDays, monthOf, today } from './day-range.ts';
+import { type DayRange, lastDays } from './day-range.ts';
 import { laterPart } from './lazy-part.tsx';
 import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
@@ -24,18 +24,8 @@ interface RangePickerProps {
 export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS, firstDay }: RangePickerProps) {
   const t = useCommonTexts().range;
   const { day } = useFormats();
-  const to = today();
   const usual = PRESET_DAYS.map((days) => ({ key: String(days), label: t.days(days), range: lastDays(days) }));
-  const choices = [
-    { key: 'today', label: t.today, range: { from: to, to } },
-    ...usual,
-    { key: 'month', label: t.thisMonth, range: { from: monthOf(to).from, to } },
-    { key: 'last', label: t.lastMonth, range: monthOf(to, 1) },
-    { key: 'quarter', label: t.thisQuarter, range: { from: quarterStart(to), to } },
-    { key: 'year', label: t.thisYear, range: { from: `${to.slice(0, 4)}-01-01`, to } },
-    ...(firstDay == null ? [] : [{ key: 'all', label: t.allTime, range: { from: firstDay, to } }]),
-  ].filter((choice) => daysIn(choice.range) <= max);
-  const chosen = choices.find((choice) => choice.range.from === range.from && choice.range.to === range.to)?.key ?? '';
+  const chosen = usual.find((choice) => choice.range.from === range.from && choice.range.to === range.to)?.key ?? '';
   return (
     <Group gap="xs">
       <Segments
@@ -44,7 +34,7 @@ export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS, firstDay }:
         aria-label={t.label}
         choices={usual.map(({ key, label }) => ({ value: key, label }))}
         value={chosen}
-        onChange={(key) => onChange(choices.find((choice) => choice.key === key)!.range)}
+        onChange={(key) => onChange(usual.find((choice) => choice.key === key)!.range)}
       />
       <RangeMenu
         target={
@@ -52,7 +42,7 @@ export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS, firstDay }:
             {day(range.from)} – {day(range.to)}
           </Button>
         }
-        choices={choices}
+        firstDay={firstDay}
         range={range}
         max={max}
         onChange={onChange}
@@ -60,6 +50,3 @@ export function RangePicker({ range, onChange, max = MAX_RANGE_DAYS, firstDay }:
     </Group>
   );
 }
-
-/** The first day of the quarter of a day. */
-const quarterStart = (day: string) => monthOf(day, (Number(day.slice(5, 7)) - 1) % 3).from;

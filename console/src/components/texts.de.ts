@@ -89,12 +89,6 @@ const de: typeof en = {
   range: {
     label: 'Zeitraum',
     days: (count: number) => `${count} Tage`,
-    today: 'Heute',
-    thisMonth: 'Dieser Monat',
-    lastMonth: 'Letzter Monat',
-    thisQuarter: 'Dieses Quartal',
-    thisYear: 'Dieses Jahr',
-    allTime: 'Gesamter Zeitraum',
   },
   steps: { done: '(erledigt)', change: 'Ändern', changeOf: (step: string) => `Ändern: ${step}` },
   export: {

@@ -85,12 +85,6 @@ export const en = {
   range: {
     label: 'Period',
     days: (count: number) => `${count} days`,
-    today: 'Today',
-    thisMonth: 'This month',
-    lastMonth: 'Last month',
-    thisQuarter: 'This quarter',
-    thisYear: 'This year',
-    allTime: 'All time',
   },
   steps: { done: '(done)', change: 'Edit', changeOf: (step: string) => `Edit: ${step}` },
   export: {

@@ -87,12 +87,6 @@ const sv: typeof en = {
   range: {
     label: 'Period',
     days: (count) => (count === 1 ? '1 dag' : `${count} dagar`),
-    today: 'I dag',
-    thisMonth: 'Denna månad',
-    lastMonth: 'Förra månaden',
-    thisQuarter: 'Detta kvartal',
-    thisYear: 'I år',
-    allTime: 'Hela tiden',
   },
   steps: { done: '(klart)', change: 'Ändra', changeOf: (step) => `Ändra: ${step}` },
   export: {

@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { CompareSelect } from '../../components/statistics/compare-select.tsx';
-import { comparedRange } from '../../components/statistics/comparison.ts';
+import { comparedRange, comparisonOf } from '../../components/statistics/comparison.ts';
 import { figuresOf, seriesOf } from '../../components/statistics/results.ts';
 import { useResultTexts } from '../../components/statistics/texts.ts';
 import { useMarketAnnotations } from '../../components/use-annotations.ts';
@@ -31,7 +31,7 @@ export function AdminHomePage() {
     void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false });
   const overview = api.useQuery('get', '/v2/admin/overview', { params: { query: range } }, KEEP_PREVIOUS);
   const { data } = overview;
-  const compared = comparedRange(range, search.vs ?? 'previous');
+  const compared = comparedRange(range, comparisonOf(search.vs));
   const { data: then } = api.useQuery(
     'get',
     '/v2/admin/overview',
@@ -44,7 +44,7 @@ export function AdminHomePage() {
       <PageHeader title={t.title} hint={t.hint}>
         <Group gap="xs">
           <RangePicker range={range} onChange={change} />
-          <CompareSelect value={search.vs ?? 'previous'} onChange={(vs) => change({ vs })} />
+          <CompareSelect value={comparisonOf(search.vs)} onChange={(vs) => change({ vs })} />
         </Group>
       </PageHeader>
       {overview.error ? (
@@ -57,7 +57,7 @@ export function AdminHomePage() {
           <section aria-label={t.figures}>
             <Figures data={data} range={range} before={before} />
           </section>
-          <MarketChart range={range} data={data} before={before} figure={search.figure ?? 'clicks'} onChange={change} />
+          <MarketChart range={range} data={data} before={before} figure={search.figure} onChange={change} />
         </Stack>
       )}
     </>
@@ -119,7 +119,7 @@ function Figures({ data, range, before }: FiguresProps) {
 }
 
 interface MarketChartProps extends FiguresProps {
-  figure: MarketFigure;
+  figure: string | undefined;
   onChange: (search: MarketSearch) => void;
 }
 

@@ -1,18 +1,15 @@
-import type { Comparison } from '../../components/statistics/names.ts';
-
 /** The figures of results in the chart of the marketplace. */
 export const CHARTED = ['clicks', 'orders', 'conversion', 'value', 'basket', 'cost', 'epc', 'roas'] as const;
 /** Who earns the cost. */
 export const PARTIES = ['creators', 'agencies', 'platform'] as const;
-export const MARKET_FIGURES = [...CHARTED, ...PARTIES] as const;
-export type MarketFigure = (typeof MARKET_FIGURES)[number];
+export type MarketFigure = (typeof CHARTED)[number] | (typeof PARTIES)[number];
 
 /** Search parameters of the overview; defaults are left out. */
 export interface MarketSearch {
   from?: string;
   to?: string;
   /** The measure of the chart. */
-  figure?: MarketFigure;
+  figure?: string;
   /** The period for comparison. */
-  vs?: Comparison;
+  vs?: string;
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { useReader } from '../../language/language.tsx';
 import { addDays, type DayRange, eachDay, monthOf, today } from '../day-range.ts';
-import styles from './day-calendar.module.css';
 import { weekStartIn } from './day-text.ts';
 import { useCalendarTexts } from './texts.ts';
 
+const TABLE = { width: '100%', borderCollapse: 'collapse', fontSize: 'var(--mantine-font-size-xs)' } as const;
+const HEADING = { padding: '4px 0', color: 'var(--mantine-color-dimmed)', fontWeight: 500 } as const;
+const RANGE = 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-6))';
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /**
@@ -75,11 +77,11 @@ export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (r
           <IconChevronRight size={16} />
         </ActionIcon>
       </Group>
-      <table className={styles.calendar ?? ''} aria-label={writtenMonth(shown)}>
+      <table style={TABLE} aria-label={writtenMonth(shown)}>
         <thead>
           <tr>
             {weeks[0]!.map((day) => (
-              <th key={day} scope="col">
+              <th key={day} scope="col" style={HEADING}>
                 {names.format(new Date(`${day}T00:00:00Z`))}
               </th>
             ))}
@@ -89,10 +91,19 @@ export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (r
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} data-in-range={day >= range.from && day <= range.to}>
+                <td
+                  key={day}
+                  style={{ padding: 0, background: day >= range.from && day <= range.to ? RANGE : undefined }}
+                >
                   {day >= month.from && day <= month.to && (
-                    <button
-                      type="button"
+                    <Button
+                      fullWidth
+                      size="xs"
+                      px={0}
+                      fw={400}
+                      {...(day === range.from || day === range.to
+                        ? { variant: 'filled' }
+                        : { variant: 'transparent', color: 'var(--mantine-color-text)' })}
                       data-day={day}
                       tabIndex={day === shown ? 0 : -1}
                       disabled={day > today()}
@@ -102,7 +113,7 @@ export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (r
                       onKeyDown={press}
                     >
                       {Number(day.slice(8))}
-                    </button>
+                    </Button>
                   )}
                 </td>
               ))}

@@ -17,7 +17,7 @@ interface DaysFormProps {
  * Fields for the first and last day, as the reader writes them. Neither limits the other, so that both can be edited in any order. An
  * invalid range is reported immediately.
  */
-export default function DaysForm({ range, max, onChoice }: DaysFormProps) {
+export function DaysForm({ range, max, onChoice }: DaysFormProps) {
   const t = useCalendarTexts();
   const { day, number } = useFormats();
   const { locale } = useReader();

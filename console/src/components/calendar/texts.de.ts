@@ -1,6 +1,13 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
+  days: (count: number) => `${count} Tage`,
+  today: 'Heute',
+  thisMonth: 'Dieser Monat',
+  lastMonth: 'Letzter Monat',
+  thisQuarter: 'Dieses Quartal',
+  thisYear: 'Dieses Jahr',
+  allTime: 'Gesamter Zeitraum',
   from: 'Von',
   to: 'Bis',
   show: 'Anzeigen',

@@ -1,4 +1,11 @@
 export const en = {
+  days: (count: number) => `${count} days`,
+  today: 'Today',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  thisQuarter: 'This quarter',
+  thisYear: 'This year',
+  allTime: 'All time',
   from: 'From',
   to: 'To',
   show: 'Show',

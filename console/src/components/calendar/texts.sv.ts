@@ -1,6 +1,13 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
+  days: (count) => (count === 1 ? '1 dag' : `${count} dagar`),
+  today: 'I dag',
+  thisMonth: 'Denna månad',
+  lastMonth: 'Förra månaden',
+  thisQuarter: 'Detta kvartal',
+  thisYear: 'I år',
+  allTime: 'Hela tiden',
   from: 'Från',
   to: 'Till',
   show: 'Visa',

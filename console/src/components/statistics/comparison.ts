@@ -1,5 +1,9 @@
 import { type DayRange, periodBefore } from '../day-range.ts';
-import type { Comparison } from './names.ts';
+import { COMPARISONS, type Comparison } from './names.ts';
+
+/** The comparison in an address; the previous period by default. */
+export const comparisonOf = (text: string | undefined): Comparison =>
+  COMPARISONS.find((comparison) => comparison === text) ?? 'previous';
 
 /** The period with which another one is compared; null: none. */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {

@@ -32,7 +32,7 @@ interface ResultChartProps {
   before: DayRange | null;
   now: ResultsQuery;
   then: ResultsQuery;
-  figure: ResultFigure;
+  figure: string | undefined;
   onFigure: (figure: ResultFigure) => void;
   filter: Pick<StatisticsSearch, 'creator'>;
 }

@@ -1,4 +1,3 @@
-import { COMPARISONS, type Comparison, RESULT_FIGURES, type ResultFigure } from '../../components/statistics/names.ts';
 import { readDays, readNumber, readText, readWord } from './read-search.ts';
 
 /** Lists with pages, files and reports by mail. */
@@ -30,10 +29,10 @@ export interface StatisticsSearch {
   show?: string;
   /** The creator in the drawer. */
   who?: number;
-  /** The measure of the chart; clicks by default. */
-  figure?: ResultFigure;
-  /** The period for comparison; the previous one by default. */
-  vs?: Comparison;
+  /** The measure of the chart; the first one unless it is one of them. */
+  figure?: string;
+  /** The period for comparison; the previous one unless it is one of them. */
+  vs?: string;
 }
 
 export function readStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
@@ -47,7 +46,7 @@ export function readStatisticsSearch(search: Record<string, unknown>): Statistic
     ...readText(search, 'links'),
     ...readText(search, 'show'),
     ...readNumber(search, 'who'),
-    ...readWord(search, 'figure', RESULT_FIGURES),
-    ...readWord(search, 'vs', COMPARISONS),
+    ...readText(search, 'figure'),
+    ...readText(search, 'vs'),
   };
 }

@@ -8,7 +8,7 @@ import { PageTabs } from '../../components/page-tabs.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { CompareSelect } from '../../components/statistics/compare-select.tsx';
-import { comparedRange } from '../../components/statistics/comparison.ts';
+import { comparedRange, comparisonOf } from '../../components/statistics/comparison.ts';
 import { Breakdown } from './breakdown.tsx';
 import { CreatorDrawer } from './creator-drawer.tsx';
 import { FigureMenu } from './figure-menu.tsx';
@@ -30,7 +30,7 @@ export function StatisticsPage() {
   const kind = search.by ?? 'creators';
   const id = Number(store);
   const range = selectedDays(search);
-  const before = comparedRange(range, search.vs ?? 'previous');
+  const before = comparedRange(range, comparisonOf(search.vs));
   const now = useResults(id, resultsQuery(search, kind, range));
   const then = useResults(id, before && resultsQuery(search, kind, before));
   /** Changes which list is shown, so the page number returns to 1. */
@@ -82,7 +82,7 @@ export function StatisticsPage() {
             max={MAX_RESULT_DAYS}
             firstDay={now.data?.first_day}
           />
-          <CompareSelect value={search.vs ?? 'previous'} onChange={(vs) => change({ vs, page: search.page })} />
+          <CompareSelect value={comparisonOf(search.vs)} onChange={(vs) => change({ vs, page: search.page })} />
           <SavedViews store={id} search={search} onLoad={(view) => void navigate({ search: { ...range, ...view } })} />
         </Group>
       </PageHeader>
@@ -93,7 +93,7 @@ export function StatisticsPage() {
           before={before}
           now={now}
           then={then}
-          figure={search.figure ?? 'clicks'}
+          figure={search.figure}
           onFigure={(figure) => change({ figure, page: search.page })}
           filter={search}
         />
