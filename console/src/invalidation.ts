@@ -45,13 +45,13 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/team\/\{user\}$/, queries: /\/team$|\/audit-log$/ },
   // Their money is counted where it is due, held, booked and logged.
   {
-    write: /^\/v2\/payout-runs|^\/v2\/payouts\/|^\/v2\/bank-|\/payout-minimums$/,
+    write: /^\/v2\/payout-runs|^\/v2\/payouts\/|^\/v2\/bank-|\/minimum-payouts$/,
     queries:
       /payout|open-months$|payable|receivable|bank-entries|balance|invoices$|statements$|earnings$|credit$|\/overview$|audit-log$/,
   },
   {
     write: /\/payee(?:\/consent)?$|\/payout-accounts/,
-    queries: /\/payee$|next-payout$|payable|payout-runs|audit-log$/,
+    queries: /\/payee$|next-payouts$|payable|payout-runs|audit-log$/,
   },
   { write: /^\/v2\/admin\/user-tags\/\{user_tag\}\/users/, queries: /user-tags|\/admin\/users/ },
 ];

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../harness/application.ts';
 
@@ -11,6 +13,7 @@ interface Schema {
 interface Operation {
   operationId: string;
   method: string;
+  url: string;
   tags: string[];
   deprecated?: boolean;
   'x-addition'?: boolean;
@@ -23,8 +26,8 @@ interface Operation {
 const { app } = await createTestApplication();
 const document = (await app.inject('/openapi.json')).json();
 const { schemas, headers, responses } = document.components;
-const operations = Object.values<Record<string, Operation>>(document.paths).flatMap((methods) =>
-  Object.entries(methods).map(([method, one]) => ({ ...one, method })),
+const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([url, methods]) =>
+  Object.entries(methods).map(([method, one]) => ({ ...one, method, url })),
 );
 /** An operation that ends has a successor, which follows the rules. */
 const additions = operations.filter((one) => one['x-addition'] && !one.deprecated);
@@ -86,6 +89,22 @@ describe('Additions to the interface', () => {
         operation['x-addition'] ? expect.stringMatching(/^(?:stable|beta)$/) : undefined,
       ]);
     expect(additions.length).toBeGreaterThan(300);
+  });
+
+  it('are called by the console and by our programs under the names that remain', () => {
+    const ended = new Set(operations.filter((one) => one.deprecated).map(({ url }) => url));
+    for (const { url } of operations.filter((one) => !one.deprecated)) ended.delete(url);
+    const root = path.join(import.meta.dirname, '../..');
+    const called = ['console/src', 'packages/client/src', 'packages/cli/src', 'src/cli'].flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.ts$/.test(file))
+        .flatMap((file) => {
+          const text = readFileSync(path.join(root, folder, file), 'utf8');
+          return [...ended].filter((url) => text.includes(`'${url}'`)).map((url) => `${folder}/${file}: ${url}`);
+        }),
+    );
+    expect(called).toEqual([]);
+    expect(ended.size).toBeGreaterThanOrEqual(8);
   });
 });
 

@@ -31,7 +31,12 @@ export function EarningsPage() {
   const earnings = api.useQuery('get', '/v2/clients/{client}/earnings', {
     params: { path: { client }, query: { months: 24 } },
   });
-  const balance = api.useQuery('get', '/v2/clients/{client}/balance', { params: { path: { client } } });
+  const balance = api.useQuery(
+    'get',
+    '/v2/clients/{client}/balances',
+    { params: { path: { client } } },
+    { select: ({ data: entries }) => entries },
+  );
   const months = earnings.data?.months;
   const isMixed = new Set(months?.map(({ currency }) => currency)).size > 1;
   const shareOf = ({ agency, creators }: MonthEarnings) => {

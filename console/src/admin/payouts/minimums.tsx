@@ -11,7 +11,7 @@ import { RecordForm } from '../components/record-form.tsx';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { usePayoutsTexts } from './texts.ts';
 
-const MINIMUMS = '/v2/admin/payout-minimums';
+const MINIMUMS = '/v2/admin/minimum-payouts';
 
 /** The least that is paid out, by currency and agency. */
 export function Minimums() {
@@ -19,7 +19,7 @@ export function Minimums() {
   const { moneyOf } = useFormats();
   const agencies = useAgencies();
   const [isSetting, setIsSetting] = useState(false);
-  const { data, error, refetch } = api.useQuery('get', MINIMUMS);
+  const { data, error, refetch } = api.useQuery('get', MINIMUMS, {}, { select: ({ data: entries }) => entries });
   const nameOf = (id: number | null) =>
     id === null ? t.all : (agencies.find((agency) => agency.id === id)?.name ?? `#${id}`);
   return (
@@ -64,7 +64,7 @@ export function Minimums() {
   );
 }
 
-type Minimums = paths['/v2/admin/payout-minimums']['get']['responses']['200']['content']['application/json'];
+type Minimums = paths['/v2/admin/minimum-payouts']['get']['responses']['200']['content']['application/json']['data'];
 
 interface MinimumFormProps {
   saved: Minimums;

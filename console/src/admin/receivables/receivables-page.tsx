@@ -15,7 +15,8 @@ import { MatchedPayments } from './matched-payments.tsx';
 import { StripePayments } from './stripe-payments.tsx';
 import { useReceivablesTexts } from './texts.ts';
 
-type Receivable = paths['/v2/admin/receivables']['get']['responses']['200']['content']['application/json'][number];
+type Receivable =
+  paths['/v2/admin/open-receivables']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** Open invoices of stores by age, their list, the payments that were matched, and those at Stripe that need attention. */
 export function ReceivablesPage() {
@@ -42,7 +43,12 @@ export function ReceivablesPage() {
 
 function Ageing() {
   const t = useReceivablesTexts();
-  const { data, error, refetch } = api.useQuery('get', '/v2/admin/receivables');
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/admin/open-receivables',
+    {},
+    { select: ({ data: entries }) => entries },
+  );
   return (
     <section>
       <SectionHeader title={t.ageing} hint={t.ageingHint} />

@@ -17,7 +17,12 @@ export function CreatorPayouts({ user, range }: { user: number; range: DayRange 
   const t = useAgencyTexts().creator;
   const { reasons: words } = usePayeesTexts();
   const { moneyOf } = useFormats();
-  const balance = api.useQuery('get', '/v2/users/{user}/balance', { params: { path: { user } } });
+  const balance = api.useQuery(
+    'get',
+    '/v2/users/{user}/balances',
+    { params: { path: { user } } },
+    { select: ({ data: entries }) => entries },
+  );
   const { data, error, refetch } = useNextPayout({ kind: 'user', id: user });
   return (
     <Stack gap="lg">

@@ -11,7 +11,8 @@ import type { BalancePlaces } from './places.ts';
 import { useBalancesTexts } from './texts.ts';
 
 /** The balance of a creator or an agency in one currency. */
-type Balance = paths['/v2/users/{user}/balance']['get']['responses']['200']['content']['application/json'][number];
+type Balance =
+  paths['/v2/users/{user}/balances']['get']['responses']['200']['content']['application/json']['data'][number];
 
 interface BalancesProps {
   /** Result of a query of balances, with one balance for each currency. */

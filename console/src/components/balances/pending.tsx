@@ -5,7 +5,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useBalancesTexts } from './texts.ts';
 
 type PendingSum =
-  paths['/v2/users/{user}/balance']['get']['responses']['200']['content']['application/json'][number]['pending'];
+  paths['/v2/users/{user}/balances']['get']['responses']['200']['content']['application/json']['data'][number]['pending'];
 
 /** What undecided orders would add to a balance, and when they are decided, and agreed sums. Renders nothing without either. */
 export function Pending({ pending: { total, dated, decide_by: by, agreed } }: { pending: PendingSum }) {

@@ -15,8 +15,16 @@ export function usePayee(owner: PayeeOwner) {
 }
 
 export function useBalance(owner: PayeeOwner) {
-  const ofUser = api.useQuery('get', '/v2/users/{user}/balance', ...asUser(owner));
-  const ofAgency = api.useQuery('get', '/v2/clients/{client}/balance', ...asAgency(owner));
+  const [user, ofUsers] = asUser(owner);
+  const ofUser = api.useQuery('get', '/v2/users/{user}/balances', user, {
+    enabled: ofUsers.enabled,
+    select: ({ data }) => data,
+  });
+  const [agency, ofAgencies] = asAgency(owner);
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/balances', agency, {
+    enabled: ofAgencies.enabled,
+    select: ({ data }) => data,
+  });
   return owner.kind === 'user' ? ofUser : ofAgency;
 }
 

@@ -3,15 +3,23 @@ import { api } from '../../api.ts';
 import { asAgency, asUser, type PayeeOwner } from './payee-owner.ts';
 
 export type NextPayout =
-  paths['/v2/users/{user}/next-payout']['get']['responses']['200']['content']['application/json'][number];
+  paths['/v2/users/{user}/next-payouts']['get']['responses']['200']['content']['application/json']['data'][number];
 
 export type OpenMonth =
   paths['/v2/users/{user}/open-months']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** The next payouts, one for each currency. */
 export function useNextPayout(owner: PayeeOwner) {
-  const ofUser = api.useQuery('get', '/v2/users/{user}/next-payout', ...asUser(owner));
-  const ofAgency = api.useQuery('get', '/v2/clients/{client}/next-payout', ...asAgency(owner));
+  const [user, ofUsers] = asUser(owner);
+  const ofUser = api.useQuery('get', '/v2/users/{user}/next-payouts', user, {
+    enabled: ofUsers.enabled,
+    select: ({ data }) => data,
+  });
+  const [agency, ofAgencies] = asAgency(owner);
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/next-payouts', agency, {
+    enabled: ofAgencies.enabled,
+    select: ({ data }) => data,
+  });
   return owner.kind === 'user' ? ofUser : ofAgency;
 }
 

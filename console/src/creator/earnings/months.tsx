@@ -15,14 +15,20 @@ import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
 
-type Month = paths['/v2/users/{user}/earnings']['get']['responses']['200']['content']['application/json'][number];
+type Month =
+  paths['/v2/users/{user}/monthly-earnings']['get']['responses']['200']['content']['application/json']['data'][number];
 
 const earned = (one: Month) => one.clicks_minor + one.orders_minor + one.one_time_minor;
 
 /** Earnings by month, latest first. */
 export function useMonths() {
   const { id: user } = useMe();
-  return api.useQuery('get', '/v2/users/{user}/earnings', { params: { path: { user } } });
+  return api.useQuery(
+    'get',
+    '/v2/users/{user}/monthly-earnings',
+    { params: { path: { user } } },
+    { select: ({ data: entries }) => entries },
+  );
 }
 
 /** The creator's balance, and the earnings by month. */
@@ -55,7 +61,12 @@ function FirstLink() {
 
 function CreatorBalance() {
   const { id: user } = useMe();
-  const balance = api.useQuery('get', '/v2/users/{user}/balance', { params: { path: { user } } });
+  const balance = api.useQuery(
+    'get',
+    '/v2/users/{user}/balances',
+    { params: { path: { user } } },
+    { select: ({ data: entries }) => entries },
+  );
   return <Balances query={balance} places={CREATOR_PLACES} />;
 }
 
