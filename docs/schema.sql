@@ -662,13 +662,11 @@ CREATE TABLE closing_bookings (
   CONSTRAINT closing_bookings_pkey PRIMARY KEY (recorded_in, booking),
   CONSTRAINT closing_bookings_user_account_check CHECK (user_account = ANY (ARRAY['creator'::text, 'client'::text]))
 );
-CREATE UNIQUE INDEX closing_bookings_booking ON closing_bookings USING btree (booking);
 CREATE INDEX closing_bookings_client_line ON closing_bookings USING btree (client_line_id) WHERE (client_line_id IS NOT NULL);
 CREATE INDEX closing_bookings_cost_line ON closing_bookings USING btree (cost_line_id) WHERE (cost_line_id IS NOT NULL);
 CREATE INDEX closing_bookings_month ON closing_bookings USING brin (month) WITH (pages_per_range='32');
 CREATE INDEX closing_bookings_origin ON closing_bookings USING btree (origin_kind, origin_id);
-CREATE INDEX closing_bookings_user ON closing_bookings USING btree (user_id);
-CREATE INDEX closing_bookings_user_line ON closing_bookings USING btree (user_line_id) WHERE (user_line_id IS NOT NULL);
+CREATE INDEX closing_bookings_user ON closing_bookings USING btree (user_id, month);
 CREATE TRIGGER closing_bookings_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON closing_bookings FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER closing_bookings_references AFTER INSERT ON closing_bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_references('cost_line_id', 'user_line_id', 'client_line_id');
 
@@ -3581,6 +3579,28 @@ CREATE VIEW self_billed_payees AS
   WHERE (EXISTS ( SELECT
            FROM payee_consents c
           WHERE c.payee_id = p.id));
+
+CREATE VIEW statement_creators AS
+ SELECT i.id AS invoice_id,
+    i.user_id
+   FROM invoices i
+  WHERE i.user_id IS NOT NULL
+UNION ALL
+ SELECT l.invoice_id,
+    (l.origin ->> 'user_id'::text)::bigint AS user_id
+   FROM invoice_lines l
+  WHERE l.origin ? 'user_id'::text
+UNION ALL
+ SELECT l.invoice_id,
+    b.user_id
+   FROM invoice_lines l
+     JOIN closing_bookings b ON b.client_line_id = l.id
+UNION ALL
+ SELECT l.invoice_id,
+    e.user_id
+   FROM invoice_lines l
+     JOIN single_entries e ON e.invoice_line_id = l.id AND (e.part = ANY (ARRAY['user'::text, 'client'::text]))
+  WHERE e.user_id IS NOT NULL;
 
 FUNCTION account_known() RETURNS trigger;
 

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION ledger_references() RETURNS trigger LANGUAGE plpgsql 
 DECLARE
   v_missing text;
 BEGIN
-  EXECUTE format('WITH referred AS MATERIALIZED (SELECT DISTINCT month, store_id, agency_id, user_id, ARRAY[%s] AS line_ids FROM added)
+  EXECUTE format('WITH referred AS MATERIALIZED (SELECT DISTINCT month, store_id, agency_id, user_id, %1$s FROM added)
     SELECT x.what FROM (
       SELECT ''month '' || r.month AS what FROM referred r WHERE NOT EXISTS (SELECT FROM payment_periods p WHERE p.month = r.month)
       UNION ALL
@@ -17,7 +17,7 @@ BEGIN
       UNION ALL
       SELECT ''user '' || r.user_id FROM referred r WHERE r.user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = r.user_id)
       UNION ALL
-      SELECT ''invoice line '' || r.id FROM (SELECT DISTINCT unnest(line_ids) AS id FROM referred) r
+      SELECT ''invoice line '' || r.id FROM (SELECT DISTINCT unnest(ARRAY[%1$s]) AS id FROM referred) r
         WHERE r.id IS NOT NULL AND NOT EXISTS (SELECT FROM invoice_lines l WHERE l.id = r.id)
     ) x LIMIT 1', array_to_string(TG_ARGV, ', ')) INTO v_missing;
   IF v_missing IS NOT NULL THEN

@@ -104,7 +104,7 @@ describe('Additions to the interface', () => {
         }),
     );
     expect(called).toEqual([]);
-    expect(ended.size).toBeGreaterThanOrEqual(8);
+    expect(ended.size).toBeGreaterThanOrEqual(7);
   });
 });
 

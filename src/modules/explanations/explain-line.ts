@@ -25,6 +25,8 @@ export interface LineFacts {
   storeId: number | null;
   agencyId: number | null;
   userId: number | null;
+  /** The creator whose earnings the line states; null when it states those of several, or a store's cost. */
+  creatorId: number | null;
   /** Agency of a creator whose invoice it is, now. */
   currentAgencyId: number | null;
 }
@@ -48,11 +50,15 @@ export async function readLineFacts(db: Database, invoiceId: number, position: n
     SELECT l.id, l.position, l.kind, l.description AS about, l.quantity, l.amount_minor AS "amountMinor", l.adjusts, i.id AS "invoiceId", i.number,
       i.kind AS "invoiceKind", to_char(i.month, 'YYYY-MM') AS month, i.currency, i.net_minor AS "netMinor", i.vat_minor AS "vatMinor",
       i.vat_rate_ppm AS "vatRatePpm", i.paid_at IS NOT NULL AS "isPaid", i.store_id AS "storeId", i.agency_id AS "agencyId",
-      i.user_id AS "userId", u.agency_id AS "currentAgencyId"
+      i.user_id AS "userId", coalesce(i.user_id, (l.origin ->> 'user_id')::bigint) AS "creatorId", u.agency_id AS "currentAgencyId"
     FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id LEFT JOIN users u ON u.id = i.user_id
     WHERE l.invoice_id = ${invoiceId} AND l.position = ${position}`);
   return rows[0] ?? null;
 }
+
+/** The entries `e` of a line. Those with the part of a creator are found by the creator and the month of the invoice. */
+const entriesOf = ({ id, creatorId, month }: LineFacts) =>
+  sql`e.invoice_line_id = ${id} AND (e.part <> 'user' OR e.user_id = ${creatorId} AND e.month = ${`${month}-01`})`;
 
 /**
  * Reads one page of the bookings in a line, in the order of booking. @param after the last item of the previous page; 0 for the
@@ -60,14 +66,14 @@ export async function readLineFacts(db: Database, invoiceId: number, position: n
  */
 export async function listLineItems(
   { db }: Pick<Context, 'db'>,
-  { lineId, after, size }: { lineId: number; after: number; size: number },
+  { line, after, size }: { line: LineFacts; after: number; size: number },
 ): Promise<LineItem[]> {
   const { rows } = await db.execute<LineItem & Record<string, unknown>>(sql`
     SELECT e.id, e.origin_kind AS kind, e.origin_id AS origin, coalesce(nullif(l.title, ''), l.url) AS title, e.store_id AS "storeId",
       e.user_id AS "userId", e.quantity,
       CASE e.part WHEN 'cost' THEN -e.amount_minor ELSE e.amount_minor END AS "amountMinor"
     FROM ledger_entries e LEFT JOIN links l ON l.id = CASE WHEN e.origin_kind = 'clicks' THEN split_part(e.origin_id, ':', 1)::bigint END
-    WHERE e.invoice_line_id = ${lineId} AND e.origin_kind <> 'credit_note' AND e.id > ${after} ORDER BY e.id LIMIT ${size}`);
+    WHERE ${entriesOf(line)} AND e.origin_kind <> 'credit_note' AND e.id > ${after} ORDER BY e.id LIMIT ${size}`);
   return rows;
 }
 
@@ -96,7 +102,7 @@ export async function explainLine(
   const record = { kind: 'invoice_line' as const, id: `${line.invoiceId}/${line.position}` };
   const { rows } = await db.execute<{ entries: number; minor: number; quantity: number }>(sql`
     SELECT count(*)::int AS entries, coalesce(sum(CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END), 0)::bigint AS minor,
-      coalesce(sum(quantity), 0)::bigint AS quantity FROM ledger_entries WHERE invoice_line_id = ${line.id}`);
+      coalesce(sum(quantity), 0)::bigint AS quantity FROM ledger_entries e WHERE ${entriesOf(line)}`);
   const { entries, minor, quantity } = rows[0]!;
   const inputs: Record<string, Input> = {
     invoice_number: line.number,

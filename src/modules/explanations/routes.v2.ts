@@ -81,7 +81,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     query: { after: Type.Optional(id({ description: '`items.meta.next_cursor` of the previous page.' })) },
     replies: { 200: LineExplanationReply },
     handle: async ({ ctx, resource: line, query, request, reply }) => {
-      const read = await listLineItems(ctx, { lineId: line.id, after: query.after ?? 0, size: ITEMS + 1 });
+      const read = await listLineItems(ctx, { line, after: query.after ?? 0, size: ITEMS + 1 });
       const items = read.slice(0, ITEMS);
       const next = read.length > ITEMS ? items.at(-1)!.id : null;
       return {

@@ -235,8 +235,6 @@ const VOIDED_SINCE = (closedAt: SQL) => sql`EXISTS (SELECT FROM void_items v JOI
   WHERE v.link_id = split_part(o.origin_id, ':', 1)::bigint AND v.day = o.day AND coalesce(v.campaign_id, 0) = coalesce(o.campaign_id, 0)
     AND coalesce(v.agency_id, 0) = coalesce(o.agency_id, 0) AND x.created_at > ${closedAt} - ${UNDER_WAY})`;
 
-const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
-
 /** Compares the ledger with the sources of its bookings, and invoices with the ledger. */
 export const LEDGER: readonly Check[] = [
   {
@@ -283,7 +281,10 @@ export const LEDGER: readonly Check[] = [
     faults: sql`
       SELECT 'line ' || l.position || ' of invoice ' || i.number || ': says ' || l.amount_minor || ', booked ' || coalesce(e.minor, 0) AS fault
       FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id
-      LEFT JOIN LATERAL (SELECT sum(${MINE}) AS minor, sum(e.quantity) AS quantity FROM ledger_entries e WHERE e.invoice_line_id = l.id) e ON true
+      LEFT JOIN (
+        SELECT invoice_line_id, sum(CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END) AS minor, sum(quantity) AS quantity
+        FROM ledger_entries GROUP BY invoice_line_id
+      ) e ON e.invoice_line_id = l.id
       WHERE (l.amount_minor, l.quantity) IS DISTINCT FROM (coalesce(e.minor, 0), coalesce(e.quantity, 0))`,
   },
   {

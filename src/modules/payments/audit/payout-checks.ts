@@ -12,7 +12,7 @@ export const PAYOUTS: readonly Check[] = [
       FROM payouts p FULL JOIN (
         SELECT e.origin_id, e.currency, e.user_id, e.agency_id, sum(-e.amount_minor) FILTER (WHERE e.account <> 'bank') AS payee,
           sum(b.amount_minor) AS bank, count(*) AS entries, min(e.account) AS account
-        FROM ledger_entries e LEFT JOIN ledger_entries b ON b.booking = e.booking AND b.account = 'bank'
+        FROM single_entries e LEFT JOIN single_entries b ON b.booking = e.booking AND b.account = 'bank'
         WHERE e.origin_kind = 'payout' AND e.account <> 'bank' GROUP BY e.origin_id, e.currency, e.user_id, e.agency_id
       ) e ON e.origin_id = p.id::text
       WHERE CASE WHEN p.status IN ('paid', 'returned') THEN

@@ -21,7 +21,7 @@ export const PREPAID: readonly Check[] = [
       SELECT 'prepayment ' || coalesce(p.id::text, e.origin_id) || ': ' || coalesce(p.amount_minor, 0) || ', booked ' || coalesce(e.minor, 0) AS fault
       FROM prepayments p FULL JOIN (
         SELECT e.origin_id, e.store_id, e.currency, sum(e.amount_minor) AS minor, sum(b.amount_minor) AS bank
-        FROM ledger_entries e LEFT JOIN ledger_entries b ON b.booking = e.booking AND b.account = 'bank'
+        FROM single_entries e LEFT JOIN single_entries b ON b.booking = e.booking AND b.account = 'bank'
         WHERE e.origin_kind = 'prepayment' AND e.account = 'prepaid' GROUP BY e.origin_id, e.store_id, e.currency
       ) e ON e.origin_id = p.id::text
       WHERE (p.store_id, p.currency, p.amount_minor, -p.amount_minor) IS DISTINCT FROM (e.store_id, e.currency, e.minor, e.bank)`,

@@ -93,8 +93,7 @@ export async function readCreatorsOfAgencies(
   const { rows } = await db.execute<{ users: number[] }>(sql`
     SELECT coalesce(array_agg(id), '{}') AS users FROM (
       SELECT id FROM users WHERE agency_id = ANY (${ids})
-      UNION SELECT e.user_id FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id JOIN ledger_entries e ON e.invoice_line_id = l.id
-      WHERE i.agency_id = ANY (${ids}) AND e.account = 'client' AND e.user_id IS NOT NULL) u`);
+      UNION SELECT c.user_id FROM invoices i JOIN statement_creators c ON c.invoice_id = i.id WHERE i.agency_id = ANY (${ids})) u`);
   return rows[0]!.users.map(Number);
 }
 

@@ -163,8 +163,12 @@ async function reduceOpen(
     UPDATE invoices i SET offset_minor = offset_minor + ${amounts.offset}::bigint, updated_at = ${now.toISOString()}::timestamptz,
       paid_at = CASE WHEN ${isPaid}::boolean THEN ${now.toISOString()}::timestamptz END,
       needs_release = i.needs_release OR (SELECT -coalesce(sum(n.net_minor), 0) FROM invoices n WHERE n.credits_id = i.id) > (
-        SELECT coalesce(sum(p.amount_minor), 0) FROM invoice_lines l JOIN ledger_entries c ON c.invoice_line_id = l.id AND c.part = 'cost'
-        JOIN ledger_entries p ON p.booking = c.booking AND p.part = 'platform' WHERE l.invoice_id = i.id)
+        SELECT coalesce(sum(k.minor), 0) FROM invoice_lines l CROSS JOIN LATERAL (
+          SELECT b.cost_minor - b.user_minor - b.agency_minor AS minor FROM closing_bookings b WHERE b.cost_line_id = l.id
+          UNION ALL
+          SELECT p.amount_minor FROM single_entries c JOIN single_entries p ON p.booking = c.booking AND p.part = 'platform'
+          WHERE c.invoice_line_id = l.id AND c.part = 'cost'
+        ) k WHERE l.invoice_id = i.id)
     WHERE i.id = ${invoice.id}`);
   return isPaid;
 }

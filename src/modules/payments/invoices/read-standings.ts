@@ -41,8 +41,7 @@ export async function readStandings(
   const { rows } = await db.execute<Omit<Standing, 'asOf' | 'paid'> & { id: number }>(sql`
     SELECT s.invoice_id AS id, s.earned, s.on_hold AS "onHold", s.hold_period AS "holdPeriod", s.store_unpaid AS "storeUnpaid", s.payable, s.withdrawn
     FROM statement_standings(${asOf}::date, ${earningsHoldDays}, ARRAY (
-      SELECT DISTINCT e.user_id FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id
-      WHERE l.invoice_id = ANY (${ids}) AND e.part IN ('user', 'client') AND e.user_id IS NOT NULL), ${ids}) s`);
+      SELECT DISTINCT c.user_id FROM statement_creators c WHERE c.invoice_id = ANY (${ids})), ${ids}) s`);
   for (const { id, ...figures } of rows) standings.set(id, { ...nothing, ...figures });
   return standings;
 }

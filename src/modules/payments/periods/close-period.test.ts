@@ -438,7 +438,11 @@ describe('an audit', () => {
   it.each([
     ['of an origin', `e.part <> 'platform' AND e.origin_kind = 'clicks' AND e.origin_id = '1:2026-01-05:0:0'`],
     ['of a creator', `e.part IN ('user', 'client') AND e.user_id = ANY ('{1}')`],
-    ['of the lines of an invoice', `e.part <> 'platform' AND e.invoice_line_id = l.id`],
+    ['of the lines of an invoice', `e.part = 'cost' AND e.invoice_line_id = l.id`],
+    [
+      'of the lines of a statement',
+      `e.part <> 'platform' AND e.invoice_line_id = l.id AND (e.part <> 'user' OR e.user_id = 5 AND e.month = '2026-01-01')`,
+    ],
     ['of a balance', `e.account = 'prepaid' AND e.store_id = 1`],
   ])('finds the entries %s by indexes of both tables', async (_what, condition) => {
     await closeMonth();

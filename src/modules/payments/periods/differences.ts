@@ -5,9 +5,9 @@ import type { Month } from './month.ts';
 
 /**
  * Creates the temporary table `differences`: the owed and not booked amounts for the days up to the end of the month, by origin,
- * each with a number. One statement reads one consistent state; later changes belong to the next closing. They are ordered by origin,
- * so that bookings of one link, whose creator and lines are the same, are inserted together: each index of the ledger then changes the same pages. A second
- * process reads and sorts half of them where PostgreSQL may start one: the query calls nothing that prevents that, such as a sequence.
+ * each with a number. One statement reads one consistent state; later changes belong to the next closing. They are ordered by origin, whose id distinguishes
+ * more than its kind, so that bookings of one link, whose creator and lines are the same, are inserted together: each index of the ledger then changes the
+ * same pages. A second process reads and sorts half of them where PostgreSQL may start one: the query calls nothing that prevents that, such as a sequence.
  * Leaves the temporary tables `former`, `agency_payers` and `alike` beside it.
  * @returns the number of differences
  */
@@ -25,7 +25,7 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
       FROM owed o LEFT JOIN booked b USING (origin_kind, origin_id)
       WHERE o.day <= ${last}::date AND (o.cost_minor, o.user_minor, o.agency_minor)
         IS DISTINCT FROM (coalesce(b.cost_minor, 0), coalesce(b.user_minor, 0), coalesce(b.agency_minor, 0))
-      ORDER BY o.origin_kind, o.origin_id
+      ORDER BY o.origin_id, o.origin_kind
     ) d`);
   await shareReading(tx, false);
   await tx.execute(sql`ANALYZE differences`);

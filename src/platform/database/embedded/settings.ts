@@ -12,12 +12,24 @@ const PROMISES: Record<Durability, Record<string, string>> = {
   'lost-on-power-failure': { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on' },
 };
 
+const GIB = 1024 ** 3;
+
+/** The memory of the machine, or of the container if that is less, in bytes. */
+const memory = () => Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/**
+ * The memory for pages that all processes share, in MiB: an eighth, which leaves the rest to the other programs of a laptop. A closing changes more pages of
+ * indexes than a small one holds. Tests have many servers.
+ */
+const sharedMiB = (durability: Durability): number =>
+  Math.max(128, Math.min(Math.floor(memory() / 2 ** 20 / 8), durability === 'durable' ? 1024 : 256));
+
 /**
  * Returns the server's settings as command-line arguments. They override every file, so a cluster of an older
  * version follows the settings of a newer one without a rewrite.
  */
 export function settingsArguments(home: Home, hbaFile: string, socketFolder: string, durability: Durability): string[] {
-  const hasEnoughMemory = os.totalmem() >= 2 * 1024 ** 3;
+  const hasEnoughMemory = memory() >= 2 * GIB;
   const settings: Record<string, string> = {
     ...PROMISES[durability],
     listen_addresses: '',
@@ -27,7 +39,7 @@ export function settingsArguments(home: Home, hbaFile: string, socketFolder: str
     hba_file: hbaFile,
     // Tests open many applications on one server.
     max_connections: durability === 'durable' ? '100' : '400',
-    shared_buffers: hasEnoughMemory ? '256MB' : '128MB',
+    shared_buffers: `${sharedMiB(durability)}MB`,
     effective_cache_size: hasEnoughMemory ? '1GB' : '512MB',
     work_mem: '8MB',
     maintenance_work_mem: hasEnoughMemory ? '128MB' : '64MB',
