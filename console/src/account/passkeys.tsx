@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../api.ts';
 import { ConfirmDialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
+import { LimitedInput } from '../components/limited-input.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -81,7 +82,7 @@ function PasskeyRow({ passkey, reread, onRemove }: PasskeyRowProps) {
       <li>
         <Form of={form}>
           <Group align="flex-start">
-            <TextInput label={t.name} required maxLength={64} autoFocus {...form.text('name')} />
+            <LimitedInput label={t.name} required max={64} autoFocus {...form.text('name')} />
             <Button type="submit" size="sm" mt={25} loading={form.isPending}>
               {t.save}
             </Button>
@@ -134,7 +135,7 @@ function NewPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
       of={{ ...form, failureElsewhere: () => (isCancelled(form.error) ? null : form.failureElsewhere()) }}
       action={t.add}
     >
-      <TextInput label={t.newName} placeholder={t.example} required maxLength={64} {...form.text('name')} />
+      <LimitedInput label={t.newName} placeholder={t.example} required max={64} {...form.text('name')} />
     </Form>
   );
 }

@@ -34,20 +34,20 @@ export function PasswordForm() {
           <PasswordInput
             label={t.current}
             autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH.max}
+            data-max={PASSWORD_LENGTH.max}
             {...current}
             error={form.at('current_password') === undefined ? current.error : t.wrong}
           />
           <PasswordInput
             label={t.next}
             autoComplete="new-password"
-            maxLength={PASSWORD_LENGTH.max}
+            data-max={PASSWORD_LENGTH.max}
             {...form.text('password')}
           />
           <PasswordInput
             label={t.again}
             autoComplete="new-password"
-            maxLength={PASSWORD_LENGTH.max}
+            data-max={PASSWORD_LENGTH.max}
             {...form.text('again')}
           />
           <Checkbox label={t.keepTokens} {...form.flag('keep_tokens')} />

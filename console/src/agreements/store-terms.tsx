@@ -1,10 +1,11 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../api.ts';
 import { ConfirmDialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
+import { LimitedArea } from '../components/limited-area.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -107,7 +108,7 @@ function TermsForm({ offer, saved, reread, onClose }: TermsFormProps) {
   );
   return (
     <Form of={form} action={t.save} isEdit onCancel={onClose}>
-      <Textarea label={t.text} autosize minRows={6} maxRows={20} required maxLength={MAX_TEXT} {...form.text('text')} />
+      <LimitedArea label={t.text} autosize minRows={6} maxRows={20} required max={MAX_TEXT} {...form.text('text')} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { FileInput, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { MAX_CLAIM_PICTURES } from '../../../src/platform/http/upload-limits.ts';
@@ -6,7 +6,10 @@ import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { today } from '../components/day-range.ts';
 import { DecimalInput } from '../components/decimal-input.tsx';
+import { FileField } from '../components/file-field.tsx';
 import { Form } from '../components/form.tsx';
+import { LimitedArea } from '../components/limited-area.tsx';
+import { LimitedInput } from '../components/limited-input.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useForm } from '../components/use-form.ts';
 import { codesOf } from '../language/codes.ts';
@@ -70,13 +73,13 @@ export function NewClaim() {
             ]}
             {...form.text('store', 'store_id')}
           />
-          <TextInput
+          <LimitedInput
             flex="1 1 220px"
             label={t.order}
             description={t.orderHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
-            maxLength={128}
+            max={128}
             {...form.text('order', 'order_id')}
           />
           <TextInput
@@ -96,15 +99,13 @@ export function NewClaim() {
           />
           <NativeSelect flex="1 1 160px" label={t.currency} data={currencies} {...form.text('currency')} />
         </Group>
-        <Textarea label={t.note} required autosize minRows={2} maxLength={2000} {...form.text('note')} />
-        <FileInput
+        <LimitedArea label={t.note} required autosize minRows={2} max={2000} {...form.text('note')} />
+        <FileField
           label={t.files}
           description={t.filesHint(MAX_CLAIM_PICTURES)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           multiple
-          clearable
           accept="image/png,image/jpeg"
-          value={files}
+          files={files}
           onChange={(chosen) => setFiles(chosen.slice(0, MAX_CLAIM_PICTURES))}
         />
       </Form>

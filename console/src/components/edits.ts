@@ -14,6 +14,10 @@ export interface Conflict<Values extends object> {
 /** Whether two form values are equal: texts, flags, and lists of texts. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** The value at a path, such as `tiers.0.bonus`; undefined if the input has no such field. */
+export const valueAt = (values: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], values);
+
 const fieldsOf = <Values extends object>(values: Partial<Values>) => Object.keys(values) as (keyof Values & string)[];
 
 /**

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Column, DataTable, type ListQuery, listed } from './data-table.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { FilterSelect } from './filter-select.tsx';
@@ -87,6 +87,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const { name, label, filters = [], search, further = {}, query, keyOf, page, sort, bulk, isEmbedded = false } = props;
   const { narrow, turnTo } = useListNavigation({ resetScroll: !isEmbedded });
   const { kept, keep } = useKeptList(name);
+  const frame = useRef<HTMLDivElement>(null);
   const t = useCommonTexts();
   const values = {
     ...further,
@@ -104,24 +105,34 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const rows = query.data?.data ?? [];
   const selecting = bulk && { ...bulk, selected: refreshed(bulk.selected, rows, { keyOf, ...bulk }) };
   return (
-    <div>
+    <Flex direction="column" ref={frame}>
       <Tools {...props} filters={filters} shown={columns} kept={kept} onKeep={keep} />
-      {selecting && <BulkBar {...selecting} rows={rows} keyOf={keyOf} total={query.data?.meta.total ?? 0} />}
-      <DataTable
-        label={label}
-        columns={columns}
-        {...listed(query)}
-        // The button is above the table.
-        readPage={undefined}
-        keyOf={keyOf}
-        empty={isFiltered ? { action: clearing, ...(props.nothingFound ?? props.empty) } : props.empty}
-        sort={sortOf(sort)}
-        onSort={(next) => narrow({ sort: sortText(next) })}
-        page={page}
-        onPage={turnTo}
-        selecting={selecting}
-      />
-    </div>
+      {selecting && (
+        <BulkBar
+          {...selecting}
+          rows={rows}
+          keyOf={keyOf}
+          onCleared={() => frame.current?.querySelector<HTMLElement>('td input[type=checkbox]')?.focus()}
+          total={query.data?.meta.total ?? 0}
+        />
+      )}
+      <div>
+        <DataTable
+          label={label}
+          columns={columns}
+          {...listed(query)}
+          // The button is above the table.
+          readPage={undefined}
+          keyOf={keyOf}
+          empty={isFiltered ? { action: clearing, ...(props.nothingFound ?? props.empty) } : props.empty}
+          sort={sortOf(sort)}
+          onSort={(next) => narrow({ sort: sortText(next) })}
+          page={page}
+          onPage={turnTo}
+          selecting={selecting}
+        />
+      </div>
+    </Flex>
   );
 }
 

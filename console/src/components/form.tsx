@@ -50,6 +50,7 @@ export function Form({
   useEffect(() => {
     if (refusal !== null) frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusal]);
+  useEffect(() => form.recheck?.(nativeFaults(frame.current!, faults)));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog inside another form is outside of it in the document only.

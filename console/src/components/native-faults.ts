@@ -1,3 +1,4 @@
+import { lengthOf } from './length.ts';
 import type { en } from './texts.en.ts';
 import type { FieldFaults } from './use-form.ts';
 
@@ -8,6 +9,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 function sentenceOf(control: Control, t: FaultTexts): string | undefined {
   const { validity, type } = control;
   const { min, max, minLength } = control as HTMLInputElement;
+  const { max: longest } = control.dataset;
+  if (longest !== undefined && lengthOf(control.value) > Number(longest)) return t.maxLength(longest);
   if (validity.valid) return undefined;
   if (validity.valueMissing) return t.required;
   if (validity.typeMismatch) return type === 'email' ? t.email : t.url;
@@ -20,7 +23,7 @@ function sentenceOf(control: Control, t: FaultTexts): string | undefined {
 }
 
 /**
- * Checks the rules of a form's inputs (`required`, `type`, `minLength`, `min`, `max`), with messages in the language of the console.
+ * Checks the rules of a form's inputs (`required`, `type`, `minLength`, `min`, `max`, and `data-max` of `limit.tsx`), with messages in the language of the console.
  * The browser's own messages may be in another language and disappear.
  * @returns the sentences by the field that the attribute `data-field` names
  */

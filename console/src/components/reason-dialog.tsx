@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, Text, Textarea } from '@mantine/core';
+import { Button, type ButtonProps, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
+import { LimitedArea } from './limited-area.tsx';
 import { useCommonTexts } from './texts.ts';
 import { type FieldFaults, useForm } from './use-form.ts';
 
@@ -115,12 +116,12 @@ function Fields<Values extends object, Output>({
     >
       <Text size="sm">{typeof text === 'string' ? text : text(form.draft)}</Text>
       {fields?.(form)}
-      <Textarea
+      <LimitedArea
         label={label ?? t.reason}
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required={!isOptional}
-        maxLength={MAX_REASON}
+        max={MAX_REASON}
         autosize
         minRows={2}
         data-autofocus

@@ -118,6 +118,15 @@ const de: typeof en = {
     no: 'Nein',
     notSaved: 'Nicht gespeichert. Jemand anderes hat dieselben Felder geändert.',
   },
+  files: {
+    choose: (isMany) => (isMany ? 'Dateien auswählen' : 'Datei auswählen'),
+    chooseMore: 'Weitere Dateien hinzufügen',
+    replace: 'Andere Datei auswählen',
+    kib: (size) => `${size} kB`,
+    mib: (size) => `${size} MB`,
+    remove: 'Entfernen',
+    removeLabel: (name) => `${name} entfernen`,
+  },
   restored: { note: 'Ihre nicht gespeicherten Eingaben wurden wiederhergestellt.', discard: 'Verwerfen' },
   /** Sentences for the server's messages about a field; `fault-sentence.ts` selects them. */
   faults: {

@@ -114,6 +114,15 @@ export const en = {
     no: 'No',
     notSaved: 'Not saved. Somebody else has changed the same fields.',
   },
+  files: {
+    choose: (isMany: boolean) => (isMany ? 'Choose files' : 'Choose file'),
+    chooseMore: 'Add more files',
+    replace: 'Choose another file',
+    kib: (size: string) => `${size} kB`,
+    mib: (size: string) => `${size} MB`,
+    remove: 'Remove',
+    removeLabel: (name: string) => `Remove ${name}`,
+  },
   restored: { note: 'Your unsaved input has been restored.', discard: 'Discard it' },
   /** Sentences for the server's messages about a field; `fault-sentence.ts` selects them. */
   faults: {

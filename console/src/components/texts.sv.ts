@@ -116,6 +116,15 @@ const sv: typeof en = {
     no: 'Nej',
     notSaved: 'Inte sparat. Någon annan har ändrat samma fält.',
   },
+  files: {
+    choose: (isMany) => (isMany ? 'Välj filer' : 'Välj fil'),
+    chooseMore: 'Lägg till fler filer',
+    replace: 'Välj en annan fil',
+    kib: (size) => `${size} kB`,
+    mib: (size) => `${size} MB`,
+    remove: 'Ta bort',
+    removeLabel: (name) => `Ta bort ${name}`,
+  },
   restored: { note: 'Dina osparade ändringar har återställts.', discard: 'Ta bort dem' },
   /** Sentences for the server's messages about a field; `fault-sentence.ts` selects them. */
   faults: {

@@ -1,6 +1,6 @@
 import { ApiError } from '@tributary/client';
 import { type ReactNode, useReducer, useRef, useState } from 'react';
-import { isSame } from './edits.ts';
+import { isSame, valueAt } from './edits.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useCommonTexts } from './texts.ts';
 import { useApiMutation } from './use-api-mutation.ts';
@@ -50,6 +50,8 @@ export interface FormState extends Pick<Draft<object>, 'isChanged' | 'isRestored
   isGuarded: boolean | undefined;
   /** Changes with each refusal, after which the first field with a fault gets the focus. */
   refusal: unknown;
+  /** Checks the inputs again after each change, once the form was refused; undefined before. */
+  recheck: ((found: FieldFaults) => void) | undefined;
   /** The failure that no field shows. Called after the fields were rendered. */
   failureElsewhere: () => string | null;
   /** @param found faults that the browser has found */
@@ -83,16 +85,20 @@ export function useForm<Values extends object, Output = unknown>(
   const { draft, type, isChanged, isRestored } = input;
   const { run, dialog } = useCheckedSave(input, record);
   const sent = useRef<Partial<Values>>({});
+  // The input that the server has refused: its faults hold until their field changes.
+  const refusedInput = useRef<Values>(draft);
   // The input that was saved, while it is still shown over the record from before: until the record has been read again.
   const stored = useRef<Partial<Values> | null>(null);
   const isStored = () => stored.current !== null && isSame(input.editsNow().typed, stored.current);
   const saves = useRef(0);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const [found, setFound] = useState<FieldFaults | null>(null);
+  const [attempt, setAttempt] = useState<object | null>(null);
   const saving = useApiMutation(
     (_save: number) =>
       run((now, saved) => {
         sent.current = input.editsNow().typed;
+        refusedInput.current = now;
         return send(now, saved);
       }),
     {
@@ -118,9 +124,10 @@ export function useForm<Values extends object, Output = unknown>(
     const messages = refused.filter(([one]) => isAt(path)(one)).flatMap(([, texts]) => texts);
     return messages.length === 0 ? undefined : messages.map((message) => faultSentence(message, t)).join(' ');
   };
+  const isChangedSince = (one: string) => !isSame(valueAt(draft, one), valueAt(refusedInput.current, one));
   const field = (one: string, path = one) => {
     const refusal = at(path);
-    return { 'data-field': one, error: own[one] ?? refusal };
+    return { 'data-field': one, error: own[one] ?? (isChangedSince(one) ? undefined : refusal) };
   };
   const set = <Field extends keyof Values>(one: Field, value: Values[Field]) =>
     type({ [one]: value } as unknown as Partial<Values>);
@@ -132,6 +139,7 @@ export function useForm<Values extends object, Output = unknown>(
     const faults = { ...native, ...check?.(draft) };
     const isRight = Object.values(faults).every((fault) => fault === undefined);
     setFound(isRight ? null : native);
+    setAttempt(isRight ? null : {});
     // The number of the save lets new input be sent while the record is being read again after the previous save.
     if (!isRight || (saving.isPending && isStored())) return;
     stored.current = null;
@@ -141,6 +149,7 @@ export function useForm<Values extends object, Output = unknown>(
     input.discard();
     stored.current = null;
     setFound(null);
+    setAttempt(null);
     saving.reset();
   };
   return {
@@ -161,7 +170,13 @@ export function useForm<Values extends object, Output = unknown>(
     reset: saving.reset,
     /** The fault of an input within a value that is a list, by its path in the API, such as `tiers.0.bonus`. */
     entry: (path: string) => field(path),
-    refusal: found ?? saving.error,
+    refusal: attempt ?? saving.error,
+    recheck:
+      found === null
+        ? undefined
+        : (native: FieldFaults) => {
+            if (!isSame(native, found)) setFound(native);
+          },
     // Also called between two renderings.
     isDirty: () => input.isChangedNow() && !(saving.isPending && stored.current === null) && !isStored(),
     failureElsewhere: () => {

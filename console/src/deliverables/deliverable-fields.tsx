@@ -1,9 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { LimitedArea } from '../components/limited-area.tsx';
+import { LimitedInput } from '../components/limited-input.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
 interface DeliverableFieldsProps {
   /** The properties of an input of the form. */
-  text: (field: 'title' | 'instructions' | 'due_on') => object;
+  text: (field: 'title' | 'instructions' | 'due_on') => { value: string };
 }
 
 /** The fields of a deliverable, to plan it and to edit it. */
@@ -11,8 +13,8 @@ export function DeliverableFields({ text }: DeliverableFieldsProps) {
   const t = useDeliverableTexts().form;
   return (
     <>
-      <TextInput label={t.deliverable} required maxLength={120} {...text('title')} />
-      <Textarea label={t.instructions} autosize minRows={2} maxLength={2000} {...text('instructions')} />
+      <LimitedInput label={t.deliverable} required max={120} {...text('title')} />
+      <LimitedArea label={t.instructions} autosize minRows={2} max={2000} {...text('instructions')} />
       <TextInput type="date" label={t.day} required {...text('due_on')} />
     </>
   );

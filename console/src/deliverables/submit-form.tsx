@@ -1,9 +1,11 @@
-import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { MAX_DRAFT_PICTURE_BYTES, MIB } from '../../../src/platform/http/upload-limits.ts';
 import { client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
+import { LimitedArea } from '../components/limited-area.tsx';
+import { LimitedInput } from '../components/limited-input.tsx';
 import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
@@ -40,8 +42,8 @@ export function SubmitForm({ deliverable }: { deliverable: number }) {
   );
   return (
     <Form of={form}>
-      <TextInput type="url" label={t.url} maxLength={2048} placeholder="https://" {...form.text('url')} />
-      <Textarea label={t.note} autosize minRows={2} maxLength={2000} {...form.text('note')} />
+      <LimitedInput type="url" label={t.url} max={2048} placeholder="https://" {...form.text('url')} />
+      <LimitedArea label={t.note} autosize minRows={2} max={2000} {...form.text('note')} />
       <FailureAlert message={adding.failure} />
       <Group justify="flex-end">
         <FileButton

@@ -1,7 +1,8 @@
-import { Alert, Button, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { Form } from '../components/form.tsx';
+import { LimitedInput } from '../components/limited-input.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useSandboxTexts } from './texts.ts';
@@ -25,7 +26,7 @@ export function NewSandbox() {
     <SectionCard id="new-sandbox" title={t.create}>
       <Form of={form}>
         <Group align="flex-start" gap="sm">
-          <TextInput label={t.name} maxLength={100} flex="1 1 200px" {...form.text('name')} />
+          <LimitedInput label={t.name} max={100} flex="1 1 200px" {...form.text('name')} />
           <NativeSelect
             label={t.shape}
             data={SHAPES.map((value) => ({ value, label: t.shapes[value] }))}

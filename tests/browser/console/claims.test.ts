@@ -44,6 +44,8 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await creator.page
       .locator('input[type=file]')
       .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: blackPng({ width: 80, height: 60 }) });
+    await creator.page.getByText('receipt.png', { exact: true }).waitFor();
+    await creator.page.getByText('1 kB', { exact: true }).waitFor();
     await send(creator.page, 'CLAIM-1');
     const known = creator.page.getByRole('region', { name: 'Known facts' });
     await known.getByText('The shop has not reported this order.').waitFor();

@@ -98,6 +98,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('show errors at the fields and keep the input; leaving asks for confirmation', async () => {
     const { page, faults } = await enter('/new');
     await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('much');
+    const aside = page.getByRole('complementary', { name: 'Estimate' });
+    await aside.getByText('The estimate waits for a valid price.').waitFor();
+    expect(await page.getByRole('button', { name: 'Calculate' }).isDisabled()).toBe(true);
     await page.getByLabel('Start date').fill('2099-02-02');
     await page.getByLabel('End date').fill('2099-01-01');
     await page.getByLabel('Social network usernames').fill('a'.repeat(31));
@@ -111,9 +114,23 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await title.fill('Nearly right');
     await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('3');
     await page.getByLabel('End date').fill('2099-03-01');
+    // The notice disappears with the last fault, and comes back with the next one.
+    const notice = page.getByText('Fix the fields marked below.');
+    await notice.waitFor({ state: 'detached' });
+    await title.fill('T'.repeat(65));
+    await page.getByText('65 / 64', { exact: true }).waitFor();
+    await page.getByText('Use at most 64 characters.').waitFor();
+    await notice.waitFor();
+    expect(await title.inputValue()).toBe('T'.repeat(65));
+    await title.fill('Nearly right');
+    await notice.waitFor({ state: 'detached' });
+    const result = page.getByRole('region', { name: 'Cost in the past' });
+    await result.getByRole('button', { name: 'Calculate' }).click();
+    await result.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Create campaign' }).click();
     const social = page.getByLabel('Social network usernames');
     await expect.poll(() => social.getAttribute('aria-invalid')).toBe('true');
+    await notice.waitFor();
     expect(await title.inputValue()).toBe('Nearly right');
     expect(await social.inputValue()).toBe('a'.repeat(31));
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -3,6 +3,7 @@ import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
@@ -91,9 +92,9 @@ function SettingsForm({ settings, reread }: { settings: Settings; reread: () => 
         </SectionCard>
         <SectionCard id="terms" title={t.termsTitle} hint={t.termsHint}>
           <Stack gap="md">
-            <TextInput label={t.termsVersion} maxLength={64} {...form.text('terms_version')} />
+            <LimitedInput label={t.termsVersion} max={64} {...form.text('terms_version')} />
             <TextInput label={t.termsUrl} type="url" {...form.text('terms_url')} />
-            <TextInput label={t.privacyVersion} maxLength={64} {...form.text('privacy_version')} />
+            <LimitedInput label={t.privacyVersion} max={64} {...form.text('privacy_version')} />
             <TextInput label={t.privacyUrl} type="url" {...form.text('privacy_url')} />
           </Stack>
         </SectionCard>

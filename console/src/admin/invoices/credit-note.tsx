@@ -1,9 +1,10 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { client } from '../../api.ts';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedArea } from '../../components/limited-area.tsx';
 import { readNumber } from '../../components/number-input.ts';
 import { useForm } from '../../components/use-form.ts';
 import { digitsOf } from '../../language/formats.ts';
@@ -51,11 +52,11 @@ function CreditNoteForm({ invoice, onClose }: Pick<CreditNoteProps, 'invoice' | 
     <Form of={form} action={t.action} onCancel={onClose}>
       <Text size="sm">{t.words}</Text>
       <DecimalInput label={t.amount(currency)} description={t.amountHint} {...form.value('amount', 'net_minor')} />
-      <Textarea
+      <LimitedArea
         label={t.reason}
         description={t.reasonHint}
         required
-        maxLength={MAX_REASON}
+        max={MAX_REASON}
         autosize
         {...form.text('reason')}
       />

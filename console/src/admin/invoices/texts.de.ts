@@ -82,7 +82,6 @@ const de: typeof en = {
   example: 'Beispiel:',
   allOrNone: 'Alle Zeilen oder keine: Ist eine Zeile ungültig, wird nichts gespeichert und die Zeile aufgelistet.',
   file: 'Datei',
-  chooseFile: 'CSV- oder Excel-Datei auswählen',
   upload: 'Hochladen',
   done: 'Fertig',
   uploading: 'Zeilen werden geprüft und gespeichert …',

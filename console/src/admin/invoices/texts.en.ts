@@ -74,7 +74,6 @@ export const en = {
   example: 'Example:',
   allOrNone: 'All rows or none: if a row is invalid, nothing is saved and the row is listed.',
   file: 'File',
-  chooseFile: 'Select a CSV or Excel file',
   upload: 'Upload',
   done: 'Done',
   uploading: 'Checking and saving the rows …',

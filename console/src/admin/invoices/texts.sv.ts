@@ -77,7 +77,6 @@ const sv: typeof en = {
   example: 'Exempel:',
   allOrNone: 'Alla rader eller inga: om en rad är ogiltig sparas inget, och raden visas.',
   file: 'Fil',
-  chooseFile: 'Välj en CSV- eller Excel-fil',
   upload: 'Ladda upp',
   done: 'Klar',
   uploading: 'Kontrollerar och sparar raderna …',

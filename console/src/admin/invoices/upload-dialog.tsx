@@ -1,5 +1,6 @@
-import { Alert, Button, Code, FileInput, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { Dialog } from '../../components/dialog.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { TableScroll } from '../../components/table/table-scroll.tsx';
@@ -37,7 +38,7 @@ function UploadForm({ hint, example, doneWords, send, onClose }: UploadFormProps
   // A file is selected again more easily than a question is answered.
   const form = useForm({ file: null as File | null }, { isGuarded: false, send: ({ file }) => send(file!) });
   const result = form.data;
-  const { onChange, ...file } = form.value('file');
+  const { onChange, value: file, error } = form.value('file');
   return (
     <Form of={form}>
       <Text size="sm">{hint}</Text>
@@ -48,14 +49,13 @@ function UploadForm({ hint, example, doneWords, send, onClose }: UploadFormProps
         <Code block>{example}</Code>
       </div>
       <Note>{t.allOrNone}</Note>
-      <FileInput
+      <FileField
         label={t.file}
-        placeholder={t.chooseFile}
-        data-autofocus
         accept=".csv,.xlsx,text/csv"
         required
-        {...file}
-        onChange={(chosen) => {
+        error={error}
+        files={file === null ? [] : [file]}
+        onChange={([chosen = null]) => {
           onChange(chosen);
           form.reset();
         }}
@@ -76,7 +76,7 @@ function UploadForm({ hint, example, doneWords, send, onClose }: UploadFormProps
         {result && result.errors.length === 0 ? (
           <Button onClick={onClose}>{t.done}</Button>
         ) : (
-          <Button type="submit" disabled={file.value === null} loading={form.isPending}>
+          <Button type="submit" disabled={file === null} loading={form.isPending}>
             {t.upload}
           </Button>
         )}

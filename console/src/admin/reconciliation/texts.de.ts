@@ -8,7 +8,6 @@ const de: typeof en = {
     hint: (megabytes: number) =>
       `Ein Kontoauszug (camt.052, camt.053 oder camt.054) oder ein Statusbericht (pain.002) mit höchstens ${megabytes} MB. Jede Datei wird nur einmal verarbeitet.`,
     file: 'Datei',
-    choose: 'XML-Datei auswählen',
     action: 'Hochladen',
     result: 'Die Bankdatei wurde verarbeitet',
     empty: 'Die Bankdatei enthält keine Einträge.',

@@ -6,7 +6,6 @@ export const en = {
     hint: (megabytes: number) =>
       `A camt.052, camt.053 or camt.054 report, or a pain.002 status report, of at most ${megabytes} MB. A file is read once.`,
     file: 'File',
-    choose: 'Select an XML file',
     action: 'Upload',
     result: 'The report was read',
     empty: 'The report has no entries.',

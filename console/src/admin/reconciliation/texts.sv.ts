@@ -8,7 +8,6 @@ const sv: typeof en = {
     hint: (megabytes) =>
       `Ett kontoutdrag i camt.052, camt.053 eller camt.054, eller en statusrapport i pain.002, på högst ${megabytes} MB. En fil läses bara en gång.`,
     file: 'Fil',
-    choose: 'Välj en XML-fil',
     action: 'Ladda upp',
     result: 'Rapporten är läst',
     empty: 'Rapporten har inga poster.',

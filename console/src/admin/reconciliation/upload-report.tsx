@@ -1,8 +1,9 @@
-import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
+import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_BANK_REPORT_BYTES, MIB } from '../../../../src/platform/http/upload-limits.ts';
 import { client } from '../../api.ts';
 import { FailureAlert } from '../../components/failure.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -28,12 +29,11 @@ export function UploadReport() {
     <SectionCard id="upload" title={t.title} hint={t.hint(MAX_BANK_REPORT_BYTES / MIB)}>
       <form onSubmit={submit}>
         <Stack>
-          <FileInput
+          <FileField
             label={t.file}
-            placeholder={t.choose}
             accept=".xml,.zip,.gz,application/xml,text/xml,application/zip,application/gzip"
-            value={file}
-            onChange={(chosen) => {
+            files={file === null ? [] : [file]}
+            onChange={([chosen = null]) => {
               setFile(chosen);
               sending.reset();
             }}

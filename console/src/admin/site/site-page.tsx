@@ -1,8 +1,10 @@
-import { Anchor, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedArea } from '../../components/limited-area.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { changesOf, useForm } from '../../components/use-form.ts';
@@ -58,12 +60,12 @@ function SiteForm({ settings, reread }: { settings: Settings; reread: () => Prom
     <Form of={form} action={t.save} isEdit>
       <SectionCard id="look" title={t.look}>
         <Stack gap="md">
-          <TextInput label={t.name} required maxLength={64} {...form.text('name')} />
+          <LimitedInput label={t.name} required max={64} {...form.text('name')} />
           <TextInput type="color" label={t.accent} description={t.accentHint} required {...form.text('accent')} />
-          <Textarea
+          <LimitedArea
             label={t.introduction}
             description={t.introductionHint}
-            maxLength={500}
+            max={500}
             autosize
             minRows={2}
             {...form.text('introduction')}
@@ -73,10 +75,10 @@ function SiteForm({ settings, reread }: { settings: Settings; reread: () => Prom
       <SectionCard id="texts" title={t.texts} hint={t.textsHint}>
         <Stack gap="md">
           {TEXTS.map((name) => (
-            <Textarea
+            <LimitedArea
               key={name}
               label={t[name]}
-              maxLength={50_000}
+              max={50_000}
               autosize
               minRows={4}
               maxRows={16}

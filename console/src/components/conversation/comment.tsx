@@ -1,9 +1,10 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_COMMENT } from '../../../../src/platform/limits.ts';
 import { client } from '../../api.ts';
 import { FailureText } from '../failure.tsx';
 import { Form } from '../form.tsx';
+import { LimitedArea } from '../limited-area.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useForm } from '../use-form.ts';
 import { useConversationTexts } from './texts.ts';
@@ -81,12 +82,12 @@ function Edit({ text, path, onClose }: Omit<CommentProps, 'isMine'> & { onClose:
   );
   return (
     <Form of={form} label={t.editOf}>
-      <Textarea
+      <LimitedArea
         ref={field}
         aria-label={t.editOf}
         autosize
         required
-        maxLength={MAX_COMMENT}
+        max={MAX_COMMENT}
         {...form.text('comment')}
         // Escape ends editing but does not close the drawer around it, unless there is something to ask about.
         data-mantine-stop-propagation={!form.isChanged}

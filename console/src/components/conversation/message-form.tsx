@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { MAX_COMMENT } from '../../../../src/platform/limits.ts';
 import { Form } from '../form.tsx';
+import { LimitedArea } from '../limited-area.tsx';
 import { useForm } from '../use-form.ts';
 
 interface MessageFormProps {
@@ -29,14 +30,7 @@ export function MessageForm({ name, label, action, send, done }: MessageFormProp
   const { text } = form.draft;
   return (
     <Form of={form}>
-      <Textarea
-        label={label}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={MAX_COMMENT}
-        {...form.text('text', 'comment')}
-      />
+      <LimitedArea label={label} autosize minRows={2} maxRows={8} max={MAX_COMMENT} {...form.text('text', 'comment')} />
       <Button
         type="submit"
         size="sm"

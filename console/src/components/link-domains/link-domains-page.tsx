@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { paths } from '@tributary/client';
 import { Fragment } from 'react';
@@ -9,6 +9,7 @@ import { ProofInstructions } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure, FailureText } from '../failure.tsx';
 import { Form } from '../form.tsx';
+import { LimitedInput } from '../limited-input.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
 import { PageHeader } from '../page-header.tsx';
@@ -127,11 +128,11 @@ function AddDomain({ owner }: { owner: DomainOwner }) {
   return (
     <Form of={form}>
       <Group align="flex-start" gap="sm">
-        <TextInput
+        <LimitedInput
           label={t.label}
           placeholder={t.placeholder}
           required
-          maxLength={255}
+          max={255}
           autoCapitalize="none"
           spellCheck={false}
           flex="0 1 320px"

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconMail, IconTrash } from '@tabler/icons-react';
 import { cloneElement, type FormEvent, type ReactElement, Suspense, useState } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
+import { lengthOf } from '../length.ts';
+import { LimitedInput } from '../limited-input.tsx';
 import type { ReportView } from '../reports/report-view.ts';
 import type { Column } from '../table/columns.ts';
 import {
@@ -131,16 +133,21 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   return (
     <form onSubmit={save}>
       <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
+        <LimitedInput
           flex={1}
           size="xs"
           label={t.name}
           description={t.hint}
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          max={MAX_NAME_LENGTH}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Button type="submit" size="xs" variant="default" disabled={name.trim() === ''}>
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          disabled={name.trim() === '' || lengthOf(name) > MAX_NAME_LENGTH}
+        >
           {t.save}
         </Button>
       </Group>

@@ -1,6 +1,7 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { CodePicker } from '../../admin/components/code-picker.tsx';
 import { Form } from '../form.tsx';
+import { LimitedInput } from '../limited-input.tsx';
 import { useForm } from '../use-form.ts';
 import { type AccountBody, type PayeeOwner, saveAccount } from './payee-api.ts';
 import { usePayeesTexts } from './texts.ts';
@@ -76,21 +77,21 @@ export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: ()
           form.reset();
         }}
       />
-      <TextInput
+      <LimitedInput
         label={t.holder}
         description={t.holderHint}
         required
-        maxLength={70}
+        max={70}
         autoComplete="off"
         {...form.text('holder')}
       />
       {FIELDS[method].map((name) => (
-        <TextInput
+        <LimitedInput
           key={name}
           label={t.fields[name]}
           {...(name === 'bic' ? { description: t.optional } : {})}
           required={name !== 'bic'}
-          maxLength={name === 'email' ? 254 : name === 'account_id' ? 80 : 40}
+          max={name === 'email' ? 254 : name === 'account_id' ? 80 : 40}
           autoComplete="off"
           {...form.text(name)}
         />

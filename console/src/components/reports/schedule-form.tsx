@@ -1,9 +1,10 @@
-import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { Form } from '../form.tsx';
+import { LimitedInput } from '../limited-input.tsx';
 import { Note } from '../note.tsx';
 import { useForm } from '../use-form.ts';
 import type { ReportOwner, ReportView } from './report-view.ts';
@@ -53,7 +54,7 @@ export function ScheduleForm({ view, name }: { view: ReportView; name: string })
   return (
     <Form of={form} action={t.schedule}>
       <Note>{t.hint}</Note>
-      <TextInput label={t.name} required maxLength={120} data-autofocus {...form.text('name')} />
+      <LimitedInput label={t.name} required max={120} data-autofocus {...form.text('name')} />
       <Group gap="sm" align="flex-start">
         <NativeSelect
           label={t.every}

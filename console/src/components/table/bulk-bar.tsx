@@ -25,19 +25,22 @@ export interface BulkBarProps<Row> extends Selecting<Row> {
   failure?: string | null;
 }
 
-/** Below the head of the page, so that the actions stay visible while rows are selected. */
-const STICKY = { position: 'sticky', top: 68, zIndex: 2 } as const;
+/** Shown below the table, so that the rows do not move, and at the bottom of the window while the table goes on; in the order of the keyboard before the table. */
+const PLACE = { position: 'sticky', bottom: 12, zIndex: 2, order: 1 } as const;
 
 /** Number of selected rows, selection of more of them, and the actions for them. */
 export function BulkBar<Row>({
   rows,
   keyOf,
+  onCleared,
   total,
   ...props
 }: BulkBarProps<Row> & {
   /** The rows of the current page. */
   rows: readonly Row[];
   keyOf: (row: Row) => RowKey;
+  /** Moves the focus to the table. */
+  onCleared: () => void;
   /** Number of rows on all pages. */
   total: number;
 }) {
@@ -55,13 +58,15 @@ export function BulkBar<Row>({
   const clear = () => {
     setIsCut(false);
     select(new Map());
+    // The button disappears with the bar.
+    onCleared();
   };
   const here = rows.filter(mayBeSelected);
   const chosen = [...selected.values()];
-  if (here.length === 0 && chosen.length === 0) return null;
-  const summary = chosen.length > 0 && summaryOf ? ` · ${summaryOf(chosen)}` : '';
+  if (chosen.length === 0) return null;
+  const summary = summaryOf ? ` · ${summaryOf(chosen)}` : '';
   return (
-    <Card padding="xs" mb="sm" {...(chosen.length > 0 && { style: STICKY })}>
+    <Card padding="xs" mt="sm" shadow="sm" style={PLACE}>
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           <Text size="sm" fw={600} role="status" pl={4}>
@@ -76,11 +81,9 @@ export function BulkBar<Row>({
               {t.selectMatching}
             </Button>
           )}
-          {chosen.length > 0 && (
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
-              {t.clearSelection}
-            </Button>
-          )}
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
+            {t.clearSelection}
+          </Button>
         </Group>
         <Group gap="xs">
           {acts.map(({ label, run, isRunning = false }, at) => (
@@ -88,7 +91,6 @@ export function BulkBar<Row>({
               key={label}
               size="xs"
               variant={at === 0 ? 'filled' : 'default'}
-              disabled={chosen.length === 0}
               loading={isRunning}
               onClick={() => run(chosen)}
             >

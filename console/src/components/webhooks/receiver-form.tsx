@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form } from '../form.tsx';
+import { LimitedInput } from '../limited-input.tsx';
 import { SectionCard } from '../section-card.tsx';
 import type { useForm } from '../use-form.ts';
 
@@ -24,13 +24,13 @@ export function ReceiverForm({ id, title, label, hint, example, form, action, ch
   return (
     <SectionCard id={id} title={title}>
       <Form of={form} action={action}>
-        <TextInput
+        <LimitedInput
           type="url"
           label={label}
           description={hint}
           placeholder={example}
           required
-          maxLength={2048}
+          max={2048}
           maw={560}
           {...form.text('url')}
         />

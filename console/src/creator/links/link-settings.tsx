@@ -7,6 +7,7 @@ import { api, client, ifMatch } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
@@ -79,11 +80,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
   });
   return (
     <Form of={form} action={t.save} isEdit>
-      <TextInput label={t.name} maxLength={120} {...form.text('title')} />
-      <TextInput
+      <LimitedInput label={t.name} max={120} {...form.text('title')} />
+      <LimitedInput
         label={t.slug}
         description={t.slugHint}
-        maxLength={60}
+        max={60}
         autoCapitalize="none"
         spellCheck={false}
         {...form.text('slug')}

@@ -1,8 +1,10 @@
-import { NativeSelect, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, Stack, Textarea } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
+import { LimitedArea } from '../../components/limited-area.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useForm } from '../../components/use-form.ts';
@@ -62,13 +64,13 @@ function PostbackForm({ owner, preset }: { owner: WebhookOwner; preset: Preset |
   const enter = (name: string, value: string) => form.set('secrets', { ...draft.secrets, [name]: value });
   return (
     <Form of={form} action={t.make}>
-      <TextInput
+      <LimitedInput
         type="url"
         label={t.url}
         description={t.urlHint}
         placeholder={EXAMPLE}
         required
-        maxLength={2048}
+        max={2048}
         maw={560}
         {...form.text('url')}
       />
@@ -79,14 +81,14 @@ function PostbackForm({ owner, preset }: { owner: WebhookOwner; preset: Preset |
         {...form.text('content_type')}
       />
       {draft.content_type !== 'none' && (
-        <Textarea
+        <LimitedArea
           label={t.body}
           description={t.bodyHint}
           required
           autosize
           minRows={4}
           maxRows={20}
-          maxLength={20_000}
+          max={20_000}
           styles={{ input: { fontFamily: 'monospace' } }}
           {...form.text('body')}
         />

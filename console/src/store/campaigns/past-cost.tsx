@@ -7,6 +7,7 @@ import { lastDays } from '../../components/day-range.ts';
 import { Note, Strong } from '../../components/note.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { useReveal } from '../../components/use-reveal.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { CampaignBody } from './form/plain-fields.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -18,9 +19,12 @@ const DEFAULT_DAYS = 30;
 /** The cost that a campaign, saved or not, would have had on past days; computed by the server on request. */
 export function PastCost({
   store,
+  waits = null,
   campaign,
 }: {
   store: number;
+  /** Why nothing can be computed: a field of the campaign is invalid. */
+  waits?: string | null;
   campaign: { offer_id: number } | { offer: CampaignBody };
 }) {
   const t = useCampaignTexts().past;
@@ -35,16 +39,23 @@ export function PastCost({
     { params: { path: { store } }, body: asked ?? wanted },
     { enabled: asked !== null, retry: false, refetchOnWindowFocus: false, throwOnError: false },
   );
+  const result = useReveal<HTMLDivElement>(isCurrent && !isFetching);
   return (
     <SectionCard id="past-cost" title={t.title} hint={t.hint}>
       <Stack gap="md">
         <Group gap="xs">
           <RangePicker range={range} onChange={setRange} max={MAX_FORECAST_DAYS} />
-          <Button size="xs" loading={isCurrent && isFetching} onClick={() => setAsked(wanted)}>
+          <Button
+            size="xs"
+            loading={isCurrent && isFetching}
+            disabled={waits !== null}
+            onClick={() => setAsked(wanted)}
+          >
             {t.calculate}
           </Button>
         </Group>
-        <div aria-live="polite">
+        {waits !== null && <Note>{waits}</Note>}
+        <div aria-live="polite" ref={result}>
           {isCurrent && error !== null && (
             <Alert color="orange" variant="light">
               {whyNot(error, t)}

@@ -1,8 +1,9 @@
-import { Skeleton, Text, TextInput } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -55,7 +56,7 @@ function NameForm({
   return (
     <Form of={form} action={t.keep} onCancel={onClose}>
       <Text size="sm">{words}</Text>
-      <TextInput label={t.name} required maxLength={120} data-autofocus {...form.text('name')} />
+      <LimitedInput label={t.name} required max={120} data-autofocus {...form.text('name')} />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, NativeSelect, Text, Textarea } from '@mantine/core';
 import { client, ifMatch } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
@@ -44,12 +45,12 @@ export function FeedForm({ store, feed, reread }: { store: number; feed: Feed | 
   return (
     <SectionCard id="feed" title={t.title} hint={t.hint}>
       <Form of={form}>
-        <TextInput
+        <LimitedInput
           label={t.url}
           placeholder={t.placeholder}
           inputMode="url"
           required
-          maxLength={2048}
+          max={2048}
           {...form.text('url')}
         />
         <Group gap="sm" align="flex-end">

@@ -1,8 +1,9 @@
-import { SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useForm } from '../../components/use-form.ts';
@@ -64,42 +65,30 @@ function AddressForm({ store, billing, reread }: { store: number; billing: Billi
   });
   return (
     <Form of={form} action={t.save} isEdit>
-      <TextInput
+      <LimitedInput
         label={t.fields.company_name}
         required
-        maxLength={255}
+        max={255}
         autoComplete="organization"
         {...form.text('company_name')}
       />
-      <TextInput
-        label={t.fields.street}
-        required
-        maxLength={255}
-        autoComplete="street-address"
-        {...form.text('street')}
-      />
+      <LimitedInput label={t.fields.street} required max={255} autoComplete="street-address" {...form.text('street')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
+        <LimitedInput
           label={t.fields.postal_code}
           required
-          maxLength={255}
+          max={255}
           autoComplete="postal-code"
           {...form.text('postal_code')}
         />
-        <TextInput
-          label={t.fields.city}
-          required
-          maxLength={255}
-          autoComplete="address-level2"
-          {...form.text('city')}
-        />
+        <LimitedInput label={t.fields.city} required max={255} autoComplete="address-level2" {...form.text('city')} />
       </SimpleGrid>
       <Text size="sm">{t.country(countryName(billing.country, language))}</Text>
-      <TextInput
+      <LimitedInput
         label={t.fields.vat_number}
         description={t.vatHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={255}
+        max={255}
         autoComplete="off"
         {...form.text('vat_number')}
       />

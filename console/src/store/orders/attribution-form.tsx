@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
+import { LimitedArea } from '../../components/limited-area.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { CreatorPicker } from '../tracking/creator-picker.tsx';
 import type { Order } from './order.ts';
@@ -26,11 +26,11 @@ export function AttributionForm({ store, order, onDone }: { store: number; order
   return (
     <Form of={form} label={t.title} action={t.save} onCancel={onDone}>
       <CreatorPicker store={store} label={t.creator} {...form.value('user', 'user_id')} />
-      <Textarea
+      <LimitedArea
         label={t.reason}
         description={t.reasonHint}
         required
-        maxLength={2_000}
+        max={2_000}
         autosize
         minRows={2}
         {...form.text('reason')}

@@ -1,8 +1,9 @@
-import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
+import { LimitedArea } from '../../components/limited-area.tsx';
 import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { sumOf } from '../../language/amounts.ts';
@@ -102,11 +103,11 @@ function DenialFields({ denial, onChange }: { denial: Denial; onChange: (denial:
         value={denial.reason}
         onChange={({ currentTarget }) => onChange({ ...denial, reason: currentTarget.value as Denial['reason'] })}
       />
-      <Textarea
+      <LimitedArea
         label={t.note}
         description={t.noteHint}
         required={denial.reason === 'other'}
-        maxLength={500}
+        max={500}
         autosize
         value={denial.note}
         onChange={({ currentTarget }) => onChange({ ...denial, note: currentTarget.value })}

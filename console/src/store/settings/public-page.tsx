@@ -1,8 +1,9 @@
-import { Anchor, Skeleton, Switch, Text, Textarea } from '@mantine/core';
+import { Anchor, Skeleton, Switch, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
+import { LimitedArea } from '../../components/limited-area.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
 import { useForm } from '../../components/use-form.ts';
@@ -55,9 +56,7 @@ function PageForm({ store, page, reread }: { store: number; page: StorePage; rer
   return (
     <Form of={form} action={t.save} isEdit>
       <Switch label={t.show} {...form.flag('is_public')} />
-      {form.draft.is_public && (
-        <Textarea label={t.about} maxLength={2_000} autosize minRows={3} {...form.text('about')} />
-      )}
+      {form.draft.is_public && <LimitedArea label={t.about} max={2_000} autosize minRows={3} {...form.text('about')} />}
       {page.is_shown && (
         <Anchor href={page.url} target="_blank" size="sm">
           {t.open}

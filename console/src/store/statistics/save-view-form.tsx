@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -44,7 +45,7 @@ export function SaveViewForm({ store, search }: { store: number; search: Statist
         <Strong>{t.keep}</Strong>
         <Note size="xs">{t.keepHint}</Note>
       </div>
-      <TextInput label={t.name} required maxLength={255} {...form.text('name')} />
+      <LimitedInput label={t.name} required max={255} {...form.text('name')} />
       <Checkbox
         label={t.withDays(`${day(range.from)} – ${day(range.to)}`)}
         description={t.withDaysHint}

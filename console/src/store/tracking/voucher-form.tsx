@@ -1,6 +1,7 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { CreatorPicker } from './creator-picker.tsx';
 import { useTrackingTexts } from './texts.ts';
@@ -26,14 +27,7 @@ export function VoucherForm({ store, onDone }: { store: number; onDone: () => vo
   );
   return (
     <Form of={form} action={t.submit}>
-      <TextInput
-        label={t.code}
-        description={t.codeHint}
-        required
-        maxLength={64}
-        data-autofocus
-        {...form.text('code')}
-      />
+      <LimitedInput label={t.code} description={t.codeHint} required max={64} data-autofocus {...form.text('code')} />
       <CreatorPicker store={store} label={t.creator} {...form.value('user', 'user_id')} />
       <Switch label={t.exclusive} description={t.exclusiveHint} {...form.flag('exclusive')} />
     </Form>

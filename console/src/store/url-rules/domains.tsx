@@ -33,7 +33,6 @@ function NewDomain({ store }: { store: number }) {
           label={t.label}
           placeholder={t.placeholder}
           required
-          maxLength={255}
           flex={{ base: '1 1 100%', xs: '0 1 360px' }}
           {...form.text('domain')}
         />

@@ -1,10 +1,12 @@
 import { Button, Card, Group, Pagination, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Strong } from '../../../components/note.tsx';
+import { useMay } from '../../../components/role-limit.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { SectionHeader } from '../../../components/section-header.tsx';
 import { useFormats } from '../../../language/formats.ts';
@@ -25,6 +27,7 @@ interface BoardProps {
 /** Board of a campaign's participants by stage. They are moved by menu, by dragging or in bulk. */
 export function Board({ store, offer, search, onSearch }: BoardProps) {
   const { board: t } = useCampaignTexts();
+  const mayChange = useMay('manage');
   const { q, page = 1 } = search;
   const list = api.useQuery(
     'get',
@@ -66,7 +69,13 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
       {list.isPending && <Skeleton h={240} />}
       {list.data && participants.length === 0 && (
         <Card>
-          <EmptyState {...t.none} />
+          <EmptyState {...t.none}>
+            {mayChange && (
+              <Button component={Link} to={`/console/shop/${store}/campaigns/${offer}/edit`} hash="audience">
+                {t.addCreators}
+              </Button>
+            )}
+          </EmptyState>
         </Card>
       )}
       {participants.length > 0 && (

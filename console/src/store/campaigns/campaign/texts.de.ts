@@ -17,6 +17,7 @@ export const boardDe: typeof boardEn = {
   participants: 'Teilnehmende',
   participantsHint: 'Ziehen Sie eine Karte oder verwenden Sie „Verschieben“.',
   standard: 'Diese Kampagne gilt automatisch. Creator müssen nicht beitreten.',
+  addCreators: 'Creator hinzufügen',
   none: {
     title: 'Noch keine Teilnehmenden',
     hint: 'Senden Sie den Einladungslink unten an Creator oder fügen Sie der Kampagne Creator hinzu.',

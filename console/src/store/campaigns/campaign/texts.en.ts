@@ -16,6 +16,7 @@ export const boardEn = {
   participants: 'Participants',
   participantsHint: 'Drag a card or use Move.',
   standard: 'This campaign applies automatically. Creators do not need to join.',
+  addCreators: 'Add creators',
   none: {
     title: 'No participants yet',
     hint: 'Send the invitation link below to creators, or add creators to the campaign.',

@@ -17,6 +17,7 @@ export const boardSv: typeof boardEn = {
   participants: 'Deltagare',
   participantsHint: 'Dra ett kort eller använd Flytta.',
   standard: 'Kampanjen gäller automatiskt. Kreatörer behöver inte gå med.',
+  addCreators: 'Lägg till kreatörer',
   none: {
     title: 'Inga deltagare än',
     hint: 'Skicka inbjudningslänken nedan till kreatörer, eller lägg till kreatörer i kampanjen.',

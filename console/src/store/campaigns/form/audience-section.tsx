@@ -48,7 +48,7 @@ export function AudienceSection(
     { key: 'groupIds', label: t.markets, hint: undefined, data: choices(markets.data?.data), field: 'store_group_ids' },
   ] as const;
   return (
-    <FormSection title={t.title} hint={draft.type === 'standard' ? t.hintStandard : t.hintOthers}>
+    <FormSection id="audience" title={t.title} hint={draft.type === 'standard' ? t.hintStandard : t.hintOthers}>
       {kinds.map(({ key, label, hint, data, field }) => (
         <MultiSelect
           key={key}

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../components/length.ts';
 import { readNumber } from '../../../components/number-input.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import type { CampaignTexts } from '../texts.ts';
@@ -5,6 +6,9 @@ import type { Draft, Faults } from './draft.ts';
 import { type CampaignBody, linesOf, plainBodyOf } from './plain-fields.ts';
 
 type Costs = CampaignBody['traffic_sources_costs'][number];
+
+/** The longest texts, by field of the API. */
+export const LONGEST = { campaign_title: 64, campaign_text: 1056, name: 255, 'shared_budget.title': 128 } as const;
 
 /** Converts a draft to a request body and validates it. */
 export function bodyOf(
@@ -52,6 +56,16 @@ export function bodyOf(
   addCosts(0, draft.cpc, draft.cpa);
   if (draft.hasSocial) addCosts(1, draft.socialCpc, draft.socialCpa);
   if (draft.title.trim() === '') faults.campaign_title = t.required;
+  const texts = {
+    campaign_title: draft.title,
+    campaign_text: draft.text,
+    name: draft.name,
+    'shared_budget.title': draft.sharedTitle,
+  };
+  for (const [field, text] of Object.entries(texts)) {
+    const max = LONGEST[field as keyof typeof LONGEST];
+    if (lengthOf(text) > max) faults[field] = t.upTo(String(max));
+  }
   if (draft.from !== '' && draft.to !== '' && draft.to < draft.from) faults.valid_until = t.endBeforeStart;
   const wrong = linesOf(draft.emails).find((line) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(line));
   if (wrong !== undefined) faults['targets.emails'] = t.addressFault(wrong);

@@ -1,11 +1,14 @@
-import { Button, FileButton, Group, Image, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Image, Text, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureText } from '../../../components/failure.tsx';
+import { LimitedArea } from '../../../components/limited-area.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { Note } from '../../../components/note.tsx';
 import { pictureText } from '../../picture.ts';
 import { useHashtags } from '../store-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
+import { LONGEST } from './body.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { PlainInputs } from './plain-inputs.tsx';
 
@@ -31,23 +34,23 @@ export function BriefSection({
   };
   return (
     <FormSection title={t.title} hint={t.hint}>
-      <TextInput
+      <LimitedInput
         label={t.heading}
         description={t.headingHint}
         withAsterisk
         aria-required
-        maxLength={64}
+        max={LONGEST.campaign_title}
         value={draft.title}
         error={fault('campaign_title')}
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}
       />
-      <Textarea
+      <LimitedArea
         label={t.text}
         description={t.textHint}
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={1056}
+        max={LONGEST.campaign_text}
         value={draft.text}
         error={fault('campaign_text')}
         onChange={({ currentTarget }) => set({ text: currentTarget.value })}

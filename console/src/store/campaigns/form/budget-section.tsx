@@ -2,8 +2,10 @@ import { NativeSelect, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantin
 import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
+import { LONGEST } from './body.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
 /** Budget and limits of the campaign. */
@@ -68,9 +70,9 @@ export function BudgetSection({ draft, set, fault, currency, store }: FormSectio
       />
       {draft.shared === 'new' && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <LimitedInput
             label={t.sharedTitle}
-            maxLength={128}
+            max={LONGEST['shared_budget.title']}
             value={draft.sharedTitle}
             error={fault('shared_budget.title')}
             onChange={({ currentTarget }) => set({ sharedTitle: currentTarget.value })}

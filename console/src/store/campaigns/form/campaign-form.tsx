@@ -15,7 +15,7 @@ import { BudgetSection } from './budget-section.tsx';
 import { CompensationSection } from './compensation-section.tsx';
 import { useConflictWords } from './conflict-words.ts';
 import { DeliverablesSection } from './deliverables-section.tsx';
-import { type Draft, faultAt } from './draft.ts';
+import { type Draft, type Faults, faultAt } from './draft.ts';
 import classes from './form-layout.module.css';
 import type { FormSectionProps } from './form-section.tsx';
 import type { CampaignBody } from './plain-fields.ts';
@@ -46,6 +46,15 @@ interface CampaignFormProps {
   cancel: ReactNode;
 }
 
+/** Why no estimate can be made; null if it can. The title and the texts do not matter for it. */
+function waitsFor(faults: Faults, t: { waitsForPrice: string; waitsForFields: string }): string | null {
+  const fields = Object.keys(faults).filter((field) => !['campaign_title', 'campaign_text', 'name'].includes(field));
+  if (fields.length === 0) return null;
+  return fields.some((field) => /^traffic_sources_costs|^one_time_payment/.test(field))
+    ? t.waitsForPrice
+    : t.waitsForFields;
+}
+
 /** Campaign form with the estimate. Input is kept after a failure. */
 export function CampaignForm(props: CampaignFormProps) {
   const { store, offer, currency, name, first, isTakenPartIn = false, users = [], label, onSave, cancel } = props;
@@ -59,12 +68,13 @@ export function CampaignForm(props: CampaignFormProps) {
   const isSaved = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
   const { body, faults: own } = bodyOf(draft, { currency, isAdmin, t });
-  const saving = useSaving(async () => {
+  const act = async () => {
     const lead = await run((now) => onSave(bodyOf(now, { currency, isAdmin, t }).body, picture));
     isSaved.current = true;
     kept.release();
     await lead();
-  }, frame);
+  };
+  const saving = useSaving(act, { frame, body, own });
   const part: FormSectionProps = {
     draft,
     set: kept.type,
@@ -74,9 +84,11 @@ export function CampaignForm(props: CampaignFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(own);
+    void saving.save();
   };
   const isDirty = () => !isSaved.current && (picture !== null || kept.isChanged);
+  // Invalid values are not in the body: an estimate without them would be of another campaign.
+  const waits = waitsFor(own, t.preview);
   const shownPicture = picture ?? props.picture ?? null;
   return (
     <div className={classes.layout}>
@@ -105,10 +117,11 @@ export function CampaignForm(props: CampaignFormProps) {
       </form>
       <div className={classes.aside}>
         <Stack gap="lg">
-          <PreviewPanel store={store} offer={offer} body={body} draft={draft} picture={shownPicture} />
+          <PreviewPanel store={store} offer={offer} body={body} waits={waits} draft={draft} picture={shownPicture} />
           {/* The cost does not depend on the title, which may still be missing. */}
           <PastCost
             store={store}
+            waits={waits}
             campaign={{ offer: { ...body, ...(offer === undefined ? {} : { offer_id: offer }), campaign_title: '–' } }}
           />
         </Stack>

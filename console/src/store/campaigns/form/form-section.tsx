@@ -19,16 +19,19 @@ export interface FormSectionProps {
 export function FormSection({
   title,
   hint,
+  id,
   children,
   ...terms
 }: {
   title: string;
   hint: string;
+  /** To which links lead. */
+  id?: string;
   terms?: readonly Term[];
   children: ReactNode;
 }) {
   return (
-    <Card component="section" aria-label={title}>
+    <Card component="section" id={id} aria-label={title}>
       <SectionTitle {...terms}>{title}</SectionTitle>
       <Note mb="md">{hint}</Note>
       <Stack gap="md">{children}</Stack>

@@ -1,4 +1,5 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import type { FormSectionProps } from './form-section.tsx';
 import { type PLAIN_FIELDS, plainFields } from './plain-fields.ts';
@@ -30,7 +31,6 @@ export function PlainInputs({
         );
       const text = {
         ...common,
-        ...(maxLength === undefined ? {} : { maxLength }),
         value,
         onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
       };
@@ -42,6 +42,7 @@ export function PlainInputs({
             data={Object.entries(words.options).map(([option, shown]) => ({ value: option, label: shown }))}
           />
         );
+      if (maxLength !== undefined) return <LimitedInput key={name} max={maxLength} {...text} />;
       return control === 'lines' ? (
         <Textarea key={name} autosize minRows={3} maxRows={12} {...text} />
       ) : (

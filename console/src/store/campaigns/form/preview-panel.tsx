@@ -17,6 +17,7 @@ export function PreviewPanel({
   store,
   body,
   offer,
+  waits,
   draft,
   picture,
 }: {
@@ -24,6 +25,8 @@ export function PreviewPanel({
   /** The campaign that is edited; undefined: a new one. */
   offer: number | undefined;
   body: CampaignBody;
+  /** Why there is no estimate: a field is invalid; null if all are valid. */
+  waits: string | null;
   draft: Draft;
   picture: string | null;
 }) {
@@ -36,7 +39,12 @@ export function PreviewPanel({
     'post',
     '/v2/stores/{store}/offer-previews',
     { params: { path: { store } }, body: asked },
-    { placeholderData: (before: Preview | undefined) => before, retry: false, refetchOnWindowFocus: false },
+    {
+      placeholderData: (before: Preview | undefined) => before,
+      enabled: waits === null,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
   );
   return (
     <Card component="aside" aria-label={t.title}>
@@ -45,12 +53,13 @@ export function PreviewPanel({
         {isPlaceholderData && <Loader size={16} aria-hidden />}
       </Group>
       <div aria-live="polite" aria-busy={isPlaceholderData}>
-        {error && (
+        {(waits !== null || error) && (
           <Alert color="orange" variant="light" mb="sm">
-            {t.cannot}
+            {waits ?? t.cannot}
           </Alert>
         )}
-        {data === undefined ? !error && <Skeleton h={180} /> : <Reckoned preview={data} draft={draft} body={body} />}
+        {waits === null && data === undefined && !error && <Skeleton h={180} />}
+        {waits === null && data !== undefined && <Reckoned preview={data} draft={draft} body={body} />}
       </div>
       <Divider my="md" />
       <CreatorPreview draft={draft} picture={picture} />

@@ -172,6 +172,8 @@ export const formDe: typeof formEn = {
     noPace: 'Keine aktuellen Klicks für eine Schätzung.',
     reads: 'Vorschau für Creator',
     noTitle: 'Ohne Titel',
+    waitsForPrice: 'Die Schätzung wartet auf einen gültigen Preis.',
+    waitsForFields: 'Die Schätzung wartet auf gültige Werte.',
     cannot: 'Korrigieren Sie die markierten Felder, um eine Schätzung zu sehen.',
   },
 };

@@ -166,6 +166,8 @@ export const formEn = {
     noPace: 'No recent clicks to base an estimate on.',
     reads: 'Creator preview',
     noTitle: 'Untitled',
+    waitsForPrice: 'The estimate waits for a valid price.',
+    waitsForFields: 'The estimate waits for valid values.',
     cannot: 'Fix the marked fields to see an estimate.',
   },
 };

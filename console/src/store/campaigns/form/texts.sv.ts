@@ -164,6 +164,8 @@ export const formSv: typeof formEn = {
     noPace: 'Inga klick nyligen att basera en beräkning på.',
     reads: 'Så ser kreatören den',
     noTitle: 'Utan rubrik',
+    waitsForPrice: 'Uppskattningen väntar på ett giltigt pris.',
+    waitsForFields: 'Uppskattningen väntar på giltiga värden.',
     cannot: 'Åtgärda de markerade fälten för att se en beräkning.',
   },
 };

@@ -1,8 +1,9 @@
-import { Button, Group, List, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { FailureText } from '../../../components/failure.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { Strong } from '../../../components/note.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { digitsOf, useFormats } from '../../../language/formats.ts';
@@ -54,16 +55,16 @@ export function Basket({ offer, currency, rules }: { offer: number; currency: st
         <Strong>{t.basket.title}</Strong>
         {products.map(({ key, sku, category, quantity, price }, index) => (
           <Group key={key} gap="xs" align="flex-end">
-            <TextInput
+            <LimitedInput
               label={t.basket.sku}
               required
-              maxLength={128}
+              max={128}
               value={sku}
               onChange={({ currentTarget }) => change(index, { sku: currentTarget.value })}
             />
-            <TextInput
+            <LimitedInput
               label={t.basket.category}
-              maxLength={255}
+              max={255}
               value={category}
               onChange={({ currentTarget }) => change(index, { category: currentTarget.value })}
             />
