@@ -2765,12 +2765,14 @@ CREATE TABLE stores (
 );
 CREATE INDEX stores_approval ON stores USING btree (approval, id) WHERE (approval <> 'approved'::text);
 CREATE INDEX stores_choice ON stores USING btree (toplist_rank, id, lower(name) COLLATE "C") INCLUDE (name, store_group_id, hidden, deactivated_at, deleted_at);
+CREATE INDEX stores_company_name ON stores USING btree (lower(company_name)) WHERE (company_name IS NOT NULL);
 CREATE INDEX stores_company_words ON stores USING gin (to_tsvector('simple'::regconfig, COALESCE(company_name, ''::text)));
 CREATE INDEX stores_created ON stores USING btree (created_at, id);
 CREATE INDEX stores_group ON stores USING btree (store_group_id, id);
 CREATE INDEX stores_logo_key ON stores USING btree (logo_key) WHERE (logo_key IS NOT NULL);
 CREATE INDEX stores_name ON stores USING btree (name, id, lower(name) COLLATE "C") INCLUDE (store_group_id, hidden, deactivated_at, deleted_at);
 CREATE INDEX stores_name_key ON stores USING btree (store_name_key(name) text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_vat_number ON stores USING btree (upper(regexp_replace(vat_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE (vat_number IS NOT NULL);
 CREATE INDEX stores_words ON stores USING gin (to_tsvector('simple'::regconfig, name));
 CREATE TRIGGER stores_credit AFTER INSERT ON stores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION store_has_credit();
 CREATE TRIGGER stores_index_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');

@@ -20,6 +20,7 @@ const de: typeof en = {
       domainHint: 'Zum Beispiel shop.example. Nach der Registrierung weisen Sie nach, dass sie Ihnen gehört.',
       country: 'Land',
       currency: 'Währung',
+      currencyHint: 'Richtet sich nach dem Land. Nach dem ersten Klick nicht mehr änderbar.',
       approval:
         'Ein Administrator gibt neue Shops frei, bevor sie Geld ausgeben können. Bis dahin können Sie alles vorbereiten.',
       noMarket: 'Dieser Marktplatz hat noch keinen Markt. Wenden Sie sich an einen Administrator.',

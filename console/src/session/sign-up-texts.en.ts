@@ -16,6 +16,7 @@ export const en = {
       domainHint: 'For example shop.example. You prove that it is yours after signing up.',
       country: 'Country',
       currency: 'Currency',
+      currencyHint: 'Follows the country. It cannot be changed after the first click.',
       approval: 'An administrator approves new shops before they can spend. You can prepare everything meanwhile.',
       noMarket: 'This marketplace has no market yet. Ask its administrator.',
       action: 'Register shop',

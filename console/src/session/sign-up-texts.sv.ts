@@ -20,6 +20,7 @@ const sv: typeof en = {
       domainHint: 'Till exempel butik.example. Du verifierar att den är din när kontot är skapat.',
       country: 'Land',
       currency: 'Valuta',
+      currencyHint: 'Följer landet. Kan inte ändras efter det första klicket.',
       approval:
         'En administratör godkänner nya butiker innan de kan spendera pengar. Du kan förbereda allt under tiden.',
       noMarket: 'Den här marknadsplatsen har ingen marknad än. Kontakta administratören.',

@@ -5,13 +5,24 @@ import { ApiError } from '@tributary/client';
 import { CodePicker } from '../admin/components/code-picker.tsx';
 import { client, ME_KEY } from '../api.ts';
 import { Form } from '../components/form.tsx';
+import { LimitedInput } from '../components/limited-input.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useReader } from '../language/language.tsx';
 import { AcceptTerms, useTerms } from './accept-terms.tsx';
+import { currencyOfCountry } from './currency-of-country.ts';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
-const EMPTY = { name: '', domain: '', country: '', currency: '', email: '', password: '', accepts: false };
+const EMPTY = {
+  name: '',
+  domain: '',
+  country: '',
+  currency: '',
+  person: '',
+  email: '',
+  password: '',
+  accepts: false,
+};
 type Draft = typeof EMPTY;
 
 /** Registers a store with its first user, and signs the user in. */
@@ -40,6 +51,13 @@ export function StoreForm({ currencies, isApproved }: { currencies: readonly str
       },
     },
   );
+  const currencyOf = (country: string) => currencies.find((code) => code === currencyOfCountry(country)) ?? '';
+  /** The currency follows the country until another one is chosen. */
+  const chooseCountry = (country: string) => {
+    const { country: before, currency } = form.draft;
+    const isFollowing = currency === '' || currency === currencyOf(before);
+    form.type(isFollowing && currencyOf(country) !== '' ? { country, currency: currencyOf(country) } : { country });
+  };
   if (currencies.length === 0) return <Text>{s.noMarket}</Text>;
   return (
     <Form of={form} action={s.action} isWide>
@@ -52,14 +70,23 @@ export function StoreForm({ currencies, isApproved }: { currencies: readonly str
         required
         {...form.text('domain', 'domains')}
       />
-      <CodePicker set="country" among={undefined} label={s.country} required {...form.value('country', 'locale')} />
+      <CodePicker
+        set="country"
+        among={undefined}
+        label={s.country}
+        required
+        {...form.value('country', 'locale')}
+        onChange={chooseCountry}
+      />
       <CodePicker
         set="currency"
         among={currencies}
         label={s.currency}
+        description={s.currencyHint}
         required
         {...form.value('currency', 'currency_iso_code')}
       />
+      <LimitedInput label={t.name} autoComplete="name" required max={128} {...form.text('person', 'user.name')} />
       <TextInput
         type="email"
         label={emailLabel}
@@ -80,10 +107,11 @@ export function StoreForm({ currencies, isApproved }: { currencies: readonly str
   );
 }
 
-async function register({ name, domain, country, currency, email, password }: Draft, language: string): Promise<void> {
+async function register(draft: Draft, language: string): Promise<void> {
+  const { name, domain, country, currency, person, email, password } = draft;
   await client.POST('/advertiser/register-store', {
     body: {
-      user: { email, password, password_confirmation: password },
+      user: { name: person, email, password, password_confirmation: password },
       feed_name: name,
       language_iso_code: language,
       locale: `${language}_${country}`,

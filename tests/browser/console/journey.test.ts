@@ -118,6 +118,7 @@ it.skipIf(chromiumPath === null)(
     await field(owner.page, 'Domain').fill(SHOP);
     await choose(owner.page, 'Country', 'SE', 'Sweden (SE)');
     expect(await owner.page.getByRole('combobox', { name: 'Currency' }).inputValue()).toContain('EUR');
+    await field(owner.page, 'Your name').fill('Olle Owner');
     await owner.page.getByLabel('E-mail').fill(OWNER.email);
     await field(owner.page, 'Password').fill(OWNER.password);
     expect(await accessibilityFaults(owner.page)).toEqual([]);

@@ -57,6 +57,9 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     await row.getByRole('link', { name: `Review ${imitation}` }).click();
     const approval = admin.page.getByRole('region', { name: 'Approval' });
     await approval.getByRole('alert').getByRole('link', { name, exact: true }).waitFor();
+    for (const fact of ['https://imitation.example/', 'Not proven', 'Incomplete', 'Sweden, SEK', 'E-mail confirmed'])
+      await approval.getByText(fact, { exact: true }).waitFor();
+    await approval.getByText('(similar name)').waitFor();
     expect(await pageFaults(admin.page)).toEqual([]);
     await approval.getByRole('button', { name: 'Approve' }).click();
     const dialog = admin.page.getByRole('dialog');

@@ -1,31 +1,22 @@
 import { Alert, Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
+import { type Approval, ApprovalFacts } from './approval-facts.tsx';
 import { useStoresTexts } from './texts.ts';
 
-type Approval = paths['/v2/admin/stores/{store}/approval']['get']['responses']['200']['content']['application/json'];
-
-/** The approval of a store with its reason, stores with similar names, and the decision. */
+/** The approval of a store with its reason, the facts to compare, similar stores, and the decision. */
 export function StoreApproval({ approval: record }: { approval: Approval }) {
-  const { approval: t } = useStoresTexts();
+  const { approval: t, approvals } = useStoresTexts();
   const { day } = useFormats();
-  const {
-    approval,
-    reason,
-    decided_by: by,
-    decided_at: at,
-    registered_at: registered,
-    similar_stores: similar,
-  } = record;
+  const { approval, reason, decided_by: by, decided_at: at, resembling_stores: similar } = record;
   return (
     <SectionCard id="approval" title={t.title} hint={t.hints[approval]}>
       <Stack gap="sm">
-        <Text size="sm">{t.registered(day(registered))}</Text>
+        <ApprovalFacts record={record} />
         {at !== null && <Text size="sm">{t.decided(day(at), by?.name ?? t.unknown)}</Text>}
         {reason !== null && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -35,7 +26,7 @@ export function StoreApproval({ approval: record }: { approval: Approval }) {
         {similar.length > 0 && (
           <Alert variant="light" color="yellow" c="var(--mantine-color-text)" title={t.similar}>
             <List size="sm">
-              {similar.map(({ id, name }) => (
+              {similar.map(({ store: { id, name }, approval: state, likenesses }) => (
                 <List.Item key={id}>
                   <Anchor
                     size="sm"
@@ -46,7 +37,9 @@ export function StoreApproval({ approval: record }: { approval: Approval }) {
                     )}
                   >
                     {name}
-                  </Anchor>
+                  </Anchor>{' '}
+                  {t.alike(likenesses.map((one) => t.likenesses[one]).join(', '))}
+                  {state !== 'approved' && ` · ${approvals[state]}`}
                 </List.Item>
               ))}
             </List>

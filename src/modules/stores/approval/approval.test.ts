@@ -79,6 +79,54 @@ describe('a store that a user registers', () => {
     expect((await admin('GET', `stores/${id}/approval`)).body.similar_stores).toEqual([]);
   });
 
+  it('is decided about with the facts of its registration, each with its check', async () => {
+    const host = newHost();
+    const billing = { company_name: `Fakta ${unique()} AB`, street: 'Gatan 1', postal_code: '111 22', city: 'Stockholm' };
+    const register = (domain: string, vat_number: string) =>
+      application.call({
+        method: 'POST',
+        url: '/v2/stores',
+        as: cast.tokens.otherCreator,
+        body: {
+          name: `Fakta ${unique()}`,
+          domains: [[domain]],
+          country: 'SE',
+          currency: 'SEK',
+          language: 'sv',
+          billing: { ...billing, vat_number },
+        },
+      });
+    const first = (await register(host, 'SE 559000-0001 01')).body.id as number;
+    const facts = (await admin('GET', `stores/${first}/approval`)).body;
+    expect(facts).toMatchObject({
+      registered_by: { id: cast.ids.otherCreator, email: expect.stringContaining('@'), is_email_proven: true },
+      currency: 'SEK',
+      url: `https://${host}/`,
+      billing: { ...billing, country: 'SE', is_complete: true },
+      vat_number_check: 'valid',
+      domains: [{ host, standing: 'unproven' }],
+      rates: { general: null, social: null },
+    });
+    const second = (await register(newHost(), 'SE559000000101')).body.id as number;
+    await query("INSERT INTO store_domains (store_id, host, token) VALUES ($1, $2, 'x')", second, host);
+    await query("UPDATE stores SET approval = 'rejected', approval_reason = 'No.' WHERE id = $1", first);
+    const { resembling_stores: similar } = (await admin('GET', `stores/${second}/approval`)).body;
+    expect(similar.find(({ store }: { store: { id: number } }) => store.id === first)).toMatchObject({
+      approval: 'rejected',
+      likenesses: ['domain', 'company', 'vat_number'],
+    });
+    const third = (await register(newHost(), '12')).body.id as number;
+    expect((await admin('GET', `stores/${third}/approval`)).body.vat_number_check).toBe('invalid');
+    await query(
+      'INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, invoice_cpa) VALUES ($1, 0, 100, 130, 0.05)',
+      third,
+    );
+    expect((await admin('GET', `stores/${third}/approval`)).body.rates).toEqual({
+      general: { invoice_cpc: { minor: 130, currency: 'SEK' }, invoice_cpa: 0.05 },
+      social: null,
+    });
+  });
+
   it('is approved at once when an administrator registers it or registration is open, and refused when it is closed', async () => {
     const approvalOf = async (id: number) => (await query('SELECT approval FROM stores WHERE id = $1', id))[0].approval;
     expect(await approvalOf((await registered(undefined, cast.tokens.admin)).id)).toBe('approved');

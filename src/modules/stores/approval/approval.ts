@@ -7,7 +7,7 @@ export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
 /** The decision of an administrator whether a store may spend. */
 export type Approval = (typeof APPROVALS)[number];
 
-/** The decision about a store, and the facts that it depends on. */
+/** The decision about a store. */
 export interface StoreApproval {
   storeId: number;
   name: string;
@@ -18,9 +18,6 @@ export interface StoreApproval {
   decidedBy: { id: number; name: string } | null;
   decidedAt: Date | null;
   registeredAt: Date;
-  domains: { id: number; host: string; standing: 'unproven' | 'consented' | 'proven' }[];
-  /** Stores with names similar to this one's. */
-  similarStores: { id: number; name: string }[];
 }
 
 /**
@@ -35,14 +32,9 @@ export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number)
     decided_by: StoreApproval['decidedBy'];
     decided_at: string | null;
     created_at: string;
-    domains: StoreApproval['domains'];
-    similar: StoreApproval['similarStores'];
   }>(sql`
     SELECT s.name, s.approval, s.approval_reason AS reason, s.approval_at AS decided_at, s.created_at,
-      (SELECT jsonb_build_object('id', u.id, 'name', u.public_name) FROM users u WHERE u.id = s.approval_by) AS decided_by,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'host', d.host, 'standing', d.standing) ORDER BY d.id), '[]')
-        FROM store_domains d WHERE d.store_id = s.id) AS domains,
-      (SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]') FROM similar_stores(s.id) o) AS similar
+      (SELECT jsonb_build_object('id', u.id, 'name', u.public_name) FROM users u WHERE u.id = s.approval_by) AS decided_by
     FROM stores s WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('store');
@@ -54,8 +46,6 @@ export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number)
     decidedBy: row.decided_by,
     decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
     registeredAt: new Date(row.created_at),
-    domains: row.domains,
-    similarStores: row.similar,
   };
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { lockApproval, readApproval, type StoreApproval } from './approval.ts';
+import { readApplication, type StoreApplication } from './application.ts';
+import { lockApproval } from './approval.ts';
 import { notifyMembers } from './notify-members.ts';
 
 /** The decision of an administrator about a store. */
@@ -17,7 +18,7 @@ export type Decision =
 export async function decideStore(
   ctx: Context,
   { storeId, decision }: { storeId: number; decision: Decision },
-): Promise<StoreApproval> {
+): Promise<StoreApplication> {
   const at = ctx.now();
   const { approval, reason = null } = decision;
   return ctx.db.transaction(async (tx) => {
@@ -36,7 +37,7 @@ export async function decideStore(
     });
     if (before.approval !== approval)
       await notifyMembers(tx, { storeId, name: before.name, news: { approval, reason }, at });
-    return readApproval({ db: tx }, storeId);
+    return readApplication({ db: tx }, storeId);
   });
 }
 

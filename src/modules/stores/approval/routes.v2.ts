@@ -3,13 +3,14 @@ import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { readApplication } from './application.ts';
 import { readApproval } from './approval.ts';
 import { type Decision, decideStore } from './decide-store.ts';
 import {
   ApprovalBody,
   ApprovalReply,
   OwnApprovalReply,
-  presentApproval,
+  presentApplication,
   presentOwnApproval,
   RejectionBody,
 } from './schemas.ts';
@@ -17,9 +18,9 @@ import {
 /** The approval of stores; the queue of administrators is `GET /v2/admin/stores?approval=pending`. */
 export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void {
   const decide = async (ctx: Parameters<typeof decideStore>[0], storeId: number, decision: Decision) => {
-    const approval = await decideStore(ctx, { storeId, decision });
+    const application = await decideStore(ctx, { storeId, decision });
     await refreshIndex(storeId);
-    return presentApproval(approval);
+    return presentApplication(application);
   };
 
   operation(app, {
@@ -43,7 +44,7 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     operationId: 'adminGetStoreApproval',
     summary: 'Read the approval of a store and the facts for the decision',
     replies: { 200: ApprovalReply },
-    handle: async ({ ctx, params }) => presentApproval(await readApproval(ctx, params.store)),
+    handle: async ({ ctx, params }) => presentApplication(await readApplication(ctx, params.store)),
   });
 
   operation(app, {

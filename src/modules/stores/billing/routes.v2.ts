@@ -1,31 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { countryCode, nameSchemas, text } from '../../../platform/http/fields.ts';
+import type { Static } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
-import { changeBilling, isComplete, readBilling, type StoreBilling } from './billing.ts';
-
-const line = (description: string) => text({ max: 255, description });
-const address = {
-  company_name: line('The name of the company.'),
-  street: line('Street and number.'),
-  postal_code: line('Postal code.'),
-  city: line('City.'),
-  vat_number: line(
-    'With the format of the country, which decides the VAT of invoices. Empty for a company without one.',
-  ),
-};
-
-const BillingBody = Type.Object(address);
-const BillingRecord = Type.Object(
-  {
-    ...address,
-    country: countryCode(),
-    is_complete: Type.Boolean({ description: 'Whether an invoice can be addressed: all but the VAT number is known.' }),
-  },
-  { description: 'The company that the invoices of a store are addressed to. Unknown texts are empty.' },
-);
+import { changeBilling, readBilling } from './billing.ts';
+import { BillingBody, BillingRecord, presentBilling } from './schemas.ts';
 
 /** The billing address of stores. */
 export function billingRoutes(app: FastifyInstance): void {
@@ -43,7 +22,7 @@ export function billingRoutes(app: FastifyInstance): void {
     needs: 'finance',
     summary: 'Read the billing address of a store',
     version: versionOf,
-    handle: async ({ ctx, resource: { id } }) => present(await readBilling(ctx, id)),
+    handle: async ({ ctx, resource: { id } }) => presentBilling(await readBilling(ctx, id)),
   });
 
   operation(app, {
@@ -60,10 +39,10 @@ export function billingRoutes(app: FastifyInstance): void {
     body: BillingBody,
     current: async ({ ctx, resource: { id } }) => {
       await lockStore(ctx.db, id);
-      return versionOf(present(await readBilling(ctx, id)));
+      return versionOf(presentBilling(await readBilling(ctx, id)));
     },
     handle: async ({ ctx, resource: { id }, body }) =>
-      present(
+      presentBilling(
         await changeBilling(ctx, id, {
           companyName: body.company_name,
           street: body.street,
@@ -83,17 +62,3 @@ const versionOf = ({ company_name, street, postal_code, city, vat_number }: Stat
   city,
   vat_number,
 });
-
-function present(billing: StoreBilling) {
-  return {
-    company_name: billing.companyName,
-    street: billing.street,
-    postal_code: billing.postalCode,
-    city: billing.city,
-    vat_number: billing.vatNumber,
-    country: billing.country,
-    is_complete: isComplete(billing),
-  };
-}
-
-nameSchemas({ StoreBilling: BillingRecord, StoreBillingInput: BillingBody });

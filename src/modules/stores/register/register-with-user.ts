@@ -7,6 +7,8 @@ import { checkStore, insertStore, type NewStore } from './register-store.ts';
 /** The store's first user. */
 export interface NewMember {
   username?: string | undefined;
+  /** What others see of the person. */
+  name?: string | undefined;
   email: string;
   password: string;
   passwordConfirmation: string;
@@ -30,11 +32,11 @@ export async function registerWithUser(
   if (store === null || Object.keys(faults).length > 0) throw new InvalidInput(faults);
   const passwordHash = await hashPassword(user.password);
   return ctx.db.transaction(async (db) => {
-    const { username, email } = user;
+    const { username, name: displayName, email } = user;
     const preferredLocale = store.locale;
     const { id } = await createUser(
       { db },
-      { username, email, passwordHash, preferredLocale, emailUnproven: true },
+      { username, displayName, email, passwordHash, preferredLocale, emailUnproven: true },
       FIELDS,
     );
     await mailProof({ ...ctx, db }, { userId: id, email });

@@ -36,6 +36,16 @@ const query = async (text: string, values: unknown[] = []) =>
 const counts = () => query('SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM users) AS users');
 
 describe('POST /advertiser/register-store', () => {
+  it('names the first user, whom others see by that name', async () => {
+    const body = storeBody();
+    const { status, body: store } = await register({ ...body, user: { ...body.user, name: 'Linnéa Berg' } });
+    expect(status).toBe(201);
+    const [user] = await query('SELECT public_name FROM users WHERE email = $1', [body.user.email]);
+    expect([store.users.length, user.public_name]).toEqual([1, 'Linnéa Berg']);
+    const refused = await register({ ...storeBody(), user: { ...someUser(), name: 'www.nike.com' } });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['user.name']]);
+  });
+
   it('opens a store with its first user, and answers with both', async () => {
     const sellingStore = storeBody();
     const { status, body } = await register({ ...sellingStore, user: { ...sellingStore.user, username: 'Åsa' } });

@@ -8,6 +8,7 @@ import {
   locale,
   nameSchemas,
   nameText,
+  publicName,
   text,
   webAddress,
 } from '../../../platform/http/fields.ts';
@@ -51,6 +52,9 @@ export const LegacyRegistrationBody = Type.Object({
   user: Type.Object({
     username: Type.Optional(
       nameText({ min: 2, max: 64, description: 'Derived from the first part of the e-mail address by default.' }),
+    ),
+    name: Type.Optional(
+      publicName({ max: 128, description: 'The name of the person. Others see the username without it.' }),
     ),
     email: Type.String({ format: 'email', maxLength: 128, description: 'Nobody else’s.' }),
     password: text(PASSWORD_LENGTH),
@@ -106,6 +110,7 @@ export function newStoreAndUserOf(body: Static<typeof LegacyRegistrationBody>): 
     },
     user: {
       username: user.username,
+      name: user.name,
       email: user.email,
       password: user.password,
       passwordConfirmation: user.password_confirmation,
