@@ -1,11 +1,14 @@
-import { Button, Code, Group, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Column, ListQuery } from '../components/data-table.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
+import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useFormats } from '../language/formats.ts';
+import { ACTIONS, wordsOfName } from './actions.ts';
+import { Details } from './details.tsx';
 import { type AuditSearch, filtersOf } from './search.ts';
 import { useAuditLogTexts } from './texts.ts';
 
@@ -20,13 +23,15 @@ interface AuditLogProps {
   /** The endpoint can also return a file as a text, which the console does not request. */
   query: Omit<ListQuery<Entry>, 'data'> & { data: ListQuery<Entry>['data'] | string };
   search: AuditSearch;
+  /** The select for the person who acted. */
+  actor: ReactNode;
   /** More filters. */
   children?: ReactNode;
 }
 
 /** An audit log with filters and export. The page keeps the filters in the URL. */
 export function AuditLog(props: AuditLogProps) {
-  const { hint, address, further = {}, search, children, query } = props;
+  const { hint, address, further = {}, search, actor, children, query } = props;
   const t = useAuditLogTexts();
   const urlOf = (format: string) =>
     `${address}?${new URLSearchParams({ ...stringsOf(filtersOf(search)), ...further, format })}`;
@@ -45,7 +50,7 @@ export function AuditLog(props: AuditLogProps) {
         files={{ formats: ['csv', 'xlsx'], urlOf }}
       >
         {children}
-        <Filters key={JSON.stringify(search)} search={search} />
+        <Filters search={search} actor={actor} />
       </FilteredList>
     </>
   );
@@ -54,44 +59,41 @@ export function AuditLog(props: AuditLogProps) {
 const stringsOf = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-function Filters({ search }: { search: AuditSearch }) {
+/** The filters of every log; each applies at once. */
+function Filters({ search, actor }: { search: AuditSearch; actor: ReactNode }) {
   const t = useAuditLogTexts();
   const { narrow } = useListNavigation();
-  const [typed, setTyped] = useState({
-    action: search.action ?? '',
-    actor: search.actor === undefined ? '' : String(search.actor),
-    from: search.from ?? '',
-    to: search.to ?? '',
-  });
-  const field = (name: keyof typeof typed) => ({
-    label: t[name],
-    value: typed[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setTyped({ ...typed, [name]: value }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { action, actor, from, to } = typed;
-    narrow({
-      action: action.trim() || undefined,
-      actor: /^[1-9]\d*$/.test(actor) ? Number(actor) : undefined,
-      from: from || undefined,
-      to: to || undefined,
-    });
-  };
-  return (
-    <form onSubmit={submit}>
-      <Group align="flex-end">
-        <TextInput placeholder={t.actionHint} {...field('action')} />
-        <TextInput inputMode="numeric" pattern="[1-9][0-9]*" w={110} {...field('actor')} />
-        <TextInput type="date" {...field('from')} />
-        <TextInput type="date" {...field('to')} />
-        <Button type="submit" variant="default">
-          {t.search}
-        </Button>
-      </Group>
-    </form>
+  const actions = ACTIONS.map((value) => ({ value, label: actionWords(value, t) }));
+  const day = (name: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      label={t[name]}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => narrow({ [name]: value || undefined })}
+    />
   );
+  return (
+    <>
+      {actor}
+      <Select
+        label={t.action}
+        placeholder={t.findAction}
+        searchable
+        clearable
+        data={actions.sort((one, other) => one.label.localeCompare(other.label))}
+        value={search.action ?? null}
+        onChange={(action) => narrow({ action: action ?? undefined })}
+      />
+      {day('from')}
+      {day('to')}
+    </>
+  );
+}
+
+/** The words of an action: its subject and its event. */
+function actionWords(action: string, t: ReturnType<typeof useAuditLogTexts>): string {
+  const [subject = '', event = ''] = action.split('.');
+  return `${t.subjects[subject] ?? wordsOfName(subject)}: ${t.events[event] ?? wordsOfName(event)}`;
 }
 
 function useColumns(): Column<Entry>[] {
@@ -102,26 +104,25 @@ function useColumns(): Column<Entry>[] {
     {
       key: 'actor',
       label: t.columns.actor,
-      cell: ({ actor, store_key: key }) => {
-        if (actor !== null) return `${actor.username} (${actor.id})`;
-        return key === null ? t.system : t.storeKey(key.name);
-      },
+      cell: ({ actor, store_key: key }) => actor?.username ?? (key === null ? t.system : t.storeKey(key.name)),
     },
-    { key: 'action', label: t.columns.action, cell: ({ action }) => <Code>{action}</Code> },
+    { key: 'action', label: t.columns.action, cell: ({ action }) => actionWords(action, t) },
     {
       key: 'subject',
       label: t.columns.subject,
       wideOnly: true,
-      cell: ({ subject_kind: kind, subject_id: id }) => `${t.subjects[kind] ?? kind}${id === null ? '' : ` ${id}`}`,
+      cell: ({ subject_kind: kind, subject_id: id, subject_name: name }) => (
+        <>
+          {t.subjects[kind] ?? wordsOfName(kind)}
+          <Note size="sm">{name ?? (id === null ? '' : t.numbered(String(id)))}</Note>
+        </>
+      ),
     },
     {
       key: 'details',
       label: t.columns.details,
       wideOnly: true,
-      cell: ({ details }) =>
-        Object.keys(details).length === 0 ? null : (
-          <Code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(details)}</Code>
-        ),
+      cell: ({ details }) => <Details details={details as Record<string, unknown>} />,
     },
   ];
 }

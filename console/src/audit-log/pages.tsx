@@ -1,9 +1,12 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { PersonPicker } from '../admin/components/person-picker.tsx';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
+import { useMembers } from '../team/team-api.ts';
+import { AUDIT_SUBJECTS } from './actions.ts';
 import { AuditLog } from './audit-log.tsx';
-import { AUDIT_SUBJECTS, filtersOf } from './search.ts';
+import { filtersOf } from './search.ts';
 import { useAuditLogTexts } from './texts.ts';
 
 /** The audit log of the marketplace. */
@@ -16,7 +19,20 @@ export function AdminAuditLogPage() {
   const params = { query: { page, ...filtersOf(search), ...further } };
   const entries = api.useQuery('get', '/v2/admin/audit-log', { params }, KEEP_PREVIOUS);
   return (
-    <AuditLog hint={t.hint.admin} address="/v2/admin/audit-log" further={further} query={entries} search={search}>
+    <AuditLog
+      hint={t.hint.admin}
+      address="/v2/admin/audit-log"
+      further={further}
+      query={entries}
+      search={search}
+      actor={
+        <PersonPicker
+          label={t.actor}
+          value={search.actor === undefined ? null : String(search.actor)}
+          onChange={(id) => narrow({ actor: id === null ? undefined : Number(id) })}
+        />
+      }
+    >
       <FilterSelect
         label={t.subject}
         words={AUDIT_SUBJECTS.map((kind) => [kind, t.subjects[kind] ?? kind] as const)}
@@ -35,5 +51,23 @@ export function StoreAuditLogPage() {
   const search = useSearch({ from });
   const params = { path: { store }, query: { page: search.page ?? 1, ...filtersOf(search) } };
   const entries = api.useQuery('get', '/v2/stores/{store}/audit-log', { params }, KEEP_PREVIOUS);
-  return <AuditLog hint={t.hint.store} address={`/v2/stores/${store}/audit-log`} query={entries} search={search} />;
+  const { narrow } = useListNavigation();
+  const members = useMembers({ kind: 'store', id: store }, 1);
+  const people = (members.data?.data ?? []).map(({ id, name }) => [String(id), name] as const);
+  return (
+    <AuditLog
+      hint={t.hint.store}
+      address={`/v2/stores/${store}/audit-log`}
+      query={entries}
+      search={search}
+      actor={
+        <FilterSelect
+          label={t.actor}
+          words={people}
+          value={search.actor === undefined ? undefined : String(search.actor)}
+          onChange={(id) => narrow({ actor: id === undefined ? undefined : Number(id) })}
+        />
+      }
+    />
+  );
 }

@@ -8,10 +8,6 @@ export interface AuditSearch {
   to?: string;
 }
 
-const SUBJECTS = ['user', 'store', 'client', 'token', 'offer', 'order', 'invoice', 'period'] as const;
-export type AuditSubject = (typeof SUBJECTS)[number];
-export const AUDIT_SUBJECTS: readonly AuditSubject[] = SUBJECTS;
-
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { page, action, actor, subject, from, to } = search;
   return {

@@ -69,6 +69,7 @@ const HEADINGS = {
   'Sub-id': { sv: 'Sub-id', de: 'Sub-ID' },
   Subject: { sv: 'Objekt', de: 'Gegenstand' },
   'Subject ID': { sv: 'Objektets ID', de: 'ID des Gegenstands' },
+  'Subject name': { sv: 'Objektets namn', de: 'Name des Gegenstands' },
   Text: { sv: 'Text', de: 'Text' },
   Time: { sv: 'Tid', de: 'Zeit' },
   Title: { sv: 'Titel', de: 'Titel' },

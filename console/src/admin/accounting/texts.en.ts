@@ -1,6 +1,6 @@
 export const en = {
   title: 'Accounting',
-  hint: 'Postings of closed months for your accounting system. No accountant has reviewed the charts of accounts.',
+  hint: 'Postings of closed months for your accounting system.',
   month: 'Month',
   empty: { title: 'No closed months yet', hint: 'Exports are available when a month is closed.' },
   exports: 'Exports',

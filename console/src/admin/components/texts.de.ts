@@ -7,6 +7,7 @@ const de: typeof en = {
   no: 'Nein',
   percentHint: 'In Prozent',
   shop: { label: 'Shop', placeholder: 'Nach Namen suchen', nothing: 'Keine passenden Shops' },
+  person: { placeholder: 'Nach Name oder E-Mail suchen', nothing: 'Niemand passt' },
   creator: {
     label: 'Creator',
     placeholder: 'Nach Namen oder E-Mail-Adresse suchen',

@@ -5,6 +5,7 @@ export const en = {
   no: 'No',
   percentHint: 'In percent',
   shop: { label: 'Shop', placeholder: 'Search by name', nothing: 'No matching shops' },
+  person: { placeholder: 'Search by name or e-mail', nothing: 'Nobody matches' },
   creator: { label: 'Creator', placeholder: 'Search by name or e-mail', nothing: 'No matching creators' },
   agency: { label: 'Agency' },
   code: { placeholder: 'Search by name or code', nothing: 'No matches' },

@@ -7,6 +7,7 @@ const sv: typeof en = {
   no: 'Nej',
   percentHint: 'I procent',
   shop: { label: 'Butik', placeholder: 'Sök på namn', nothing: 'Inga butiker matchar' },
+  person: { placeholder: 'Sök på namn eller e-post', nothing: 'Ingen matchar' },
   creator: { label: 'Kreatör', placeholder: 'Sök på namn eller e-post', nothing: 'Inga kreatörer matchar' },
   agency: { label: 'Byrå' },
   code: { placeholder: 'Sök på namn eller kod', nothing: 'Inga träffar' },

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Mahnungen',
-  hint: 'Unbezahlte Rechnungen von Shops: welche Mahnungen gesendet wurden, wann die nächste folgt und welche Shops keinen Kredit haben. DUNNING_DAYS legt den Zeitplan fest.',
+  hint: 'Unbezahlte Rechnungen von Shops: welche Mahnungen gesendet wurden, wann die nächste folgt und welche Shops keinen Kredit haben. Der Zeitplan steht in der Konfiguration des Servers.',
   list: 'Unbezahlte Rechnungen',
   state: 'Status',
   states: { waiting: 'Mahnung geplant', blocked: 'Kreditlimit null', paused: 'Pausiert' },

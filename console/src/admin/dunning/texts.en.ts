@@ -1,6 +1,6 @@
 export const en = {
   title: 'Reminders',
-  hint: 'Unpaid invoices of shops: which reminders were sent, when the next one is sent, and which shops have no credit. DUNNING_DAYS sets the schedule.',
+  hint: 'Unpaid invoices of shops: which reminders were sent, when the next one is sent, and which shops have no credit. The schedule is part of the server’s configuration.',
   list: 'Unpaid invoices',
   state: 'Status',
   states: { waiting: 'Reminder planned', blocked: 'Credit limit zero', paused: 'Paused' },

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Påminnelser',
-  hint: 'Butikers obetalda fakturor: vilka påminnelser som har skickats, när nästa skickas och vilka butiker som saknar kredit. DUNNING_DAYS anger schemat.',
+  hint: 'Butikers obetalda fakturor: vilka påminnelser som har skickats, när nästa skickas och vilka butiker som saknar kredit. Schemat anges i serverns konfiguration.',
   list: 'Obetalda fakturor',
   state: 'Status',
   states: { waiting: 'Påminnelse planerad', blocked: 'Kreditgräns noll', paused: 'Pausad' },

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { client } from '../../api.ts';
 import { ReasonButton } from '../../components/reason-dialog.tsx';
-import { CreatorPicker } from '../components/creator-picker.tsx';
+import { CreatorPicker } from '../components/person-picker.tsx';
 import { StorePicker } from '../components/store-picker.tsx';
 import { useAdminCommonTexts } from '../components/texts.ts';
 import { optionsOf, useAgencies } from '../people/references.ts';

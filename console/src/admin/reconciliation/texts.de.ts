@@ -75,7 +75,7 @@ const de: typeof en = {
   todo: {
     day_unknown: 'Der Tag fehlt oder ist ungültig. Fragen Sie die Bank und legen Sie den Eintrag dann beiseite.',
     foreign_account:
-      'Der Auszug gehört zu einem Konto, das nicht als Konto der Plattform eingestellt ist. Prüfen Sie PAYOUT_IBAN und COMPANY_BANK_ACCOUNT.',
+      'Der Auszug gehört zu einem Konto, das nicht als Konto der Plattform eingestellt ist. Prüfen Sie die Bankkonten der Plattform in der Konfiguration des Servers.',
     unknown_payment:
       'Keine unserer Auszahlungen. Sortieren Sie den Eintrag aus, wenn es eine Gebühr oder private Überweisung ist, sonst fragen Sie die Bank.',
     amount_unknown:

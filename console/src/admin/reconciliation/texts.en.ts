@@ -68,7 +68,7 @@ export const en = {
   todo: {
     day_unknown: 'The day is missing or not valid. Ask the bank, then set the entry aside.',
     foreign_account:
-      'The statement is of an account that is not set as an account of the platform. Check PAYOUT_IBAN and COMPANY_BANK_ACCOUNT.',
+      'The statement is of an account that is not set as an account of the platform. Check the platform’s bank accounts in the server’s configuration.',
     unknown_payment:
       'Not a payout of the platform. Set it aside if it is a fee or an unrelated transfer; otherwise ask the bank.',
     amount_unknown: 'The bank did not state the amount. Look it up at the bank, then mark the invoice as paid.',

@@ -69,7 +69,7 @@ const sv: typeof en = {
   todo: {
     day_unknown: 'Dagen saknas eller är ogiltig. Fråga banken och lägg sedan posten åt sidan.',
     foreign_account:
-      'Utdraget gäller ett konto som inte är angivet som plattformens konto. Kontrollera PAYOUT_IBAN och COMPANY_BANK_ACCOUNT.',
+      'Utdraget gäller ett konto som inte är angivet som plattformens konto. Kontrollera plattformens bankkonton i serverns konfiguration.',
     unknown_payment:
       'Ingen av våra utbetalningar. Avför posten om den är en avgift eller en privat överföring, fråga annars banken.',
     amount_unknown: 'Banken angav inte beloppet. Ta reda på det hos banken och markera sedan fakturan som betald.',

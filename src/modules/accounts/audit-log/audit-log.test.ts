@@ -39,6 +39,7 @@ describe('The audit log', () => {
           action: 'user.created',
           subject_kind: 'user',
           subject_id: cast.ids.creator,
+          subject_name: expect.any(String),
           details: { by: '=HYPERLINK("x")' },
         },
         expect.objectContaining({ actor: { id: cast.ids.advertiser, username: expect.any(String) } }),

@@ -32,10 +32,22 @@ export type AuditRow = {
   action: string;
   subject_kind: string;
   subject_id: number | null;
+  /** What the subject is called; null if it has no name, or does not exist any more. */
+  subject_name: string | null;
   details: Record<string, unknown>;
 };
 
-const COLUMNS = sql`a.id, a.at, a.actor_id, u.username AS actor_name, a.store_key_id, k.name AS store_key_name, a.action, a.subject_kind, a.subject_id, a.details`;
+/** The names of subjects that people know by name. */
+const SUBJECT_NAME = sql`CASE a.subject_kind
+  WHEN 'user' THEN (SELECT s.public_name FROM users s WHERE s.id = a.subject_id)
+  WHEN 'store' THEN (SELECT s.name FROM stores s WHERE s.id = a.subject_id)
+  WHEN 'client' THEN (SELECT s.name FROM agencies s WHERE s.id = a.subject_id)
+  WHEN 'token' THEN (SELECT nullif(s.name, '') FROM tokens s WHERE s.id = a.subject_id)
+  WHEN 'offer' THEN (SELECT s.shown_title FROM campaigns s WHERE s.id = a.subject_id)
+  WHEN 'order' THEN (SELECT s.order_id FROM orders s WHERE s.id = a.subject_id)
+  WHEN 'invoice' THEN (SELECT s.number FROM invoices s WHERE s.id = a.subject_id)
+  END`;
+const COLUMNS = sql`a.id, a.at, a.actor_id, u.username AS actor_name, a.store_key_id, k.name AS store_key_name, a.action, a.subject_kind, a.subject_id, ${SUBJECT_NAME} AS subject_name, a.details`;
 const NAMES = sql`LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN store_keys k ON k.id = a.store_key_id`;
 const NEWEST_FIRST = sql`a.id DESC`;
 

@@ -71,6 +71,7 @@ function pageOf(request: FastifyRequest, page: PageRequest, entries: Awaited<Ret
     action: row.action,
     subject_kind: row.subject_kind,
     subject_id: row.subject_id,
+    subject_name: row.subject_name,
     details: row.details,
   }));
 }
@@ -84,5 +85,6 @@ const columns: Column<AuditRow>[] = [
   { header: 'Action', kind: 'text', cell: ({ action }) => action },
   { header: 'Subject', kind: 'text', cell: ({ subject_kind }) => subject_kind },
   { header: 'Subject ID', kind: 'number', cell: ({ subject_id }) => subject_id },
+  { header: 'Subject name', kind: 'text', cell: ({ subject_name }) => subject_name },
   { header: 'Details', kind: 'text', cell: ({ details }) => JSON.stringify(details) },
 ];

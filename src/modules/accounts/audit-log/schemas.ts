@@ -21,6 +21,9 @@ const AuditEntry = Type.Object({
   action: Type.String({ description: 'The subject and the action.', examples: ['token.created'] }),
   subject_kind: Type.String(),
   subject_id: nullable(id()),
+  subject_name: nullable(
+    Type.String({ description: 'What the subject is called; null: it has no name, or does not exist any more.' }),
+  ),
   details: Type.Unsafe<object>({
     type: 'object',
     additionalProperties: true,

@@ -81,7 +81,12 @@ describe('a store that a user registers', () => {
 
   it('is decided about with the facts of its registration, each with its check', async () => {
     const host = newHost();
-    const billing = { company_name: `Fakta ${unique()} AB`, street: 'Gatan 1', postal_code: '111 22', city: 'Stockholm' };
+    const billing = {
+      company_name: `Fakta ${unique()} AB`,
+      street: 'Gatan 1',
+      postal_code: '111 22',
+      city: 'Stockholm',
+    };
     const register = (domain: string, vat_number: string) =>
       application.call({
         method: 'POST',

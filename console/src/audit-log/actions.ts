@@ -1,0 +1,83 @@
+/** The actions by which an audit log is filtered: the kind of the subject and the event. `actions.test.ts` compares them with the server's. */
+const EVENTS = {
+  accounting: 'exported settings_saved',
+  account_settings: 'updated',
+  appeal: 'closed opened',
+  bank_entry: 'dismissed invoice_paid paid prepaid returned',
+  bank_file: 'read',
+  blocklist: 'added removed',
+  category: 'created deleted updated',
+  client: 'created deleted hold_released public_page_changed put_on_hold updated',
+  clicks: 'void_undone voided',
+  comment: 'deleted',
+  commissions: 'deleted imported',
+  grant: 'created ended',
+  invite: 'accepted revoked sent',
+  invoice:
+    'credited dunning_paused earnings_released paid_by_link payment_link_changed payment_link_requested payment_taken_back release_taken_back',
+  invoices: 'matched paid',
+  link: 'changed',
+  link_domain: 'added proven removed',
+  links: 'archived',
+  marketplace: 'settings_changed',
+  member: 'left removed role_changed',
+  offer:
+    'agreement_changed agreement_ended bonus_tiers_changed commission_rules_changed created deleted draft_approved draft_changes_requested link_attached link_detached mail_declined public_page_changed target_changed target_removed targets_added updated users_added',
+  one_time_payments: 'void_undone voided',
+  order: 'attributed',
+  order_claim: 'accepted created declined',
+  orders: 'void_undone voided',
+  payee: 'consented saved vat_check_requested vat_confirmed',
+  payment_system: 'set',
+  payout_account: 'removed saved',
+  payout_minimum: 'set',
+  payout_run: 'approved cancelled executed made transfer_failed transfer_reversed',
+  period: 'closed',
+  postback: 'changed created deleted secret_rotated',
+  product_feed: 'deleted saved',
+  report_schedule: 'changed created deleted',
+  return_ad: 'created deleted updated',
+  revenue_tier: 'created deleted updated',
+  sandbox: 'deleted made',
+  session: 'confirmed ended opened',
+  shared_budget: 'changed created deleted',
+  sign_in: 'failed',
+  site: 'settings_changed',
+  store:
+    'activated activation_key_rotated approved attribution_window_set billing_changed changed deactivated domain_accepted domain_added hold_released limits_changed one_time_payment order_rules_changed passed_parameters_set payment_setup_removed payment_setup_set plugin_activated prepaid prepaid_refunded public_page_changed put_on_hold registered rejected reports_limited signing_secret_rotated updated',
+  store_group: 'created deleted updated',
+  store_key: 'created revoked',
+  token: 'created revoked',
+  url_rule: 'added changed removed',
+  user: 'address_displaced created data_export_read data_export_requested deleted deletion_cancelled deletion_requested email_changed email_proven email_refused erased hold_released identity_linked memberships_changed passkey_added passkey_removed password_changed password_reset put_on_hold recovery_codes_made second_factor_added second_factor_removed sessions_ended tag_added tag_removed taken_over unsubscribed updated',
+  user_tag: 'created deleted updated',
+  voucher: 'created deleted',
+  webhook: 'changed created deleted secret_rotated',
+} as const;
+
+export const ACTIONS: readonly string[] = Object.entries(EVENTS).flatMap(([subject, events]) =>
+  events.split(' ').map((event) => `${subject}.${event}`),
+);
+
+/** The kinds of subjects, by which the log of the marketplace is filtered. */
+export const AUDIT_SUBJECTS = [
+  'user',
+  'store',
+  'client',
+  'token',
+  'offer',
+  'order',
+  'invoice',
+  'period',
+  'payout_run',
+  'void',
+  'voucher',
+] as const;
+
+/** The words of a name of the API: `vat_status` is "Vat status", `postalCode` is "Postal code". */
+export function wordsOfName(name: string): string {
+  const words = name
+    .replaceAll(/[_.]+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
