@@ -5,7 +5,7 @@
  */
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows|calendar)\/|sign-up-)texts\.(sv|de)\.ts$/;
+const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -47,6 +47,7 @@ const isMenu = matches(
 const isDialog = matches(
   /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
+  /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field)\./,
   /\/console\/src\/components\/(?:decimal-input|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
   /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
@@ -59,6 +60,7 @@ const isSectionDialog = matches(
   /\/console\/src\/(?:admin|store|creator)\/.*\/menus\//,
   /\/console\/src\/admin\/(?:holds\/place-hold|invoices\/(?:mark-paid|credit-note|upload-dialog))\.tsx$/,
   /\/console\/src\/admin\/stores\/(?!.*texts|approval-badge)/,
+  /\/console\/src\/admin\/market\/store-filter\.tsx$/,
   /\/console\/src\/creator\/new-link\/many-links\.tsx$/,
   /\/console\/src\/store\/campaigns\/(?:form|rates)\/(?!texts)/,
   /\/console\/src\/store\/campaigns\/(?:template-name-dialog|past-cost|store-hashtags)\.tsx$/,

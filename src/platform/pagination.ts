@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { nameSchemas, nullable } from './http/fields.ts';
+import { id, nameSchemas, nullable } from './http/fields.ts';
 import { formatQueryString, type RawQuery } from './http/query-string.ts';
 import { isKeywords } from './http/schema-annotations.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './page-size.ts';
@@ -128,6 +128,16 @@ export const CursorMeta = Type.Object({
   next_cursor: nullable(Type.String({ description: 'Send it as `after` for the next page; null on the last.' })),
   has_more: Type.Boolean({ description: 'Whether more records are available now.' }),
 });
+
+/** The query fields of a list that continues behind a cursor. */
+export const cursorQuery = () => ({
+  after: Type.Optional(id({ description: '`meta.next_cursor` of the previous page.' })),
+  size: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50, description: 'Number of records per page.' }),
+});
+
+/** A page of a list that continues behind a cursor. */
+export const cursorPage = <Item extends TSchema>(item: Item) =>
+  Type.Object({ data: Type.Array(item), meta: CursorMeta });
 
 /** The `meta` of a page of a cursor. @param next null on the last page */
 export const presentCursor = (next: string | number | null) => ({

@@ -13,6 +13,7 @@ import {
   readMonth,
 } from './components/list-search.ts';
 import type { MarketSearch } from './home/search.ts';
+import { readCampaignsSearch, readLinksSearch, readOrdersSearch } from './market/search.ts';
 import { OUTCOMES } from './reconciliation/entry.ts';
 import { readVoidSearch, VOID_KINDS } from './voids/search.ts';
 
@@ -83,6 +84,27 @@ const store = createRoute({
   // The parameter is not `$store`, which would select the store as the current context.
   path: 'admin/stores/$shop',
   component: lazyRouteComponent(() => import('./stores/store-page.tsx'), 'AdminStorePage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/campaigns',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./market/campaigns-page.tsx'), 'AllCampaignsPage'),
+});
+
+const orders = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/orders',
+  validateSearch: readOrdersSearch,
+  component: lazyRouteComponent(() => import('./market/orders-page.tsx'), 'AllOrdersPage'),
+});
+
+const links = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/links',
+  validateSearch: readLinksSearch,
+  component: lazyRouteComponent(() => import('./market/links-page.tsx'), 'AllLinksPage'),
 });
 
 const holds = createRoute({
@@ -276,7 +298,7 @@ const lists = createRoute({
 });
 
 export const adminRoutes = [
-  ...([home, people, person, clients, client, stores, store] as const),
+  ...([home, people, person, clients, client, stores, store, campaigns, orders, links] as const),
   ...([periods, period, invoices, balances, holds, voids, newVoid, disputes] as const),
   ...([receivables, dunning, payouts, runs, newRun, run, reconciliation, accounting] as const),
   ...([settings, system, lists, accountSettings, site, auditLog] as const),

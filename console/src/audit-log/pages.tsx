@@ -1,9 +1,9 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { PersonPicker } from '../admin/components/person-picker.tsx';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
-import { useMembers } from '../team/team-api.ts';
 import { AUDIT_SUBJECTS } from './actions.ts';
 import { AuditLog } from './audit-log.tsx';
 import { filtersOf } from './search.ts';
@@ -52,7 +52,9 @@ export function StoreAuditLogPage() {
   const params = { path: { store }, query: { page: search.page ?? 1, ...filtersOf(search) } };
   const entries = api.useQuery('get', '/v2/stores/{store}/audit-log', { params }, KEEP_PREVIOUS);
   const { narrow } = useListNavigation();
-  const members = useMembers({ kind: 'store', id: store }, 1);
+  const members = api.useQuery('get', '/v2/stores/{store}/team', {
+    params: { path: { store }, query: { size: MAX_PAGE_SIZE } },
+  });
   const people = (members.data?.data ?? []).map(({ id, name }) => [String(id), name] as const);
   return (
     <AuditLog

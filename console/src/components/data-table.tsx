@@ -57,7 +57,7 @@ interface DataTableProps<Row> {
 
 /** Query result of a paginated list. */
 export interface ListQuery<Row> {
-  data: { data: readonly Row[]; meta: { last_page: number; total: number } } | undefined;
+  data: { data: readonly Row[]; meta: { last_page: number; total?: number } } | undefined;
   error: unknown;
   refetch: () => unknown;
   isPlaceholderData: boolean;

@@ -39,8 +39,8 @@ export function FileField({
   const reset = useRef<() => void>(null);
   const sizeOf = ({ size }: File) =>
     size < KIB * KIB
-      ? t.kib(number(Math.max(1, Math.round(size / KIB))))
-      : t.mib(number(Math.round((size / KIB / KIB) * 10) / 10));
+      ? `${number(Math.max(1, Math.round(size / KIB)))} kB`
+      : `${number(Math.round((size / KIB / KIB) * 10) / 10)} MB`;
   const words = files.length === 0 ? t.choose(multiple) : multiple ? t.chooseMore : t.replace;
   const choose = (chosen: File | File[] | null) => {
     const all = chosen === null ? [] : [chosen].flat();

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
@@ -18,6 +18,9 @@ import { useCommonTexts } from './texts.ts';
 import { useListNavigation } from './use-list-navigation.ts';
 
 const ViewMenu = laterPart(() => import('./menus/view-menu.tsx'));
+
+/** The bar of the selection is shown below the table. */
+const COLUMN = { display: 'flex', flexDirection: 'column' } as const;
 
 /** A select above the list. */
 interface Filter {
@@ -105,7 +108,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const rows = query.data?.data ?? [];
   const selecting = bulk && { ...bulk, selected: refreshed(bulk.selected, rows, { keyOf, ...bulk }) };
   return (
-    <Flex direction="column" ref={frame}>
+    <div ref={frame} style={COLUMN}>
       <Tools {...props} filters={filters} shown={columns} kept={kept} onKeep={keep} />
       {selecting && (
         <BulkBar
@@ -132,7 +135,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           selecting={selecting}
         />
       </div>
-    </Flex>
+    </div>
   );
 }
 

@@ -122,8 +122,6 @@ const de: typeof en = {
     choose: (isMany) => (isMany ? 'Dateien auswählen' : 'Datei auswählen'),
     chooseMore: 'Weitere Dateien hinzufügen',
     replace: 'Andere Datei auswählen',
-    kib: (size) => `${size} kB`,
-    mib: (size) => `${size} MB`,
     remove: 'Entfernen',
     removeLabel: (name) => `${name} entfernen`,
   },

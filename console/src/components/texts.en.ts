@@ -118,8 +118,6 @@ export const en = {
     choose: (isMany: boolean) => (isMany ? 'Choose files' : 'Choose file'),
     chooseMore: 'Add more files',
     replace: 'Choose another file',
-    kib: (size: string) => `${size} kB`,
-    mib: (size: string) => `${size} MB`,
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
   },

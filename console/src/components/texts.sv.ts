@@ -120,8 +120,6 @@ const sv: typeof en = {
     choose: (isMany) => (isMany ? 'Välj filer' : 'Välj fil'),
     chooseMore: 'Lägg till fler filer',
     replace: 'Välj en annan fil',
-    kib: (size) => `${size} kB`,
-    mib: (size) => `${size} MB`,
     remove: 'Ta bort',
     removeLabel: (name) => `Ta bort ${name}`,
   },

@@ -70,7 +70,8 @@ const de: typeof en = {
     reconciliation:
       'Ordnen Sie Zahlungen aus Bankberichten Rechnungen und Auszahlungen zu. Genau passende Zahlungen werden automatisch zugeordnet.',
     reminders: 'Wer wann welche Mahnung erhält und welche Shops wegen überfälliger Rechnungen keinen Kredit haben.',
-    accounting: 'Das Hauptbuch eines Monats und seine Exporte für Buchhaltungsprogramme. Kein Buchhalter hat die Kontenpläne geprüft: Lassen Sie sie vor dem ersten Import prüfen.',
+    accounting:
+      'Das Hauptbuch eines Monats und seine Exporte für Buchhaltungsprogramme. Kein Buchhalter hat die Kontenpläne geprüft: Lassen Sie sie vor dem ersten Import prüfen.',
     balances:
       'Was jeder Creator und jede Agentur verdient hat und welcher Teil davon einbehalten, auszahlbar und ausgezahlt ist.',
     adminPayouts:

@@ -67,7 +67,8 @@ export const en = {
     reconciliation:
       'Match the payments of bank reports with invoices and payouts. Payments that match exactly are matched automatically.',
     reminders: 'Who receives which reminder when, and which shops have no credit because of overdue invoices.',
-    accounting: 'The ledger of a month and its exports for accounting programs. No accountant has reviewed the charts of accounts: let yours check them before the first import.',
+    accounting:
+      'The ledger of a month and its exports for accounting programs. No accountant has reviewed the charts of accounts: let yours check them before the first import.',
     balances: 'What each creator and agency has earned, and which part of it is held, payable and paid.',
     adminPayouts: 'Who is paid next, who is not and why, and the smallest amount that is paid out.',
     runs: 'Pay several balances of one currency together. Another administrator approves a run before its files can be exported.',

@@ -69,7 +69,8 @@ const sv: typeof en = {
     reconciliation:
       'Matcha betalningar i bankrapporter med fakturor och utbetalningar. Betalningar som stämmer exakt matchas automatiskt.',
     reminders: 'Vem som får vilken påminnelse när, och vilka butiker som saknar kredit på grund av förfallna fakturor.',
-    accounting: 'En månads huvudbok och dess exporter till bokföringsprogram. Ingen revisor har granskat kontoplanerna: låt din revisor kontrollera dem före den första importen.',
+    accounting:
+      'En månads huvudbok och dess exporter till bokföringsprogram. Ingen revisor har granskat kontoplanerna: låt din revisor kontrollera dem före den första importen.',
     balances: 'Vad varje kreatör och byrå har tjänat, och vilken del som väntar, kan betalas ut och är utbetald.',
     adminPayouts:
       'Vilka som får betalt härnäst, vilka som inte får det och varför, och det minsta belopp som betalas ut.',

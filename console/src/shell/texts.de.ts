@@ -16,6 +16,7 @@ const de: typeof en = {
   pages: {
     creatorHome: 'Neuer Link',
     links: 'Meine Links',
+    allLinks: 'Links',
     creatorCampaigns: 'Kampagnen',
     creatorEarnings: 'Verdienst',
     claims: 'Nachmeldungen',

@@ -14,6 +14,7 @@ export const en = {
   pages: {
     creatorHome: 'New link',
     links: 'My links',
+    allLinks: 'Links',
     creatorCampaigns: 'Campaigns',
     creatorEarnings: 'Earnings',
     claims: 'Order claims',

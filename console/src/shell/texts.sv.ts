@@ -16,6 +16,7 @@ const sv: typeof en = {
   pages: {
     creatorHome: 'Ny länk',
     links: 'Mina länkar',
+    allLinks: 'Länkar',
     creatorCampaigns: 'Kampanjer',
     creatorEarnings: 'Intäkter',
     claims: 'Orderanmälningar',

@@ -14,6 +14,7 @@ import { deliverableRoutes } from './deliverables/routes.v2.ts';
 import type { CampaignDeps } from './deps.ts';
 import { campaignFigureRoutes } from './figures/routes.v2.ts';
 import { campaignImageRoutes } from './images/routes.v2.ts';
+import { allCampaignRoutes } from './overview/all-campaigns.routes.v2.ts';
 import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
@@ -26,6 +27,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   campaignRoutes(app, deps);
   campaignListRoutes(app, deps);
   campaignOverviewRoutes(app, deps);
+  allCampaignRoutes(app);
   sharedBudgetRoutes(app);
   campaignPreviewRoutes(app, deps);
   campaignTemplateRoutes(app, deps);

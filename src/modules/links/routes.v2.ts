@@ -7,6 +7,7 @@ import { operation } from '../../platform/http/operation.ts';
 import { type PageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { presentAdvertiser, readPricedStores } from '../stores/index.ts';
+import { allLinkRoutes } from './all-links.routes.v2.ts';
 import { createLinkWithSettings } from './create-link-with-settings.ts';
 import { linkDomainRoutes } from './domains/routes.v2.ts';
 import type { LinkDeps } from './link-deps.ts';
@@ -40,6 +41,7 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
   storeInspectionRoutes(app, deps);
   linkSettingRoutes(app, deps);
   linkDomainRoutes(app, deps);
+  allLinkRoutes(app, deps);
   /** A page of the links that the caller may see, of one creator if one is named. */
   const listed = async (
     { ctx, query, page, request }: { ctx: Context; query: ListQuery; page: PageRequest; request: FastifyRequest },

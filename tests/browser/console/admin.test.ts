@@ -149,6 +149,47 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lists the campaigns, orders and links of all stores, and continues them', async () => {
+    const { page, faults } = await here.enterAs('admin', { size: { width: 1440, height: 900 } });
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const { store } = here.demo.ids;
+    const [{ name }] = await query('SELECT name FROM stores WHERE id = $1', [store]);
+    await go(page, '/orders');
+    const orders = page.getByRole('table', { name: 'Orders' });
+    await orders.getByRole('row').nth(50).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await orders.getByRole('row').nth(51).waitFor();
+    await page.getByRole('combobox', { name: 'Store' }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await page.waitForURL(/store=\d+/);
+    const others = orders.locator('tbody tr').filter({ hasNotText: name });
+    await expect.poll(() => others.count()).toBe(0);
+    const number = await orders.locator('tbody a').first().innerText();
+    await page.getByLabel('Search').fill(number.toLowerCase());
+    await expect.poll(() => orders.locator('tbody tr').count()).toBe(1);
+    await orders.getByRole('link', { name: number, exact: true }).click();
+    await page.waitForURL(/\/explained\/orders\/\d+/);
+
+    await navigation.getByRole('link', { name: 'Links' }).click();
+    const links = page.getByRole('table', { name: 'Links' });
+    await links
+      .getByRole('link', { name: /details of the clicks of/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/days\?.*link=\d+/);
+
+    await navigation.getByRole('link', { name: 'Campaigns' }).click();
+    const campaigns = page.getByRole('table', { name: 'Campaigns' });
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+    await page.waitForURL(/status=active/);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV: Campaigns' }).click();
+    expect((await waiting).suggestedFilename()).toContain('.csv');
+    await campaigns.locator('tbody a').first().click();
+    await page.waitForURL(/\/shop\/\d+\/campaigns\/\d+/);
+    expect(faults).toEqual([]);
+  });
+
   it('selects a range and all matching rows, and every action is reachable on a phone', async () => {
     const { page, faults } = await here.enterAs('admin', { size: { width: 320, height: 720 } });
     await go(page, '/invoices?state=unpaid');
@@ -246,6 +287,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     [['', '/people', '/people/{user}', '/clients']],
     [['/clients/{client}', '/stores', '/system', '/lists/tags', '/account-settings']],
     [['/periods', '/periods/2026-01', '/invoices', '/appeals', '/site', '/audit-log']],
+    [['/campaigns', '/orders', '/links', `/voids/new`]],
   ])('has no accessibility faults, and nothing is cut off on a phone: %j', async (templates) => {
     const { ids } = here.demo;
     const { page, faults } = await here.enterAs('admin');

@@ -8,6 +8,8 @@ const de: typeof en = {
   percentHint: 'In Prozent',
   shop: { label: 'Shop', placeholder: 'Nach Namen suchen', nothing: 'Keine passenden Shops' },
   person: { placeholder: 'Nach Name oder E-Mail suchen', nothing: 'Niemand passt' },
+  campaign: { placeholder: 'Nach Titel oder Nummer suchen', nothing: 'Keine passenden Kampagnen' },
+  link: { placeholder: 'Nach Name oder Code suchen', nothing: 'Keine passenden Links' },
   creator: {
     label: 'Creator',
     placeholder: 'Nach Namen oder E-Mail-Adresse suchen',

@@ -6,6 +6,8 @@ export const en = {
   percentHint: 'In percent',
   shop: { label: 'Shop', placeholder: 'Search by name', nothing: 'No matching shops' },
   person: { placeholder: 'Search by name or e-mail', nothing: 'Nobody matches' },
+  campaign: { placeholder: 'Search by title or number', nothing: 'No matching campaigns' },
+  link: { placeholder: 'Search by name or code', nothing: 'No matching links' },
   creator: { label: 'Creator', placeholder: 'Search by name or e-mail', nothing: 'No matching creators' },
   agency: { label: 'Agency' },
   code: { placeholder: 'Search by name or code', nothing: 'No matches' },

@@ -5,6 +5,7 @@ import { Note } from '../../components/note.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { omitUndefined, readId } from '../components/list-search.ts';
 import { CreatorPicker } from '../components/person-picker.tsx';
+import { CampaignPicker, LinkPicker } from '../components/record-pickers.tsx';
 import { StorePicker } from '../components/store-picker.tsx';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { filterOf, VOID_KINDS, type VoidSearch } from './search.ts';
@@ -43,14 +44,6 @@ export function FilterForm({ search, onPreview }: FilterFormProps) {
     if (filterOf(next) !== null) onPreview(next);
   };
   const idOf = (value: number | undefined) => (value === undefined ? null : String(value));
-  const number = (label: string, key: 'link' | 'campaign', value: number | undefined) => (
-    <TextInput
-      label={label}
-      inputMode="numeric"
-      value={value ?? ''}
-      onChange={({ currentTarget }) => change({ [key]: readId(currentTarget.value) })}
-    />
-  );
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -113,8 +106,14 @@ export function FilterForm({ search, onPreview }: FilterFormProps) {
                 data={[{ value: '', label: '–' }, ...optionsOf(agencies)]}
                 onChange={({ currentTarget }) => change({ agency: readId(currentTarget.value) })}
               />
-              {kind !== 'one_time_payments' && number(t.link, 'link', link)}
-              {number(t.campaign, 'campaign', campaign)}
+              {kind !== 'one_time_payments' && (
+                <LinkPicker label={t.link} value={idOf(link)} onChange={(id) => change({ link: readId(id) })} />
+              )}
+              <CampaignPicker
+                label={t.campaign}
+                value={idOf(campaign)}
+                onChange={(id) => change({ campaign: readId(id) })}
+              />
             </SimpleGrid>
           </>
         )}

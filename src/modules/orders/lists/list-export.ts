@@ -26,6 +26,12 @@ export const orderColumns: Column<Order>[] = [
   { header: 'Lines', kind: 'text', cell: linesCell },
 ];
 
+/** The columns of the orders of all stores. */
+export const allOrderColumns: Column<Order>[] = [
+  { header: 'Store', kind: 'text', cell: (order) => order.store.name },
+  ...orderColumns,
+];
+
 /** The columns of a creator's orders: without the number of the order, the customer and the cost, which only the store may know. */
 export const creatorOrderColumns: Column<Order>[] = [
   { header: 'Store', kind: 'text', cell: (order) => order.store.name },

@@ -212,6 +212,63 @@ describe('GET /v2/stores/{store}/orders', () => {
   });
 });
 
+describe('GET /v2/admin/orders', () => {
+  const all = (query = '', role: Role | null = 'admin') => read(`/v2/admin/orders${query}`, role);
+
+  it.each([
+    ['admin', 200],
+    ['advertiser', 403],
+    ['creator', 403],
+    ['agency', 403],
+    [null, 401],
+  ] as const)('is for administrators: %s', async (role, status) => {
+    expect((await all('', role)).status).toBe(status);
+  });
+
+  it('lists the orders of all stores, newest day first, each on exactly one page', async () => {
+    const found: number[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const { body } = await all(`?size=7${after === '' ? '' : `&after=${after}`}`);
+      found.push(...idsOf({ body }));
+      after = body.meta.next_cursor;
+    }
+    const own = newestFirst(orders);
+    expect(found).toHaveLength(own.length + 1);
+    expect(found.filter((id) => own.includes(id))).toEqual(own);
+    const [first] = (await all('?size=1')).body.data;
+    expect(first.store).toEqual({ id: first.store_id, name: expect.any(String) });
+  });
+
+  it('is filtered by store, creator, status, days and the beginning of the number', async () => {
+    const store = `store_id=${cast.storeId}`;
+    expect(idsOf(await all(`?size=100&${store}`))).toEqual(newestFirst(orders));
+    expect(idsOf(await all('?q=foreign'))).toHaveLength(1);
+    expect(idsOf(await all(`?q=l-1&${store}&size=100`)).toSorted()).toEqual(
+      orders
+        .filter(({ number }) => number.startsWith('L-1'))
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    const ofCreator = orders.filter(({ userId, status }) => userId === cast.ids.creator && status === 'approved');
+    expect(idsOf(await all(`?user_id=${cast.ids.creator}&statuses[]=approved&size=100`))).toEqual(
+      newestFirst(ofCreator),
+    );
+    expect(idsOf(await all('?to=2020-01-01'))).toEqual([]);
+    const refused = await all('?after=x&size=101&statuses[]=lost');
+    expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([422, ['after', 'size', 'statuses.0']]);
+    expect((await all('?user_id=999999')).body.errors).toHaveProperty('user_id');
+  });
+
+  it('can be saved as a file, with the store of each order', async () => {
+    const reply = await application.app.inject({
+      url: `/v2/admin/orders?format=csv&store_id=${cast.storeId}`,
+      headers: { authorization: cast.tokens.admin },
+    });
+    const rows = parseCsv(reply.body.replace(/^\uFEFF/, ''));
+    expect([rows[0]![0], rows.length]).toEqual(['Store', COUNT + 1]);
+  });
+});
+
 describe('the file of a store’s orders', () => {
   it('contains the list, in its order, and cells that a spreadsheet does not evaluate', async () => {
     const reply = await raw(store('?format=csv&statuses[]=approved&statuses[]=pending&attributed=false'));

@@ -7,7 +7,7 @@ import { batchesById } from '../../../platform/export/id-batches.ts';
 import { listOrder } from '../../../platform/list-order.ts';
 import type { Money } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import { containing } from '../../../platform/text-search.ts';
+import { beginningWith, containing } from '../../../platform/text-search.ts';
 import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import { type Reason, UNRESOLVED_SQL } from '../attribution/reasons.ts';
@@ -67,6 +67,8 @@ export interface OrderFilters {
   storeId?: number | undefined;
   userId?: number | undefined;
   orderId?: string | undefined;
+  /** The beginning of the store's number, ignoring case. */
+  orderIdBeginning?: string | undefined;
   /** A part of the store's number, the voucher's code, or the creator's name, ignoring case. */
   text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
@@ -163,6 +165,23 @@ export async function listOrders(
   return { items: ids.length === 0 ? [] : await readInOrder(db, ids), total };
 }
 
+/**
+ * Reads one page of the orders that match the filters, newest day first, without counting them.
+ * @param after the last order of the previous page
+ */
+export async function listOrdersAfter(
+  { db }: Pick<Context, 'db'>,
+  filters: OrderFilters,
+  { after, size }: { after?: number | undefined; size: number },
+): Promise<{ orders: Order[]; next: number | null }> {
+  const isLater = sql`(o.day, o.id) < (SELECT c.day, c.id FROM orders c WHERE c.id = ${after ?? null})`;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT o.id FROM orders o WHERE ${conditions(filters)} AND ${after === undefined ? sql`true` : isLater}
+    ORDER BY ${USUAL.usual} LIMIT ${size + 1}`);
+  const ids = rows.slice(0, size).map(({ id }) => id);
+  return { orders: await readInOrder(db, ids), next: rows.length > size ? ids.at(-1)! : null };
+}
+
 /** Reads all orders that match the filters, in batches, for a file. */
 export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters, order: SQL = USUAL.usual) {
   const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order };
@@ -182,11 +201,12 @@ async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[
 
 function conditions(filters: OrderFilters): SQL {
   const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, isContradicted, from, to } = filters;
-  const { linkId, campaignId } = filters;
+  const { linkId, campaignId, orderIdBeginning } = filters;
   const all: SQL[] = [];
   if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
   if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
   if (orderId !== undefined) all.push(sql`o.order_id = ${orderId}`);
+  if (orderIdBeginning !== undefined) all.push(sql`lower(o.order_id) LIKE ${beginningWith(orderIdBeginning)}`);
   if (text !== undefined) all.push(mentions(containing(text)));
   if (statuses !== undefined) all.push(sql`o.status = ANY (${sql.param([...statuses])}::text[])`);
   if (isAttributed !== undefined) all.push(isAttributed ? sql`o.link_id IS NOT NULL` : sql`o.link_id IS NULL`);

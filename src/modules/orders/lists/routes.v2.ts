@@ -1,25 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '../../../platform/auth/policy.ts';
+import { addDays } from '../../../platform/calendar.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { presentV2Page } from '../../../platform/pagination.ts';
+import { presentCursor, presentV2Page } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onOrder } from '../policy.ts';
-import { orderColumns } from './list-export.ts';
+import { allOrderColumns, orderColumns } from './list-export.ts';
 import { presentCreatorOrder, presentOrder } from './present.ts';
 import {
   CREATOR_LIST_ORDER,
   checkFilters,
   DISPUTE_ORDER,
   listOrders,
+  listOrdersAfter,
   readOrderBatches,
   STORE_LIST_ORDER,
 } from './read-orders.ts';
 import {
+  AllOrderList,
+  allOrderQuery,
   CreatorOrderList,
   creatorOrderListQuery,
   DisputeList,
@@ -31,6 +35,8 @@ import {
 import { showOrder } from './show-order.ts';
 
 const tags = ['Orders'];
+/** The days of the orders of all stores, unless others are asked for. */
+const USUAL_DAYS = 90;
 
 /** Orders as stores and creators read them. */
 export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: OrderDeps): void {
@@ -118,6 +124,44 @@ export function orderListRoutes(app: FastifyInstance, { calendar, publicUrl }: O
     handle: async ({ ctx, query, page, request }) => {
       const found = await listOrders(ctx, { isUnresolved: true }, page, DISPUTE_ORDER.by(query.sort_by));
       return presentV2Page(request, page, found, (one) => ({ ...presentOrder(one), store_name: one.store.name }));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/admin/orders',
+    operationId: 'adminListOrders',
+    summary: 'List the orders of all stores',
+    description:
+      'Newest day first, of the last 90 days unless days or a number are given; including orders that are not attributed. `format` returns all of them as a file.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    query: allOrderQuery,
+    replies: { 200: jsonOrFile(AllOrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, query, reply }) => {
+      const to = query.to ?? calendar.dayOf(ctx.now().getTime());
+      const filters = {
+        storeId: query.store_id,
+        userId: query.user_id,
+        orderIdBeginning: query.q,
+        linkId: query.link_id,
+        campaignId: query.offer_id,
+        statuses: query.statuses,
+        from: query.from ?? (query.q === undefined ? addDays(to, 1 - USUAL_DAYS) : undefined),
+        to,
+      };
+      await checkFilters(ctx, filters);
+      if (query.format !== undefined)
+        return sendExport(reply, query.format, {
+          name: 'orders',
+          language: query.lang,
+          day: to,
+          columns: allOrderColumns,
+          batches: await readOrderBatches(ctx, filters),
+        });
+      const { orders, next } = await listOrdersAfter(ctx, filters, query);
+      return { data: orders.map((one) => ({ ...presentOrder(one), store: one.store })), meta: presentCursor(next) };
     },
   });
 

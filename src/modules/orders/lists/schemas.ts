@@ -13,7 +13,7 @@ import {
   text,
   whole,
 } from '../../../platform/http/fields.ts';
-import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { cursorPage, cursorQuery, legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { REASONS } from '../attribution/reasons.ts';
@@ -162,6 +162,14 @@ export const DisputeList = v2Envelope(
   ),
 );
 
+/** The orders of all stores. */
+export const AllOrderList = cursorPage(
+  Type.Object(
+    { ...OrderRecord.properties, store: Type.Object({ id: id(), name: Type.String() }) },
+    { description: 'An order of any store.' },
+  ),
+);
+
 const CreatorOrder = Type.Object(
   {
     id: id(),
@@ -212,6 +220,20 @@ const days = {
 const origin = {
   link_id: Type.Optional(id({ description: 'Orders attributed to this link.' })),
   offer_id: Type.Optional(whole({ min: 0, description: 'Orders under this campaign’s terms; 0: under none’s.' })),
+};
+
+/** Query of the orders of all stores. */
+export const allOrderQuery = {
+  from: Type.Optional(day({ description: 'First day of the orders; 89 days before `to` unless it or `q` is given.' })),
+  to: Type.Optional(day({ description: 'Last day; today by default.' })),
+  q: Type.Optional(text({ min: 1, max: 128, description: 'The beginning of the shop’s own number, in any case.' })),
+  store_id: Type.Optional(id({ description: 'Orders of this store.' })),
+  user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
+  ...origin,
+  statuses: Type.Optional(list(oneOf(STATUSES), { min: 1, max: 10 })),
+  format: Type.Optional(formatField()),
+  lang: headingLanguage(),
+  ...cursorQuery(),
 };
 
 /** Query of a store's orders in API v2. */

@@ -1,0 +1,48 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  showMore: 'Mehr anzeigen',
+  store: 'Shop',
+  creator: 'Creator',
+  status: 'Status',
+  campaign: 'Kampagne',
+  clicks: 'Klicks',
+  campaigns: {
+    title: 'Kampagnen',
+    hint: 'Die Kampagnen aller Shops, neueste zuerst.',
+    search: 'Titel oder Nummer',
+    empty: { title: 'Keine Kampagnen', hint: 'Shops erstellen Kampagnen auf ihren Seiten.' },
+    nothingFound: { title: 'Keine passenden Kampagnen', hint: 'Ändern Sie die Suche oder entfernen Sie einen Filter.' },
+    until: 'Endet',
+    participants: 'Teilnehmende',
+    spent: 'Kosten der Klicks',
+    of: (spent, most) => `${spent} von ${most}`,
+  },
+  orders: {
+    title: 'Bestellungen',
+    hint: 'Die Bestellungen aller Shops, neueste zuerst.',
+    search: 'Anfang der Bestellnummer',
+    empty: { title: 'Keine Bestellungen an diesen Tagen', hint: 'Wählen Sie andere Tage.' },
+    nothingFound: { title: 'Keine passenden Bestellungen', hint: 'Ändern Sie die Suche, die Tage oder einen Filter.' },
+    statuses: { pending: 'Offen', approved: 'Bestätigt', denied: 'Abgelehnt' },
+    order: 'Bestellung',
+    value: 'Wert',
+    cost: 'Provision',
+    costOf: (order) => `die Provision der Bestellung ${order}`,
+  },
+  links: {
+    title: 'Links',
+    hint: 'Die Links aller Creator, neueste zuerst.',
+    search: 'Code oder Wörter des Namens',
+    empty: { title: 'Keine Links', hint: 'Creator erstellen Links auf ihren Seiten.' },
+    nothingFound: { title: 'Keine passenden Links', hint: 'Ändern Sie die Suche oder entfernen Sie einen Filter.' },
+    link: 'Link',
+    created: 'Erstellt',
+    archived: 'Archivierte Links',
+    archivedWords: { include: 'Auch archivierte', only: 'Nur archivierte' },
+    cost: 'Kosten',
+    clicksOf: (link) => `die Klicks auf ${link}`,
+    costOf: (link) => `die Kosten von ${link}`,
+  },
+};
+export default de;

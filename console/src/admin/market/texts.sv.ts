@@ -1,0 +1,48 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  showMore: 'Visa fler',
+  store: 'Butik',
+  creator: 'Kreatör',
+  status: 'Status',
+  campaign: 'Kampanj',
+  clicks: 'Klick',
+  campaigns: {
+    title: 'Kampanjer',
+    hint: 'Alla butikers kampanjer, nyast först.',
+    search: 'Titel eller nummer',
+    empty: { title: 'Inga kampanjer', hint: 'Butiker skapar kampanjer på sina sidor.' },
+    nothingFound: { title: 'Inga kampanjer matchar', hint: 'Ändra sökningen eller ta bort ett filter.' },
+    until: 'Slutar',
+    participants: 'Deltagare',
+    spent: 'Kostnad för klick',
+    of: (spent, most) => `${spent} av ${most}`,
+  },
+  orders: {
+    title: 'Ordrar',
+    hint: 'Alla butikers ordrar, nyast först.',
+    search: 'Början av ordernumret',
+    empty: { title: 'Inga ordrar under dessa dagar', hint: 'Välj andra dagar.' },
+    nothingFound: { title: 'Inga ordrar matchar', hint: 'Ändra sökningen, dagarna eller ett filter.' },
+    statuses: { pending: 'Väntande', approved: 'Godkänd', denied: 'Nekad' },
+    order: 'Order',
+    value: 'Värde',
+    cost: 'Provision',
+    costOf: (order) => `provisionen för order ${order}`,
+  },
+  links: {
+    title: 'Länkar',
+    hint: 'Alla kreatörers länkar, nyast först.',
+    search: 'Kod eller ord i namnet',
+    empty: { title: 'Inga länkar', hint: 'Kreatörer skapar länkar på sina sidor.' },
+    nothingFound: { title: 'Inga länkar matchar', hint: 'Ändra sökningen eller ta bort ett filter.' },
+    link: 'Länk',
+    created: 'Skapad',
+    archived: 'Arkiverade länkar',
+    archivedWords: { include: 'Även arkiverade', only: 'Endast arkiverade' },
+    cost: 'Kostnad',
+    clicksOf: (link) => `klicken på ${link}`,
+    costOf: (link) => `kostnaden för ${link}`,
+  },
+};
+export default sv;
