@@ -9,7 +9,12 @@ export function readPageSearch({ page }: Record<string, unknown>): PageSearch {
   return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
 }
 
-export const WAYS = ['script', 'image', 'plugin', 'server'] as const;
+/** The tracking methods that the page offers first. */
+export const MAIN_WAYS = ['shopify', 'woocommerce', 'medusa', 'vendure', 'script', 'server'] as const;
+/** Less usual methods, each below one of the others. */
+export const FURTHER_WAYS = { script: 'image', server: 'plugin' } as const;
+
+const WAYS = [...MAIN_WAYS, 'image', 'plugin'] as const;
 /** Tracking method shown by the page. */
 export type Way = (typeof WAYS)[number];
 

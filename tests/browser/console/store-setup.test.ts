@@ -26,10 +26,12 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
     const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
     const copy = page.getByRole('group', { name: /to the head/ }).getByRole('button', { name: 'Copy' });
+    await page.locator('[data-first-order=waiting]').getByText('Waiting for your first order …').waitFor();
     // The confirmation is visible for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
     // The variant of the snippet that blockers do not stop.
+    await page.getByText('Further options and all order fields').click();
     const own = page.getByRole('group', { name: /own domain/ });
     expect(await own.locator('pre').innerText()).toBe(pixel.first_party.snippet);
     // A page that loads the script is a first event, before any order.
@@ -39,6 +41,8 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(reply.status).toBe(200);
     await way.and(page.locator('[data-sign=justNow]')).waitFor();
     await page.getByText('An order just arrived').waitFor();
+    // The last step turns green by itself.
+    await page.locator('[data-first-order=received]').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -288,7 +292,16 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
   it('has no fault in its pages', async () => {
     const { page, faults } = await open('tracking');
     const lists = ['url-rules?url=x', 'invoices', 'claims', 'appeals', 'audit-log'];
-    const paths = ['tracking', 'tracking?way=plugin', ...lists, 'product-feed', 'settings', 'team', 'webhooks'];
+    const paths = [
+      'tracking',
+      'tracking?way=plugin',
+      'tracking?way=shopify',
+      ...lists,
+      'product-feed',
+      'settings',
+      'team',
+      'webhooks',
+    ];
     const urls = paths.map((path) => `${here.url}/console/shop/${store}/${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);

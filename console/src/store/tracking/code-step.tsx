@@ -36,6 +36,17 @@ export function Step({
   );
 }
 
+/** A variant of a step, with code to copy. */
+export function Option({ title, hint, code }: { title: string; hint: string; code: string }) {
+  return (
+    <Stack gap="xs">
+      <SectionTitle order={3}>{title}</SectionTitle>
+      <Note>{hint}</Note>
+      <CodeToCopy code={code} label={title} />
+    </Stack>
+  );
+}
+
 /** Code block with a copy button. */
 function CodeToCopy({ code, label }: { code: string; label: string }) {
   const t = useTrackingTexts();

@@ -36,6 +36,11 @@ export function serverCall({ server: { currency, endpoint = '', click_parameter:
   return post(endpoint, ["  -H 'Authorization: YOUR_API_KEY' \\"], body);
 }
 
+/** What the plugin of a shop system asks for. The key is created in the first step. */
+export function systemSettings({ sales_pixel: { tracking_key: key = '' } }: Collectors, store: number): string {
+  return [`TRIBUTARY_URL=${location.origin}`, `TRIBUTARY_STORE=${store}`, `TRIBUTARY_TRACKING_KEY=${key}`].join('\n');
+}
+
 function post(endpoint: string, headers: readonly string[], body: object): string {
   return [
     `curl -X POST ${endpoint} \\`,

@@ -4,28 +4,57 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { TableScroll } from '../../components/table/table-scroll.tsx';
 import type { Way } from '../setup-search.ts';
 import { ActivationKey } from './activation-key.tsx';
-import { orderAttributes, orderCall, orderImage, pluginCall, serverCall } from './code.ts';
-import { Step } from './code-step.tsx';
+import { orderAttributes, orderCall, orderImage, pluginCall, serverCall, systemSettings } from './code.ts';
+import { Option, Step } from './code-step.tsx';
+import { FirstOrder } from './first-order.tsx';
 import { KEYS_ID } from './store-keys.tsx';
 import { useTrackingTexts } from './texts.ts';
 import type { Collector, Collectors } from './use-collectors.ts';
 
-/** Setup steps of a tracking method, with code to copy. */
+const COLLECTOR_OF = {
+  script: 'sales_pixel',
+  image: 'sales_pixel',
+  plugin: 'shop_plugin',
+  server: 'server',
+  // The plugins of the shop systems report as the store's server.
+  shopify: 'server',
+  woocommerce: 'server',
+  medusa: 'server',
+  vendure: 'server',
+} as const satisfies Record<Way, keyof Collectors>;
+
+/** The steps of a tracking method, with code to copy. The last one waits for the first order. */
 export function IntegrationSteps({ way, store, collectors }: { way: Way; store: number; collectors: Collectors }) {
-  const Steps = { script: ScriptSteps, image: ImageSteps, plugin: PluginSteps, server: ServerSteps }[way];
-  const collector =
-    collectors[
-      ({ script: 'sales_pixel', image: 'sales_pixel', plugin: 'shop_plugin', server: 'server' } as const)[way]
-    ];
+  const t = useTrackingTexts();
+  const collector = collectors[COLLECTOR_OF[way]];
+  const steps = { collectors, store };
   return (
     <Stack gap="xl">
       <Stack gap="xl" component="ol" m={0} p={0}>
-        <Steps collectors={collectors} store={store} />
+        {way === 'script' && <ScriptSteps {...steps} />}
+        {way === 'image' && <ImageSteps {...steps} />}
+        {way === 'plugin' && <PluginSteps {...steps} />}
+        {way === 'server' && <ServerSteps {...steps} />}
+        {isSystem(way) && <SystemSteps {...steps} system={way} />}
+        <Step number={way === 'image' ? 2 : 3} {...t.steps.done}>
+          <FirstOrder collector={collector} />
+        </Step>
       </Stack>
-      <Parameters collector={collector} />
+      <details>
+        <summary>{t.further}</summary>
+        <Stack gap="xl" mt="md">
+          {way === 'script' && <ScriptOptions {...steps} />}
+          <Parameters collector={collector} />
+        </Stack>
+      </details>
     </Stack>
   );
 }
+
+const SYSTEMS = ['shopify', 'woocommerce', 'medusa', 'vendure'] as const;
+type System = (typeof SYSTEMS)[number];
+
+const isSystem = (way: Way): way is System => SYSTEMS.some((one) => one === way);
 
 interface StepsProps {
   collectors: Collectors;
@@ -34,19 +63,26 @@ interface StepsProps {
 
 function ScriptSteps({ collectors }: StepsProps) {
   const t = useTrackingTexts().steps;
-  const own = collectors.sales_pixel.first_party;
   return (
     <>
       <Step number={1} {...t.snippet} code={collectors.sales_pixel.snippet ?? ''} />
       <Step number={2} {...t.order} code={orderCall(collectors)} />
-      <Step number={3} {...t.noScript} code={orderAttributes(collectors)} />
-      <Step
-        number={4}
+    </>
+  );
+}
+
+/** Variants of the steps of the script. */
+function ScriptOptions({ collectors }: StepsProps) {
+  const t = useTrackingTexts().steps;
+  const own = collectors.sales_pixel.first_party;
+  return (
+    <>
+      <Option {...t.noScript} code={orderAttributes(collectors)} />
+      <Option
         title={t.ownDomain.title}
         hint={t.ownDomain.hint(own?.path ?? '', own?.forward_to ?? '')}
         code={own?.snippet ?? ''}
       />
-      <Step number={5} {...t.done} />
     </>
   );
 }
@@ -54,15 +90,12 @@ function ScriptSteps({ collectors }: StepsProps) {
 function ImageSteps({ collectors }: StepsProps) {
   const t = useTrackingTexts().steps;
   return (
-    <>
-      <Step
-        number={1}
-        title={t.image.title}
-        hint={t.image.hint(collectors.sales_pixel.click_parameter)}
-        code={orderImage(collectors)}
-      />
-      <Step number={2} {...t.done} />
-    </>
+    <Step
+      number={1}
+      title={t.image.title}
+      hint={t.image.hint(collectors.sales_pixel.click_parameter)}
+      code={orderImage(collectors)}
+    />
   );
 }
 
@@ -76,7 +109,6 @@ function PluginSteps({ collectors, store }: StepsProps) {
         </RoleLimit>
       </Step>
       <Step number={2} {...t.plugin} code={pluginCall(collectors)} />
-      <Step number={3} {...t.done} />
     </>
   );
 }
@@ -85,14 +117,30 @@ function ServerSteps({ collectors }: StepsProps) {
   const t = useTrackingTexts().steps;
   return (
     <>
-      <Step number={1} title={t.token.title} hint={t.token.hint}>
-        <Anchor href={`#${KEYS_ID}`} size="sm">
-          {t.token.link}
-        </Anchor>
-      </Step>
+      <KeyStep />
       <Step number={2} {...t.server} code={serverCall(collectors)} />
-      <Step number={3} {...t.done} />
     </>
+  );
+}
+
+function SystemSteps({ collectors, store, system }: StepsProps & { system: System }) {
+  const t = useTrackingTexts().steps;
+  return (
+    <>
+      <KeyStep />
+      <Step number={2} {...t.systems[system]} code={systemSettings(collectors, store)} />
+    </>
+  );
+}
+
+function KeyStep() {
+  const t = useTrackingTexts().steps;
+  return (
+    <Step number={1} title={t.token.title} hint={t.token.hint}>
+      <Anchor href={`#${KEYS_ID}`} size="sm">
+        {t.token.link}
+      </Anchor>
+    </Step>
   );
 }
 

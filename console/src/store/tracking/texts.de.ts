@@ -20,9 +20,37 @@ const de: typeof en = {
     silent: (when: string) => `Inaktiv; letzte Bestellung: ${when}`,
     activated: (when: string) => `Plugin aktiviert: ${when}; noch keine Bestellungen`,
   },
-  ways: { script: 'Skript', image: 'Bild', plugin: 'Shop-Plugin', server: 'Server zu Server' },
+  ways: {
+    shopify: 'Shopify',
+    woocommerce: 'WooCommerce',
+    medusa: 'Medusa',
+    vendure: 'Vendure',
+    script: 'Skript',
+    image: 'Bild',
+    plugin: 'Eigenes Plugin',
+    server: 'Ihr Server',
+  },
   waysLabel: 'Tracking-Methoden',
+  instead: {
+    script: 'Stattdessen das Skript verwenden',
+    image: 'Keine Skripte auf Ihren Seiten? Stattdessen ein Bild verwenden',
+    server: 'Stattdessen einen API-Schlüssel verwenden',
+    plugin: 'Hat Ihr Shopsystem ein Plugin mit Aktivierungsschlüssel?',
+  },
+  further: 'Weitere Möglichkeiten und alle Felder der Bestellung',
+  first: {
+    waiting: 'Warten auf Ihre erste Bestellung …',
+    received: (when: string) => `Bestellungen gehen ein. Die letzte kam ${when}.`,
+  },
   about: {
+    shopify:
+      'Webhooks melden bezahlte Bestellungen, Erstattungen und Stornierungen, und ein eigenes Pixel ergänzt den Klick. Bestellungen können im Browser nicht gefälscht werden.',
+    woocommerce:
+      'Ein Plugin für WordPress meldet bezahlte Bestellungen, Erstattungen und Stornierungen. Bestellungen können im Browser nicht gefälscht werden.',
+    medusa:
+      'Ein Plugin für den Server von Medusa meldet Bestellungen, Erstattungen und Stornierungen. Bestellungen können im Browser nicht gefälscht werden.',
+    vendure:
+      'Ein Plugin für den Server von Vendure meldet Bestellungen, Erstattungen und Stornierungen. Bestellungen können im Browser nicht gefälscht werden.',
     script:
       'Für jeden Shop, dessen Seiten um HTML ergänzt werden können. Erkennt den Klick, der zu einer Bestellung geführt hat.',
     image: 'Für Seiten ohne Skripte. Ihr Shop muss den Klick der Bestellung angeben.',
@@ -40,7 +68,7 @@ const de: typeof en = {
       hint: 'Tragen Sie Nummer und Wert der Bestellung ein. Die Provision richtet sich nach dem Wert. Geben Sie den Aufruf je Bestellung einmal aus oder signieren Sie Ihre Seiten: Eine unsignierte Meldung, die die Bestellung ohne den Klick wiederholt, widerspricht der ersten.',
     },
     noScript: {
-      title: 'Alternative zu Schritt 2 ohne JavaScript',
+      title: 'Ohne JavaScript',
       hint: 'Funktioniert mit einer strengen Content Security Policy.',
     },
     ownDomain: {
@@ -70,7 +98,28 @@ const de: typeof en = {
       title: 'Melden Sie jede Bestellung von Ihrem Server',
       hint: 'Eine doppelt gemeldete Bestellung wird nur einmal angelegt; Sie können Meldungen gefahrlos wiederholen.',
     },
-    done: { title: 'Geben Sie eine Testbestellung auf', hint: 'Der Status von „Bestell-Tracking“ oben wird grün.' },
+    systems: {
+      shopify: {
+        title: 'Betreiben Sie den Empfänger der Webhooks, und fügen Sie das eigene Pixel hinzu',
+        hint: 'Die Anleitung „Shopify“ beschreibt jeden Schritt. Empfänger und Pixel brauchen diese Werte, der Empfänger auch den Schlüssel.',
+      },
+      woocommerce: {
+        title: 'Installieren Sie das Plugin „Tributary for WooCommerce“',
+        hint: 'Die Anleitung „WooCommerce“ beschreibt jeden Schritt. Tragen Sie diese Werte und den Schlüssel unter WooCommerce, Tributary ein.',
+      },
+      medusa: {
+        title: 'Fügen Sie das Plugin zur Konfiguration von Medusa hinzu',
+        hint: 'Die Anleitung „Medusa“ beschreibt jeden Schritt. Geben Sie dem Server diese Werte und den Schlüssel als Umgebungsvariablen.',
+      },
+      vendure: {
+        title: 'Fügen Sie das Plugin zur Konfiguration von Vendure hinzu',
+        hint: 'Die Anleitung „Vendure“ beschreibt jeden Schritt. Geben Sie dem Server diese Werte und den Schlüssel als Umgebungsvariablen.',
+      },
+    },
+    done: {
+      title: 'Folgen Sie dem Link eines Creators, und geben Sie eine Testbestellung auf',
+      hint: 'Diese Seite bemerkt sie von selbst.',
+    },
   },
   copyStep: (step: string) => `Kopieren: ${step}`,
   parameters: 'Felder der Bestellung',

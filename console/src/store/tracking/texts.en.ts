@@ -18,9 +18,37 @@ export const en = {
     silent: (when: string) => `Inactive: last order ${when}`,
     activated: (when: string) => `Plugin activated ${when}; no orders yet`,
   },
-  ways: { script: 'Script', image: 'Image', plugin: 'Shop plugin', server: 'Server to server' },
+  ways: {
+    shopify: 'Shopify',
+    woocommerce: 'WooCommerce',
+    medusa: 'Medusa',
+    vendure: 'Vendure',
+    script: 'Script',
+    image: 'Image',
+    plugin: 'Own plugin',
+    server: 'Your server',
+  },
   waysLabel: 'Tracking methods',
+  instead: {
+    script: 'Use the script instead',
+    image: 'No scripts on your pages? Use an image instead',
+    server: 'Use an API key instead',
+    plugin: 'Your shop system has a plugin with an activation key?',
+  },
+  further: 'Further options and all order fields',
+  first: {
+    waiting: 'Waiting for your first order …',
+    received: (when: string) => `Orders arrive. The last one came ${when}.`,
+  },
   about: {
+    shopify:
+      'Webhooks report paid orders, refunds and cancellations, and a custom pixel adds the click. Orders cannot be forged by shoppers.',
+    woocommerce:
+      'A plugin for WordPress reports paid orders, refunds and cancellations. Orders cannot be forged by shoppers.',
+    medusa:
+      'A plugin for Medusa’s server reports orders, refunds and cancellations. Orders cannot be forged by shoppers.',
+    vendure:
+      'A plugin for Vendure’s server reports orders, refunds and cancellations. Orders cannot be forged by shoppers.',
     script: 'For any shop that can add HTML to its pages. Detects the click that led to an order.',
     image: 'For pages without scripts. Your shop must supply the click of the order.',
     plugin: 'For shop systems with our plugin. Orders cannot be forged by shoppers or stopped by blockers.',
@@ -33,7 +61,7 @@ export const en = {
       hint: 'Fill in the number and value of the order. Commission is based on the value. Print it once for each order, or sign your pages: an unsigned report that repeats the order without its click contradicts the first one.',
     },
     noScript: {
-      title: 'Alternative to step 2 without JavaScript',
+      title: 'Without JavaScript',
       hint: 'Works under a strict content security policy.',
     },
     ownDomain: {
@@ -63,7 +91,25 @@ export const en = {
       title: 'Post each order from your server',
       hint: 'Reporting an order twice creates one order, so retries are safe.',
     },
-    done: { title: 'Place a test order', hint: 'The status of “Order tracking” above turns green.' },
+    systems: {
+      shopify: {
+        title: 'Run the receiver of webhooks, and add the custom pixel',
+        hint: 'The guide “Shopify” has each step. The receiver and the pixel need these values, and the receiver the key.',
+      },
+      woocommerce: {
+        title: 'Install the plugin “Tributary for WooCommerce”',
+        hint: 'The guide “WooCommerce” has each step. Enter these values and the key under WooCommerce, Tributary.',
+      },
+      medusa: {
+        title: 'Add the plugin to Medusa’s configuration',
+        hint: 'The guide “Medusa” has each step. Give the server these values and the key as environment variables.',
+      },
+      vendure: {
+        title: 'Add the plugin to Vendure’s configuration',
+        hint: 'The guide “Vendure” has each step. Give the server these values and the key as environment variables.',
+      },
+    },
+    done: { title: 'Follow a link of a creator and place a test order', hint: 'This page notices it by itself.' },
   },
   copyStep: (step: string) => `Copy: ${step}`,
   parameters: 'Order fields',

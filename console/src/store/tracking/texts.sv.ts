@@ -20,9 +20,37 @@ const sv: typeof en = {
     silent: (when) => `Inaktiv: senaste order ${when}`,
     activated: (when) => `Pluginet aktiverades ${when}, inga ordrar än`,
   },
-  ways: { script: 'Skript', image: 'Bild', plugin: 'Butiksplugin', server: 'Server till server' },
+  ways: {
+    shopify: 'Shopify',
+    woocommerce: 'WooCommerce',
+    medusa: 'Medusa',
+    vendure: 'Vendure',
+    script: 'Skript',
+    image: 'Bild',
+    plugin: 'Eget plugin',
+    server: 'Din server',
+  },
   waysLabel: 'Spårningsmetoder',
+  instead: {
+    script: 'Använd skriptet i stället',
+    image: 'Inga skript på dina sidor? Använd en bild i stället',
+    server: 'Använd en API-nyckel i stället',
+    plugin: 'Har ditt butikssystem ett plugin med aktiveringsnyckel?',
+  },
+  further: 'Fler alternativ och alla orderfält',
+  first: {
+    waiting: 'Väntar på din första order …',
+    received: (when) => `Ordrar kommer in. Den senaste kom ${when}.`,
+  },
   about: {
+    shopify:
+      'Webhookar rapporterar betalda ordrar, återbetalningar och avbokningar, och en egen pixel lägger till klicket. Kunder kan inte förfalska ordrar.',
+    woocommerce:
+      'Ett plugin för WordPress rapporterar betalda ordrar, återbetalningar och avbokningar. Kunder kan inte förfalska ordrar.',
+    medusa:
+      'Ett plugin för Medusas server rapporterar ordrar, återbetalningar och avbokningar. Kunder kan inte förfalska ordrar.',
+    vendure:
+      'Ett plugin för Vendures server rapporterar ordrar, återbetalningar och avbokningar. Kunder kan inte förfalska ordrar.',
     script: 'För alla butiker som kan lägga till HTML på sina sidor. Hittar klicket som ledde till en order.',
     image: 'För sidor utan skript. Din butik måste ange orderns klick.',
     plugin: 'För butikssystem med vårt plugin. Kunder kan inte förfalska ordrar, och blockerare kan inte stoppa dem.',
@@ -35,7 +63,7 @@ const sv: typeof en = {
       hint: 'Fyll i orderns nummer och värde. Provisionen baseras på värdet. Skriv ut anropet en gång per order, eller signera dina sidor: en osignerad rapport som upprepar ordern utan klicket motsäger den första.',
     },
     noScript: {
-      title: 'Alternativ till steg 2 utan JavaScript',
+      title: 'Utan JavaScript',
       hint: 'Fungerar med en strikt Content Security Policy.',
     },
     ownDomain: {
@@ -65,7 +93,25 @@ const sv: typeof en = {
       title: 'Skicka varje order från din server',
       hint: 'En order som rapporteras två gånger blir bara en order, så omförsök är säkra.',
     },
-    done: { title: 'Lägg en testorder', hint: 'Statusen för ”Orderspårning” ovan blir grön.' },
+    systems: {
+      shopify: {
+        title: 'Kör mottagaren för webhookar och lägg till den egna pixeln',
+        hint: 'Guiden ”Shopify” beskriver varje steg. Mottagaren och pixeln behöver de här värdena, och mottagaren nyckeln.',
+      },
+      woocommerce: {
+        title: 'Installera pluginet ”Tributary for WooCommerce”',
+        hint: 'Guiden ”WooCommerce” beskriver varje steg. Ange de här värdena och nyckeln under WooCommerce, Tributary.',
+      },
+      medusa: {
+        title: 'Lägg till pluginet i Medusas konfiguration',
+        hint: 'Guiden ”Medusa” beskriver varje steg. Ge servern de här värdena och nyckeln som miljövariabler.',
+      },
+      vendure: {
+        title: 'Lägg till pluginet i Vendures konfiguration',
+        hint: 'Guiden ”Vendure” beskriver varje steg. Ge servern de här värdena och nyckeln som miljövariabler.',
+      },
+    },
+    done: { title: 'Följ en kreatörs länk och lägg en testorder', hint: 'Sidan märker det av sig själv.' },
   },
   copyStep: (step) => `Kopiera: ${step}`,
   parameters: 'Orderfält',

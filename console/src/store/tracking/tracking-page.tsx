@@ -1,9 +1,9 @@
-import { Card, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Card, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
-import { WAYS, type Way } from '../setup-search.ts';
+import { FURTHER_WAYS, MAIN_WAYS, type Way } from '../setup-search.ts';
 import { AttributionWindow } from './attribution-window.tsx';
 import { IntegrationSteps } from './integration-steps.tsx';
 import { LiveCheck } from './live-check.tsx';
@@ -23,8 +23,16 @@ export function TrackingPage() {
   const t = useTrackingTexts();
   const store = Number(useParams({ from: FROM }).store);
   const { way = 'script' } = useSearch({ from: FROM });
+  const show = (next: Way) => void navigate({ search: { way: next }, replace: true, resetScroll: false });
+  const main = MAIN_WAYS.find((one) => one === way) ?? (way === FURTHER_WAYS.script ? 'script' : 'server');
   const navigate = useNavigate({ from: FROM });
   const { collectors, error, refetch } = useCollectors(store);
+  // Before the first sign of a method, the steps themselves say what they wait for.
+  const hasStarted =
+    collectors !== undefined &&
+    Object.values(collectors).some(
+      ({ last_seen_at: seen, activated_at: activated, script_seen_at: script }) => seen ?? activated ?? script,
+    );
   if (error)
     return (
       <>
@@ -36,32 +44,29 @@ export function TrackingPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
-        <LiveCheck collectors={collectors} />
+        {hasStarted && <LiveCheck collectors={collectors} />}
         <RefusedReports collectors={collectors} />
         <UnconfirmedReports store={store} />
         <Card>
-          <Tabs
-            value={way}
-            onChange={(next) => navigate({ search: { way: next as Way }, replace: true, resetScroll: false })}
-            keepMounted={false}
-          >
+          <Tabs value={main} onChange={(next) => show(next as Way)} keepMounted={false}>
             <Tabs.List aria-label={t.waysLabel}>
-              {WAYS.map((one) => (
+              {MAIN_WAYS.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {t.ways[one]}
                 </Tabs.Tab>
               ))}
             </Tabs.List>
-            {WAYS.map((one) => (
+            {MAIN_WAYS.map((one) => (
               <Tabs.Panel key={one} value={one} pt="lg">
                 <Text c="dimmed" mb="lg" maw={640}>
-                  {t.about[one]}
+                  {t.about[way]}
                 </Text>
                 {collectors === undefined ? (
                   <Skeleton h={320} />
                 ) : (
-                  <IntegrationSteps way={one} store={store} collectors={collectors} />
+                  <IntegrationSteps way={way} store={store} collectors={collectors} />
                 )}
+                {one in FURTHER_WAYS && <Alternative of={one as keyof typeof FURTHER_WAYS} way={way} onShow={show} />}
               </Tabs.Panel>
             ))}
           </Tabs>
@@ -79,5 +84,16 @@ export function TrackingPage() {
         <StoreKeys store={store} />
       </Stack>
     </>
+  );
+}
+
+/** Changes between a method and the less usual one below it. */
+function Alternative({ of, way, onShow }: { of: keyof typeof FURTHER_WAYS; way: Way; onShow: (way: Way) => void }) {
+  const t = useTrackingTexts();
+  const other = way === of ? FURTHER_WAYS[of] : of;
+  return (
+    <Button mt="lg" size="compact-sm" variant="subtle" px={0} onClick={() => onShow(other)}>
+      {t.instead[other]}
+    </Button>
   );
 }
