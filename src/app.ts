@@ -171,7 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
     uncountedPrefixes: [`${CONSOLE_PREFIX}/`],
-    notFoundPage: notFoundPageFor,
+    notFoundPage: (request, reply) => notFoundPageFor(company, request, reply),
   });
   const built = reference === null ? null : openBuiltReference(reference, publicUrl);
   const facts = {

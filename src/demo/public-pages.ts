@@ -16,4 +16,4 @@ export async function publishPages(client: pg.ClientBase, storeIds: readonly num
 
 const TERMS = 'This is a demo marketplace. Its people, stores, clicks and payments are made up.';
 const PRIVACY = 'This demo stores what you enter in its own database, and sends it nowhere.';
-const IMPRINT = 'Tributary Demo\n\nOperated by whoever has started this process.';
+const IMPRINT = 'Tributary Demo\n\nA demonstration on this machine, which nobody operates as a business.';

@@ -13,7 +13,7 @@ export { approveRun, cancelRun } from './runs/decide-run.ts';
 export { exportRun, PAYMENT_FILES } from './runs/export-run.ts';
 export { listPayouts } from './runs/list-payouts.ts';
 export { makeRun, previewRun } from './runs/make-run.ts';
-export { setMinimum } from './runs/minimums.ts';
+export { readUsualMinimums, setMinimum } from './runs/minimums.ts';
 export { createTransferChecker } from './transfers/check-transfer.ts';
 export { createTransferSender } from './transfers/send-transfer.ts';
 export { createVatNumberChecker } from './vat-checks/check-vat-number.ts';

@@ -1,11 +1,14 @@
 import type { Calendar } from '../../platform/calendar.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 import type { DemoSignIn } from '../accounts/index.ts';
+import type { Company } from '../payments/index.ts';
 
 /** Dependencies of the public pages' routes. */
 export interface SiteDeps {
   /** Base of our own addresses. */
   publicUrl: string;
+  /** The company that operates the marketplace. */
+  company: Company;
   storage: FileStorage;
   calendar: Calendar;
   /** The people of the demo; empty without a demo. */

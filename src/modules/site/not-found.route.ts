@@ -2,14 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { layout } from './pages/layout.ts';
 import { pageHeaders, takesHtml } from './pages/send-page.route.ts';
 import { notFoundPage } from './pages/text-pages.ts';
+import type { Operator } from './settings/imprint.ts';
 import { readSite } from './settings/site-settings.ts';
 import { wordsOf } from './words/words-of.route.ts';
 
 /** Paths below which only programs call. */
 const API = /^\/(?:v\d+|r)\//;
 
-/** The page for an address without a route; null for callers that do not accept HTML, and for addresses of the API. */
-export async function notFoundPageFor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+/**
+ * The page for an address without a route; null for callers that do not accept HTML, and for addresses of the API.
+ * @param company the operator, whose imprint the page names
+ */
+export async function notFoundPageFor(
+  company: Operator,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | null> {
   const { method, url } = request;
   if (!['GET', 'HEAD'].includes(method) || API.test(url)) return null;
   if (!takesHtml(request)) return null;
@@ -17,5 +25,5 @@ export async function notFoundPageFor(request: FastifyRequest, reply: FastifyRep
   const site = await readSite({ db });
   reply.headers(pageHeaders(false));
   const words = wordsOf(request, reply);
-  return layout({ site, publicUrl, words }, notFoundPage(words));
+  return layout({ site, company, publicUrl, words }, notFoundPage(words));
 }

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -26,6 +26,11 @@ export function SitePage() {
       {data === undefined && !error && <Skeleton h={320} />}
       {data && (
         <Stack gap="lg" maw={760}>
+          {!data.has_imprint && (
+            <Alert color="yellow" variant="light" c="var(--mantine-color-text)" title={t.noImprint.title}>
+              {t.noImprint.hint}
+            </Alert>
+          )}
           <SiteLogo address={data.logo_url} />
           <SiteForm settings={data} reread={async () => (await refetch({ throwOnError: true })).data!} />
         </Stack>
@@ -36,7 +41,7 @@ export function SitePage() {
 
 const TEXTS = ['terms', 'privacy', 'imprint'] as const;
 
-const valuesOf = ({ logo_url: _, ...values }: Settings) => values;
+const valuesOf = ({ logo_url: _, has_imprint: __, ...values }: Settings) => values;
 
 function SiteForm({ settings, reread }: { settings: Settings; reread: () => Promise<Settings> }) {
   const t = useSiteTexts();

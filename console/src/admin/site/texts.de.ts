@@ -21,6 +21,10 @@ const de: typeof en = {
     'Einfacher Text. Eine Leerzeile trennt Absätze, und eine Zeile, die mit „# “ beginnt, ist eine Überschrift. Ohne Text gibt es keine Seite.',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzhinweise',
+  noImprint: {
+    title: 'Der Marktplatz hat kein Impressum',
+    hint: 'Schreiben Sie unten eines, oder geben Sie Name und Anschrift des Unternehmens in der Konfiguration des Servers an. Bis dahin ist nicht erkennbar, wer ihn betreibt.',
+  },
   imprint: 'Impressum',
   show: 'Startseite anzeigen',
   save: 'Speichern',

@@ -19,6 +19,10 @@ export const en = {
     'Plain text. An empty line separates paragraphs, and a line that begins with “# ” is a heading. Without a text there is no page.',
   terms: 'Terms',
   privacy: 'Privacy notice',
+  noImprint: {
+    title: 'The marketplace has no imprint',
+    hint: 'Write one below, or set the name and address of the company in the server’s configuration. Until then, nobody can see who operates it.',
+  },
   imprint: 'Imprint',
   show: 'Show front page',
   save: 'Save',

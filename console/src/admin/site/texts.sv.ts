@@ -21,6 +21,10 @@ const sv: typeof en = {
     'Oformaterad text. En tom rad skiljer stycken åt, och en rad som börjar med ”# ” är en rubrik. Utan text finns ingen sida.',
   terms: 'Villkor',
   privacy: 'Integritetspolicy',
+  noImprint: {
+    title: 'Sidan ”Om företaget” saknas',
+    hint: 'Skriv en text nedan eller ange företagets namn och adress i serverns konfiguration. Tills dess kan ingen se vem som driver den.',
+  },
   imprint: 'Om företaget',
   show: 'Visa startsidan',
   save: 'Spara',

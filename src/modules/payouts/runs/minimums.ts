@@ -23,6 +23,17 @@ export async function listMinimums({ db }: Pick<Context, 'db'>): Promise<Minimum
   return rows;
 }
 
+/**
+ * The minimum payout in each currency of the markets, for a creator without an agency that has another one. Zero: everything is paid out.
+ */
+export async function readUsualMinimums({ db }: Pick<Context, 'db'>): Promise<{ currency: string; minor: number }[]> {
+  const { rows } = await db.execute<{ currency: string; minor: number }>(sql`
+    SELECT g.currency, coalesce(nullif(min(g.payment_limit_minor), 0), min(m.minimum_minor), 0) AS minor
+    FROM store_groups g LEFT JOIN payout_minimums m ON m.currency = g.currency AND m.agency_id IS NULL
+    GROUP BY g.currency ORDER BY count(*) DESC, g.currency LIMIT 3`);
+  return rows.map(({ currency, minor }) => ({ currency, minor: Number(minor) }));
+}
+
 /** Reads the minimum payouts, which nobody else changes until the caller's transaction has ended. */
 export async function lockMinimums(ctx: Pick<Context, 'db'>): Promise<Minimum[]> {
   await ctx.db.execute(sql`LOCK TABLE payout_minimums IN SHARE ROW EXCLUSIVE MODE`);

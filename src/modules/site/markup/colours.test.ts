@@ -11,7 +11,8 @@ it('makes every accent colour readable in both schemes', () => {
   const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(colours, (colour) => {
-      const { onLight, onDark, fill, textOnFill } = readableAccent(colour);
+      const { onLight, onDark, fill, textOnFill, deep } = readableAccent(colour);
+      expect(contrast(deep, '#ffffff')).toBeGreaterThanOrEqual(7);
       for (const surface of ['#ffffff', '#f3f6f7']) expect(contrast(onLight, surface)).toBeGreaterThanOrEqual(4.5);
       for (const surface of ['#101921', '#1e2b35']) expect(contrast(onDark, surface)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(textOnFill, fill)).toBeGreaterThanOrEqual(4.5);

@@ -1,5 +1,7 @@
 /** Minimum contrast of text (WCAG 2.2, AA). */
 const LEAST_CONTRAST = 4.5;
+/** That of white text on a large surface, whose gradient is lighter in places. */
+const DEEP_CONTRAST = 7;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -15,6 +17,8 @@ export interface Accent {
   /** A filled surface, and the text on it. */
   fill: string;
   textOnFill: string;
+  /** A large dark surface with white text. */
+  deep: string;
 }
 
 /**
@@ -26,15 +30,16 @@ export function readableAccent(accent: string): Accent {
     onLight: towards(accent, '#000000', HARDEST.light),
     onDark: towards(accent, '#ffffff', HARDEST.dark),
     fill: accent,
+    deep: towards(accent, '#000000', '#ffffff', DEEP_CONTRAST),
     textOnFill: contrast(accent, '#ffffff') >= contrast(accent, '#000000') ? '#ffffff' : '#000000',
   };
 }
 
 /** Mixes a colour with another in small steps, until it is readable on the background. */
-function towards(colour: string, other: string, background: string): string {
+function towards(colour: string, other: string, background: string, least = LEAST_CONTRAST): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, other, share);
-    if (contrast(mixed, background) >= LEAST_CONTRAST) return mixed;
+    if (contrast(mixed, background) >= least) return mixed;
   }
   return other;
 }

@@ -26,11 +26,16 @@ const heading = (level: Level, href: string, name: string): Html =>
     ? html`<h2 class="name"><a href="${href}">${name}</a></h2>`
     : html`<h3 class="name"><a href="${href}">${name}</a></h3>`;
 
+/** The logo of a store, or its first letter. */
+const logoOf = (key: string | null, name: string): Html =>
+  key === null
+    ? html`<span class="monogram" aria-hidden="true">${[...name.trim()][0]?.toLocaleUpperCase() ?? ''}</span>`
+    : html`<img class="logo" src="${fileUrl('', key)}" alt="" loading="lazy">`;
+
 /** The card of a store in a list. */
 export function storeCard({ id, name, logo_key, rates, currency }: PublicStore, words: SiteWords, level: Level): Html {
   return html`<li class="card">
-${logo_key !== null && html`<img class="logo" src="${fileUrl('', logo_key)}" alt="" loading="lazy">`}
-${heading(level, words.link(storePath(id)), name)}
+<div class="head">${logoOf(logo_key, name)}${heading(level, words.link(storePath(id)), name)}</div>
 ${list(earningsOf(rates, currency, words))}
 </li>`;
 }
@@ -38,8 +43,9 @@ ${list(earningsOf(rates, currency, words))}
 /** The card of a campaign in a list. */
 export function campaignCard(campaign: PublicCampaign, words: SiteWords, level: Level): Html {
   return html`<li class="card">
-${heading(level, words.link(campaignPath(campaign.id)), campaign.title)}
-<p class="quiet">${campaign.store_name}</p>
+${campaign.image_key !== null && html`<img class="cover" src="${fileUrl('', campaign.image_key)}" alt="" loading="lazy">`}
+<div class="head">${logoOf(campaign.store_logo_key, campaign.store_name)}<div>${heading(level, words.link(campaignPath(campaign.id)), campaign.title)}
+<p class="quiet">${campaign.store_name}</p></div></div>
 ${list(campaignEarnings(campaign, words))}
 </li>`;
 }

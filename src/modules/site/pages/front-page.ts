@@ -1,4 +1,6 @@
+import { decimalsOf } from '../../../platform/currency-decimals.ts';
 import { type Html, html } from '../markup/html.ts';
+import { earningsBySource } from '../publishing/rates.ts';
 import type { Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
 import { campaignCard, storeCard } from './cards.ts';
@@ -15,6 +17,49 @@ ${store_registration !== 'closed' && html`<a class="button plain" href="${CONSOL
 ${sign_up === 'invitation' && html`<p class="quiet">${texts.byInvitation}</p>`}`;
 }
 
+/** A line of the three steps, as a picture of what happens in it. */
+const PICTURES: readonly Html[] = [
+  html`<svg viewBox="0 0 160 90" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" aria-hidden="true"><rect x="6" y="14" width="148" height="62" rx="8"/><path d="M6 30h148"/><circle cx="16" cy="22" r="1.5"/><circle cx="24" cy="22" r="1.5"/><rect x="20" y="42" width="74" height="20" rx="5"/><path d="M28 52h44"/><path d="M106 52h12m10 0h12m-26-7-5 7 5 7m18-14 5 7-5 7" /></svg>`,
+  html`<svg viewBox="0 0 160 90" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" aria-hidden="true"><circle cx="34" cy="45" r="14"/><circle cx="122" cy="18" r="11"/><circle cx="134" cy="48" r="11"/><circle cx="118" cy="76" r="11"/><path d="M48 41 110 22M49 46l73 2M47 51l60 20"/><path d="m28 46 5 5 8-10"/></svg>`,
+  html`<svg viewBox="0 0 160 90" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" aria-hidden="true"><path d="M10 78h140"/><rect x="20" y="54" width="18" height="24" rx="3"/><rect x="48" y="42" width="18" height="36" rx="3"/><rect x="76" y="28" width="18" height="50" rx="3"/><circle cx="126" cy="34" r="20"/><path d="M126 24v20m-6-15c0-7 12-6 12 0 0 6-12 4-12 10 0 6 12 7 12 0"/></svg>`,
+];
+
+/** The clicks and orders of the worked example, and the value of an order in major units. */
+const EXAMPLE = { clicks: 1_000, orders: 20, valueMajor: 60 };
+
+/** A worked example with the first rates that the page shows; null if none are shown. */
+function exampleOf(
+  { campaigns, stores }: { campaigns: readonly PublicCampaign[]; stores: readonly PublicStore[] },
+  { texts, money, percent }: SiteWords,
+): Html | null {
+  const offers = [
+    ...campaigns.map(({ rates, currency, store_name: name }) => ({ rates, currency, name })),
+    ...stores.map(({ rates, currency, name }) => ({ rates, currency, name })),
+  ];
+  const found = offers
+    .map(({ rates, ...offer }) => ({ ...offer, earning: earningsBySource(rates).general }))
+    .find(({ earning }) => earning !== null && (earning.clickMinor > 0 || earning.orderPpm > 0));
+  if (found?.earning == null) return null;
+  const { name, currency, earning } = found;
+  const valueMinor = EXAMPLE.valueMajor * 10 ** decimalsOf(currency) * scaleOf(currency);
+  const clicks = earning.clickMinor * EXAMPLE.clicks;
+  const orders = Math.floor((valueMinor * earning.orderPpm) / 1_000_000) * EXAMPLE.orders;
+  const row = (label: string, sum: number) =>
+    html`<tr><th scope="row">${label}</th><td>${money(sum, currency)}</td></tr>`;
+  return html`<section aria-labelledby="example"><h2 id="example">${texts.example.title}</h2>
+<table class="example"><caption class="quiet">${texts.example.hint(name)}</caption><tbody>
+${clicks > 0 && row(texts.example.clicks(EXAMPLE.clicks, money(earning.clickMinor, currency)), clicks)}
+${orders > 0 && row(texts.example.orders(EXAMPLE.orders, money(valueMinor, currency), percent(earning.orderPpm)), orders)}
+${row(texts.example.total, clicks + orders)}
+</tbody></table></section>`;
+}
+
+/** How many units of a currency buy about what one euro buys, as a power of ten. */
+const scaleOf = (currency: string): number => {
+  if (['SEK', 'NOK', 'DKK', 'CZK'].includes(currency)) return 10;
+  return ['JPY', 'HUF', 'ISK', 'KRW'].includes(currency) ? 100 : 1;
+};
+
 /** The front page. `isDemo`: the reader can try the marketplace with demo accounts. */
 export function frontPage(
   site: Site,
@@ -22,19 +67,32 @@ export function frontPage(
   {
     campaigns,
     stores,
+    minimums,
     isDemo,
-  }: { campaigns: readonly PublicCampaign[]; stores: readonly PublicStore[]; isDemo: boolean },
+  }: {
+    campaigns: readonly PublicCampaign[];
+    stores: readonly PublicStore[];
+    minimums: readonly { currency: string; minor: number }[];
+    isDemo: boolean;
+  },
 ): Page {
-  const { texts, link } = words;
+  const { texts, link, money } = words;
   const introduction = site.introduction === '' ? texts.introduction : site.introduction;
+  const paid = texts.paidMonthly(
+    minimums.filter(({ minor }) => minor > 0).map(({ minor, currency }) => money(minor, currency)),
+  );
   return {
     title: site.name,
     description: introduction,
     path: PATHS.front,
-    content: html`<h1>${texts.headline(site.name)}</h1>
+    hero: html`<h1>${texts.headline(site.name)}</h1>
 <p class="lead">${introduction}</p>
-${isDemo && html`<p class="notice">${texts.demo(CONSOLE.signIn)}</p>`}
 ${signUpButtons(site, words)}
+<p>${paid}</p>
+${isDemo && html`<p class="notice">${texts.demo(CONSOLE.signIn)}</p>`}`,
+    content: html`<section aria-labelledby="steps"><h2 id="steps">${texts.howItWorks}</h2>
+<ol class="three">${texts.three.map(({ title, text }, at) => html`<li>${PICTURES[at] ?? null}<h3>${title}</h3><p>${text}</p></li>`)}</ol></section>
+${exampleOf({ campaigns, stores }, words)}
 ${
   campaigns.length > 0 &&
   html`<section aria-labelledby="campaigns"><h2 id="campaigns">${texts.openCampaigns}</h2>
@@ -46,6 +104,9 @@ ${
   html`<section aria-labelledby="stores"><h2 id="stores">${texts.stores}</h2>
 <ul class="grid">${stores.map((one) => storeCard(one, words, 3))}</ul>
 <p><a href="${link(PATHS.stores)}">${texts.allStores}</a></p></section>`
-}`,
+}
+<section aria-labelledby="questions"><h2 id="questions">${texts.questions}</h2>
+${texts.answers.map(({ question, answer }) => html`<details><summary>${question}</summary><p>${typeof answer === 'string' ? answer : answer(paid)}</p></details>`)}
+</section>`,
   };
 }

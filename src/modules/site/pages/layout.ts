@@ -1,6 +1,7 @@
 import { type InLanguages, LANGUAGES } from '../../../platform/locale.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
+import { hasImprint, type Operator } from '../settings/imprint.ts';
 import type { Site } from '../settings/site-settings.ts';
 import { inLanguage, type SiteWords } from '../words/words.ts';
 import { CONSOLE, PATHS } from './paths.ts';
@@ -15,8 +16,13 @@ export interface Page {
   path: string | null;
   /** Key of the picture of previews in the file storage; the logo unless given. */
   imageKey?: string | null;
+  /** What is on the coloured surface above the content. */
+  hero?: Content;
   content: Content;
 }
+
+/** The mark of Tributary, for a marketplace without a logo (console/src/mark.svg). */
+const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b6e79"/><g fill="none" stroke-linecap="round" stroke-width="3"><path d="M7 7c0 8 9 7 9 17" stroke="#7fd6d9"/><path d="M25 7c0 8-9 7-9 17" stroke="#fff"/><path d="M16 7v3" stroke="#b9eceb"/></g></svg>`;
 
 /** The longest description that previews show. */
 const MAX_DESCRIPTION = 200;
@@ -24,6 +30,7 @@ const MAX_DESCRIPTION = 200;
 /** What every public page needs. */
 interface Frame {
   site: Site;
+  company: Operator;
   publicUrl: string;
   words: SiteWords;
 }
@@ -32,7 +39,7 @@ interface Frame {
 const LANGUAGE_NAMES: InLanguages = { en: 'English', sv: 'Svenska', de: 'Deutsch' };
 
 /** Writes a whole public page. */
-export function layout({ site, publicUrl, words }: Frame, page: Page): string {
+export function layout({ site, company, publicUrl, words }: Frame, page: Page): string {
   const { name } = site;
   const { texts: t, language, link } = words;
   const title = page.title === name ? name : `${page.title} · ${name}`;
@@ -65,7 +72,7 @@ ${imageKey !== null && html`<meta property="og:image" content="${fileUrl(publicU
 <body>
 <a class="skip" href="#content">${t.skip}</a>
 <header><div class="wide">
-<a class="brand" href="${link(PATHS.front)}">${site.logo_key !== null && html`<img src="${fileUrl('', site.logo_key)}" alt="">`}${name}</a>
+<a class="brand" href="${link(PATHS.front)}">${site.logo_key === null ? MARK : html`<img src="${fileUrl('', site.logo_key)}" alt="">`}${name}</a>
 <nav aria-label="${t.main}">
 <a href="${link(PATHS.campaigns)}">${t.campaigns}</a>
 <a href="${link(PATHS.stores)}">${t.stores}</a>
@@ -75,14 +82,16 @@ ${imageKey !== null && html`<meta property="og:image" content="${fileUrl(publicU
 <a class="signed-in" href="${CONSOLE.home}">${t.openConsole}</a>
 </nav>
 </div></header>
-<main id="content"><div class="wide">
+<main id="content">
+${page.hero !== undefined && html`<div class="hero"><div class="wide">${page.hero}</div></div>`}
+<div class="wide">
 ${page.content}
 </div></main>
 <footer><div class="wide"><span class="quiet">${name}</span>
 <nav aria-label="${t.legal}">
 ${site.terms !== '' && html`<a href="${link(PATHS.terms)}">${t.terms.link}</a>`}
 ${site.privacy !== '' && html`<a href="${link(PATHS.privacy)}">${t.privacy.link}</a>`}
-${site.imprint !== '' && html`<a href="${link(PATHS.imprint)}">${t.imprint.link}</a>`}
+${hasImprint(site, company) && html`<a href="${link(PATHS.imprint)}">${t.imprint.link}</a>`}
 <a href="/docs">${t.apiReference}</a>
 </nav>
 <nav aria-label="${t.language}">

@@ -94,6 +94,32 @@ describe('Public pages', () => {
     expect((await get('//', { ...BROWSER, 'accept-language': header })).body).toContain(`<h1>${missing}</h1>`);
   });
 
+  it('begin with three steps, a worked example, the payout and answers', async () => {
+    const { body } = await get('/');
+    expect(body.match(/<ol class="three">.*?<\/ol>/s)![0].match(/<svg /g)).toHaveLength(3);
+    const example = body.match(/<table class="example">.*?<\/table>/s)![0];
+    expect(example).toContain('Nordic &lt;Runner&gt; &amp; Sons');
+    expect(example).toContain('1,000 clicks at SEK 2.50</th><td>SEK 2,500.00');
+    expect(body).toContain('Paid out every month.');
+    await query(
+      'INSERT INTO payout_minimums (currency, agency_id, minimum_minor, updated_at) VALUES ($1, NULL, 20000, now())',
+      ['SEK'],
+    );
+    expect((await get('/')).body).toContain('Paid out every month, from SEK 200.00');
+    expect(body.match(/<details>/g)).toHaveLength(5);
+    // A store without a logo is shown by its first letter.
+    expect(body).toContain('<span class="monogram" aria-hidden="true">N</span>');
+  });
+
+  it('have an imprint from the operator’s settings until an administrator writes one', async () => {
+    const before = await get('/imprint');
+    expect([before.statusCode, before.body.includes('Tributary Test')]).toEqual([200, true]);
+    expect((await get('/')).body).toContain('href="/imprint"');
+    await query("UPDATE site_settings SET imprint = 'Written by hand'");
+    expect((await get('/imprint')).body).toContain('<p>Written by hand</p>');
+    await query("UPDATE site_settings SET imprint = ''");
+  });
+
   it('show the bonuses of this month with their budget, not those of another month', async () => {
     const { market } = application;
     const withBonuses = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
@@ -189,7 +215,7 @@ describe('Public pages', () => {
       queries.mockClear();
       expect((await get(url)).statusCode).toBe(200);
       expect(queries.mock.calls.length).toBeGreaterThan(0);
-      expect(queries.mock.calls.length).toBeLessThanOrEqual(4);
+      expect(queries.mock.calls.length).toBeLessThanOrEqual(5);
     }
   });
 

@@ -6,6 +6,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import type { SiteDeps } from '../deps.ts';
 import { escapeHtml } from '../markup/html.ts';
+import { hasImprint, type Operator } from '../settings/imprint.ts';
 import { readSite, type Site } from '../settings/site-settings.ts';
 import { campaignPath, PATHS, storePath } from './paths.ts';
 import { listPageIds } from './read-pages.ts';
@@ -17,7 +18,7 @@ const HOUR_S = 3_600;
 const notModified = Type.Null({ description: 'The copy of the caller is current: `if-none-match` names it.' });
 
 /** The stylesheet of the public pages, and the files for search engines. */
-export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): void {
+export function pageFileRoutes(app: FastifyInstance, { publicUrl, company }: SiteDeps): void {
   operation(app, {
     ...common,
     url: '/site.css',
@@ -65,7 +66,7 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
     handle: async ({ ctx, request, reply }) => {
       const [site, pages] = await Promise.all([readSite(ctx), listPageIds(ctx)]);
       const paths = [
-        ...staticPaths(site),
+        ...staticPaths(site, company),
         ...pages.map(({ kind, id }) => (kind === 'store' ? storePath(id) : campaignPath(id))),
       ];
       return sendPage(request, reply, {
@@ -77,13 +78,15 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
   });
 }
 
-const staticPaths = (site: Site): string[] => [
+const staticPaths = (site: Site, company: Operator): string[] => [
   PATHS.front,
   PATHS.forCreators,
   PATHS.forStores,
   PATHS.stores,
   PATHS.campaigns,
-  ...(['terms', 'privacy', 'imprint'] as const).filter((name) => site[name] !== '').map((name) => PATHS[name]),
+  ...(['terms', 'privacy', 'imprint'] as const)
+    .filter((name) => (name === 'imprint' ? hasImprint(site, company) : site[name] !== ''))
+    .map((name) => PATHS[name]),
 ];
 
 const robots = (publicUrl: string) =>

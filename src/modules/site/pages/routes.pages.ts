@@ -8,6 +8,7 @@ import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { failureSchema, file, jsonOrFile } from '../../../platform/http/replies.ts';
 import { LANGUAGES } from '../../../platform/locale.ts';
+import { readUsualMinimums } from '../../payouts/index.ts';
 import type { SiteDeps } from '../deps.ts';
 import { readSite, type Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
@@ -45,14 +46,14 @@ const pageNumber = {
 
 /** The pages of the marketplace for people who have not signed in. Server-rendered, without scripts. */
 export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
-  const { publicUrl, calendar } = deps;
+  const { publicUrl, calendar, company } = deps;
   /** Sends the page that `build` makes; null: there is none. */
   const send = (site: Site, request: FastifyRequest, reply: FastifyReply, build: (words: SiteWords) => Page | null) => {
     const words = wordsOf(request, reply);
     const page = build(words);
-    if (page !== null) return sendPage(request, reply, { text: layout({ site, publicUrl, words }, page) });
+    if (page !== null) return sendPage(request, reply, { text: layout({ site, company, publicUrl, words }, page) });
     reply.code(404).headers(pageHeaders(false));
-    return layout({ site, publicUrl, words }, notFoundPage(words));
+    return layout({ site, company, publicUrl, words }, notFoundPage(words));
   };
   const both = <Value>(ctx: Pick<Context, 'db'>, read: Promise<Value>) => Promise.all([readSite(ctx), read]);
   frontRoute(app, deps);
@@ -89,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
       replies: orNotFound,
       handle: async ({ ctx, request, reply }) => {
         const site = await readSite(ctx);
-        return send(site, request, reply, (words) => textPage(site, words, name));
+        return send(site, request, reply, (words) => textPage(site, words, name, company));
       },
     });
   }
@@ -163,7 +164,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
 /** The headers, beside the language, that decide between the front page and the console. */
 const VARY = 'accept, cookie';
 
-function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: SiteDeps): void {
+function frontRoute(app: FastifyInstance, { publicUrl, calendar, company, demoSignIns }: SiteDeps): void {
   operation(app, {
     ...common,
     url: PATHS.front,
@@ -178,14 +179,18 @@ function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: 
         reply.headers({ 'cache-control': 'no-store', vary: VARY }).redirect(target, 302);
         return null;
       }
-      const [site, { items: campaigns }, { items: stores }] = await Promise.all([
+      const [site, { items: campaigns }, { items: stores }, minimums] = await Promise.all([
         readSite(ctx),
         listPublicCampaigns({ ...ctx, calendar }, { from: 0, size: ON_FRONT_PAGE }),
         listPublicStores(ctx, { from: 0, size: ON_FRONT_PAGE }),
+        readUsualMinimums(ctx),
       ]);
       const isDemo = isLocalPeer(request.raw) && (await demoSignIns()).length > 0;
       const words = wordsOf(request, reply.header('vary', VARY));
-      const text = layout({ site, publicUrl, words }, frontPage(site, words, { campaigns, stores, isDemo }));
+      const text = layout(
+        { site, company, publicUrl, words },
+        frontPage(site, words, { campaigns, stores, minimums, isDemo }),
+      );
       const sent = sendPage(request, reply, { text });
       // The link to the demo is shown only on this machine.
       if (isDemo) reply.header('cache-control', 'no-store');

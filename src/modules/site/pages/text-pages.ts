@@ -1,4 +1,5 @@
 import { html } from '../markup/html.ts';
+import { imprintOf, type Operator } from '../settings/imprint.ts';
 import type { Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
 import { type Page, proseOf } from './layout.ts';
@@ -6,15 +7,16 @@ import { PATHS } from './paths.ts';
 
 export type TextPage = 'terms' | 'privacy' | 'imprint';
 
-/** A page whose text an administrator has written; null while there is none. */
-export function textPage(site: Site, { texts }: SiteWords, name: TextPage): Page | null {
-  if (site[name] === '') return null;
+/** A page whose text an administrator has written, or the imprint from the operator’s settings; null while there is none. */
+export function textPage(site: Site, { texts }: SiteWords, name: TextPage, operator: Operator): Page | null {
+  const text = name === 'imprint' ? imprintOf(site, operator) : site[name] || null;
+  if (text === null) return null;
   const { title } = texts[name];
   return {
     title,
     description: texts.textOf(title, site.name),
     path: PATHS[name],
-    content: html`<h1>${title}</h1><div class="text">${proseOf(site[name])}</div>`,
+    content: html`<h1>${title}</h1><div class="text">${proseOf(text)}</div>`,
   };
 }
 

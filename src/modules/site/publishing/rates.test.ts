@@ -16,9 +16,20 @@ it('states the same rates once', () => {
   expect(earningsOf([rate, { ...rate, source: 1 }], 'EUR', ENGLISH)).toEqual(earningsOf([rate], 'EUR', ENGLISH));
 });
 
-it('distinguishes social networks, and states nothing without a rate', () => {
-  expect(earningsOf([rate, { ...rate, source: 1, cpaPpm: 0 }], 'EUR', ENGLISH).at(-1)).toBe(
-    '€0.70 per click from social networks',
-  );
+it('states an equal rate once, also where the other one differs', () => {
+  const social = { ...rate, source: 1, cpcMinor: 200 } as const;
+  expect(earningsOf([rate, social], 'EUR', ENGLISH)).toEqual([
+    '€0.70 per click',
+    '€1.40 per click from social networks',
+    '5.6% of the value of orders',
+  ]);
+});
+
+it('says what social networks do not earn, and states nothing without a rate', () => {
+  expect(earningsOf([rate, { ...rate, source: 1, cpaPpm: 0 }], 'EUR', ENGLISH)).toEqual([
+    '€0.70 per click',
+    '5.6% of the value of orders',
+    'Nothing for orders from social networks',
+  ]);
   expect(earningsOf(null, 'EUR', ENGLISH)).toEqual([]);
 });

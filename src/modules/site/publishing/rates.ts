@@ -22,22 +22,49 @@ export const ratesOfStore = sql`(SELECT ${asRates} FROM effective_prices(s.id, N
 /** The rates of `campaigns o`, with those of its store where it has none. */
 export const ratesOfCampaign = sql`(SELECT ${asRates} FROM effective_prices(o.store_id, o.id, NULL) p)`;
 
+/** What a creator earns from one source, rounded down as for clicks. */
+export interface Earning {
+  clickMinor: number;
+  /** Millionths of the value of an order. */
+  orderPpm: number;
+}
+
+/** The earnings of creators by source; null: there are no rates for the source. */
+export function earningsBySource(rates: readonly Rate[] | null): Record<'general' | 'social', Earning | null> {
+  const of = (wanted: 0 | 1): Earning | null => {
+    const rate = rates?.find(({ source }) => source === wanted);
+    if (rate === undefined) return null;
+    return {
+      clickMinor: Number((BigInt(rate.cpcMinor) * BigInt(rate.sharePpm)) / 1_000_000n),
+      orderPpm: Math.floor((rate.cpaPpm * rate.sharePpm) / 1_000_000),
+    };
+  };
+  return { general: of(0), social: of(1) };
+}
+
 /**
- * The earnings of creators as short texts such as `€0.70 per click`, with those from social networks if they differ. Amounts are rounded down, as
- * for clicks.
+ * The earnings of creators as short texts such as `€0.70 per click`: one for clicks and one for orders, and another one where
+ * social networks differ.
  */
 export function earningsOf(rates: readonly Rate[] | null, currency: string, words: SiteWords): string[] {
   const { texts, money, percent } = words;
-  const earnings = (rates ?? []).map(({ source, cpcMinor, cpaPpm, sharePpm }) => ({
-    isSocial: source === 1,
-    clickMinor: Number((BigInt(cpcMinor) * BigInt(sharePpm)) / 1_000_000n),
-    orderPpm: Math.floor((cpaPpm * sharePpm) / 1_000_000),
-  }));
-  const general = earnings.find(({ isSocial }) => !isSocial);
-  return earnings
-    .filter((one) => one === general || one.clickMinor !== general?.clickMinor || one.orderPpm !== general.orderPpm)
-    .flatMap(({ isSocial, clickMinor, orderPpm }) => [
-      ...(clickMinor > 0 ? [texts.perClick(money(clickMinor, currency), isSocial)] : []),
-      ...(orderPpm > 0 ? [texts.ofOrders(percent(orderPpm), isSocial)] : []),
-    ]);
+  const { general, social } = earningsBySource(rates);
+  const kinds = [
+    {
+      of: ({ clickMinor }: Earning) => clickMinor,
+      say: (minor: number, isSocial: boolean) => texts.perClick(money(minor, currency), isSocial),
+      unpaid: texts.socialClicksUnpaid,
+    },
+    {
+      of: ({ orderPpm }: Earning) => orderPpm,
+      say: (ppm: number, isSocial: boolean) => texts.ofOrders(percent(ppm), isSocial),
+      unpaid: texts.socialOrdersUnpaid,
+    },
+  ];
+  return kinds.flatMap(({ of, say, unpaid }) => {
+    const [usual, ofSocial] = [general === null ? 0 : of(general), social === null ? null : of(social)];
+    const lines = usual > 0 ? [say(usual, false)] : [];
+    if (ofSocial !== null && ofSocial !== usual) lines.push(ofSocial > 0 ? say(ofSocial, true) : unpaid);
+    return lines;
+  });
 }

@@ -5,6 +5,7 @@ import { MAX_SITE_LOGO_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../pl
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { provisioning } from '../../accounts/index.ts';
 import type { SiteDeps } from '../deps.ts';
+import { hasImprint } from './imprint.ts';
 import { SiteRecord, SiteSettingsBody, SiteSettingsRecord } from './schemas.ts';
 import {
   changeSiteSettings,
@@ -29,7 +30,7 @@ const versionOf = ({ name, accent, introduction, terms, privacy, imprint }: Omit
 });
 
 /** The presentation of the marketplace, for administrators and for everybody. */
-export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }: SiteDeps): void {
+export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage, company }: SiteDeps): void {
   const present = ({ logo_key, name, accent, introduction, terms, privacy, imprint }: SiteSettings) => ({
     name,
     accent,
@@ -38,6 +39,7 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     privacy,
     imprint,
     logo_url: logo_key === null ? null : fileUrl(publicUrl, logo_key),
+    has_imprint: hasImprint({ imprint }, company),
   });
 
   operation(app, {
@@ -104,14 +106,15 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     replies: { 200: SiteRecord },
     handle: async ({ ctx }) => {
       const site = await readSite(ctx);
-      const pageAt = (name: 'terms' | 'privacy' | 'imprint') => (site[name] === '' ? null : `${publicUrl}/${name}`);
+      const pageAt = (name: 'terms' | 'privacy' | 'imprint', isThere = site[name] !== '') =>
+        isThere ? `${publicUrl}/${name}` : null;
       return {
         name: site.name,
         accent: site.accent,
         logo_url: site.logo_key === null ? null : fileUrl(publicUrl, site.logo_key),
         terms_url: pageAt('terms'),
         privacy_url: pageAt('privacy'),
-        imprint_url: pageAt('imprint'),
+        imprint_url: pageAt('imprint', hasImprint(site, company)),
         sign_up: site.sign_up,
         store_registration: site.store_registration,
         currencies: await listCurrencies(ctx),

@@ -19,10 +19,19 @@ const fields = {
   }),
   terms: page('The terms of use, at `/terms`.'),
   privacy: page('The privacy notice, at `/privacy`.'),
-  imprint: page('Who operates the marketplace, at `/imprint`.'),
+  imprint: text({
+    max: 50_000,
+    description: `Who operates the marketplace, at \`/imprint\`. ${PLAIN} Empty: name and address of the operator’s settings.`,
+  }),
 };
 
-export const SiteSettingsRecord = Type.Object({ ...fields, logo_url: nullable(Type.String()) });
+export const SiteSettingsRecord = Type.Object({
+  ...fields,
+  logo_url: nullable(Type.String()),
+  has_imprint: Type.Boolean({
+    description: 'Whether the page of the imprint exists: from `imprint`, otherwise from the operator’s settings.',
+  }),
+});
 export const SiteSettingsBody = Type.Partial(Type.Object(fields));
 
 const address = (what: string) => nullable(Type.String({ description: `${what}; null: there is none.` }));

@@ -54,6 +54,8 @@ export const de: SiteTexts = {
     html`Zurzeit können keine neuen Konten erstellt werden. Creator mit einem Konto können <a href="${href}">an der Kampagne teilnehmen</a>.`,
   perClick: (amount, isSocial) => `${amount} pro Klick${isSocial ? ' aus sozialen Netzwerken' : ''}`,
   ofOrders: (share, isSocial) => `${share} des Bestellwerts${isSocial ? ' aus sozialen Netzwerken' : ''}`,
+  socialClicksUnpaid: 'Nichts für Klicks aus sozialen Netzwerken',
+  socialOrdersUnpaid: 'Nichts für Bestellungen aus sozialen Netzwerken',
   once: (amount) => `einmalig ${amount}, wenn die Kampagne abgeschlossen ist`,
   bonus: (amount, { orders, value }) => {
     const asked = [
@@ -64,6 +66,55 @@ export const de: SiteTexts = {
   },
 
   howItWorks: 'So funktioniert es',
+  paidMonthly: (amounts) =>
+    amounts.length === 0
+      ? 'Ausgezahlt wird jeden Monat.'
+      : `Ausgezahlt wird jeden Monat, ab ${amounts.join(' oder ')}.`,
+  three: [
+    { title: 'Produktseite einfügen', text: 'Sie erhalten sofort einen eigenen Link und sehen, was er einbringt.' },
+    {
+      title: 'Link teilen',
+      text: 'Klicks und Bestellungen erscheinen innerhalb weniger Augenblicke in Ihrer Statistik.',
+    },
+    {
+      title: 'Geld erhalten',
+      text: 'Jeder Monat endet mit einer Abrechnung, die jeden Betrag auf seine Klicks und Bestellungen zurückführt.',
+    },
+  ],
+  example: {
+    title: 'So viel kann es sein',
+    hint: (store) => `Ein Beispiel mit der aktuellen Vergütung von ${store}, ohne Bonus.`,
+    clicks: (count, each) => `${count.toLocaleString('de')} Klicks zu je ${each}`,
+    orders: (count, value, share) => `${count} Bestellungen über ${value}, je ${share}`,
+    total: 'Ihr Verdienst',
+  },
+  questions: 'Fragen und Antworten',
+  answers: [
+    {
+      question: 'Was kostet das?',
+      answer: 'Für Creator nichts. Shops zahlen für Klicks und Bestellungen, innerhalb der Grenzen, die sie festlegen.',
+    },
+    {
+      question: 'Wann werde ich bezahlt?',
+      answer: (paid: string) =>
+        `${paid} Ein Monat wird ausgezahlt, wenn er abgeschlossen ist und die Shops bezahlt haben. Die Konsole zeigt, worauf jeder Betrag wartet.`,
+    },
+    {
+      question: 'Welche Klicks und Bestellungen zählen?',
+      answer:
+        'Klicks von Menschen, einmal je Person und Tag, und Bestellungen, die Shops bestätigen. Was nicht zählt, nennt seinen Grund.',
+    },
+    {
+      question: 'Brauche ich ein Unternehmen?',
+      answer:
+        'Nein. Ihre Angaben entscheiden, wie die Abrechnung die Umsatzsteuer behandelt. Die Plattform schreibt die Abrechnung für Sie.',
+    },
+    {
+      question: 'Wie beginnt ein Shop?',
+      answer:
+        'Er registriert sich, weist seine Domain nach, bindet das Tracking ein und legt seine Vergütung fest. Vor einer Kampagne oder Vergütung zahlt er nichts.',
+    },
+  ],
   creators: {
     description:
       'Machen Sie aus Produktseiten Links, mit denen Sie verdienen, und nehmen Sie an Kampagnen von Shops teil.',

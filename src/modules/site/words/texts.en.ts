@@ -55,6 +55,8 @@ export const en = {
   perClick: (amount: string, isSocial: boolean) => `${amount} per click${isSocial ? ' from social networks' : ''}`,
   ofOrders: (share: string, isSocial: boolean) =>
     `${share} of the value of orders${isSocial ? ' from social networks' : ''}`,
+  socialClicksUnpaid: 'Nothing for clicks from social networks',
+  socialOrdersUnpaid: 'Nothing for orders from social networks',
   once: (amount: string) => `${amount} once, when the campaign is completed`,
   bonus: (amount: string, { orders, value }: { orders: number | null; value: string | null }) => {
     const asked = [
@@ -65,6 +67,46 @@ export const en = {
   },
 
   howItWorks: 'How it works',
+  paidMonthly: (amounts: readonly string[]) =>
+    amounts.length === 0 ? 'Paid out every month.' : `Paid out every month, from ${amounts.join(' or ')}.`,
+  three: [
+    { title: 'Paste a product page', text: 'You receive a link of your own at once, with what it pays.' },
+    { title: 'Share the link', text: 'Clicks and orders appear in your statistics within moments.' },
+    { title: 'Get paid', text: 'Each month ends with a statement that traces every amount to its clicks and orders.' },
+  ],
+  example: {
+    title: 'What that can be',
+    hint: (store: string) => `An example with the current rates of ${store}, without a bonus.`,
+    clicks: (count: number, each: string) => `${count.toLocaleString('en')} clicks at ${each}`,
+    orders: (count: number, value: string, share: string) => `${count} orders of ${value}, ${share} of each`,
+    total: 'You earn',
+  },
+  questions: 'Questions and answers',
+  answers: [
+    {
+      question: 'What does it cost?',
+      answer: 'Nothing for creators. Stores pay for clicks and orders, within the limits that they set.',
+    },
+    {
+      question: 'When am I paid?',
+      answer: (paid: string) =>
+        `${paid} A month is payable once it is closed and the stores have paid. The console shows what each amount waits for.`,
+    },
+    {
+      question: 'Which clicks and orders count?',
+      answer:
+        'Clicks of people, once per visitor and day, and orders that stores confirm. Each one that does not count names its reason.',
+    },
+    {
+      question: 'Do I need a company?',
+      answer: 'No. Your details decide how the statement treats VAT. The platform writes the statement for you.',
+    },
+    {
+      question: 'How does a store begin?',
+      answer:
+        'It registers, proves its domain, adds tracking and sets its rates. It spends nothing before a campaign or a rate is set.',
+    },
+  ],
   creators: {
     description: 'Turn product pages into links that pay you, and join campaigns of stores.',
     lead: 'Turn the product pages that you talk about into links that pay you, and join campaigns of stores that you like.',

@@ -54,6 +54,8 @@ export const sv: SiteTexts = {
     html`Nya konton kan inte skapas just nu. Kreatörer med konto kan <a href="${href}">gå med i kampanjen</a>.`,
   perClick: (amount, isSocial) => `${amount} per klick${isSocial ? ' från sociala nätverk' : ''}`,
   ofOrders: (share, isSocial) => `${share} av ordervärdet${isSocial ? ' från sociala nätverk' : ''}`,
+  socialClicksUnpaid: 'Inget för klick från sociala nätverk',
+  socialOrdersUnpaid: 'Inget för ordrar från sociala nätverk',
   once: (amount) => `${amount} en gång, när kampanjen är slutförd`,
   bonus: (amount, { orders, value }) => {
     const asked = [
@@ -64,6 +66,49 @@ export const sv: SiteTexts = {
   },
 
   howItWorks: 'Så fungerar det',
+  paidMonthly: (amounts) =>
+    amounts.length === 0 ? 'Betalas ut varje månad.' : `Betalas ut varje månad, från ${amounts.join(' eller ')}.`,
+  three: [
+    { title: 'Klistra in en produktsida', text: 'Du får direkt en egen länk, med vad den ger.' },
+    { title: 'Dela länken', text: 'Klick och ordrar syns i din statistik inom några ögonblick.' },
+    {
+      title: 'Få betalt',
+      text: 'Varje månad avslutas med en avräkning som leder varje belopp till dess klick och ordrar.',
+    },
+  ],
+  example: {
+    title: 'Så mycket kan det bli',
+    hint: (store) => `Ett exempel med ${store}s nuvarande ersättning, utan bonus.`,
+    clicks: (count, each) => `${count.toLocaleString('sv')} klick à ${each}`,
+    orders: (count, value, share) => `${count} ordrar på ${value}, ${share} av varje`,
+    total: 'Du tjänar',
+  },
+  questions: 'Frågor och svar',
+  answers: [
+    {
+      question: 'Vad kostar det?',
+      answer: 'Inget för kreatörer. Butiker betalar för klick och ordrar, inom de gränser som de anger.',
+    },
+    {
+      question: 'När får jag betalt?',
+      answer: (paid: string) =>
+        `${paid} En månad kan betalas ut när den är stängd och butikerna har betalat. Konsolen visar vad varje belopp väntar på.`,
+    },
+    {
+      question: 'Vilka klick och ordrar räknas?',
+      answer:
+        'Klick från människor, en gång per besökare och dag, och ordrar som butiker bekräftar. Allt som inte räknas anger skälet.',
+    },
+    {
+      question: 'Behöver jag ett företag?',
+      answer: 'Nej. Dina uppgifter avgör hur avräkningen hanterar moms. Plattformen skriver avräkningen åt dig.',
+    },
+    {
+      question: 'Hur börjar en butik?',
+      answer:
+        'Den registrerar sig, verifierar sin domän, lägger till spårning och anger sin ersättning. Den betalar inget innan en kampanj eller ersättning är angiven.',
+    },
+  ],
   creators: {
     description: 'Gör produktsidor till länkar som ger dig betalt, och gå med i butikers kampanjer.',
     lead: 'Gör produktsidorna som du berättar om till länkar som ger dig betalt, och gå med i kampanjer från butiker som du gillar.',
