@@ -1,11 +1,11 @@
 export const en = {
   title: 'Appeals',
   hints: {
-    store: 'Appeals against decisions about orders, claims and payments of this shop. An administrator decides them.',
+    store: 'Appeals against decisions about orders, claims and payments of this store. An administrator decides them.',
     admin: 'Appeals against voids, denials and declined claims. An appeal does not change any amount by itself.',
   },
   list: 'Appeals',
-  columns: { about: 'About', shop: 'Shop', creator: 'Creator', state: 'Status', opened: 'Opened', closed: 'Closed' },
+  columns: { about: 'About', shop: 'Store', creator: 'Creator', state: 'Status', opened: 'Opened', closed: 'Closed' },
   about: {
     click: () => 'Click',
     order: (id: string) => `Order ${id}`,

@@ -1,20 +1,20 @@
 export const en = {
   title: 'Order claims',
   hints: {
-    creator: 'Report an order that is missing or wrong. You see the known facts at once, and the shop decides.',
+    creator: 'Report an order that is missing or wrong. You see the known facts at once, and the store decides.',
     store:
       'Orders that creators report as missing or wrong. Claims that are undecided at their deadline are escalated to an administrator.',
     admin:
       'Orders that creators report as missing or wrong. Claims that are undecided at their deadline are escalated.',
   },
   list: 'Claims',
-  columns: { order: 'Order', shop: 'Shop', creator: 'Creator', amount: 'Amount', status: 'Status', due: 'Deadline' },
+  columns: { order: 'Order', shop: 'Store', creator: 'Creator', amount: 'Amount', status: 'Status', due: 'Deadline' },
   statuses: { open: 'Open', escalated: 'Escalated', accepted: 'Accepted', declined: 'Declined' },
   of: (order: string) => `the claim of order ${order}`,
   empty: { title: 'No claims', hint: 'Claims of missing or wrong orders are listed here.' },
   nothingFound: { title: 'No claims with this status' },
   findings: {
-    not_reported: 'The shop has not reported this order.',
+    not_reported: 'The store has not reported this order.',
     already_yours: 'The order was reported, and is attributed to this creator.',
     another_creator: 'The order was reported, and is attributed to another creator.',
     nobodys: 'The order was reported, and is attributed to nobody.',
@@ -23,19 +23,19 @@ export const en = {
   },
   form: {
     title: 'Report an order',
-    shop: 'Shop',
-    chooseShop: 'Select a shop',
+    shop: 'Store',
+    chooseShop: 'Select a store',
     order: 'Order number',
-    orderHint: 'As the shop writes it, for example on the receipt.',
+    orderHint: 'As the store writes it, for example on the receipt.',
     day: 'Day of the order',
     amount: 'Order value',
     currency: 'Currency',
     note: 'What is missing or wrong?',
     files: 'Receipt or confirmation',
-    filesHint: (count: number) => `PNG or JPEG, at most ${count}. Only you, the shop and administrators see them.`,
+    filesHint: (count: number) => `PNG or JPEG, at most ${count}. Only you, the store and administrators see them.`,
     send: 'Report order',
     sent: 'The claim is reported',
-    noShops: 'You can report orders at shops to which you have a link.',
+    noShops: 'You can report orders at stores to which you have a link.',
   },
   one: {
     title: (order: string) => `Claim of order ${order}`,

@@ -60,7 +60,7 @@ export const en = {
       campaign_began: (title: string) => `Campaign began: ${title}`,
       campaign_ended: (title: string) => `Campaign ended: ${title}`,
       prices_changed: (title: string) => `Compensation changed: ${title}`,
-      own_prices_changed: 'Compensation of the shop changed',
+      own_prices_changed: 'Compensation of the store changed',
       month_closed: (month: string) => `Month closed: ${month}`,
     },
   },
@@ -115,7 +115,7 @@ export const en = {
     notSaved: 'Not saved. Somebody else has changed the same fields.',
   },
   files: {
-    choose: (isMany: boolean) => (isMany ? 'Choose files' : 'Choose file'),
+    choose: (isMany: boolean): string => (isMany ? 'Choose files' : 'Choose file'),
     chooseMore: 'Add more files',
     replace: 'Choose another file',
     remove: 'Remove',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Beiträge',
-  hint: 'Was Teilnehmende abgeben und bis wann. Creators reichen Entwürfe ein, und Sie geben sie frei oder bitten um Änderungen.',
+  hint: 'Was Teilnehmende abgeben und bis wann. Creator reichen Entwürfe ein, und Sie geben sie frei oder bitten um Änderungen.',
   ownHint:
     'Reichen Sie zu jedem Beitrag rechtzeitig einen Entwurf ein. Der Shop gibt ihn frei oder bittet um Änderungen.',
   plan: 'Beitrag einplanen',

@@ -1,14 +1,14 @@
 export const en = {
   title: 'Deliverables',
   hint: 'What participants submit, and by which day. Creators submit drafts, and you approve them or ask for changes.',
-  ownHint: 'Submit a draft for each by its date. The shop approves it or asks for changes.',
+  ownHint: 'Submit a draft for each by its date. The store approves it or asks for changes.',
   plan: 'Plan deliverable',
   views: { label: 'View', month: 'Month', list: 'List' },
   previous: 'Previous month',
   next: 'Next month',
   calendar: (month: string) => `Deliverables in ${month}`,
   none: 'No deliverables in this month.',
-  nothingPlanned: 'The shop has not planned any deliverables yet.',
+  nothingPlanned: 'The store has not planned any deliverables yet.',
   ofParticipant: 'Deliverables of this participant',
   nothingForThem: 'Nothing is planned for this participant.',
   status: {
@@ -48,7 +48,7 @@ export const en = {
     send: 'Submit draft',
     addPicture: 'Submit a picture',
     pictureHint: (megabytes: number) =>
-      `PNG or JPEG, at most ${megabytes} MB. Only you, your agency, the shop and administrators see it.`,
+      `PNG or JPEG, at most ${megabytes} MB. Only you, your agency, the store and administrators see it.`,
     sent: 'Draft submitted.',
     empty: 'Enter a link or a note.',
   },

@@ -9,22 +9,22 @@ export const en = {
     links:
       'All links that you have created, with their clicks, orders and earnings in the selected days. Open a link to rename it, tag it, give it a short name or download its QR code.',
     products:
-      'Find products of all shops by name and price, and create a link to one of them. An alert tells you when a matching product appears or becomes cheaper.',
+      'Find products of all stores by name and price, and create a link to one of them. An alert tells you when a matching product appears or becomes cheaper.',
     domains:
       'Use a domain of your own in links instead of the domain of the marketplace. The domain must point to this server, and you prove that it is yours.',
     creatorCampaigns:
-      'Campaigns that you are invited to, can apply for or have joined. A campaign has its own rates and tasks, which apply after the shop has accepted you.',
+      'Campaigns that you are invited to, can apply for or have joined. A campaign has its own rates and tasks, which apply after the store has accepted you.',
     creatorEarnings:
       'What you have earned, by month, day and order, and the statements that have been issued. Select an amount to see how it was calculated.',
     claims:
-      'Report an order that is missing or wrong, with evidence such as the confirmation of the shop. The shop decides before a deadline, and after that an administrator.',
+      'Report an order that is missing or wrong, with evidence such as the confirmation of the store. The store decides before a deadline, and after that an administrator.',
     creatorPayouts: 'What is paid to you next and when, what is held and why, and the account to which the money goes.',
     agencyPayouts:
       'What is paid to the agency next and when, what is held and why, and the account to which the money goes.',
     webhooks:
       'Let a program of yours know when something happens, such as a new order. Each delivery is logged here and can be sent again.',
     overview:
-      'How the shop is doing in the selected days compared with the days before, and what waits for a decision. Each figure leads to the list behind it.',
+      'How the store is doing in the selected days compared with the days before, and what waits for a decision. Each figure leads to the list behind it.',
     campaigns:
       'Offer creators your own rates for a limited time, with a budget and tasks. Invite creators, or let them apply and accept them on the board.',
     statistics:
@@ -36,17 +36,17 @@ export const en = {
     appeals:
       'Objections of creators to orders that were denied, amounts that were voided and claims that were declined. An appeal changes no amount by itself.',
     tracking:
-      'Connect the shop so that its orders are reported: by a script, a plugin or your server. Then send a test order, and see here whether reports arrive.',
+      'Connect the store so that its orders are reported: by a script, a plugin or your server. Then send a test order, and see here whether reports arrive.',
     vouchers:
-      'Codes that creators publish instead of links. An order with a code counts for its creator. Assign codes that exist in the shop, and see orders that wait for one.',
+      'Codes that creators publish instead of links. An order with a code counts for its creator. Assign codes that exist in the store, and see orders that wait for one.',
     urlRules:
-      'Which addresses creators can link to, which creators are blocked, and which domains belong to the shop. Test an address to see what creators would see.',
+      'Which addresses creators can link to, which creators are blocked, and which domains belong to the store. Test an address to see what creators would see.',
     productFeed:
-      'Publish the products of the shop, so that creators find them and link to them. The feed is read from an address regularly, or uploaded as a file.',
+      'Publish the products of the store, so that creators find them and link to them. The feed is read from an address regularly, or uploaded as a file.',
     storeInvoices:
-      'What the shop owes and has paid, by month, with the lines of each invoice. The cost of the current month is shown before its invoice.',
+      'What the store owes and has paid, by month, with the lines of each invoice. The cost of the current month is shown before its invoice.',
     team: 'Who may act here and with which role. Invite people by e-mail; a read-only member sees everything and changes nothing.',
-    settings: 'The record of the shop as creators see it, its general rates, and whether it is open for links.',
+    settings: 'The record of the store as creators see it, its general rates, and whether it is open for links.',
     auditLog: 'Who changed what and when. Entries cannot be changed or deleted.',
     creators:
       'The creators of the agency with their results. Open a creator to see links, campaigns, due deliverables and what delays the next payout.',
@@ -60,13 +60,13 @@ export const en = {
       'Every account of the marketplace. Open a person to change data, tags and memberships, or to suspend the account.',
     agencies: 'Agencies, their share of what their creators earn, their tiers and their invoice details.',
     stores:
-      'Every shop: approval, credit, and what is missing before it can start. Creators can link to an approved and visible shop only.',
+      'Every store: approval, credit, and what is missing before it can start. Creators can link to an approved and visible store only.',
     adminInvoices:
-      'Invoices of shops, which are received, and statements of agencies and creators, which are paid out. Mark them as paid one by one, together, or from a file of the bank.',
-    receivables: 'What shops owe, by age of the debt.',
+      'Invoices of stores, which are received, and statements of agencies and creators, which are paid out. Mark them as paid one by one, together, or from a file of the bank.',
+    receivables: 'What stores owe, by age of the debt.',
     reconciliation:
       'Match the payments of bank reports with invoices and payouts. Payments that match exactly are matched automatically.',
-    reminders: 'Who receives which reminder when, and which shops have no credit because of overdue invoices.',
+    reminders: 'Who receives which reminder when, and which stores have no credit because of overdue invoices.',
     accounting:
       'The ledger of a month and its exports for accounting programs. No accountant has reviewed the charts of accounts: let yours check them before the first import.',
     balances: 'What each creator and agency has earned, and which part of it is held, payable and paid.',
@@ -74,15 +74,15 @@ export const en = {
     runs: 'Pay several balances of one currency together. Another administrator approves a run before its files can be exported.',
     months:
       'Close a month when it is over. Closing issues the invoices and statements; later changes are part of the next month.',
-    disputes: 'Orders that need a person to select the correct report, in all shops.',
+    disputes: 'Orders that need a person to select the correct report, in all stores.',
     holds:
-      'Stop the payouts of a creator, an agency or a shop while something is examined, and release them afterwards.',
+      'Stop the payouts of a creator, an agency or a store while something is examined, and release them afterwards.',
     voids:
       'Cancel clicks, orders or one-time payments that should not have counted. The effect is shown before you confirm, and a void can be undone.',
     marketplace:
       'Rules of the whole marketplace: who can register, which rates and limits apply by default, and how money is paid out.',
     accountSettings: 'How people sign up and sign in, and for whom a second factor is required.',
-    site: 'The name, colours and texts of the pages that everybody can read, and which shops and campaigns they show.',
+    site: 'The name, colours and texts of the pages that everybody can read, and which stores and campaigns they show.',
     system: 'Whether the service works: its jobs, mails and deliveries, and what failed.',
     account:
       'Your profile, language, password, second factor and sessions. You can also export your data or delete the account.',
@@ -100,7 +100,7 @@ export const en = {
     claimOrder: 'Report a missing order',
     payoutDetails: 'Complete your payout details',
     setUpTracking: 'Set up tracking',
-    proveDomain: 'Prove the domains of the shop',
+    proveDomain: 'Prove the domains of the store',
     createCampaign: 'Create a campaign',
     decideOrders: 'Approve or deny pending orders',
     decideClaims: 'Decide order claims',
@@ -110,7 +110,7 @@ export const en = {
     openCreator: 'Open one of your creators',
     readAgencyEarnings: 'See what creators and agency earn',
     agencyPayoutDetails: 'Complete the payout details of the agency',
-    approveStore: 'Approve new shops',
+    approveStore: 'Approve new stores',
     closeMonth: 'Close the last month',
     markPaid: 'Mark invoices as paid',
     matchPayments: 'Match payments of the bank',
@@ -128,11 +128,11 @@ export const en = {
     },
     pending: {
       name: 'Pending',
-      meaning: 'The shop has not decided about the order yet. Its commission is an estimate and is not paid.',
+      meaning: 'The store has not decided about the order yet. Its commission is an estimate and is not paid.',
     },
     approved: {
       name: 'Approved',
-      meaning: 'The shop confirms the order. Its commission is stated for the month and then paid.',
+      meaning: 'The store confirms the order. Its commission is stated for the month and then paid.',
     },
     denied: {
       name: 'Denied',
@@ -149,7 +149,7 @@ export const en = {
     tclid: {
       name: 'Click ID (tclid)',
       meaning:
-        'The identifier of a click, which is added to the address of the shop. The shop returns it with the order, so that the order is credited to the click.',
+        'The identifier of a click, which is added to the address of the store. The store returns it with the order, so that the order is credited to the click.',
     },
     subId: {
       name: 'Sub-id',
@@ -187,7 +187,7 @@ export const en = {
     },
     campaign: {
       name: 'Campaign',
-      meaning: 'Rates and tasks that a shop offers creators for a limited time, with a budget.',
+      meaning: 'Rates and tasks that a store offers creators for a limited time, with a budget.',
     },
     participant: {
       name: 'Participant',
@@ -196,11 +196,11 @@ export const en = {
     deliverable: {
       name: 'Deliverable',
       meaning:
-        'Something that a participant submits by a due date, such as a post. The shop approves a draft or asks for changes.',
+        'Something that a participant submits by a due date, such as a post. The store approves a draft or asks for changes.',
     },
     claim: {
       name: 'Order claim',
-      meaning: 'A creator’s statement that an order is missing or wrong. The shop decides it before a deadline.',
+      meaning: 'A creator’s statement that an order is missing or wrong. The store decides it before a deadline.',
     },
     appeal: {
       name: 'Appeal',
@@ -221,7 +221,7 @@ export const en = {
     },
     invoice: {
       name: 'Invoice',
-      meaning: 'What a shop owes for the clicks, orders and payments of a month.',
+      meaning: 'What a store owes for the clicks, orders and payments of a month.',
     },
     creditNote: {
       name: 'Credit note',
@@ -229,15 +229,16 @@ export const en = {
     },
     prepaidBalance: {
       name: 'Prepaid balance',
-      meaning: 'Money that a shop has paid in advance. It pays invoices and raises the credit.',
+      meaning: 'Money that a store has paid in advance. It pays invoices and raises the credit.',
     },
     creditLimit: {
       name: 'Credit limit',
-      meaning: 'The highest sum that a shop may owe. When it is reached, clicks and orders of the shop no longer earn.',
+      meaning:
+        'The highest sum that a store may owe. When it is reached, clicks and orders of the store no longer earn.',
     },
     held: {
       name: 'Held',
-      meaning: 'Earned but not payable yet: in the hold period, on hold, or waiting for the payment of the shop.',
+      meaning: 'Earned but not payable yet: in the hold period, on hold, or waiting for the payment of the store.',
     },
     holdPeriod: {
       name: 'Hold period',
@@ -262,11 +263,11 @@ export const en = {
     },
     release: {
       name: 'Release',
-      meaning: 'The decision that an unpaid invoice of a shop is payable to creators and agencies anyway.',
+      meaning: 'The decision that an unpaid invoice of a store is payable to creators and agencies anyway.',
     },
     reminder: {
       name: 'Reminder',
-      meaning: 'A mail about an overdue invoice. After the last one, the shop has no credit until it pays.',
+      meaning: 'A mail about an overdue invoice. After the last one, the store has no credit until it pays.',
     },
     reconciliation: {
       name: 'Reconciliation',
@@ -279,7 +280,7 @@ export const en = {
     },
     urlRule: {
       name: 'URL rule',
-      meaning: 'Allows or blocks links to certain addresses of the shop.',
+      meaning: 'Allows or blocks links to certain addresses of the store.',
     },
     domainProof: {
       name: 'Proof of a domain',
@@ -287,7 +288,7 @@ export const en = {
     },
     productFeed: {
       name: 'Product feed',
-      meaning: 'A list of the products of a shop with prices and pictures, which is read regularly.',
+      meaning: 'A list of the products of a store with prices and pictures, which is read regularly.',
     },
     webhook: {
       name: 'Webhooks',

@@ -1,7 +1,7 @@
 export const en = {
   headline: 'Every click counted. Every sum explained.',
   story:
-    'Creators turn product pages into links that pay them. Shops see the results of every link. At the end of the month everyone is paid, and every amount can be traced to its clicks and orders.',
+    'Creators turn product pages into links that pay them. Stores see the results of every link. At the end of the month everyone is paid, and every amount can be traced to its clicks and orders.',
   signIn: 'Sign in',
   email: 'E-mail',
   password: 'Password',
@@ -74,7 +74,7 @@ export const en = {
   },
   demoTitle: 'Explore the demo as',
   demoHint: 'Demo data; changes are shared with other visitors.',
-  roles: { admin: 'Administrator', advertiser: 'Shop', agency: 'Agency', creator: 'Creator' },
+  roles: { admin: 'Administrator', advertiser: 'Store', agency: 'Agency', creator: 'Creator' },
   about: {
     admin: 'manages people, months and payments',
     advertiser: 'Nordic Runner: campaigns, orders, cost',

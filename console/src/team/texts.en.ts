@@ -1,7 +1,7 @@
 export const en = {
   title: 'Team',
   hint: {
-    store: 'People who act for this shop, and what they may do.',
+    store: 'People who act for this store, and what they may do.',
     client: 'People who act for this agency, and what they may do.',
   },
   list: 'Team members',

@@ -3,7 +3,7 @@ export const en = {
   hint: 'Your open tasks in every role, by due date.',
   waits: 'Waiting for you',
   nothing: 'You’re all caught up.',
-  search: 'Task, shop or agency',
+  search: 'Task, store or agency',
   notFound: 'No task matches.',
   list: 'Open tasks',
   task: 'Task',
@@ -20,7 +20,7 @@ export const en = {
     orders_to_decide: (count: number) => (count === 1 ? '1 order to review' : `${count} orders to review`),
     claims_to_decide: (count: number) => (count === 1 ? '1 order claim to decide' : `${count} order claims to decide`),
     stores_with_disputed_orders: (count: number) =>
-      count === 1 ? '1 shop has orders to review' : `${count} shops have orders to review`,
+      count === 1 ? '1 store has orders to review' : `${count} stores have orders to review`,
     claims_escalated: (count: number) =>
       count === 1 ? '1 order claim was not decided in time' : `${count} order claims were not decided in time`,
     applications: (count: number) => (count === 1 ? '1 application to review' : `${count} applications to review`),
@@ -41,19 +41,19 @@ export const en = {
     payments_to_check: (count: number) =>
       count === 1 ? '1 payment at Stripe to look into' : `${count} payments at Stripe to look into`,
     unpaid_store_invoices: (count: number) =>
-      count === 1 ? '1 unpaid invoice to a shop' : `${count} unpaid invoices to shops`,
+      count === 1 ? '1 unpaid invoice to a store' : `${count} unpaid invoices to stores`,
     unpaid_client_statements: (count: number) =>
       count === 1 ? '1 agency invoice to pay' : `${count} agency invoices to pay`,
     unpaid_creator_statements: (count: number) =>
       count === 1 ? '1 creator statement to pay' : `${count} creator statements to pay`,
     stores_incomplete: (count: number) =>
-      count === 1 ? '1 shop with incomplete setup' : `${count} shops with incomplete setup`,
+      count === 1 ? '1 store with incomplete setup' : `${count} stores with incomplete setup`,
     runs_to_approve: (count: number) => (count === 1 ? '1 payout run to approve' : `${count} payout runs to approve`),
     payout_data_missing: (count: number) =>
       count === 1 ? '1 statement waits for your payment data' : `${count} statements wait for your payment data`,
     domains_to_prove: (count: number) =>
-      count === 1 ? '1 domain of the shop to prove' : `${count} domains of the shop to prove`,
-    stores_to_approve: (count: number) => (count === 1 ? '1 shop awaits approval' : `${count} shops await approval`),
+      count === 1 ? '1 domain of the store to prove' : `${count} domains of the store to prove`,
+    stores_to_approve: (count: number) => (count === 1 ? '1 store awaits approval' : `${count} stores await approval`),
     link_domains_to_prove: (count: number) =>
       count === 1 ? '1 domain for links to prove' : `${count} domains for links to prove`,
     webhooks_failing: (count: number) =>
@@ -63,6 +63,6 @@ export const en = {
     failed_jobs: (count: number) =>
       count === 1 ? '1 background job has failed' : `${count} background jobs have failed`,
     tracking_silent: () => 'No orders reported for a week or longer',
-    payment_method_missing: () => 'The shop has no payment method',
+    payment_method_missing: () => 'The store has no payment method',
   },
 };

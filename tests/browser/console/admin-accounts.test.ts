@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, choose, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
-describe.skipIf(chromiumPath === null)('The administration of people, agencies and shops', () => {
+describe.skipIf(chromiumPath === null)('The administration of people, agencies and stores', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
@@ -184,9 +184,9 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(await api(`/v2/admin/users/${user}`)).toMatchObject({ email: 'tove@new.example', first_name: 'Tove' });
 
     const [shop] = await query('SELECT name FROM stores WHERE id = $1', [here.demo.ids.store]);
-    await page.getByRole('combobox', { name: 'Add a shop' }).fill(shop.name);
+    await page.getByRole('combobox', { name: 'Add a store' }).fill(shop.name);
     await page.getByRole('option', { name: shop.name, exact: true }).click();
-    await page.getByRole('button', { name: 'Add: Shop' }).click();
+    await page.getByRole('button', { name: 'Add: Store' }).click();
     const end = page.getByRole('button', { name: `Remove access to ${shop.name}` });
     await end.waitFor();
     const members = () => query('SELECT store_id FROM store_members WHERE user_id = $1', [user]);
@@ -229,7 +229,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
 
   it('registers a store, deactivates it after a confirmation, and activates it again', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/stores' });
-    await page.getByRole('button', { name: 'New shop' }).click();
+    await page.getByRole('button', { name: 'New store' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Kvarnsten');
     await choose(page, 'Country', 'swed', 'Sweden (SE)');
@@ -242,7 +242,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await choose(page, 'Language', 'sv', 'Swedish (sv)');
     await dialog.getByLabel('URLs').fill('https://kvarnsten.example\nhttps://outlet.kvarnsten.example');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'New shop' }).click();
+    await dialog.getByRole('button', { name: 'New store' }).click();
     await page.waitForURL(/\/console\/shop\/\d+/);
     const id = page.url().match(/shop\/(\d+)/)![1];
     const { currency_iso_code, locale } = await api(`/advertiser/stores/${id}`);

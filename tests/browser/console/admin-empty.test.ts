@@ -27,7 +27,7 @@ it.skipIf(chromiumPath === null)('An empty marketplace explains its setup step b
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // The administrator of a new marketplace has no second factor yet, and can administrate after adding one.
   await page.getByText('The marketplace requires a second factor for your role.').waitFor();
-  expect(await page.getByRole('link', { name: 'Shops' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Stores' }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Open your account' }).click();
   const factor = page.getByRole('region', { name: 'Second factor' });
@@ -35,7 +35,7 @@ it.skipIf(chromiumPath === null)('An empty marketplace explains its setup step b
   const secret = await factor.locator('code').first().innerText();
   await factor.getByLabel('Code from the app').fill(new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate());
   await factor.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('link', { name: 'Shops' }).waitFor();
+  await page.getByRole('link', { name: 'Stores' }).waitFor();
   await page.goto(`${url}/console`);
   const steps = page.getByRole('region', { name: 'Open your market' });
   await steps.waitFor();
@@ -60,7 +60,7 @@ it.skipIf(chromiumPath === null)('An empty marketplace explains its setup step b
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect.poll(() => steps.getByText('(done)').count()).toBe(1);
   for (const [path, words] of [
-    ['stores', 'No shops yet'],
+    ['stores', 'No stores yet'],
     ['clients', 'No agencies yet'],
     ['periods', 'No months yet'],
     ['invoices', 'No invoices yet'],

@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     const asking = page.getByRole('dialog');
     const shops = preview.sums.filter(({ kind }: { kind: string }) => kind === 'store');
     const count = shops.reduce((all: number, { invoices }: { invoices: number }) => all + invoices, 0);
-    await asking.getByText(`${count} shop invoices`).waitFor();
+    await asking.getByText(`${count} store invoices`).waitFor();
     await asking.getByText('This can’t be undone').waitFor();
     await asking.getByRole('button', { name: 'Close the month' }).click();
     await page.getByText('This page updates when it is done').waitFor();
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect([unpaid.length, meta.total]).toEqual([count, count]);
     const expected = new Map<string, number>();
     for (const { kind, total } of unpaid) {
-      const direction = kind === 'store' ? 'Received from shops' : 'Paid out to agencies and creators';
+      const direction = kind === 'store' ? 'Received from stores' : 'Paid out to agencies and creators';
       const sum = `${direction} ${total.currency}`;
       expected.set(sum, (expected.get(sum) ?? 0) + Math.round(Number(total.amount) * 100));
     }
@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     const amounts = (await sums.getByRole('definition').allInnerTexts()).map((sum) =>
       Number(sum.replaceAll(/\D/g, '')),
     );
-    expect(new Set(terms)).toEqual(new Set(['Received from shops', 'Paid out to agencies and creators']));
+    expect(new Set(terms)).toEqual(new Set(['Received from stores', 'Paid out to agencies and creators']));
     const shown = terms.map((term, at) => `${term}: ${amounts[at]}`);
     expect(shown.sort()).toEqual([...expected].map(([sum, minor]) => `${sum.slice(0, -4)}: ${minor}`).sort());
     await page.keyboard.press('Escape');

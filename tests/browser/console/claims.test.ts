@@ -24,11 +24,11 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
   });
 
   const report = async (page: Page, order: string) => {
-    await page.getByRole('combobox', { name: 'Shop', exact: true }).selectOption({ label: store.name });
+    await page.getByRole('combobox', { name: 'Store', exact: true }).selectOption({ label: store.name });
     await page.getByLabel('Order number').fill(order);
     await page.getByLabel('Day of the order').fill(day);
     await page.getByLabel('Order value').fill('249.90');
-    await page.getByLabel('What is missing or wrong?').fill('The shop confirmed it, and it is not here.');
+    await page.getByLabel('What is missing or wrong?').fill('The store confirmed it, and it is not here.');
   };
   const send = async (page: Page, order: string) => {
     await page.getByRole('button', { name: 'Report order' }).click();
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await creator.page.getByText('1 kB', { exact: true }).waitFor();
     await send(creator.page, 'CLAIM-1');
     const known = creator.page.getByRole('region', { name: 'Known facts' });
-    await known.getByText('The shop has not reported this order.').waitFor();
+    await known.getByText('The store has not reported this order.').waitFor();
     await known.getByText('The creator has a click within the attribution window before it.').waitFor();
     await creator.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();
     expect(await creator.page.getByRole('button', { name: 'Accept' }).count()).toBe(0);

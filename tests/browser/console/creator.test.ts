@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { page, faults, context } = await here.enterAs('creator');
     await address(page).fill(here.demo.unknown_url);
     await page.getByRole('button', { name: 'Create link', exact: true }).click();
-    await page.getByRole('alert').getByText('This shop isn’t on Tributary yet').waitFor();
+    await page.getByRole('alert').getByText('This store isn’t on Tributary yet').waitFor();
     expect(await address(page).inputValue()).toBe(here.demo.unknown_url);
     await address(page).fill('my favourite shoes');
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('offers a choice if several shops sell from a page', async () => {
+  it('offers a choice if several stores sell from a page', async () => {
     const { market, database, live } = here.application;
     const shops = [
       await market.store({ domains: ['both.example'] }),
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await field.fill(`${here.demo.product_url}\n\n${here.demo.unknown_url}`);
     await page.getByRole('button', { name: 'Create links' }).click();
     const row = page.getByRole('row', { name: /ingenstans/ });
-    await row.getByText('No matching shop; unchanged').waitFor();
+    await row.getByText('No matching store; unchanged').waitFor();
     expect((await page.getByLabel('With your links').inputValue()).split('\n')).toEqual([
       expect.stringContaining('/r/'),
       here.demo.unknown_url,
@@ -217,11 +217,11 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('filters the links by shop and by missing payment, and sorts the latest first', async () => {
+  it('filters the links by store and by missing payment, and sorts the latest first', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [shop, other] = (await read('link-stores')).data;
     await page.goto(`${here.url}/console/creator/links`);
-    await page.getByLabel('Shop', { exact: true }).selectOption(shop.name);
+    await page.getByLabel('Store', { exact: true }).selectOption(shop.name);
     await page.waitForURL(`${here.url}/console/creator/links?shop=${shop.id}`);
     await page.getByRole('heading', { name: `your links to ${shop.name}` }).waitFor();
     const rows = page.getByRole('table', { name: 'My links' }).locator('tbody tr');
@@ -230,12 +230,12 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.waitForURL(/sort=created_at%3Adesc/);
     const { pool } = here.application.database;
     await pool.query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [other.id]);
-    await page.getByLabel('Shop', { exact: true }).selectOption(other.name);
-    await page.getByLabel('Earning', { exact: true }).selectOption('No (shop closed or paused, or link expired)');
+    await page.getByLabel('Store', { exact: true }).selectOption(other.name);
+    await page.getByLabel('Earning', { exact: true }).selectOption('No (store closed or paused, or link expired)');
     await expect.poll(() => rows.getByText('Not earning').count()).toBe(other.links);
     await pool.query('UPDATE stores SET deactivated_at = NULL WHERE id = $1', [other.id]);
     await page.getByLabel('Earning', { exact: true }).selectOption('Yes');
-    await page.getByLabel('Shop', { exact: true }).selectOption('All');
+    await page.getByLabel('Store', { exact: true }).selectOption('All');
     const search = page.getByRole('searchbox', { name: 'Search by page' });
     await search.fill('no such page');
     const showAll = page.getByRole('button', { name: 'Show all links' });
@@ -261,7 +261,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('region', { name: 'How it works' }).waitFor();
-    const shops = page.getByRole('region', { name: 'Shops you can link to' });
+    const shops = page.getByRole('region', { name: 'Stores you can link to' });
     const { data } = (await here.application.call({ url: `/v2/users/${user}/advertisers`, as })).body;
     await shops.getByText(data[0].name, { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -314,7 +314,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const words = async () =>
       (await talk.getByText(/^Word \d+\.$/).allInnerTexts()).map((text) => text.match(/\d+/)![0]);
     expect(await words()).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
-    await page.getByLabel('Message to the shop').fill('Word 121.');
+    await page.getByLabel('Message to the store').fill('Word 121.');
     await page.getByRole('button', { name: 'Send' }).click();
     await entries.last().getByText('Word 121.').waitFor();
     expect(faults).toEqual([]);
@@ -383,9 +383,9 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       .getByRole('link', { name: invited.title })
       .click();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('Applied; awaiting the shop’s decision.').waitFor();
+    await page.getByText('Applied; awaiting the store’s decision.').waitFor();
     expect((await find(({ id }) => id === invited.id)).part?.status).toBe('applied');
-    await page.getByLabel('Message to the shop').fill('I would love to.');
+    await page.getByLabel('Message to the store').fill('I would love to.');
     await page.getByRole('button', { name: 'Send' }).dblclick();
     const talk = page.getByRole('region', { name: 'Messages' });
     await talk.getByRole('paragraph').filter({ hasText: 'I would love to.' }).waitFor();
@@ -497,7 +497,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await follow(open.token);
     await page.getByText('This campaign has ended.').waitFor();
     await follow(paused.token);
-    await page.getByText('The shop has paused this campaign.').waitFor();
+    await page.getByText('The store has paused this campaign.').waitFor();
     expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
     await query('UPDATE campaigns SET active = true WHERE id = $1', [paused.id]);
     await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [here.demo.ids.store, user]);

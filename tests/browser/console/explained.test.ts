@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     const words = await explained(page);
     expect(words).toContain('A person followed the link');
     expect(words).toMatch(/^You earn .+\. (The store|The campaign .+) pays .+ a click; your share is .+\.$/m);
-    expect(words).not.toContain('Shop pays');
+    expect(words).not.toContain('Store pays');
     expect(words).not.toMatch(/\b(Link|Campaign) \d/);
     // The way back, and the place in the navigation.
     expect(await page.getByRole('navigation', { name: 'Main' }).locator('a[data-active]').innerText()).toBe('Earnings');
@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await page.waitForURL(/month=/);
     await follow(page, amountsIn(page, 'Invoices').first(), /^Lines of /);
     const words = await toTheBottom(page, amountsIn(page, 'Lines').first());
-    for (const part of ['Shop pays', 'Creator earns', 'Agency earns', 'Platform keeps']) expect(words).toContain(part);
+    for (const part of ['Store pays', 'Creator earns', 'Agency earns', 'Platform keeps']) expect(words).toContain(part);
     expect(faults).toEqual([]);
   });
 

@@ -281,7 +281,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('switches to the same page of another shop, and back', async () => {
+  it('switches to the same page of another store, and back', async () => {
     const { page, faults } = await here.visit();
     const { rows } = await here.application.database.pool.query<{ email: string; ids: string[]; names: string[] }>(
       `SELECT u.email, array_agg(s.id ORDER BY s.id) AS ids, array_agg(s.name ORDER BY s.id) AS names
@@ -294,7 +294,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(/\/console\/shop\/\d+/);
     await page.goto(`${here.url}/console/shop/${ids[0]}/orders`);
-    const chooser = page.getByRole('combobox', { name: 'Shop', exact: true });
+    const chooser = page.getByRole('combobox', { name: 'Store', exact: true });
     await chooser.selectOption(names[1]!);
     await page.waitForURL(new RegExp(`/console/shop/${ids[1]}/orders`));
     await page.goBack();

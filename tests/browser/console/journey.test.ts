@@ -114,7 +114,7 @@ it.skipIf(chromiumPath === null)(
     const owner = await openWindow(browser);
     await owner.page.goto(url);
     await owner.page.getByRole('link', { name: 'Register a store' }).click();
-    await field(owner.page, 'Shop name').fill('Trailhouse');
+    await field(owner.page, 'Store name').fill('Trailhouse');
     await field(owner.page, 'Domain').fill(SHOP);
     await choose(owner.page, 'Country', 'SE', 'Sweden (SE)');
     expect(await owner.page.getByRole('combobox', { name: 'Currency' }).inputValue()).toContain('EUR');
@@ -122,7 +122,7 @@ it.skipIf(chromiumPath === null)(
     await owner.page.getByLabel('E-mail').fill(OWNER.email);
     await field(owner.page, 'Password').fill(OWNER.password);
     expect(await accessibilityFaults(owner.page)).toEqual([]);
-    await owner.page.getByRole('button', { name: 'Register shop' }).click();
+    await owner.page.getByRole('button', { name: 'Register store' }).click();
     await owner.page.waitForURL(/\/console\/shop\/\d+$/);
     const store = Number(owner.page.url().split('/').at(-1));
 
@@ -145,7 +145,7 @@ it.skipIf(chromiumPath === null)(
     const approval = admin.page.getByRole('region', { name: 'Approval' });
     await approval.getByRole('button', { name: 'Approve' }).click();
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await approval.getByText('Creators see the shop, and its links earn.').waitFor();
+    await approval.getByText('Creators see the store, and its links earn.').waitFor();
     await admin.context.close();
 
     // Its owner proves the mailbox, without which nothing can be sent to others.
@@ -161,7 +161,7 @@ it.skipIf(chromiumPath === null)(
     await owner.page.getByRole('list', { name: 'Invitations' }).getByText(COLLEAGUE.email).waitFor();
     const colleague = await openWindow(browser);
     await colleague.page.goto(await mailed(COLLEAGUE.email, /http\S+\/invitations#[\w-]+/));
-    await colleague.page.getByText('owner invites you to work for the shop Trailhouse.').waitFor();
+    await colleague.page.getByText('owner invites you to work for the store Trailhouse.').waitFor();
     await field(colleague.page, 'Password').fill(COLLEAGUE.password);
     expect(await pageFaults(colleague.page)).toEqual([]);
     await colleague.page.getByRole('button', { name: 'Accept invitation' }).click();

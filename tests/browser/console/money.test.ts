@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     const { page, faults } = await open('/reconciliation');
     await page.getByRole('button', { name: 'Add to balance: payment of A payer ahead' }).click();
     const dialog = page.getByRole('dialog');
-    const shop = dialog.getByRole('combobox', { name: 'Shop' });
+    const shop = dialog.getByRole('combobox', { name: 'Store' });
     const add = dialog.getByRole('button', { name: 'Add to balance' });
     await shop.fill(foreign.name);
     await page.getByRole('option', { name: foreign.name, exact: true }).click();
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
   it('lists payments at Stripe that need attention, and counts them on the home page', async () => {
     await query('DELETE FROM payment_links');
     const { page, faults } = await open('/receivables');
-    await page.getByRole('table', { name: 'Invoices of shops' }).waitFor();
+    await page.getByRole('table', { name: 'Invoices of stores' }).waitFor();
     await settled(page);
     const list = page.getByRole('table', { name: 'Payments at Stripe to look into' });
     expect(await list.count()).toBe(0);
@@ -252,7 +252,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     );
     await page.goto(`${here.url}/console/admin`);
     // The figures lead to the amounts that they add up.
-    await page.getByRole('link', { name: 'Cost to shops' }).click();
+    await page.getByRole('link', { name: 'Cost to stores' }).click();
     await page.waitForURL(/\/admin\/periods\/\d{4}-\d{2}\?kind=store$/);
     await page.goBack();
     await page.getByRole('link', { name: '2 payments at Stripe to look into' }).click();

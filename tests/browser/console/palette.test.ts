@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
 
     await page.getByRole('button', { name: 'Find and go to', exact: true }).click();
     await input.fill(store.name.toUpperCase());
-    await dialog.getByRole('button', { name: new RegExp(`${store.name}.*Shop$`) }).waitFor();
+    await dialog.getByRole('button', { name: new RegExp(`${store.name}.*Store$`) }).waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: store.name }).first().click();
     await page.waitForURL(new RegExp(`admin/stores/${store.id}$`));

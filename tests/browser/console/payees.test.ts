@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     const steps = months.first().getByRole('listitem');
     expect(await steps.count()).toBe(4);
     await months
-      .getByText(/^Paid by \d+ of \d+ shops?/)
+      .getByText(/^Paid by \d+ of \d+ stores?/)
       .first()
       .waitFor();
     await months

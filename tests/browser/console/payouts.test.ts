@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
       .waitFor();
     await page.getByLabel('Status').selectOption('paid');
     const paid = (await api('/v2/admin/invoices?kind=store&state=paid')).data;
-    const rows = page.getByRole('table', { name: 'Invoices of shops' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Invoices of stores' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(paid.length);
     await page.waitForURL(/state=paid/);
     expect(faults).toEqual([]);
@@ -294,7 +294,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Match the payment of An unknown payer' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Open invoices of shops' }).fill(nameless.number);
+    await dialog.getByRole('combobox', { name: 'Open invoices of stores' }).fill(nameless.number);
     await page.getByRole('option', { name: new RegExp(nameless.number) }).click();
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Match', exact: true }).click();
@@ -311,7 +311,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('lists the disputes of all shops, and leads to the order', async () => {
+  it('lists the disputes of all stores, and leads to the order', async () => {
     const [order] = await query(
       `UPDATE orders SET status = 'pending', unattributed_reason = 'disputed' WHERE id = (
          SELECT id FROM orders WHERE link_id IS NULL AND store_id = $1 ORDER BY status = 'pending' DESC, id LIMIT 1)

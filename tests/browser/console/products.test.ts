@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('Products', () => {
       signal: new AbortController().signal,
     });
 
-  it('come from a feed that a shop uploads, with the errors of its items', async () => {
+  it('come from a feed that a store uploads, with the errors of its items', async () => {
     const { page, faults } = await here.enterAs('advertiser', {
       at: `/console/shop/${here.demo.ids.store}/product-feed`,
     });

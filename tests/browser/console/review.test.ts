@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();
     await page.getByText('Set up', { exact: true }).waitFor();
     const other = await here.enterAs('admin', { at: '/console/admin/stores' });
-    const table = other.page.getByRole('table', { name: 'Shops' });
+    const table = other.page.getByRole('table', { name: 'Stores' });
     await table.getByRole('row').nth(1).waitFor();
     expect(await table.getByText('Payment method', { exact: true }).count()).toBe(0);
     expect([...faults, ...other.faults]).toEqual([]);
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     const name = await member();
     const { page, faults } = await here.enterAs('advertiser', { at: `${campaign}?tab=participants` });
     await page.getByRole('button', { name, exact: true }).click();
-    const terms = page.getByRole('dialog', { name }).getByRole('region', { name: 'Individual terms' });
+    const terms = page.getByRole('dialog', { name }).getByRole('region', { name: 'Individual rates' });
     await terms.getByLabel('Click limit').fill('321');
     await terms.getByLabel('Agreed fee').fill('12');
     const participant = new URL(page.url()).searchParams.get('participant');
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     const as = here.demo.tokens.admin!;
     const change = { click_limit: 123 };
     await here.application.call({ method: 'PATCH', url: `${url}/overrides/clicks`, as, body: change });
-    await terms.getByRole('button', { name: 'Save terms' }).click();
+    await terms.getByRole('button', { name: 'Save rates' }).click();
     const question = page.getByRole('dialog', { name: 'Somebody else changed this' });
     await question.getByRole('radio', { name: 'Take theirs: 123' }).check();
     await question.getByRole('button', { name: 'Save' }).click();

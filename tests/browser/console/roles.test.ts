@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     await page.getByRole('alert').getByText('Your role here is read only.').waitFor();
     const prices = page.getByRole('textbox', { name: 'Per click', exact: true });
     await prices.waitFor();
-    expect([await prices.isDisabled(), await page.getByRole('button', { name: 'Hide shop' }).isDisabled()]).toEqual([
+    expect([await prices.isDisabled(), await page.getByRole('button', { name: 'Hide store' }).isDisabled()]).toEqual([
       true,
       true,
     ]);

@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('manages the team of a shop', async () => {
+  it('manages the team of a store', async () => {
     const { store } = here.demo.ids;
     const userId = await here.application.market.user({ email: 'colleague@nordicrunner.example' });
     await here.application.market.member(store, userId);

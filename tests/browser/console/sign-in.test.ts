@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
   };
 
   it('signs in with one click as each person of the demo, and signs out again', async () => {
-    for (const person of ['Creator', 'Shop', 'Agency', 'Administrator']) {
+    for (const person of ['Creator', 'Store', 'Agency', 'Administrator']) {
       const { page, faults } = await clickIn(person);
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       expect(faults).toEqual([]);

@@ -4,7 +4,7 @@ import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { faultsAt } from '../../harness/page-faults.ts';
 
-describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
+describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
   let here: DemoConsole;
   let store: number;
   let campaign: number;
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have hashtags of the shop, which are added to a campaign with one click', async () => {
+  it('have hashtags of the store, which are added to a campaign with one click', async () => {
     const { page, faults } = await enter();
     const part = page.getByRole('region', { name: 'Your hashtags' });
     const field = part.getByRole('combobox', { name: 'Hashtags' });
@@ -305,13 +305,14 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await opened.getByRole('button', { name: `Accept ${name}` }).waitFor();
     // The message of the applicant is above everything else.
     const [message, terms] = await Promise.all(
-      ['Comments and log', 'Individual terms'].map((part) => opened.getByRole('region', { name: part }).boundingBox()),
+      ['Comments and log', 'Individual rates'].map((part) => opened.getByRole('region', { name: part }).boundingBox()),
     );
     expect(message!.y).toBeLessThan(terms!.y);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goBack();
     await opened.waitFor({ state: 'hidden' });
     await applicant.getByRole('button', { name: `Accept ${name}` }).click();
+    await page.getByText(`${name} accepted`, { exact: true }).waitFor();
     await column(page, 'Active').getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     await drawer.getByRole('textbox', { name: 'Comment', exact: true }).fill('Welcome! Which size?');
@@ -328,7 +329,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await log.getByText('Which size, 38?').waitFor();
     await expect.poll(() => drawer.getByLabel('Click limit').inputValue()).toBe('900');
     await drawer.getByLabel('Click limit').fill('700');
-    await drawer.getByRole('button', { name: 'Save terms' }).click();
+    await drawer.getByRole('button', { name: 'Save rates' }).click();
     await page.getByText('Terms saved.').waitFor();
     const [part] = await rows('SELECT status, click_limit FROM participants WHERE id = $1', [id]);
     expect(part).toEqual({ status: 'accepted', click_limit: 700 });
@@ -488,7 +489,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await expect
       .poll(async () => (await row.getByRole('cell').first().innerText()).replace(/\D/g, ''))
       .toBe(clicks.cost.amount.replace(/\D/g, ''));
-    await drawer.getByRole('region', { name: 'Individual terms' }).waitFor();
+    await drawer.getByRole('region', { name: 'Individual rates' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await drawer.getByRole('button', { name: /^Reel by the lake/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Reel by the lake' });

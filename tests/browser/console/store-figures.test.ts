@@ -9,7 +9,7 @@ import { faultsAt, loaded } from '../../harness/page-faults.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () => {
+describe.skipIf(chromiumPath === null)('A store’s figures in the console', () => {
   let here: DemoConsole;
   let shop: string;
   let store: number;
@@ -163,13 +163,13 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const domain = tasks.getByRole('row').filter({ hasText: 'unproven.example' });
     await domain.waitFor();
     expect(await faultsAt(page, [`${here.url}/console/work`])).toEqual([]);
-    await page.getByLabel('Task', { exact: true }).selectOption('1 domain of the shop to prove');
+    await page.getByLabel('Task', { exact: true }).selectOption('1 domain of the store to prove');
     await page.waitForURL(/kind=domains_to_prove/);
     await expect.poll(() => tasks.locator('tbody tr').count()).toBe(1);
     await page.getByLabel('Task', { exact: true }).selectOption('All');
     await page.getByTitle('Sort by Due').click();
     await page.waitForURL(/sort=due(:|%3A)asc/);
-    await domain.getByRole('link', { name: '1 domain of the shop to prove' }).click();
+    await domain.getByRole('link', { name: '1 domain of the store to prove' }).click();
     await page.waitForURL(`${shop}/url-rules`);
     await pool.query('DELETE FROM store_domains WHERE id = $1', [rows[0].id]);
     await page.goto(`${here.url}/console/work`);
@@ -336,7 +336,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('guides a shop without data through its first steps', async () => {
+  it('guides a store without data through its first steps', async () => {
     const admin = here.demo.tokens.admin!;
     const call = (method: 'POST' | 'PUT', url: string, body: object) =>
       here.application.call({ method, url, as: admin, body });
@@ -496,7 +496,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('explains an empty list, and shows another shop’s list only to an administrator', async () => {
+  it('explains an empty list, and shows another store’s list only to an administrator', async () => {
     const other = here.demo.ids.other_store!;
     const { page } = await here.enterAs('advertiser', { at: `${shop}/orders?q=no-such-order` });
     await page.getByRole('heading', { name: 'No matching orders' }).waitFor();

@@ -15,7 +15,7 @@ const WITHOUT_DECIMALS = `(() => {
   });
 })()`;
 
-describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
+describe.skipIf(chromiumPath === null)('The settings of a store', () => {
   let here: DemoConsole;
   let store: number;
   beforeAll(async () => {
@@ -130,32 +130,32 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     const isHidden = async () => (await record()).hidden === 1;
     const { page, faults } = await open('advertiser');
     const visibility = page.getByRole('region', { name: 'Visibility' });
-    const ask = page.getByRole('dialog', { name: 'Hide your shop from creators?' });
-    await visibility.getByText('Creators can find your shop and link to it.').waitFor();
-    await visibility.getByRole('button', { name: 'Hide shop' }).click();
+    const ask = page.getByRole('dialog', { name: 'Hide your store from creators?' });
+    await visibility.getByText('Creators can find your store and link to it.').waitFor();
+    await visibility.getByRole('button', { name: 'Hide store' }).click();
     await ask.getByText('still lead to it but earn nothing').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await ask.getByRole('button', { name: 'Cancel' }).first().click();
     await ask.waitFor({ state: 'detached' });
     expect(await isHidden()).toBe(false);
 
-    await visibility.getByRole('button', { name: 'Hide shop' }).click();
+    await visibility.getByRole('button', { name: 'Hide store' }).click();
     await page.route('**/advertiser/stores/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 409, json: { message: 'This cannot be done now.' } })
         : route.continue(),
     );
-    await ask.getByRole('button', { name: 'Hide shop' }).click();
+    await ask.getByRole('button', { name: 'Hide store' }).click();
     await ask.getByRole('alert').getByText('This cannot be done now.').waitFor();
     expect(await isHidden()).toBe(false);
     await page.unroute('**/advertiser/stores/*');
-    await ask.getByRole('button', { name: 'Hide shop' }).click();
+    await ask.getByRole('button', { name: 'Hide store' }).click();
     await ask.waitFor({ state: 'detached' });
-    await visibility.getByText('Creators cannot find your shop.').waitFor();
+    await visibility.getByText('Creators cannot find your store.').waitFor();
     expect(await isHidden()).toBe(true);
 
-    await visibility.getByRole('button', { name: 'Show shop' }).click();
-    await visibility.getByText('Creators can find your shop and link to it.').waitFor();
+    await visibility.getByRole('button', { name: 'Show store' }).click();
+    await visibility.getByText('Creators can find your store and link to it.').waitFor();
     expect(await isHidden()).toBe(false);
     expect(faults).toEqual([]);
   });

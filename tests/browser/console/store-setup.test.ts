@@ -4,7 +4,7 @@ import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { faultsAt, pageFaults } from '../../harness/page-faults.ts';
 
-describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
+describe.skipIf(chromiumPath === null)('A store sets itself up', () => {
   let here: DemoConsole;
   let store: number;
   beforeAll(async () => {

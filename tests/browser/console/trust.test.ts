@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     const { id } = await call('POST', '/v2/stores', body, here.demo.tokens.creator);
     const owner = await here.enterAs('creator', { at: `/console/shop/${id}`, size: WIDE });
     const steps = owner.page.getByRole('region', { name: 'First steps' });
-    await steps.getByText('An administrator reviews your shop.').waitFor();
+    await steps.getByText('An administrator reviews your store.').waitFor();
     expect(await pageFaults(owner.page)).toEqual([]);
     await steps.getByRole('link', { name: 'Prove domains' }).click();
     await owner.page.getByRole('button', { name: 'How to prove imitation.example' }).click();
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     expect(await pageFaults(owner.page)).toEqual([]);
 
     const admin = await here.enterAs('admin', { size: WIDE });
-    await admin.page.getByRole('link', { name: '1 shop awaits approval' }).click();
+    await admin.page.getByRole('link', { name: '1 store awaits approval' }).click();
     const row = admin.page.getByRole('row').filter({ hasText: imitation });
     await row.getByText('imitation.example').last().waitFor();
     await row.getByText(name, { exact: true }).waitFor();
@@ -70,11 +70,11 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     expect(await now()).toMatchObject({ approval: 'approved', domains: [{ standing: 'consented' }] });
 
     await approval.getByRole('button', { name: 'Reject' }).click();
-    await confirm(admin.page, 'Reject', 'It imitates another shop.');
-    await approval.getByText('Reason: It imitates another shop.').waitFor();
+    await confirm(admin.page, 'Reject', 'It imitates another store.');
+    await approval.getByText('Reason: It imitates another store.').waitFor();
     expect(await now()).toMatchObject({ approval: 'rejected' });
     await owner.page.goto(`${here.url}/console/shop/${id}`);
-    await owner.page.getByRole('alert').getByText('Reason: It imitates another shop.').waitFor();
+    await owner.page.getByRole('alert').getByText('Reason: It imitates another store.').waitFor();
     expect([...owner.faults, ...admin.faults]).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     expect(faults).toEqual([]);
   });
 
-  it('limits the credit of a shop, and warns the shop when it is near the limit', async () => {
+  it('limits the credit of a store, and warns the store when it is near the limit', async () => {
     const credit = () => call('GET', `/v2/stores/${store}/credit`);
     const { incurred_minor: incurred, promised_minor: promised } = await credit();
     // Promised sums also count against the limit.
@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await field.fill(String(before.credit_limit_eur + 1));
-    await page.getByLabel('Shop registration').selectOption('closed');
+    await page.getByLabel('Store registration').selectOption('closed');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Settings saved.').waitFor();
     expect(await settings()).toEqual({
@@ -160,7 +160,10 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     await dialog.getByRole('combobox', { name: 'Creator' }).fill(username);
     await page.getByRole('option', { name: `${name} (${username})`, exact: true }).click();
     await confirm(page, 'Put on hold', 'The traffic is being checked.');
-    const row = page.getByRole('table', { name: 'Holds' }).getByRole('row').filter({ hasText: 'The traffic is being' });
+    const row = page
+      .getByRole('table', { name: 'Payout holds' })
+      .getByRole('row')
+      .filter({ hasText: 'The traffic is being' });
     await row.getByText('On hold', { exact: true }).waitFor();
     expect(await pageFaults(page)).toEqual([]);
 
@@ -197,7 +200,10 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     expect(await status()).toBe('approved');
     await page.getByRole('button', { name: 'Void 1 order' }).click();
     await confirm(page, 'Void 1 order', 'A test order.');
-    const row = page.getByRole('table', { name: 'Voids' }).getByRole('row').filter({ hasText: 'A test order.' });
+    const row = page
+      .getByRole('table', { name: 'Voided amounts' })
+      .getByRole('row')
+      .filter({ hasText: 'A test order.' });
     await row.getByText('Voided', { exact: true }).waitFor();
     expect(await status()).toBe('denied');
     expect(await pageFaults(page)).toEqual([]);

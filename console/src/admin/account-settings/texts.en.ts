@@ -9,8 +9,8 @@ export const en = {
   administrators: 'Required for administrators',
   administratorsHint:
     'Sessions without a passkey or an authenticator app cannot administer the marketplace. API tokens keep working. Add a second factor to your own account first.',
-  stores: 'Required for shops',
-  storesHint: 'Sessions without a passkey or an authenticator app cannot act for shops. API tokens keep working.',
+  stores: 'Required for stores',
+  storesHint: 'Sessions without a passkey or an authenticator app cannot act for stores. API tokens keep working.',
   termsTitle: 'Terms and privacy notice',
   termsHint: 'People accept the current versions when they sign up. Leave a version empty to ask nobody.',
   termsVersion: 'Version of the terms',

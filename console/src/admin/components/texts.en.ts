@@ -4,7 +4,7 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   percentHint: 'In percent',
-  shop: { label: 'Shop', placeholder: 'Search by name', nothing: 'No matching shops' },
+  shop: { label: 'Store', placeholder: 'Search by name', nothing: 'No matching stores' },
   person: { placeholder: 'Search by name or e-mail', nothing: 'Nobody matches' },
   campaign: { placeholder: 'Search by title or number', nothing: 'No matching campaigns' },
   link: { placeholder: 'Search by name or code', nothing: 'No matching links' },

@@ -1,10 +1,10 @@
 export const en = {
   title: 'Disputes',
-  hint: 'Orders of all shops that need a decision, because their reports disagree, nobody confirmed them, or their value is unusual.',
-  columns: { order: 'Order', shop: 'Shop', reason: 'Why', value: 'Value', creator: 'Creator', action: 'Actions' },
+  hint: 'Orders of all stores that need a decision, because their reports disagree, nobody confirmed them, or their value is unusual.',
+  columns: { order: 'Order', shop: 'Store', reason: 'Why', value: 'Value', creator: 'Creator', action: 'Actions' },
   reasons: {
     disputed: 'Reports disagree',
-    unconfirmed: 'Not confirmed by the shop',
+    unconfirmed: 'Not confirmed by the store',
     value_limit: 'Value above the limit',
   } as Readonly<Record<string, string>>,
   review: 'Review',

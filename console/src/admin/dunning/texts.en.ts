@@ -1,10 +1,10 @@
 export const en = {
   title: 'Reminders',
-  hint: 'Unpaid invoices of shops: which reminders were sent, when the next one is sent, and which shops have no credit. The schedule is part of the server’s configuration.',
+  hint: 'Unpaid invoices of stores: which reminders were sent, when the next one is sent, and which stores have no credit. The schedule is part of the server’s configuration.',
   list: 'Unpaid invoices',
   state: 'Status',
   states: { waiting: 'Reminder planned', blocked: 'Credit limit zero', paused: 'Paused' },
-  empty: { title: 'No unpaid invoices', hint: 'Every invoice of a shop is paid.' },
+  empty: { title: 'No unpaid invoices', hint: 'Every invoice of a store is paid.' },
   nothingFound: { title: 'No matching invoices', hint: 'Select a different status.' },
   columns: {
     invoice: 'Invoice',
@@ -23,7 +23,7 @@ export const en = {
   pause: 'Pause',
   pauseOf: (number: string) => `Pause reminders of ${number}`,
   pauseTitle: (number: string) => `Pause reminders of ${number}?`,
-  pauseWords: 'Nothing is sent, and the shop has its credit limit, through the day that you select.',
+  pauseWords: 'Nothing is sent, and the store has its credit limit, through the day that you select.',
   until: 'Paused through',
   paused: 'Reminders paused.',
   resume: 'End pause',

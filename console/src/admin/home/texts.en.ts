@@ -1,10 +1,10 @@
 export const en = {
   title: 'Overview',
-  hint: 'All shops. Amounts are converted to one currency at each day’s rate.',
+  hint: 'All stores. Amounts are converted to one currency at each day’s rate.',
   figures: 'Figures',
   clicks: 'Clicks',
   orders: 'Orders',
-  cost: 'Cost to shops',
+  cost: 'Cost to stores',
   earnings: 'Earned by creators',
   agencies: 'Earned by agencies',
   platform: 'Kept by the platform',
@@ -14,11 +14,11 @@ export const en = {
     market: {
       title: 'Your first market',
       go: 'Create market',
-      hint: 'A country with its currency and language. Every shop and creator belongs to a market.',
+      hint: 'A country with its currency and language. Every store and creator belongs to a market.',
     },
     shop: {
-      title: 'Your first shop',
-      go: 'Add shop',
+      title: 'Your first store',
+      go: 'Add store',
       hint: 'With its web addresses, in the currency of a market.',
     },
     creator: {

@@ -1,11 +1,11 @@
 export const en = {
   title: 'Invoices',
-  hint: 'Receivables from shops, and payouts to agencies and creators.',
+  hint: 'Receivables from stores, and payouts to agencies and creators.',
   looking: 'Number, name or accounting ID',
   kind: 'Type',
   state: 'Status',
   month: 'Month',
-  kinds: { store: 'Shop invoices', client: 'Agency invoices', creator: 'Creator statements' },
+  kinds: { store: 'Store invoices', client: 'Agency invoices', creator: 'Creator statements' },
   states: { unpaid: 'Unpaid', overdue: 'Overdue', paid: 'Paid' },
   columns: {
     number: 'Number',
@@ -29,7 +29,7 @@ export const en = {
     count === 1 ? 'Mark the invoice as paid' : `Mark ${written} invoices as paid`,
   markPaidWords: 'The payment is booked in the current month. To undo it, use the invoice’s actions.',
   paidAt: 'Paid on',
-  totals: { received: 'Received from shops', paidOut: 'Paid out to agencies and creators' },
+  totals: { received: 'Received from stores', paidOut: 'Paid out to agencies and creators' },
   marked: (count: number, written: string) =>
     count === 1 ? 'Invoice marked as paid.' : `${written} invoices marked as paid.`,
   choose: (number: string) => `Select ${number}`,
@@ -41,18 +41,18 @@ export const en = {
   release: 'Release',
   releaseTitle: (number: string) => `Release ${number}?`,
   releaseWords:
-    'The earnings on this invoice can be paid out to creators and agencies before the shop has paid, except for amounts in the hold period or on hold.',
+    'The earnings on this invoice can be paid out to creators and agencies before the store has paid, except for amounts in the hold period or on hold.',
   reasonHint: 'Stored in the audit log.',
   released: (number: string) => `${number} released.`,
   unrelease: 'Undo release',
   unreleaseTitle: (number: string) => `Undo the release of ${number}?`,
-  unreleaseWords: 'Amounts that have not been paid out are held until the shop pays.',
+  unreleaseWords: 'Amounts that have not been paid out are held until the store pays.',
   unreleased: (number: string) => `The release of ${number} was undone.`,
   credit: {
     action: 'Credit note',
     title: (number: string) => `Credit note for ${number}`,
     words:
-      'The credit note reduces the open amount. An amount that was already paid is added to the prepaid balance of the shop. Earnings of creators and agencies do not change.',
+      'The credit note reduces the open amount. An amount that was already paid is added to the prepaid balance of the store. Earnings of creators and agencies do not change.',
     amount: (currency: string) => `Amount before VAT (${currency})`,
     amountHint: 'Leave empty to credit the remaining amount.',
     reason: 'Reason',

@@ -16,8 +16,8 @@ export const en = {
   lists: {
     tiers: { title: 'Revenue tiers', hint: 'The share of a click or an order that creators and agencies earn.' },
     tags: { title: 'Tags', hint: 'Groups of people that campaigns can target.' },
-    markets: { title: 'Markets', hint: 'Country, currency and language of shops and creators.' },
-    categories: { title: 'Categories', hint: 'What shops sell. Creators filter shops by category.' },
+    markets: { title: 'Markets', hint: 'Country, currency and language of stores and creators.' },
+    categories: { title: 'Categories', hint: 'What stores sell. Creators filter stores by category.' },
     'return-ads': { title: 'Return ads', hint: 'Where links that no longer earn redirect to.' },
   },
   fields: {
@@ -31,7 +31,7 @@ export const en = {
     client_share: 'Agency share',
     shareHint: 'Leave empty for the default share of the agency or market.',
     access_level: 'Access level (0 to 100)',
-    store_id: 'Shop',
+    store_id: 'Store',
     storeHint: 'None: for everyone. Cannot be changed later.',
     users: 'People',
     country: 'Country',
@@ -43,7 +43,7 @@ export const en = {
     payment_limit: 'Minimum payout',
     url: 'Web address',
     store_group_id: 'Market',
-    adStore: 'Shop',
+    adStore: 'Store',
     active: 'Visible',
   },
 };

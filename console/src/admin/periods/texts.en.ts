@@ -5,7 +5,7 @@ export const en = {
     month: 'Month',
     state: 'Status',
     invoices: 'Invoices',
-    shops: 'Billed to shops',
+    shops: 'Billed to stores',
     owed: 'Owed to agencies and creators',
     action: 'Actions',
   },
@@ -19,7 +19,7 @@ export const en = {
   sums: 'Totals',
   previewSums: 'Preview',
   sumColumns: { kind: 'Type', invoices: 'Invoices', net: 'Net', vat: 'VAT', total: 'Total', paid: 'Of which paid' },
-  kinds: { store: 'Shop invoices', client: 'Agency invoices', creator: 'Creator statements' },
+  kinds: { store: 'Store invoices', client: 'Agency invoices', creator: 'Creator statements' },
   kind: 'Type',
   preview: 'Invoices to be created',
   previewColumns: { party: 'Recipient', kind: 'Type', net: 'Net', vat: 'VAT', total: 'Total' },
@@ -28,13 +28,13 @@ export const en = {
   close: 'Close the month',
   closeTitle: (month: string) => `Close ${month}?`,
   made: {
-    store: (count: number, written: string) => `${written} ${count === 1 ? 'shop invoice' : 'shop invoices'}`,
+    store: (count: number, written: string) => `${written} ${count === 1 ? 'store invoice' : 'store invoices'}`,
     client: (count: number, written: string) => `${written} ${count === 1 ? 'agency invoice' : 'agency invoices'}`,
     creator: (count: number, written: string) =>
       `${written} ${count === 1 ? 'creator statement' : 'creator statements'}`,
   },
   closeWords:
-    'The invoices are numbered, booked and shown to shops, agencies and creators, who are notified. This can’t be undone. A later change, such as a late approval or a refund, appears on the next month’s invoice.',
+    'The invoices are numbered, booked and shown to stores, agencies and creators, who are notified. This can’t be undone. A later change, such as a late approval or a refund, appears on the next month’s invoice.',
   asked: 'Closing started.',
   closing: 'Closing the month. This page updates when it is done.',
   step: {

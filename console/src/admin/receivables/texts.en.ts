@@ -1,6 +1,6 @@
 export const en = {
   title: 'Receivables',
-  hint: 'Open invoices of shops, how long they are overdue, and what incoming payments were matched with.',
+  hint: 'Open invoices of stores, how long they are overdue, and what incoming payments were matched with.',
   upload: 'Upload bank report',
   ageing: 'Open invoices by age',
   ageingHint: 'Days since the payment date. Open credit notes are deducted.',
@@ -14,8 +14,8 @@ export const en = {
     over_90: 'Over 90 days',
   },
   invoices: (count: number, written: string) => (count === 1 ? '1 invoice' : `${written} invoices`),
-  nothingOpen: { title: 'No open invoices', hint: 'Every invoice of a shop is paid.' },
-  list: 'Invoices of shops',
+  nothingOpen: { title: 'No open invoices', hint: 'Every invoice of a store is paid.' },
+  list: 'Invoices of stores',
   state: 'Status',
   states: { unpaid: 'Unpaid', overdue: 'Overdue', paid: 'Paid' },
   empty: { title: 'No invoices yet', hint: 'Invoices are created when a month is closed.' },
@@ -27,7 +27,7 @@ export const en = {
     title: 'Payments at Stripe to look into',
     hint: 'They do not pay their invoice. A payment that is refunded as a whole leaves the list.',
     empty: { title: 'No payments on this page' },
-    columns: { invoice: 'Invoice', store: 'Shop', amount: 'Amount', state: 'Status', todo: 'What to do' },
+    columns: { invoice: 'Invoice', store: 'Store', amount: 'Amount', state: 'Status', todo: 'What to do' },
     states: {
       requested: 'Requested',
       open: 'Open',

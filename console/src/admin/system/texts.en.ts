@@ -13,7 +13,7 @@ export const en = {
   server: 'Server',
   database: 'Database',
   clicks: 'Click log',
-  index: 'Links and shops',
+  index: 'Links and stores',
   jobs: 'Background jobs',
   rows: {
     started: 'Running since',
@@ -35,7 +35,7 @@ export const en = {
     waiting: 'Clicks on disk, not counted yet',
     clickLag: 'Time until a click is counted (95 %)',
     refused: 'Clicks lost',
-    stores: 'Shops in the index',
+    stores: 'Stores in the index',
     jobsWaiting: 'Queued or running',
     jobsFailed: 'Failed permanently',
   },

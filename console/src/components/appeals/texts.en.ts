@@ -1,6 +1,6 @@
 export const en = {
   title: 'Appeal',
-  hint: 'Creator, shop and administrators see this conversation. An appeal does not change any amount by itself.',
+  hint: 'Creator, store and administrators see this conversation. An appeal does not change any amount by itself.',
   open: 'Appeal',
   reason: 'Why do you disagree?',
   opened: 'The appeal is open',

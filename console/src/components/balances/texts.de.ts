@@ -20,7 +20,7 @@ const de: typeof en = {
   paidHint: 'Insgesamt',
   why: 'Warum Beträge einbehalten werden',
   reasons: {
-    not_invoiced: { title: 'Monat nicht abgeschlossen', hint: 'Wird beim Monatsabschluss gebucht.' },
+    not_invoiced: { title: 'Monat nicht abgeschlossen', hint: 'Auszahlbar nach dem Monatsabschluss.' },
     hold_period: {
       title: 'Wartefrist',
       hint: 'Neue Klicks und Bestellungen werden einbehalten, weil sie noch storniert werden können.',

@@ -19,9 +19,9 @@ export const en = {
   paidHint: 'In total',
   why: 'Why amounts are held',
   reasons: {
-    not_invoiced: { title: 'Month not closed', hint: 'Booked when the month is closed.' },
+    not_invoiced: { title: 'Month not closed', hint: 'Payable after the month is closed.' },
     hold_period: { title: 'Hold period', hint: 'Recent clicks and orders are held in case they are cancelled.' },
-    store_unpaid: { title: 'Shop has not paid', hint: 'Payable when the shop’s invoice is paid.' },
+    store_unpaid: { title: 'Store has not paid', hint: 'Payable when the store’s invoice is paid.' },
     on_hold: { title: 'On hold', hint: 'The platform reviews these payouts. Contact support for details.' },
   },
   overpaid: (sum: string) =>

@@ -20,7 +20,7 @@ const sv: typeof en = {
   paidHint: 'Totalt',
   why: 'Därför väntar belopp',
   reasons: {
-    not_invoiced: { title: 'Månaden är inte stängd', hint: 'Bokförs när månaden stängs.' },
+    not_invoiced: { title: 'Månaden är inte stängd', hint: 'Kan betalas ut när månaden är stängd.' },
     hold_period: { title: 'Väntetid', hint: 'Nya klick och ordrar väntar en tid ifall de annulleras.' },
     store_unpaid: { title: 'Butiken har inte betalat', hint: 'Kan betalas ut när butikens faktura är betald.' },
     on_hold: {

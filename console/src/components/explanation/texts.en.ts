@@ -1,7 +1,7 @@
 export const en = {
   title: 'How the amounts are calculated',
   loading: 'Loading …',
-  amounts: { store: 'Shop pays', creator: 'Creator earns', agency: 'Agency earns', platform: 'Platform keeps' },
+  amounts: { store: 'Store pays', creator: 'Creator earns', agency: 'Agency earns', platform: 'Platform keeps' },
   own: { store: 'You pay', creator: 'You earn', agency: 'You earn' },
   showRules: 'Show all rules',
   hideRules: 'Hide the rules',

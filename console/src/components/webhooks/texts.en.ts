@@ -16,7 +16,7 @@ export const en = {
     'statement.*': 'Statements',
     'invoice.*': 'Invoices',
     'payout.*': 'Payouts',
-    'store.*': 'Shops',
+    'store.*': 'Stores',
     'limit.*': 'Limits of campaigns',
   },
   make: 'Create webhook',

@@ -28,7 +28,7 @@ export const en = {
   },
   failed: 'The search failed. Try again.',
   kinds: {
-    store: 'Shop',
+    store: 'Store',
     campaign: 'Campaign',
     creator: 'Creator',
     client: 'Agency',

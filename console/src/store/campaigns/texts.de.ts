@@ -47,7 +47,7 @@ const de: typeof en = {
     standard: { name: 'Für alle', short: 'Gilt automatisch für die gesamte Zielgruppe.' },
     user_accept: { name: 'Auf Einladung', short: 'Sie laden ein, Creator nehmen an.' },
     store_accept: { name: 'Auf Bewerbung', short: 'Creator bewerben sich, Sie wählen aus.' },
-    suggestion: { name: 'Auf Vorschlag', short: 'Ihnen werden Creator vorgeschlagen, Sie laden ein.' },
+    suggestion: { name: 'Vorgeschlagene Creator', short: 'Ihnen werden Creator vorgeschlagen, Sie laden ein.' },
   },
   columns: {
     campaign: 'Kampagne',

@@ -4,7 +4,7 @@ import { formEn } from './form/texts.en.ts';
 
 export const en = {
   title: 'Campaigns',
-  hint: 'Time-limited offers to creators, each with its own terms and budget.',
+  hint: 'Time-limited offers to creators, each with its own rates and budget.',
   make: 'New campaign',
   none: {
     title: 'No campaigns yet',
@@ -12,7 +12,7 @@ export const en = {
   },
   past: {
     title: 'Cost in the past',
-    hint: 'What this campaign would have cost on these days: your past clicks and orders, priced by its terms. Nothing is saved.',
+    hint: 'What this campaign would have cost on these days: your past clicks and orders, priced by its rates. Nothing is saved.',
     calculate: 'Calculate',
     days: 'Days',
     offer: 'This campaign',
@@ -20,7 +20,7 @@ export const en = {
     orders: (count: string) => `Orders: ${count}`,
     payments: 'One-time payments',
     total: 'Total',
-    store: 'All your terms',
+    store: 'All your rates',
     charged: 'Charged',
     withIt: 'With the campaign',
     reached: (at: string, clicks: string) => `Limit reached on ${at}. Clicks after that, at other rates: ${clicks}.`,
@@ -45,7 +45,7 @@ export const en = {
     standard: { name: 'For everyone', short: 'Applies automatically to everyone targeted.' },
     user_accept: { name: 'By invitation', short: 'You invite, creators accept.' },
     store_accept: { name: 'By application', short: 'Creators apply, you select.' },
-    suggestion: { name: 'By suggestion', short: 'Creators are suggested to you, you invite.' },
+    suggestion: { name: 'Suggested creators', short: 'Creators are suggested to you, you invite.' },
   },
   columns: {
     campaign: 'Campaign',
@@ -104,7 +104,7 @@ export const en = {
     copied: 'Duplicated as a paused campaign, without participants.',
     edit: 'Edit',
     delete: 'Delete',
-    paused: 'Campaign paused. Its terms stop with the next click.',
+    paused: 'Campaign paused. Its rates stop with the next click.',
     resumed: 'Campaign resumed.',
     deleted: 'Campaign deleted.',
   },
@@ -132,7 +132,7 @@ export const en = {
   },
   remove: {
     title: (campaign: string) => `Delete ${campaign}?`,
-    hint: 'This can’t be undone. The terms end with the next click. Creators keep their earnings, and the results stay in your statistics.',
+    hint: 'This can’t be undone. The rates end with the next click. Creators keep their earnings, and the results stay in your statistics.',
     yes: 'Delete campaign',
     no: 'Keep it',
   },

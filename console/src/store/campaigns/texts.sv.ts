@@ -26,7 +26,7 @@ const sv: typeof en = {
     standard: { name: 'För alla', short: 'Gäller automatiskt för alla i målgruppen.' },
     user_accept: { name: 'Med inbjudan', short: 'Du bjuder in, kreatörer tackar ja.' },
     store_accept: { name: 'Med ansökan', short: 'Kreatörer ansöker, du väljer.' },
-    suggestion: { name: 'Med förslag', short: 'Kreatörer föreslås för dig, du bjuder in.' },
+    suggestion: { name: 'Föreslagna kreatörer', short: 'Kreatörer föreslås för dig, du bjuder in.' },
   },
   columns: {
     campaign: 'Kampanj',

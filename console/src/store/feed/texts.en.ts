@@ -3,7 +3,7 @@ export const en = {
   hint: 'Give creators your products to search and link to. A Google Merchant feed is enough.',
   form: {
     title: 'Feed',
-    hint: 'The address where your shop publishes its feed. Links in it must lead to your domains, prices must be in your currency.',
+    hint: 'The address where your store publishes its feed. Links in it must lead to your domains, prices must be in your currency.',
     url: 'Feed URL',
     placeholder: 'https://www.your-shop.example/feeds/google.xml',
     columns: 'Columns',

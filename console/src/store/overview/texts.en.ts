@@ -29,7 +29,7 @@ export const en = {
   },
   first: {
     title: 'First steps',
-    hint: 'Until all steps are done, creators earn nothing with your shop. The figures appear here with the first click.',
+    hint: 'Until all steps are done, creators earn nothing with your store. The figures appear here with the first click.',
     domains: {
       title: 'Prove your domains',
       hint: 'Creators create links to pages at your domains.',
@@ -52,11 +52,11 @@ export const en = {
     },
     approval: {
       title: 'Approval',
-      hint: 'An administrator reviews your shop. You receive a mail with the decision.',
+      hint: 'An administrator reviews your store. You receive a mail with the decision.',
     },
   },
   rejection: {
-    title: 'Your shop was not approved',
+    title: 'Your store was not approved',
     hint: 'Its links earn nothing and its reports are refused. Contact the platform if you disagree.',
     reason: (reason: string) => `Reason: ${reason}`,
   },

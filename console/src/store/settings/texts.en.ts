@@ -1,6 +1,6 @@
 export const en = {
   title: 'Settings',
-  hint: 'Logo, default rates and visibility of your shop.',
+  hint: 'Logo, default rates and visibility of your store.',
   logo: {
     title: 'Logo',
     hint: 'PNG or JPEG; large images are resized.',
@@ -26,24 +26,24 @@ export const en = {
     title: 'Public page',
     hint: 'A page with your logo, your rates and your public campaigns, for everybody and for search engines.',
     show: 'Show a public page',
-    about: 'About your shop',
+    about: 'About your store',
     open: 'Open the page',
-    notYet: 'The page appears when your shop is approved and visible.',
+    notYet: 'The page appears when your store is approved and visible.',
     save: 'Save page',
     saved: 'Public page saved.',
   },
   visibility: {
     title: 'Visibility',
-    shown: 'Creators can find your shop and link to it.',
+    shown: 'Creators can find your store and link to it.',
     hidden:
-      'Creators cannot find your shop. Existing links still lead to it but earn nothing, except in campaigns that show your shop to their audience.',
-    hide: 'Hide shop',
-    ask: 'Hide your shop from creators?',
+      'Creators cannot find your store. Existing links still lead to it but earn nothing, except in campaigns that show your store to their audience.',
+    hide: 'Hide store',
+    ask: 'Hide your store from creators?',
     warning:
-      'Creators can no longer find it or link to it. Existing links still lead to it but earn nothing, except in campaigns that show your shop to their audience. You can show it again at any time.',
-    hideNow: 'Hide shop',
-    isHidden: 'Shop hidden.',
-    show: 'Show shop',
-    isShownAgain: 'Shop visible.',
+      'Creators can no longer find it or link to it. Existing links still lead to it but earn nothing, except in campaigns that show your store to their audience. You can show it again at any time.',
+    hideNow: 'Hide store',
+    isHidden: 'Store hidden.',
+    show: 'Show store',
+    isShownAgain: 'Store visible.',
   },
 };

@@ -61,7 +61,7 @@ export const en = {
     title: 'Saved views',
     none: 'No saved views yet. Save the current view under a name.',
     keep: 'Save this view',
-    keepHint: 'The list, search, sort order and columns are saved for everyone in your shop.',
+    keepHint: 'The list, search, sort order and columns are saved for everyone in your store.',
     name: 'Name',
     withDays: (days: string) => `Always show ${days}`,
     withDaysHint: 'Otherwise it opens with the current period.',

@@ -1,10 +1,10 @@
 export const en = {
   title: 'Tracking',
-  hint: 'How your shop reports orders. One method is enough; a second one catches what the first misses.',
+  hint: 'How your store reports orders. One method is enough; a second one catches what the first misses.',
   live: {
     title: 'Order tracking',
     hint: 'Refreshed every few seconds.',
-    ways: { sales_pixel: 'Script or image on your pages', shop_plugin: 'Shop plugin', server: 'Your server' },
+    ways: { sales_pixel: 'Script or image on your pages', shop_plugin: 'Store plugin', server: 'Your server' },
     works: 'Working',
     nothingYet: 'Not set up yet. Select a method below.',
     nothingLately: 'No orders in the last week. Check recent changes to your pages.',
@@ -49,8 +49,8 @@ export const en = {
       'A plugin for Medusa’s server reports orders, refunds and cancellations. Orders cannot be forged by shoppers.',
     vendure:
       'A plugin for Vendure’s server reports orders, refunds and cancellations. Orders cannot be forged by shoppers.',
-    script: 'For any shop that can add HTML to its pages. Detects the click that led to an order.',
-    image: 'For pages without scripts. Your shop must supply the click of the order.',
+    script: 'For any store that can add HTML to its pages. Detects the click that led to an order.',
+    image: 'For pages without scripts. Your store must supply the click of the order.',
     plugin: 'For shop systems with our plugin. Orders cannot be forged by shoppers or stopped by blockers.',
     server: 'Your server posts each order. Orders cannot be forged by shoppers.',
   },
@@ -158,7 +158,7 @@ export const en = {
   unconfirmed: {
     title: 'Unconfirmed reports',
     hint: (limit: string, days: number) =>
-      `Pages without a signature reported more orders than is usual for your shop: more than ${limit} in a day, or too many from one address. Further reports are kept for ${days} days. They cost nothing and are no orders until you record them.`,
+      `Pages without a signature reported more orders than is usual for your store: more than ${limit} in a day, or too many from one address. Further reports are kept for ${days} days. They cost nothing and are no orders until you record them.`,
     full: (kept: string, capacity: string) => `${kept} of at most ${capacity} reports are kept.`,
     dropped: (count: string) => `Today ${count} reports were refused, because no more are kept.`,
     hour: ({ hour, reports, attributed, orders }: Record<'hour' | 'reports' | 'attributed' | 'orders', string>) =>
@@ -279,7 +279,7 @@ export const en = {
     done: 'Order attributed',
   },
   picker: {
-    hint: 'Creators with results for your shop in the last year. Search by name.',
+    hint: 'Creators with results for your store in the last year. Search by name.',
     nothing: 'No matching creators',
   },
 };

@@ -34,18 +34,20 @@ export function useMoveParticipants(offer: number, onDone: () => unknown = () =>
     }
     return { moved, left };
   };
-  const report = ({ moved, left }: Awaited<ReturnType<typeof move>>, canUndo: boolean) => {
-    const message = t.moved(moved.length);
+  const report = ({ moved, left }: Awaited<ReturnType<typeof move>>, to: Status, canUndo: boolean) => {
+    const who = moved.length === 1 ? nameOf(moved[0]!) : t.several(moved.length);
+    const message = t.moved(who, t.movedTo[to]);
     if (canUndo)
       showUndo({ message, label: undo, onUndo: () => undoing.mutate({ participants: moved, to: 'applied' }) });
     else if (moved.length > 0) notifications.show({ message, color: 'river' });
     if (left.length > 0) notifications.show({ message: t.notMoved(left.join(', ')), color: 'red' });
   };
-  const undoing = useApiMutation(move, { onDone: (result) => report(result, false) });
+  const undoing = useApiMutation(move, { onDone: (result, { to }) => report(result, to, false) });
   return useApiMutation(move, {
     onDone: (result, { to }) => {
       const { moved } = result;
-      report(result, moved.length > 0 && DECISIONS.includes(to) && moved.every(({ status }) => status === 'applied'));
+      const canUndo = moved.length > 0 && DECISIONS.includes(to) && moved.every(({ status }) => status === 'applied');
+      report(result, to, canUndo);
       return onDone();
     },
   });
