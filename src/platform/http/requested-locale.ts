@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { preferredLocale } from '../locale.ts';
+import { type Language, languageOf, preferredLocale } from '../locale.ts';
 
 /**
  * The locale in which a request wants the sentences of its reply (`Accept-Language`); null if it names no language with texts, which is
@@ -12,3 +12,7 @@ export function requestedLocale(request: FastifyRequest, reply: FastifyReply): s
     reply.header('vary', vary === '' ? 'accept-language' : `${vary}, accept-language`);
   return preferredLocale(request.headers['accept-language']);
 }
+
+/** The language in which a request wants the sentences of its reply. */
+export const requestedLanguage = (request: FastifyRequest, reply: FastifyReply): Language =>
+  languageOf(requestedLocale(request, reply));

@@ -168,7 +168,7 @@ const sv: typeof en = {
     open: 'bjöd in dig',
     applied: 'ansökte',
     denied: 'tackade nej',
-    accepted: 'tackade ja',
+    accepted: 'accepterade',
     store_denied: 'valde andra',
     done: 'markerade som slutfört',
     suggestion: 'bad om att få delta',

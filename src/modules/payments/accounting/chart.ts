@@ -1,3 +1,5 @@
+import type { Language } from '../../../platform/locale.ts';
+
 /** Roles whose balances in foreign currencies are valued at the rate of the end of each month. */
 const MONETARY = [
   'receivables',
@@ -50,6 +52,52 @@ export const ROLE_NAMES: Record<Role, string> = {
   fx_gains: 'Exchange gains',
   fx_losses: 'Exchange losses',
 };
+
+/** The names as people read them, in the further languages. */
+const TRANSLATED_NAMES: Record<Exclude<Language, 'en'>, Record<Role, string>> = {
+  sv: {
+    receivables: 'Kundfordringar på butiker',
+    input_vat: 'Ingående moms',
+    bank: 'Bank',
+    payables_creators: 'Skulder till kreatörer',
+    payables_agencies: 'Skulder till byråer',
+    output_vat: 'Utgående moms',
+    prepayments: 'Förskott från butiker',
+    retained_earnings: 'Balanserat resultat',
+    revenue_domestic: 'Intäkter, inrikes',
+    revenue_eu: 'Intäkter, EU med omvänd skattskyldighet',
+    revenue_outside_eu: 'Intäkter, utanför EU',
+    costs_domestic: 'Kreatörer och byråer, inrikes',
+    costs_eu: 'Kreatörer och byråer, EU med omvänd skattskyldighet',
+    costs_outside_eu: 'Kreatörer och byråer, utanför EU',
+    costs_untaxed: 'Kreatörer och byråer, utan moms',
+    fx_gains: 'Valutakursvinster',
+    fx_losses: 'Valutakursförluster',
+  },
+  de: {
+    receivables: 'Forderungen gegen Shops',
+    input_vat: 'Vorsteuer',
+    bank: 'Bank',
+    payables_creators: 'Verbindlichkeiten gegenüber Creatorn',
+    payables_agencies: 'Verbindlichkeiten gegenüber Agenturen',
+    output_vat: 'Umsatzsteuer',
+    prepayments: 'Anzahlungen von Shops',
+    retained_earnings: 'Gewinnvortrag',
+    revenue_domestic: 'Erlöse, Inland',
+    revenue_eu: 'Erlöse, EU mit Umkehr der Steuerschuld',
+    revenue_outside_eu: 'Erlöse, außerhalb der EU',
+    costs_domestic: 'Creator und Agenturen, Inland',
+    costs_eu: 'Creator und Agenturen, EU mit Umkehr der Steuerschuld',
+    costs_outside_eu: 'Creator und Agenturen, außerhalb der EU',
+    costs_untaxed: 'Creator und Agenturen, ohne Umsatzsteuer',
+    fx_gains: 'Kursgewinne',
+    fx_losses: 'Kursverluste',
+  },
+};
+
+/** The name of an account in a language. */
+export const roleName = (role: Role, language: Language): string =>
+  language === 'en' ? ROLE_NAMES[role] : TRANSLATED_NAMES[language][role];
 
 export type Accounts = Record<Role, string>;
 

@@ -4,10 +4,11 @@ import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
 import { currencyCode, money, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
+import { requestedLanguage } from '../../../platform/http/requested-locale.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { month } from '../period-routes/schemas.ts';
-import { type Accounts, ROLE_NAMES, ROLES } from './chart.ts';
+import { type Accounts, ROLES, roleName } from './chart.ts';
 import { exportMonth, readTrialBalance } from './export.ts';
 import { FORMATS, type Format } from './files.ts';
 import { type AccountingSettings, readAccountingSettings, saveAccountingSettings } from './settings.ts';
@@ -107,7 +108,8 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     params: { month: month() },
     replies: { 200: TrialBalance },
     errors: [...REFUSALS],
-    handle: async ({ ctx, params }) => {
+    handle: async ({ ctx, params, request, reply }) => {
+      const language = requestedLanguage(request, reply);
       const { settings, lines, omitted } = await readTrialBalance(ctx, deps, { month: params.month });
       const printed = (minor: number) => moneyObject({ minor, currency: settings.currency });
       const sum = (of: 'debit' | 'credit') => printed(lines.reduce((total, line) => total + line[of], 0));
@@ -119,7 +121,7 @@ export function accountingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
         accounts: lines.map(({ role, opening, debit, credit, closing }) => ({
           account: settings.accounts[role],
           role,
-          name: ROLE_NAMES[role],
+          name: roleName(role, language),
           opening: printed(opening),
           debit: printed(debit),
           credit: printed(credit),

@@ -1,8 +1,9 @@
+import type { Language } from '../../../platform/locale.ts';
 import { CONSENT_VERSION, consentText } from './consent-text.ts';
 import type { Payee } from './read-payee.ts';
 
-/** A payee as its owner and administrators read it. @param company the operator of the marketplace */
-export function presentPayee({ details, consentedAt, accounts, vatCheck }: Payee, company: string) {
+/** A payee as its owner and administrators read it. @param company the operator of the marketplace @param language of the text of the consent */
+export function presentPayee({ details, consentedAt, accounts, vatCheck }: Payee, company: string, language: Language) {
   return {
     details:
       details === null
@@ -23,7 +24,7 @@ export function presentPayee({ details, consentedAt, accounts, vatCheck }: Payee
           },
     consent: {
       version: CONSENT_VERSION,
-      text: consentText(company),
+      text: consentText(company, language),
       given_at: consentedAt?.toISOString() ?? null,
     },
     vat_check:

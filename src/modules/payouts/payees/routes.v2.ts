@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { requestedLanguage } from '../../../platform/http/requested-locale.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { removeAccount, saveAccount } from '../payout-accounts/save-account.ts';
@@ -30,7 +31,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       summary: 'Read the legal identity, the consent and the payout accounts of a payee',
       policy: reads,
       version: versionOf,
-      handle: async ({ ctx, resource: { id } }) => presentPayee(await readPayee(ctx, { account, id }), company.name),
+      handle: async ({ ctx, resource: { id }, request, reply }) =>
+        presentPayee(await readPayee(ctx, { account, id }), company.name, requestedLanguage(request, reply)),
     });
 
     operation(app, {
@@ -45,8 +47,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       policy: decides,
       body: PayeeBody,
       current: async ({ ctx, resource: { id } }) =>
-        versionOf(presentPayee(await lockPayee(ctx, { account, id }), company.name)),
-      handle: async ({ ctx, resource: { id }, body }) => {
+        versionOf(presentPayee(await lockPayee(ctx, { account, id }), company.name, 'en')),
+      handle: async ({ ctx, resource: { id }, body, request, reply }) => {
         const details = {
           kind: body.kind,
           legalName: body.legal_name,
@@ -59,7 +61,11 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
           taxNumber: body.tax_number?.trim() || null,
           taxFields: body.tax_fields ?? {},
         };
-        return presentPayee(await savePayee(ctx, payouts, { account, id }, details), company.name);
+        return presentPayee(
+          await savePayee(ctx, payouts, { account, id }, details),
+          company.name,
+          requestedLanguage(request, reply),
+        );
       },
     });
 
@@ -75,8 +81,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       policy: decides,
       body: ConsentBody,
       errors: ['payee_missing', 'outdated_version'],
-      handle: async ({ ctx, resource: { id }, body }) =>
-        presentPayee(await consent(ctx, { account, id }, body), company.name),
+      handle: async ({ ctx, resource: { id }, body, request, reply }) =>
+        presentPayee(await consent(ctx, { account, id }, body), company.name, requestedLanguage(request, reply)),
     });
 
     operation(app, {
@@ -91,8 +97,12 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
         'The check runs automatically when a number is saved. A moment later, `vat_check` of the payee contains the result.',
       policy: reads,
       errors: ['payee_missing', 'cannot_check'],
-      handle: async ({ ctx, resource: { id } }) =>
-        presentPayee(await repeatVatCheck(ctx, payouts, { account, id }), company.name),
+      handle: async ({ ctx, resource: { id }, request, reply }) =>
+        presentPayee(
+          await repeatVatCheck(ctx, payouts, { account, id }),
+          company.name,
+          requestedLanguage(request, reply),
+        ),
     });
 
     operation(app, {
@@ -108,10 +118,14 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       policy: inPerson(adminOnly),
       body: VatConfirmationBody,
       errors: ['payee_missing', 'own_payee'],
-      handle: async ({ ctx, params, body }) => {
+      handle: async ({ ctx, params, body, request, reply }) => {
         // The only parameter: the user or the client.
         const id = Object.values<number>(params)[0]!;
-        return presentPayee(await confirmVatNumber(ctx, { account, id }, { vatNumber: body.vat_number }), company.name);
+        return presentPayee(
+          await confirmVatNumber(ctx, { account, id }, { vatNumber: body.vat_number }),
+          company.name,
+          requestedLanguage(request, reply),
+        );
       },
     });
 
@@ -130,13 +144,17 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       policy: decides,
       body: AccountBody,
       errors: ['payee_missing'],
-      handle: async ({ ctx, resource: { id }, body }) => {
+      handle: async ({ ctx, resource: { id }, body, request, reply }) => {
         const deps = {
           vault,
           accountDelayDays: payouts.accountDelayDays,
           hasTransfers: paymentProvider.name === 'stripe',
         };
-        return presentPayee(await saveAccount(ctx, deps, { account, id }, body), company.name);
+        return presentPayee(
+          await saveAccount(ctx, deps, { account, id }, body),
+          company.name,
+          requestedLanguage(request, reply),
+        );
       },
     });
 
@@ -150,8 +168,12 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       summary: 'Remove a payout account',
       needs: 'owner',
       policy: decides,
-      handle: async ({ ctx, resource: { id }, params }) =>
-        presentPayee(await removeAccount(ctx, { account, id }, { accountId: params.payout_account }), company.name),
+      handle: async ({ ctx, resource: { id }, params, request, reply }) =>
+        presentPayee(
+          await removeAccount(ctx, { account, id }, { accountId: params.payout_account }),
+          company.name,
+          requestedLanguage(request, reply),
+        ),
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { InLanguages, Language } from '../../../platform/locale.ts';
 import { CLICK_ID_PARAMETER } from '../urls/click-id.ts';
 import type { ActivatedPlugin } from './activate-plugin.ts';
 import {
@@ -14,43 +15,110 @@ import type { Collector, CollectorName, Tracking } from './collector.ts';
 /** Replaces an existing activation key in every reply except the one that creates it. */
 export const ACTIVATION_KEY_MASK = '<SERVICE_ACTIVATION_KEY>';
 
-const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };
-const ACTIVATION_KEY = { name: 'service_activation_key', required: true, description: 'Whose order it is.' };
-const ORDER_AT = { name: 'order_at', required: false, description: 'When it was placed; now unless given.' };
+/** A field of a report of an order. */
+interface OrderField {
+  name: string;
+  required: boolean;
+  description: InLanguages;
+}
+
+const TRACKING_KEY: OrderField = {
+  name: 'tracking_key',
+  required: true,
+  description: {
+    en: 'Whose order it is: in the address.',
+    sv: 'Vems ordern är: i adressen.',
+    de: 'Wessen Bestellung es ist: in der Adresse.',
+  },
+};
+const ACTIVATION_KEY: OrderField = {
+  name: 'service_activation_key',
+  required: true,
+  description: { en: 'Whose order it is.', sv: 'Vems ordern är.', de: 'Wessen Bestellung es ist.' },
+};
+const ORDER_AT: OrderField = {
+  name: 'order_at',
+  required: false,
+  description: {
+    en: 'When it was placed; now unless given.',
+    sv: 'När den lades; nu om inget annat anges.',
+    de: 'Wann sie aufgegeben wurde; jetzt, wenn nichts angegeben ist.',
+  },
+};
 
 /** The fields of a reported order, for all ways. */
-const ORDER = [
+const ORDER: readonly OrderField[] = [
   {
     name: 'order_id',
     required: true,
-    description: 'The store’s own number of the order. Several reports of one number are one order.',
+    description: {
+      en: 'The store’s own number of the order. Several reports of one number are one order.',
+      sv: 'Butikens eget ordernummer. Flera rapporter med samma nummer är en order.',
+      de: 'Die eigene Bestellnummer des Shops. Mehrere Meldungen einer Nummer sind eine Bestellung.',
+    },
   },
-  { name: 'order_value', required: true, description: 'The value of the order, a decimal number in the currency.' },
-  { name: 'currency', required: false, description: 'ISO 4217; the store’s unless given.' },
-  { name: CLICK_ID_PARAMETER, required: false, description: 'The id of the click that led to the order.' },
-  { name: 'voucher_code', required: false, description: 'The code that the buyer used.' },
+  {
+    name: 'order_value',
+    required: true,
+    description: {
+      en: 'The value of the order, a decimal number in the currency.',
+      sv: 'Ordervärdet, ett decimaltal i valutan.',
+      de: 'Der Bestellwert, eine Dezimalzahl in der Währung.',
+    },
+  },
+  {
+    name: 'currency',
+    required: false,
+    description: {
+      en: 'ISO 4217; the store’s unless given.',
+      sv: 'ISO 4217; butikens om inget annat anges.',
+      de: 'ISO 4217; die des Shops, wenn nichts angegeben ist.',
+    },
+  },
+  {
+    name: CLICK_ID_PARAMETER,
+    required: false,
+    description: {
+      en: 'The id of the click that led to the order.',
+      sv: 'Id för klicket som ledde till ordern.',
+      de: 'Die ID des Klicks, der zur Bestellung geführt hat.',
+    },
+  },
+  {
+    name: 'voucher_code',
+    required: false,
+    description: {
+      en: 'The code that the buyer used.',
+      sv: 'Rabattkoden som köparen använde.',
+      de: 'Der Gutscheincode, den der Käufer verwendet hat.',
+    },
+  },
 ];
 
-const SIGNATURE = {
+const SIGNATURE: OrderField = {
   name: 'signature',
   required: false,
-  description: 'HMAC-SHA256 of order_id|order_value|currency with the signing secret, in hexadecimal digits.',
+  description: {
+    en: 'HMAC-SHA256 of order_id|order_value|currency with the signing secret, in hexadecimal digits.',
+    sv: 'HMAC-SHA256 av order_id|order_value|currency med signeringshemligheten, i hexadecimala siffror.',
+    de: 'HMAC-SHA256 von order_id|order_value|currency mit dem Signaturgeheimnis, in Hexadezimalziffern.',
+  },
 };
 
 /** Pages identify themselves by the tracking key, plugins by the activation key, and servers by an access token. */
-const PARAMETERS: Record<CollectorName, typeof ORDER> = {
+const PARAMETERS: Record<CollectorName, readonly OrderField[]> = {
   sales_pixel: [TRACKING_KEY, ...ORDER, SIGNATURE],
   shop_plugin: [ACTIVATION_KEY, ...ORDER, ORDER_AT],
   server: [...ORDER, ORDER_AT],
 };
 
-/** @param newKey the activation key, if this reply shows it */
-export function presentCollector(one: Collector, publicUrl: string, newKey?: string) {
+/** @param language of the descriptions @param newKey the activation key, if this reply shows it */
+export function presentCollector(one: Collector, publicUrl: string, language: Language, newKey?: string) {
   const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt, refused } = one;
   const shownKey = newKey ?? (hasActivationKey ? ACTIVATION_KEY_MASK : null);
   return {
     collector,
-    ...presentTracking(one, collector),
+    ...presentTracking(one, collector, language),
     ...presentAddresses(one, collector, publicUrl),
     last_seen_at: isoOrNull(lastSeenAt),
     refused: { reports: refused.reports, latest: [...refused.latest] },
@@ -60,9 +128,9 @@ export function presentCollector(one: Collector, publicUrl: string, newKey?: str
 }
 
 /** The plugin adds the snippet to the store's pages. Their reports are ordinary reports of pages. */
-export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: string) {
+export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: string, language: Language) {
   return {
-    ...presentTracking(plugin, 'sales_pixel'),
+    ...presentTracking(plugin, 'sales_pixel', language),
     ...presentSnippet(plugin, publicUrl),
     endpoint: pluginAddress(publicUrl),
     activated_at: plugin.activatedAt.toISOString(),
@@ -90,6 +158,7 @@ const presentSnippet = ({ trackingKey }: Tracking, publicUrl: string) => ({
 function presentTracking(
   { storeId, trackingKey, currency, attributionWindowDays }: Tracking,
   collector: CollectorName,
+  language: Language,
 ) {
   return {
     store_id: storeId,
@@ -97,7 +166,11 @@ function presentTracking(
     currency,
     attribution_window_days: attributionWindowDays,
     click_parameter: CLICK_ID_PARAMETER,
-    parameters: PARAMETERS[collector],
+    parameters: PARAMETERS[collector].map(({ name, required, description }) => ({
+      name,
+      required,
+      description: description[language],
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { everyone } from '../../../platform/auth/policy.ts';
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { requestedLanguage } from '../../../platform/http/requested-locale.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
@@ -41,8 +42,12 @@ function collectorRoutes(app: FastifyInstance): void {
     policy: onStoreByKey,
     replies: { 200: Collector },
     version: versionOf,
-    handle: async ({ ctx, resource }) =>
-      presentCollector(await readCollector(ctx, { storeId: resource.id, collector: 'sales_pixel' }), ctx.publicUrl),
+    handle: async ({ ctx, resource, request, reply }) =>
+      presentCollector(
+        await readCollector(ctx, { storeId: resource.id, collector: 'sales_pixel' }),
+        ctx.publicUrl,
+        requestedLanguage(request, reply),
+      ),
   });
 
   operation(app, {
@@ -56,8 +61,12 @@ function collectorRoutes(app: FastifyInstance): void {
     params: { collector: text({ min: 1, max: 64 }) },
     replies: { 200: Collector },
     version: versionOf,
-    handle: async ({ ctx, resource, params: { collector } }) =>
-      presentCollector(await readCollector(ctx, { storeId: resource.id, collector }), ctx.publicUrl),
+    handle: async ({ ctx, resource, params: { collector }, request, reply }) =>
+      presentCollector(
+        await readCollector(ctx, { storeId: resource.id, collector }),
+        ctx.publicUrl,
+        requestedLanguage(request, reply),
+      ),
   });
 }
 
@@ -82,9 +91,13 @@ function windowRoute(app: FastifyInstance): void {
       const { attributionWindowDays } = await readCollector(ctx, { storeId, collector: 'sales_pixel' });
       return { attribution_window_days: attributionWindowDays };
     },
-    handle: async ({ ctx, resource: { id: storeId }, body: { attribution_window_days: days } }) => {
+    handle: async ({ ctx, resource: { id: storeId }, body: { attribution_window_days: days }, request, reply }) => {
       await setAttributionWindow(ctx, { storeId, days });
-      return presentCollector(await readCollector(ctx, { storeId, collector: 'sales_pixel' }), ctx.publicUrl);
+      return presentCollector(
+        await readCollector(ctx, { storeId, collector: 'sales_pixel' }),
+        ctx.publicUrl,
+        requestedLanguage(request, reply),
+      );
     },
   });
 }
@@ -103,8 +116,12 @@ function pluginRoutes(app: FastifyInstance): void {
     body: ActivateBody,
     replies: { 200: ActivatedPlugin },
     errors: ['store_inactive', 404],
-    handle: async ({ ctx, body }) =>
-      presentActivatedPlugin(await activatePlugin(ctx, { activationKey: body.service_activation_key }), ctx.publicUrl),
+    handle: async ({ ctx, body, request, reply }) =>
+      presentActivatedPlugin(
+        await activatePlugin(ctx, { activationKey: body.service_activation_key }),
+        ctx.publicUrl,
+        requestedLanguage(request, reply),
+      ),
   });
 
   operation(app, {
@@ -120,9 +137,14 @@ function pluginRoutes(app: FastifyInstance): void {
     addition: true,
     policy,
     replies: { 200: Collector },
-    handle: async ({ ctx, resource: { id: storeId } }) => {
+    handle: async ({ ctx, resource: { id: storeId }, request, reply }) => {
       const key = await rotateActivationKey(ctx, { storeId });
-      return presentCollector(await readCollector(ctx, { storeId, collector: 'shop_plugin' }), ctx.publicUrl, key);
+      return presentCollector(
+        await readCollector(ctx, { storeId, collector: 'shop_plugin' }),
+        ctx.publicUrl,
+        requestedLanguage(request, reply),
+        key,
+      );
     },
   });
 }
