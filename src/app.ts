@@ -14,7 +14,13 @@ import { TAGS } from './api/tags.ts';
 import { mountV2 } from './api/v2.ts';
 import { mountV3 } from './api/v3.ts';
 import type { Config } from './config.ts';
-import { countUploadOfDay, type DemoSignIn, takeBackUpload } from './modules/accounts/index.ts';
+import {
+  ChangeConnections,
+  countUploadOfDay,
+  type DemoSignIn,
+  readTokenActors,
+  takeBackUpload,
+} from './modules/accounts/index.ts';
 import { campaignInvitations } from './modules/campaigns/index.ts';
 import { type Clicks, linkQuotes, readOwnClicks } from './modules/clicks/index.ts';
 import type { LiveIndex } from './modules/links/index.ts';
@@ -27,6 +33,7 @@ import { documentedWebhooks } from './modules/webhooks/index.ts';
 import type { IdentityProvider } from './platform/auth/identity-session.ts';
 import type { IdentitySignIn } from './platform/auth/identity-sign-in.ts';
 import type { Calendar } from './platform/calendar.ts';
+import type { ChangeFeed } from './platform/changes/change-feed.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import { collectAssistantOperations } from './platform/http/assistant-operations.ts';
 import type { Authenticate } from './platform/http/identify.ts';
@@ -96,6 +103,8 @@ export interface AppDeps {
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
+  /** What other processes and this one announce, for pages that follow it; without it, pages are not told of changes. */
+  changes?: ChangeFeed;
   /** The jobs of this process, for their figures under /metrics. */
   jobs?: Jobs;
   /** The host of sandboxes; absent inside of a sandbox. */
@@ -131,6 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     calendar,
     clicks,
     jobs,
+    changes: feed,
     storage,
     outbound = createOutbound({ allow: [] }),
     identity,
@@ -193,6 +203,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
   measureUploads(app.metrics, { storedBytes: () => readStoredBytes(database.db), freeShare });
+  const changes =
+    feed === undefined
+      ? null
+      : new ChangeConnections(
+          feed,
+          (hashes) => readTokenActors({ pool: database.pool, now: deps.now ?? (() => new Date()) }, hashes),
+          app.log,
+        );
+  // Otherwise the server would wait for pages that never end their requests.
+  app.addHook('preClose', async () => changes?.stop());
   const files = openFileWork();
   app.addHook('onClose', () => files.close());
   const refreshIndex = (storeId: number) => live.refresh(storeId);
@@ -221,6 +241,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     files,
     demoSignIns,
     campaigns: campaignInvitations,
+    changes,
   };
   mountV2(app, { ...shared, sandboxes, database, live, timeZone, healthTimeoutMs });
   mountSystem(app, { pool: database.pool, live, clicks, timeZone, isSandbox });

@@ -44,6 +44,7 @@ import { openVault } from './open-vault.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
 import { createIdentitySignIn } from './platform/auth/identity-sign-in.ts';
 import { createCalendar } from './platform/calendar.ts';
+import { openChangeFeed } from './platform/changes/change-feed.ts';
 import type { Logger } from './platform/context.ts';
 import { createCrm } from './platform/crm/crm.ts';
 import { openNotifications } from './platform/database/notifications.ts';
@@ -86,6 +87,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     started.push(() => notifications.stop());
     const live = await LiveIndex.open(database.pool, notifications, log);
     const domains = await LinkDomains.open(database.pool, notifications, log);
+    const changes = await openChangeFeed(notifications);
     const calendar = createCalendar(config.timeZone);
     const now = () => new Date();
     const storage = createStorage(config);
@@ -189,6 +191,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       calendar,
       clicks,
       jobs,
+      changes,
       now,
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       redirect: redirectHandler(clicks),

@@ -17,6 +17,7 @@ import type { IdentityProvider } from '../../src/platform/auth/identity-session.
 import type { IdentitySignIn } from '../../src/platform/auth/identity-sign-in.ts';
 import { SCOPES } from '../../src/platform/auth/scope.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
+import { openChangeFeed } from '../../src/platform/changes/change-feed.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
 import type { NatsAddress } from '../../src/platform/nats/nats-address.ts';
 import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
@@ -95,6 +96,8 @@ export interface TestApplicationOptions {
   reference?: string | null;
   /** Whether sandboxes can be made; their template is shared by all test files. */
   hasSandboxes?: boolean;
+  /** Whether pages can follow changes (`GET /v2/me/changes`). Otherwise its replies, which do not end, would keep tests of all routes. */
+  hasChanges?: boolean;
   /** The database of another application, of which this one is then a second process. */
   database?: TestDatabase;
   /** The address of NATS; without it, the clicks are in journals. */
@@ -141,6 +144,7 @@ export async function createTestApplication({
   vault = TEST_VAULT,
   reference = null,
   hasSandboxes = false,
+  hasChanges = false,
   database: shared,
   clickLog = null,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
@@ -202,6 +206,7 @@ export async function createTestApplication({
   }
   const authenticate = tokenAuthenticator(database.pool, clock);
   const app = await buildApp({
+    ...(hasChanges ? { changes: await openChangeFeed(notifications) } : {}),
     ...(sandboxes === null ? {} : { sandboxes: sandboxes.host, diversion: sandboxes.diversion }),
     config,
     database,

@@ -29,7 +29,7 @@ export interface DemoConsole {
 export async function startDemoConsole({
   sandboxesElsewhere = false,
   ...more
-}: Pick<TestApplicationOptions, 'environment' | 'paymentProvider' | 'hasSandboxes' | 'company'> & {
+}: Pick<TestApplicationOptions, 'environment' | 'paymentProvider' | 'hasSandboxes' | 'hasChanges' | 'company'> & {
   /** Whether sandboxes have a host of their own, `localhost`. */
   sandboxesElsewhere?: boolean;
 } = {}): Promise<DemoConsole> {

@@ -21,6 +21,7 @@ import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const Toasts = laterPart(() => import('./menus/toasts.tsx'));
+const Live = laterPart(() => import('./menus/live.tsx'));
 const SecondFactorNotice = laterPart(() => import('./menus/second-factor-notice.tsx'));
 
 /** Frame of all pages that need a session; others are redirected to sign in and then back. */
@@ -118,6 +119,7 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Navbar>
       <ConnectionNotice />
       <AppShell.Main id="content" tabIndex={-1}>
+        <Live />
         <Suspense fallback={<PagePending />}>
           {me.second_factor_required && <SecondFactorNotice />}
           {isAllowed(me, place, pathname) ? (

@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
 import type { IdentitySignIn } from '../../platform/auth/identity-sign-in.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ChangeConnections } from './changes/connections.ts';
 import type { IdentitySignInDeps } from './identity/sign-in-by-identity.ts';
 
 /** A user of the demo market that anybody on this machine can sign in as. */
@@ -36,4 +37,6 @@ export interface AccountDeps extends IdentitySignInDeps {
   /** Empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
   campaigns: CampaignInvitations;
+  /** Connections of pages that are told of changes; null: pages are not told. */
+  changes: ChangeConnections | null;
 }

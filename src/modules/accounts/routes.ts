@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { agencyRoutesLegacy } from './agencies/routes.legacy.ts';
 import { agencyRoutes } from './agencies/routes.v2.ts';
 import { auditLogRoutes } from './audit-log/routes.v2.ts';
+import { changeRoutes } from './changes/routes.v2.ts';
 import { deletionRoutes } from './deletion/routes.v2.ts';
 import type { AccountDeps } from './deps.ts';
 import { erasingRoutes } from './erasing/routes.v2.ts';
@@ -47,6 +48,7 @@ export function accountRoutesV2(app: FastifyInstance, deps: AccountDeps): void {
   ownDataRoutes(app);
   termsRoutes(app);
   notificationRoutes(app);
+  changeRoutes(app, deps);
   auditLogRoutes(app);
   accountSettingsRoutes(app);
   signUpRoutes(app, deps);

@@ -83,6 +83,7 @@ export class ClickDatabase {
   readonly #url: string;
   readonly #profiles: Profiles;
   readonly #timeouts: Timeouts;
+  readonly #onRecorded: (clicks: readonly Click[]) => void;
   readonly #keeper = new TermsKeeper();
   #client: pg.Client | null = null;
   #connecting: Promise<pg.Client> | null = null;
@@ -91,10 +92,17 @@ export class ClickDatabase {
   /** Ends with the last statement. The driver runs one at a time. */
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, profiles: Profiles, timeouts = TIMEOUTS) {
+  /** @param onRecorded is called with clicks that have been recorded, some of them perhaps before */
+  constructor(
+    url: string,
+    profiles: Profiles,
+    timeouts = TIMEOUTS,
+    onRecorded: (clicks: readonly Click[]) => void = () => {},
+  ) {
     this.#url = url;
     this.#profiles = profiles;
     this.#timeouts = timeouts;
+    this.#onRecorded = onRecorded;
   }
 
   /**
@@ -181,7 +189,9 @@ export class ClickDatabase {
           subs === null
             ? { ...plain, values: [seen, ...values, ...rest] }
             : { ...withSubs, values: [seen, ...values, subs, ...rest] };
-        return (await this.#query(client, statement)).rowCount!;
+        const { rowCount } = await this.#query(client, statement);
+        if (rowCount! > 0) this.#onRecorded(prepared.clicks);
+        return rowCount!;
       } catch (error) {
         if (sqlState(error) !== TERMS_CHANGED) throw error;
         await this.#profiles.follow();

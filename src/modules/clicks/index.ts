@@ -5,6 +5,7 @@ import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import { visitorCountry } from '../../platform/http/visitor-country.ts';
 import type { NatsAddress } from '../../platform/nats/nats-address.ts';
+import { createClickAnnouncer } from './announce-clicks.ts';
 import { LogUnavailable } from './carry-loop.ts';
 import type { Timeouts } from './click-database.ts';
 import type { ClickLog } from './click-log.ts';
@@ -125,7 +126,9 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   await maintain();
   const profiles = new Profiles(pool, MAX_REMEMBERED_LINKS);
   const { timeouts, limits } = deps;
-  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, timeouts, limits }, stream ?? null, {
+  const announcer = createClickAnnouncer(pool, logger);
+  const recording = { databaseUrl, profiles, dataDir, logger, timeouts, limits, onRecorded: announcer.add };
+  const log = await openClickLog(recording, stream ?? null, {
     pool,
     domains,
     scripts: deps.scripts ?? (async () => new Map()),
@@ -172,6 +175,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
     async stop() {
       clearInterval(timer);
       await log.stop();
+      announcer.stop();
     },
   };
 }

@@ -29,6 +29,8 @@ export interface LocalClickLogDeps {
   timeouts?: Timeouts | undefined;
   /** Maximum sizes of a segment and of the journal in bytes. */
   limits?: JournalLimits | undefined;
+  /** Is called with clicks that have been recorded. */
+  onRecorded?: ((clicks: readonly Click[]) => void) | undefined;
   /** The counters to update; new ones by default. */
   figures?: RecorderFigures | undefined;
 }
@@ -38,17 +40,17 @@ export interface LocalClickLogDeps {
  * @throws errors of the database and of the file system
  */
 export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickLog> {
-  const { databaseUrl, profiles, dataDir, logger, timeouts, limits, figures = newFigures() } = deps;
+  const { databaseUrl, profiles, dataDir, logger, timeouts, limits, onRecorded, figures = newFigures() } = deps;
   const folder = path.join(dataDir, 'clicks');
   const journals = await Journals.open(folder);
   const journal = journals.newName();
   const writer = new JournalWriter(journals.pathOf(journal), limits);
   const refusedFolder = path.join(folder, 'refused');
   const refused = new RefusedClicks(refusedFolder);
-  const database = new ClickDatabase(databaseUrl, profiles, timeouts);
+  const database = new ClickDatabase(databaseUrl, profiles, timeouts, onRecorded);
   // Journals of other processes, and clicks that the disk refuses, have their own connection, so that the journal does not wait
   // for them.
-  const other = new ClickDatabase(databaseUrl, profiles, timeouts);
+  const other = new ClickDatabase(databaseUrl, profiles, timeouts, onRecorded);
   const source = new JournalSource({
     journal,
     folder: journals.pathOf(journal),

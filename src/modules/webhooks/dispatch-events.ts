@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { announcement, type Change, type ChangePart } from '../../platform/changes/change.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { takeWaitingEvents } from '../../platform/events/outbox.ts';
@@ -60,9 +61,40 @@ export async function dispatchEvents({ db, now }: Pick<Context, 'db' | 'now'>): 
     if (!rows[0]!.ours) return null;
     const at = now();
     const ids = await takeWaitingEvents(tx, { at, limit: MAX_EVENTS });
-    if (ids.length > 0) await askForDeliveries(tx, await makeDeliveries(tx, ids, at));
+    if (ids.length === 0) return 0;
+    await askForDeliveries(tx, await makeDeliveries(tx, ids, at));
+    await announceEvents(tx, ids);
     return ids.length;
   });
+}
+
+/** The part of the marketplace that each group of events changes. Clicks are announced by the processes that record them. */
+const PART_OF_GROUP: Readonly<Record<string, ChangePart>> = {
+  order: 'orders',
+  participant: 'campaigns',
+  limit: 'campaigns',
+  link: 'links',
+  store: 'stores',
+  invoice: 'payments',
+  statement: 'payments',
+  payout: 'payments',
+};
+
+type PartRow = { group: string; stores: number[]; agencies: number[]; users: number[]; for_platform: boolean };
+
+/** Tells open pages which parts have changed, for whom a webhook of the same owner would be told. */
+async function announceEvents(tx: Database, eventIds: readonly number[]): Promise<void> {
+  const distinct = (column: string) =>
+    sql.raw(`coalesce(json_agg(DISTINCT e.${column}) FILTER (WHERE e.${column} IS NOT NULL), '[]')`);
+  const { rows } = await tx.execute<PartRow>(sql`
+    SELECT split_part(e.type, '.', 1) AS "group", ${distinct('store_id')} AS stores, ${distinct('agency_id')} AS agencies,
+      ${distinct('user_id')} AS users, bool_or(e.for_platform) AS for_platform
+    FROM event_outbox e WHERE e.id = ANY (${sql.param([...eventIds])}::bigint[]) GROUP BY 1`);
+  const changes = rows.flatMap(({ group, stores, agencies, users, for_platform: isForPlatform }): Change[] => {
+    const part = PART_OF_GROUP[group];
+    return part === undefined ? [] : [{ part, storeIds: stores, agencyIds: agencies, userIds: users, isForPlatform }];
+  });
+  if (changes.length > 0) await tx.execute(announcement(changes));
 }
 
 /** @returns the webhooks that have got something to send */

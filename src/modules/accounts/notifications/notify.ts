@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TeamNeed } from '../../../platform/auth/team-role.ts';
 import { rolesPermitting } from '../../../platform/auth/team-roles.ts';
+import { announcement } from '../../../platform/changes/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
@@ -41,7 +42,7 @@ interface NewsOf<Message extends NotificationMessage> {
 }
 
 /**
- * Writes notifications, in one statement, and requests the mails. Call it in the transaction of the event. Suspended people
+ * Writes notifications, in one statement, announces them to open pages, and requests the mails. Call it in the transaction of the event. Suspended people
  * are notified only of their money and their account.
  * @param at the time of the event
  */
@@ -63,7 +64,7 @@ export async function notify(tx: Database, at: Date, news: readonly News[]): Pro
     administrators: 'administrators' in to,
     roles: 'need' in to ? rolesPermitting(to.need) : [],
   }));
-  const { rows: written } = await tx.execute<{ due: number }>(sql`
+  const { rows: written } = await tx.execute<{ due: number; users: number[] }>(sql`
     WITH given AS MATERIALIZED (
       SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, message text, data jsonb, path text, event_id bigint,
         except_user_id bigint, about_user_id bigint, is_unmailed boolean, mail_to text, user_id bigint, store_id bigint, agency_id bigint, administrators boolean,
@@ -85,9 +86,20 @@ export async function notify(tx: Database, at: Date, news: readonly News[]): Pro
       WHERE u.erased_at IS NULL AND u.id IS DISTINCT FROM g.except_user_id
         AND (u.suspended_at IS NULL OR g.user_id IS NOT NULL AND g.kind IN ('security', 'statements', 'payments'))
       ORDER BY r.n, u.id
-      ON CONFLICT (user_id, event_id) WHERE event_id IS NOT NULL DO NOTHING RETURNING mail
+      ON CONFLICT (user_id, event_id) WHERE event_id IS NOT NULL DO NOTHING RETURNING user_id, mail
     )
-    SELECT count(*) FILTER (WHERE mail = 'due') AS due FROM made`);
+    SELECT count(*) FILTER (WHERE mail = 'due') AS due, coalesce(json_agg(DISTINCT user_id), '[]') AS users FROM made`);
+  const { due, users } = written[0]!;
+  if (users.length > 0) {
+    const change = {
+      part: 'notifications',
+      storeIds: [],
+      agencyIds: [],
+      userIds: users,
+      isForPlatform: false,
+    } as const;
+    await tx.execute(announcement([change]));
+  }
   // The event has no key, so that concurrent transactions do not wait for each other.
-  if (written[0]!.due > 0) await enqueue(tx, mailNotifications, {});
+  if (due > 0) await enqueue(tx, mailNotifications, {});
 }

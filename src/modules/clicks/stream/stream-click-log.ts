@@ -34,12 +34,12 @@ export interface StreamClickLogDeps extends LocalClickLogDeps {
  * journal of this process, which is recorded as if there were no other log. Clicks that are in both are recognised by their ids.
  */
 export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<ClickLog> {
-  const { databaseUrl, profiles, dataDir, logger, timeouts, address } = deps;
+  const { databaseUrl, profiles, dataDir, logger, timeouts, address, onRecorded } = deps;
   const figures = newFigures();
   const local = await openLocalClickLog({ ...deps, figures });
   const names = streamNames(address.name);
   const link = new NatsLink(address, logger);
-  const database = new ClickDatabase(databaseUrl, profiles, timeouts);
+  const database = new ClickDatabase(databaseUrl, profiles, timeouts, onRecorded);
   const refused = new RefusedClicks(path.join(dataDir, 'clicks', 'refused'));
   const source = new StreamSource({
     link,

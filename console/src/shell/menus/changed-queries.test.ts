@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { CHANGE_PARTS } from '../../../../src/platform/changes/change.ts';
+import { isChanged } from './changed-queries.ts';
+
+test.each([
+  ['clicks', '/v2/users/{user}/stats', true],
+  ['clicks', '/v2/users/{user}/link-stats', true],
+  ['clicks', '/v2/affiliate-links/{affiliate_link}', true],
+  ['clicks', '/v2/stores/{store}/results', true],
+  ['clicks', '/v2/clients/{client}/earnings', true],
+  ['clicks', '/v2/stores/{store}/url-inspections', false],
+  ['clicks', '/v2/me/notifications', false],
+  ['orders', '/v2/stores/{store}/orders', true],
+  ['orders', '/v2/users/{user}/orders', true],
+  ['orders', '/v2/me/work', true],
+  ['campaigns', '/v2/offers/{offer}/participants', true],
+  ['payments', '/v2/users/{user}/next-payout', true],
+  ['payments', '/v2/users/{user}/clicks', false],
+  ['notifications', '/v2/me/notifications', true],
+  ['*', '/v2/users/{user}/clicks', true],
+  ['*', '/v2/me', false],
+  ['a part of a later release', '/v2/users/{user}/stats', false],
+])('a change of %s means that %s is read again: %s', (part, path, expected) => {
+  expect(isChanged(path, [part])).toBe(expected);
+});
+
+test('every part that the server announces is shown somewhere', () => {
+  const paths = ['/v2/me/work', '/v2/users/{user}/link-stats', '/v2/me/notifications', '/v2/admin/overview'];
+  for (const part of CHANGE_PARTS) expect([part, paths.some((path) => isChanged(path, [part]))]).toEqual([part, true]);
+});
