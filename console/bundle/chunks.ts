@@ -24,11 +24,13 @@ const isApart = matches(
   /\/console\/src\/components\/payouts\/(?!payee-owner|payout-api)/,
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
-  /\/console\/src\/components\/figure-chart\./,
+  /\/console\/src\/components\/(?:figure-chart\.|first-steps\/)/,
   /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
 /** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
 const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|texts\.(?:sv|de))/);
+/** The checklists of new people, which only the home pages have. */
+const isFirstSteps = matches(/\/console\/src\/components\/first-steps\/(?!texts\.(?:sv|de))/);
 const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
@@ -98,6 +100,7 @@ export const CHUNK_GROUPS = [
   { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   { name: 'statistics', test: isStatistics, ...SHARED, priority: 6 },
+  { name: 'first-steps', test: isFirstSteps, ...SHARED, priority: 6 },
   {
     name: 'components',
     test: (id: string) =>

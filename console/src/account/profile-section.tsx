@@ -1,8 +1,11 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { client } from '../api.ts';
+import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
 
@@ -17,8 +20,8 @@ export function ProfileSection() {
           {t.suspended}
         </Alert>
       )}
-      <Stack component="dl" gap="sm" m={0}>
-        <Fact label={t.name}>{me.display_name}</Fact>
+      <NameForm name={me.display_name} />
+      <Stack component="dl" gap="sm" mt="md" mb={0}>
         <Fact label={t.username}>{me.username}</Fact>
         <Fact label={t.email}>{me.email}</Fact>
         <Fact label={t.roles}>{me.roles.map((role) => t.roleNames[role]).join(', ')}</Fact>
@@ -43,6 +46,26 @@ export function ProfileSection() {
         {t.change}
       </Note>
     </SectionCard>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const t = useAccountTexts().who;
+  const form = useForm(
+    { display_name: name },
+    { send: (body) => client.PATCH('/v2/me', { body }), done: t.saved, name: 'profile' },
+  );
+  return (
+    <Form of={form} action={t.save}>
+      <TextInput
+        label={t.name}
+        description={t.nameHint}
+        maxLength={128}
+        autoComplete="name"
+        required
+        {...form.text('display_name')}
+      />
+    </Form>
   );
 }
 

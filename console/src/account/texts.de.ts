@@ -4,7 +4,10 @@ const de: typeof en = {
   title: 'Ihr Konto',
   who: {
     title: 'Profil',
-    name: 'Name',
+    name: 'Ihr Name',
+    nameHint: 'Sichtbar für Shops, Agenturen und Administratoren.',
+    save: 'Namen speichern',
+    saved: 'Name gespeichert.',
     username: 'Benutzername',
     email: 'E-Mail-Adresse',
     roles: 'Rolle',
@@ -15,7 +18,7 @@ const de: typeof en = {
     stores: 'Ihre Shops',
     clients: 'Agenturen, die Sie vertreten',
     suspended: 'Ihr Konto ist gesperrt: Sie können keine Links erstellen und verdienen nichts.',
-    change: 'Änderungen nimmt ein Administrator vor.',
+    change: 'Benutzername, Rolle und Markt werden von der Administration geändert.',
   },
   language: {
     title: 'Sprache',

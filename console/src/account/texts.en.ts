@@ -2,7 +2,10 @@ export const en = {
   title: 'Your account',
   who: {
     title: 'Profile',
-    name: 'Name',
+    name: 'Your name',
+    nameHint: 'Shown to stores, agencies and administrators.',
+    save: 'Save name',
+    saved: 'Name saved.',
     username: 'Username',
     email: 'E-mail',
     roles: 'Role',
@@ -13,7 +16,7 @@ export const en = {
     stores: 'Your stores',
     clients: 'Agencies you represent',
     suspended: 'Your account is suspended: you cannot create links, and nothing is earned.',
-    change: 'Ask an administrator to update this.',
+    change: 'Username, role and market are changed by an administrator.',
   },
   language: {
     title: 'Language',

@@ -4,7 +4,10 @@ const sv: typeof en = {
   title: 'Ditt konto',
   who: {
     title: 'Profil',
-    name: 'Namn',
+    name: 'Ditt namn',
+    nameHint: 'Visas för butiker, byråer och administratörer.',
+    save: 'Spara namn',
+    saved: 'Namnet har sparats.',
     username: 'Användarnamn',
     email: 'E-post',
     roles: 'Roll',
@@ -15,7 +18,7 @@ const sv: typeof en = {
     stores: 'Dina butiker',
     clients: 'Byråer som du företräder',
     suspended: 'Ditt konto är avstängt: du kan inte skapa länkar, och inget tjänas in.',
-    change: 'Be en administratör ändra detta.',
+    change: 'Användarnamn, roll och marknad ändras av en administratör.',
   },
   language: {
     title: 'Språk',

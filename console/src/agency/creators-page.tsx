@@ -8,6 +8,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
+import { AgencyFirstSteps } from './first-steps.tsx';
 import { readCreatorsSearch } from './search.ts';
 import { useAgencyTexts } from './texts.ts';
 
@@ -39,6 +40,7 @@ export function CreatorsPage() {
           onChange={(next) => navigate({ search: ({ page: _, ...old }) => ({ ...old, ...next }) })}
         />
       </PageHeader>
+      <AgencyFirstSteps hasCreators={q === undefined && creators.data ? creators.data.meta.total > 0 : undefined} />
       <FilteredList
         name="creators"
         label={t.title}

@@ -1,6 +1,14 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
+  first: {
+    title: 'Erste Schritte',
+    hint: 'Ohne die letzten drei Schritte wird der Anteil der Agentur nicht ausgezahlt.',
+    creators: {
+      title: 'Creator Ihrer Agentur',
+      hint: 'Die Plattform fügt Creator zu Ihrer Agentur hinzu. Senden Sie ihr deren E-Mail-Adressen.',
+    },
+  },
   creators: {
     title: 'Creator',
     hint: 'Klicks, Bestellungen und Verdienst je Creator. Enthält auch noch nicht bestätigte Bestellungen.',

@@ -1,4 +1,12 @@
 export const en = {
+  first: {
+    title: 'First steps',
+    hint: 'Without the last three steps, the agency’s share is not paid out.',
+    creators: {
+      title: 'Creators of your agency',
+      hint: 'The platform adds creators to your agency. Send it their e-mail addresses.',
+    },
+  },
   creators: {
     title: 'Creators',
     hint: 'Clicks, orders and earnings by creator. Includes orders that are not approved yet.',

@@ -1,6 +1,14 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
+  first: {
+    title: 'Första stegen',
+    hint: 'Utan de tre sista stegen betalas byråns andel inte ut.',
+    creators: {
+      title: 'Byråns kreatörer',
+      hint: 'Plattformen lägger till kreatörer i byrån. Skicka deras e-postadresser dit.',
+    },
+  },
   creators: {
     title: 'Kreatörer',
     hint: 'Klick, ordrar och intäkter per kreatör. Ordrar som inte är godkända än ingår.',

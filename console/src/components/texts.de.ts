@@ -90,7 +90,6 @@ const de: typeof en = {
     label: 'Zeitraum',
     days: (count: number) => `${count} Tage`,
   },
-  steps: { done: '(erledigt)', change: 'Ändern', changeOf: (step: string) => `Ändern: ${step}` },
   export: {
     button: 'Exportieren',
     hint: 'Alle Zeilen mit den aktuellen Filtern und der aktuellen Sortierung',

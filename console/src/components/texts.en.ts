@@ -86,7 +86,6 @@ export const en = {
     label: 'Period',
     days: (count: number) => `${count} days`,
   },
-  steps: { done: '(done)', change: 'Edit', changeOf: (step: string) => `Edit: ${step}` },
   export: {
     button: 'Export',
     hint: 'All rows with the current filters and sort order',

@@ -88,7 +88,6 @@ const sv: typeof en = {
     label: 'Period',
     days: (count) => (count === 1 ? '1 dag' : `${count} dagar`),
   },
-  steps: { done: '(klart)', change: 'Ändra', changeOf: (step) => `Ändra: ${step}` },
   export: {
     button: 'Exportera',
     hint: 'Alla rader med nuvarande filter och sortering',

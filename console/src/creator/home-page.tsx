@@ -6,7 +6,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
 import { useMe } from '../session/use-me.ts';
 import { RoleWork } from '../work/work-section.tsx';
-import { GettingStarted } from './home/getting-started.tsx';
+import { CreatorFirstSteps } from './home/first-steps.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
 import { OpenStores } from './home/open-stores.tsx';
@@ -46,7 +46,10 @@ export function CreatorHomePage() {
           </Stack>
         )}
         <Grid gap="xl">
-          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <GettingStarted /> : <LatestLinks />}</Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <CreatorFirstSteps />
+            {!isNew && <LatestLinks />}
+          </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <RoleWork audience="creator" />
           </Grid.Col>

@@ -91,21 +91,23 @@ const de: typeof en = {
     },
   },
   first: {
-    title: 'So funktioniert es',
-    steps: [
-      {
-        title: 'Einfügen',
-        hint: 'Suchen Sie ein Produkt in einem der Shops, kopieren Sie seine URL und fügen Sie sie oben ein.',
-      },
-      {
-        title: 'Teilen',
-        hint: 'Veröffentlichen Sie Ihren Link. Klicks und Bestellungen werden sofort gezählt.',
-      },
-      {
-        title: 'Verdienen',
-        hint: 'Nach dem Monatsabschluss erhalten Sie eine Abrechnung mit dem Zahlungsdatum.',
-      },
-    ],
+    title: 'Erste Schritte',
+    hint: 'Ein Link verdient ab dem ersten Klick. Die letzten drei Schritte entscheiden, ob Sie ausgezahlt werden können.',
+    profile: {
+      title: 'Namen eingeben',
+      hint: 'Shops sehen ihn, wenn Sie sich für eine Kampagne bewerben.',
+      go: 'Namen eingeben',
+    },
+    link: {
+      title: 'Ersten Link erstellen',
+      hint: 'Kopieren Sie die URL eines Produkts aus einem der Shops, fügen Sie sie oben ein und veröffentlichen Sie Ihren Link.',
+      go: 'Link erstellen',
+    },
+    campaign: {
+      title: 'An einer Kampagne teilnehmen',
+      hint: 'Kampagnen zahlen oft mehr als die übliche Vergütung eines Shops. Sie verdienen auch ohne Kampagne.',
+      go: 'Kampagnen ansehen',
+    },
   },
   shops: {
     title: 'Shops für Ihre Links',

@@ -84,21 +84,19 @@ export const en = {
     },
   },
   first: {
-    title: 'How it works',
-    steps: [
-      {
-        title: 'Paste',
-        hint: 'Find a product in one of the stores, copy its URL and paste it above.',
-      },
-      {
-        title: 'Share',
-        hint: 'Publish your link. Clicks and orders are counted immediately.',
-      },
-      {
-        title: 'Get paid',
-        hint: 'When a month is closed, you get a statement with the payment date.',
-      },
-    ],
+    title: 'First steps',
+    hint: 'A link earns from its first click. The last three steps decide whether you can be paid.',
+    profile: { title: 'Enter your name', hint: 'Stores see it when you apply for a campaign.', go: 'Enter name' },
+    link: {
+      title: 'Create your first link',
+      hint: 'Copy the URL of a product of one of the stores, paste it above, and publish your link.',
+      go: 'Create link',
+    },
+    campaign: {
+      title: 'Join a campaign',
+      hint: 'Campaigns often pay more than the usual rates of a store. You can also earn without one.',
+      go: 'See campaigns',
+    },
   },
   shops: {
     title: 'Stores you can link to',

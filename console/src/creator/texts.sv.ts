@@ -86,21 +86,19 @@ const sv: typeof en = {
     },
   },
   first: {
-    title: 'Så fungerar det',
-    steps: [
-      {
-        title: 'Klistra in',
-        hint: 'Hitta en produkt i någon av butikerna, kopiera adressen och klistra in den ovan.',
-      },
-      {
-        title: 'Dela',
-        hint: 'Publicera din länk. Klick och ordrar räknas direkt.',
-      },
-      {
-        title: 'Få betalt',
-        hint: 'När en månad stängs får du en avräkning med betalningsdatum.',
-      },
-    ],
+    title: 'Första stegen',
+    hint: 'En länk tjänar pengar från första klicket. De tre sista stegen avgör om du kan få betalt.',
+    profile: { title: 'Ange ditt namn', hint: 'Butiker ser det när du ansöker till en kampanj.', go: 'Ange namn' },
+    link: {
+      title: 'Skapa din första länk',
+      hint: 'Kopiera adressen till en produkt i någon av butikerna, klistra in den ovan och publicera din länk.',
+      go: 'Skapa länk',
+    },
+    campaign: {
+      title: 'Gå med i en kampanj',
+      hint: 'Kampanjer betalar ofta mer än butikens vanliga ersättning. Du kan tjäna pengar även utan kampanj.',
+      go: 'Se kampanjer',
+    },
   },
   shops: {
     title: 'Butiker du kan länka till',

@@ -40,6 +40,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_me', arguments: {} } },
   },
+  updateMe: { as: 'creator', body: { display_name: 'Elin Berg' } },
   createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
   createStoreKey: {
     as: 'advertiser',

@@ -260,11 +260,26 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('region', { name: 'How it works' }).waitFor();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('0 of 6 done').waitFor();
+    for (const step of ['Create your first link', 'Join a campaign', 'Agree to self-billing'])
+      await steps.getByText(step).waitFor();
     const shops = page.getByRole('region', { name: 'Stores you can link to' });
     const { data } = (await here.application.call({ url: `/v2/users/${user}/advertisers`, as })).body;
     await shops.getByText(data[0].name, { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await steps.getByRole('link', { name: 'Enter name' }).click();
+    const name = page.getByLabel('Your name');
+    await name.fill('Win at https://casino.example');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('Write a name, without web addresses').first().waitFor();
+    await name.fill('Nyfiken Nilsson');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('Name saved').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`${here.url}/console/creator`);
+    await steps.getByText('1 of 6 done').waitFor();
+    await steps.getByText('Nyfiken Nilsson').waitFor();
     await page.getByRole('link', { name: 'Earnings' }).click();
     await page.getByText('Nothing earned yet').waitFor();
     expect(await page.getByRole('heading', { name: 'Statements' }).count()).toBe(0);
@@ -277,7 +292,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByRole('heading', { level: 1, name: 'Campaign not found' }).waitFor();
     await page.getByRole('link', { name: 'See your campaigns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
-    expect(faults).toEqual([]);
+    expect(faults.filter((fault) => !/422/.test(fault))).toEqual([]);
     await context.close();
   });
 

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts';
-import { type FirstStep, FirstSteps } from '../../components/first-steps.tsx';
+import { type FirstStep, FirstSteps } from '../../components/first-steps/first-steps.tsx';
 import { useHomeTexts } from './texts.ts';
 
 const ONE = { size: 1 } as const;

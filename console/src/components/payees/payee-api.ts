@@ -2,18 +2,13 @@ import type { paths } from '@tributary/client';
 import { api, client, ifMatch } from '../../api.ts';
 import { asAgency, asUser, type PayeeOwner } from '../payouts/payee-owner.ts';
 
+export { usePayee } from '../payouts/payout-api.ts';
 export type { PayeeOwner };
 
 export type Payee = paths['/v2/users/{user}/payee']['get']['responses']['200']['content']['application/json'];
 export type PayeeBody = paths['/v2/users/{user}/payee']['put']['requestBody']['content']['application/json'];
 export type AccountBody =
   paths['/v2/users/{user}/payout-accounts']['post']['requestBody']['content']['application/json'];
-export function usePayee(owner: PayeeOwner) {
-  const ofUser = api.useQuery('get', '/v2/users/{user}/payee', ...asUser(owner));
-  const ofAgency = api.useQuery('get', '/v2/clients/{client}/payee', ...asAgency(owner));
-  return owner.kind === 'user' ? ofUser : ofAgency;
-}
-
 export function useBalance(owner: PayeeOwner) {
   const [user, ofUsers] = asUser(owner);
   const ofUser = api.useQuery('get', '/v2/users/{user}/balances', user, {

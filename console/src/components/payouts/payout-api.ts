@@ -29,3 +29,10 @@ export function useOpenMonths(owner: PayeeOwner) {
   const ofAgency = api.useQuery('get', '/v2/clients/{client}/open-months', ...asAgency(owner));
   return owner.kind === 'user' ? ofUser : ofAgency;
 }
+
+/** The legal identity, payout accounts and consent of a payee. */
+export function usePayee(owner: PayeeOwner) {
+  const ofUser = api.useQuery('get', '/v2/users/{user}/payee', ...asUser(owner));
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/payee', ...asAgency(owner));
+  return owner.kind === 'user' ? ofUser : ofAgency;
+}

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts';
-import { type FirstStep, FirstSteps } from '../../components/first-steps.tsx';
+import { type FirstStep, FirstSteps } from '../../components/first-steps/first-steps.tsx';
 import { listed } from '../../components/listed.ts';
 import { useOverviewTexts } from './texts.ts';
 

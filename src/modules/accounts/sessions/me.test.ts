@@ -240,3 +240,44 @@ describe('PUT /v2/me/password', () => {
     expect((await put(undefined, {})).status).toBe(401);
   });
 });
+
+describe('PATCH /v2/me', () => {
+  const change = (body: object, as?: string) =>
+    application.call({ method: 'PATCH', url: '/v2/me', body, ...(as === undefined ? {} : { as }) });
+
+  it('changes the name that others see, and nothing else', async () => {
+    const id = await application.market.user({ email: 'renamed@example.test' });
+    const token = await application.tokenOf(id);
+    const before = await me(token);
+    const { status, body } = await change({ display_name: 'Anna Svensson' }, token);
+    expect([status, body]).toEqual([200, { ...before, display_name: 'Anna Svensson' }]);
+    expect(await query('SELECT public_name FROM users WHERE id = $1', id)).toEqual([{ public_name: 'Anna Svensson' }]);
+    const entries = await query(
+      `SELECT action, actor_id, details FROM audit_log WHERE subject_kind = 'user' AND subject_id = $1`,
+      id,
+    );
+    expect(entries).toEqual([
+      {
+        action: 'user.updated',
+        actor_id: id,
+        details: { fields: ['display_name'], from: { display_name: null }, to: {} },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ display_name: '' }, 'display_name'],
+    [{ display_name: 'Win at https://casino.example' }, 'display_name'],
+    [{ display_name: null }, 'display_name'],
+    [{}, 'display_name'],
+    [{ display_name: 'Anna', email: 'taken.over@example.test' }, 'email'],
+    [{ display_name: 'Anna', is_admin: true }, 'is_admin'],
+  ])('refuses %j', async (body, field) => {
+    const reply = await change(body, cast.tokens.creator);
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('requires a token', async () => {
+    expect((await change({ display_name: 'Anna' })).status).toBe(401);
+  });
+});

@@ -10,10 +10,20 @@ import { findOwnStoreKey } from '../store-keys/list-store-keys.ts';
 import { presentStoreKeyIdentity } from '../store-keys/schemas.ts';
 import { readCurrentTerms } from '../terms/accepted-terms.ts';
 import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
 import { findMe } from './find-me.ts';
 import { callerOf, networkOf } from './network.ts';
 import { presentConsoleSession, presentMe, presentSession } from './present.ts';
-import { ConsoleSession, IdentityReply, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
+import {
+  ConsoleSession,
+  IdentityReply,
+  MeRecord,
+  PasswordBody,
+  ProfileBody,
+  Session,
+  SignInBody,
+  SignInOptions,
+} from './schemas.ts';
 import { sessionUser } from './session-user.ts';
 import { SIGN_IN_ERRORS, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -116,6 +126,26 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     replies: { 200: IdentityReply },
     handle: async ({ ctx, actor }) =>
       isStoreKey(actor) ? presentStoreKeyIdentity(await findOwnStoreKey(ctx)) : presentMe(await findMe(ctx, actor)),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PATCH',
+    url: '/v2/me',
+    operationId: 'updateMe',
+    summary: 'Change the own profile',
+    description:
+      'The name is shown to stores, agencies and administrators. The e-mail address is changed by `POST /v2/me/email-changes`.',
+    scope: 'administration',
+    needs: 'read',
+    presence: 'token',
+    policy: inPerson(signedIn),
+    body: ProfileBody,
+    replies: { 200: MeRecord },
+    handle: async ({ ctx, actor, body }) => {
+      await changeProfile(ctx, { displayName: body.display_name });
+      return presentMe(await findMe(ctx, actor));
+    },
   });
 
   operation(app, {

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { STORE_KEY_SCOPES } from '../../../platform/auth/store-keys.ts';
-import { dateTime, email, id, list, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import {
+  dateTime,
+  email,
+  id,
+  list,
+  nameSchemas,
+  nullable,
+  oneOf,
+  publicName,
+  text,
+} from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 import { PasskeyAnswer } from '../passkeys/schemas.ts';
 import { teamRole } from '../team/schemas.ts';
@@ -52,6 +62,13 @@ export const MeRecord = Type.Object({
     dateTime({ description: 'When the account will be erased; null unless its owner has requested that.' }),
   ),
   has_password: Type.Boolean({ description: 'False: the user signs in with the identity provider.' }),
+});
+
+export const ProfileBody = Type.Object({
+  display_name: publicName({
+    max: 128,
+    description: 'What others see of the person, without web addresses, e-mail addresses and phone numbers.',
+  }),
 });
 
 const StoreKeyIdentity = Type.Object({
@@ -133,4 +150,12 @@ export const PasswordBody = Type.Object({
   ),
 });
 
-nameSchemas({ Me: MeRecord, StoreKeyIdentity, SignInInput: SignInBody, Session, ConsoleSession, SignInOptions });
+nameSchemas({
+  Me: MeRecord,
+  ProfileInput: ProfileBody,
+  StoreKeyIdentity,
+  SignInInput: SignInBody,
+  Session,
+  ConsoleSession,
+  SignInOptions,
+});

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Note } from './note.tsx';
-import { SectionCard } from './section-card.tsx';
-import { useCommonTexts } from './texts.ts';
+import { Note } from '../note.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { useStepTexts } from './texts.ts';
 
 export interface FirstStep {
   title: string;
@@ -11,6 +11,8 @@ export interface FirstStep {
   /** Label of the link until the step is done. */
   go?: string;
   isDone: boolean;
+  /** The list also ends without it. */
+  isOptional?: boolean;
   /** Absent for a step that others do. */
   link?: LinkProps | undefined;
 }
@@ -22,13 +24,16 @@ interface FirstStepsProps {
   steps: readonly FirstStep[] | undefined;
 }
 
-/** Onboarding checklist; hidden when all steps are done. */
+/** Onboarding checklist with its progress; hidden when all steps that are not optional are done. */
 export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
-  const t = useCommonTexts().steps;
+  const t = useStepTexts();
   const next = steps?.find(({ isDone }) => !isDone);
-  if (steps === undefined || next === undefined) return null;
+  if (steps === undefined || steps.every(({ isDone, isOptional }) => isDone || isOptional)) return null;
   return (
     <SectionCard id="first-steps" title={title} hint={hint} mb="lg">
+      <Text size="sm" fw={600} mb="md">
+        {t.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}
+      </Text>
       <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
         {steps.map((step, at) => (
           <Group key={step.title} component="li" gap="sm" justify="space-between">
