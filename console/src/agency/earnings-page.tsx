@@ -149,7 +149,7 @@ function Tiles({
   const than = month(before!);
   const [presentLink, lastLink] = [creatorsOf({ month: present! }), creatorsOf({ month: last! })];
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', xs: 'md' }}>
       <StatTile label={t.thisMonth} link={presentLink} value={said(of(present, 'agency'))} series={course('agency')} />
       <StatTile
         label={t.lastMonth}

@@ -63,6 +63,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
           {
             key: 'creator',
             label: t.columns.creator,
+            wideOnly: true,
             value: ({ user }: Participation) => user.name,
             cell: ({ user }: Participation) => (
               <Text size="sm" span>
@@ -74,6 +75,7 @@ export function useParticipationColumns(range: DayRange, client: number | null):
     {
       key: 'status',
       label: t.columns.status,
+      wideOnly: true,
       value: ({ status }) => words.participant[status],
       cell: ({ status }) => (
         <Text size="sm" span>

@@ -52,7 +52,7 @@ function BalanceSection({
         {isOnly ? t.title : t.titleIn(currency)}
       </SectionTitle>
       <Note mb="md">{t.hint}</Note>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', xs: 'md' }}>
         <StatTile label={t.payable} {...documents} hint={t.payableHint} value={money(payable)} />
         <StatTile label={t.held} link={places.months} hint={t.heldHint} value={money(held.total)} />
         <StatTile label={t.paid} {...documents} hint={t.paidHint} value={money(paid)} />
