@@ -53,7 +53,7 @@ export function CreatorPage() {
         current={data.name}
       />
       <PageHeader title={data.name} hint={data.email}>
-        <RangePicker range={range} onChange={(days) => navigate({ search: days })} />
+        <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
         {mayLink && (
           <Button
             size="xs"

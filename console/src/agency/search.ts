@@ -1,5 +1,6 @@
 import { type DayRange, readRange } from '../components/day-range.ts';
 import { en as words } from '../components/participation/texts.en.ts';
+import { type ChartSearch, readChartSearch } from '../components/statistics/names.ts';
 
 const SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
 type CreatorSort = `${(typeof SORTS)[number]}:${'asc' | 'desc'}`;
@@ -53,9 +54,12 @@ export function readCampaignsSearch(search: Record<string, unknown>): CampaignsS
   };
 }
 
-/** Search parameters of the page of a creator: the days, and the page of the campaigns. */
-export function readCreatorSearch({ page, ...days }: Record<string, unknown>): Partial<DayRange> & { page?: number } {
-  return { ...(days.from === undefined ? {} : readRange(days)), ...readPage({ page }) };
+/** Search parameters of the page of a creator: the days, what the chart shows, and the page of the campaigns. */
+export function readCreatorSearch({
+  page,
+  ...search
+}: Record<string, unknown>): Partial<DayRange> & ChartSearch & { page?: number } {
+  return { ...(search.from === undefined ? {} : readRange(search)), ...readPage({ page }), ...readChartSearch(search) };
 }
 
 /** Search parameters of the page of a campaign: the days, and the creator whose view is shown. */

@@ -72,6 +72,8 @@ interface FilteredListProps<Row> {
   page: number;
   /** The order of the rows, as `column:desc`. Only columns by which the API sorts all rows are `sortable`. */
   sort?: string | undefined;
+  /** The foot of the table, such as `ListTotals`. */
+  foot?: ((shown: readonly Column<Row>[], hasBoxes: boolean) => ReactNode) | undefined;
   /** Selection of rows and actions for them. */
   bulk?: BulkBarProps<Row> | undefined;
   /** Files of all rows that match the filters, if the API makes them. Otherwise, the console makes a CSV file of the columns that have values. */
@@ -133,6 +135,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           page={page}
           onPage={turnTo}
           selecting={selecting}
+          foot={props.foot?.(columns, selecting !== undefined)}
         />
       </div>
     </div>

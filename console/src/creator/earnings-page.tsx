@@ -1,20 +1,17 @@
-import { Card, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
-import { type DayRange, readRange } from '../components/day-range.ts';
-import { Failure } from '../components/failure.tsx';
+import { readRange } from '../components/day-range.ts';
 import { ImportedOfCreator } from '../components/imported/imported-commissions.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
-import { TimeChart } from '../components/time-chart.tsx';
+import { CreatorChart } from '../components/statistics/creator-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { SubIds } from './earnings/sub-ids.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
-import { useCreatorTexts } from './texts.ts';
 
 /** A creator's earnings by month, day and order, with statements. */
 export function EarningsPage() {
@@ -42,7 +39,7 @@ export function EarningsPage() {
                   }
                 />
               </Group>
-              <Course range={range} />
+              <CreatorChart user={user} range={range} title={t.course.label} />
             </Stack>
             <Orders range={range} />
             <SubIds range={range} />
@@ -51,23 +48,5 @@ export function EarningsPage() {
         <ImportedOfCreator user={user} />
       </Stack>
     </>
-  );
-}
-
-/** In the main currency; others are in the table of months. */
-function Course({ range }: { range: DayRange }) {
-  const t = useEarningsTexts().course;
-  const { id: user } = useMe();
-  const { data, error, refetch } = useCreatorStats(user, range);
-  const chart = useDailyFigures(user, {
-    range,
-    currency: data?.currencies[0]?.currency,
-    labels: useCreatorTexts().links,
-  });
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  return (
-    <Card>
-      <TimeChart label={t.label} {...chart} />
-    </Card>
   );
 }

@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { MAX_CLICK_DAYS } from '../../../src/platform/limits.ts';
 import { api } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
-import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
 import { daysIn, readRange } from '../components/day-range.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -15,7 +14,8 @@ import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
-import { TimeChart } from '../components/time-chart.tsx';
+import { CreatorChart } from '../components/statistics/creator-chart.tsx';
+import { useCreatorStats } from '../components/statistics/creator-figures.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
@@ -57,7 +57,10 @@ export function LinkPage() {
         <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.link.back}
       </Anchor>
       <PageHeader title={record.title} hint={`${record.store.name}, ${t.link.made(day(record.created_at))}`}>
-        <RangePicker range={range} onChange={(days) => navigate({ search: days })} />
+        <RangePicker
+          range={range}
+          onChange={(days) => navigate({ search: ({ after: _, ...old }) => ({ ...old, ...days }) })}
+        />
         <Button
           size="xs"
           variant="default"
@@ -147,7 +150,6 @@ function LinkFigures({
   const { number, money } = useFormats();
   const { id: user } = useMe();
   const { data, error, refetch } = useCreatorStats(user, range, { link });
-  const chart = useDailyFigures(user, { range, currency, link, labels: t.links });
   if (error) return <Failure error={error} onRetry={refetch} />;
   const figures = data && (data.currencies[0] ?? NOTHING);
   const details = daysOf({ user }, range, { link });
@@ -167,9 +169,7 @@ function LinkFigures({
           value={figures && money(figures.order_earnings_minor, currency)}
         />
       </SimpleGrid>
-      <Card>
-        <TimeChart label={t.link.course} {...chart} />
-      </Card>
+      <CreatorChart user={user} range={range} link={link} currency={currency} title={t.link.course} />
     </>
   );
 }

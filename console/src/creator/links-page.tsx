@@ -1,17 +1,23 @@
-import { Button, Card, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api, client } from '../api.ts';
-import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
+import { AmountLink } from '../components/amount-link.tsx';
 import { readRange } from '../components/day-range.ts';
-import { Failure } from '../components/failure.tsx';
+import { daysOf } from '../components/explanation/places.ts';
 import { namedById } from '../components/filter-select.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SearchBox } from '../components/search-box.tsx';
-import { TimeChart } from '../components/time-chart.tsx';
+import { CreatorChart } from '../components/statistics/creator-chart.tsx';
+import { useCreatorStats } from '../components/statistics/creator-figures.ts';
+import { creatorFigureOf, creatorFormatOf } from '../components/statistics/creator-results.ts';
+import { ListTotals } from '../components/statistics/list-totals.tsx';
+import type { CreatorFigure } from '../components/statistics/names.ts';
+import { writtenAt } from '../components/time-chart-types.ts';
 import { useListNavigation } from '../components/use-list-navigation.ts';
+import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
 import { useLinkColumns } from './links/columns.tsx';
 import { useLinkBulk } from './links/use-link-bulk.ts';
@@ -42,6 +48,7 @@ export function LinksPage() {
     return (await client.GET('/v2/users/{user}/link-stats', { params })).data!;
   });
   const columns = useLinkColumns(range);
+  const totals = useTotals();
   const { narrow, show } = useListNavigation({ resetScroll: false });
   const isNarrowed = (wanted ?? shop ?? state ?? tag ?? archived) !== undefined;
   const isNew = !isNarrowed && list.data?.meta.total === 0;
@@ -74,6 +81,7 @@ export function LinksPage() {
           page={page}
           sort={sort}
           bulk={bulk}
+          foot={totals && ((shown, hasBoxes) => <ListTotals columns={shown} hasBoxes={hasBoxes} of={totals} />)}
           isEmbedded
         >
           <SearchBox label={t.tag} value={tag} maxLength={40} onChange={(text) => narrow({ tag: text || undefined })} />
@@ -84,31 +92,41 @@ export function LinksPage() {
   );
 }
 
+/** The totals of the list; undefined if it is filtered by more than the store. Amounts of several currencies have no total. */
+function useTotals() {
+  const { id: user } = useMe();
+  const t = useCreatorTexts().links;
+  const formats = useFormats();
+  const search = useSearch({ from: '/console/creator/links' });
+  const { search: wanted, shop, state, tag, archived } = search;
+  const range = readRange({ ...search });
+  const { currencies } = useCreatorStats(user, range, { store: shop }).data ?? { currencies: [] };
+  const [sum, other] = currencies;
+  if (sum === undefined || other !== undefined || (wanted ?? state ?? tag ?? archived) !== undefined) return undefined;
+  const written = (figure: CreatorFigure) =>
+    writtenAt(creatorFigureOf(figure, sum), creatorFormatOf(figure, formats, sum.currency));
+  return {
+    clicks: written('clicks'),
+    orders: written('orders'),
+    conversion: written('conversion'),
+    earnings: (
+      <AmountLink to={daysOf({ user }, range)} of={t.course}>
+        {written('earned')}
+      </AmountLink>
+    ),
+    perClick: written('perClick'),
+  };
+}
+
 /** Chart of all links or of those to the selected store; ignores the other filters. */
 function Course() {
   const t = useCreatorTexts().links;
   const { id: user } = useMe();
   const search = useSearch({ from: '/console/creator/links' });
-  const range = readRange({ ...search });
   const { shop } = search;
-  const { data, error, refetch } = useCreatorStats(user, range, { store: shop });
   const name = useLinkStores()?.find(({ id }) => id === shop)?.name;
   const title = name === undefined ? t.course : t.courseOf(name);
-  const chart = useDailyFigures(user, {
-    range,
-    currency: data?.currencies[0]?.currency,
-    store: shop,
-    labels: t,
-  });
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  return (
-    <Card>
-      <Title order={2} size="h5" mb="md">
-        {title}
-      </Title>
-      <TimeChart label={title} {...chart} height={220} />
-    </Card>
-  );
+  return <CreatorChart user={user} range={readRange({ ...search })} store={shop} title={title} />;
 }
 
 function FirstLink() {

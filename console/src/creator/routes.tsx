@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { readSort } from '../admin/components/list-search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
+import { type ChartSearch, readChartSearch } from '../components/statistics/names.ts';
 import { type DaysSearch, readDaysSearch } from '../explained/search.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignsSearch } from './campaigns/search.ts';
@@ -29,7 +30,7 @@ function listSearch({ from, to, page }: Search): ListSearch {
 }
 
 /** The search parameters of a link: days, filters of its clicks, and whether its settings are open. */
-function readLinkPageSearch(search: Search): ListSearch & ClickFilters & { settings?: true } {
+function readLinkPageSearch(search: Search): ListSearch & ClickFilters & ChartSearch & { settings?: true } {
   const { class: clickClass, device, after } = readDaysSearch(search);
   return {
     ...listSearch(search),
@@ -37,6 +38,7 @@ function readLinkPageSearch(search: Search): ListSearch & ClickFilters & { setti
     ...(device === undefined ? {} : { device }),
     ...(after === undefined ? {} : { after }),
     ...(search.settings === true ? { settings: true } : {}),
+    ...readChartSearch(search),
   };
 }
 
@@ -50,9 +52,10 @@ const home = createRoute({
 const links = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links',
-  validateSearch: (search: Search): ListSearch & LinkSearch => ({
+  validateSearch: (search: Search): ListSearch & LinkSearch & ChartSearch => ({
     ...listSearch(search),
     ...readLinkSearch(search),
+    ...readChartSearch(search),
   }),
   component: lazyRouteComponent(() => import('./links-page.tsx'), 'LinksPage'),
 });
@@ -109,8 +112,9 @@ const sortOfOrders = (search: Search) => readSort(search, ['order_at', 'value', 
 const earnings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/earnings',
-  validateSearch: (search: Search): ListSearch & ReturnType<typeof sortOfOrders> & EarningsSearch => ({
+  validateSearch: (search: Search): ListSearch & ReturnType<typeof sortOfOrders> & EarningsSearch & ChartSearch => ({
     ...listSearch(search),
+    ...readChartSearch(search),
     ...sortOfOrders(search),
     ...(Number(search.order) >= 1 ? { order: Math.floor(Number(search.order)) } : {}),
     ...(readSub(search.sub) === undefined ? {} : { sub: readSub(search.sub)! }),

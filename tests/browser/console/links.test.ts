@@ -61,7 +61,12 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     await page.goto(`${here.url}/console/creator/links/${link}`);
     const figure = page.getByRole('main').getByRole('link', { name: 'Clicks', exact: true });
     expect((await figure.boundingBox())!.y).toBeLessThan(450);
-    await page.getByRole('figure', { name: 'Clicks and earnings of this link by day' }).waitFor();
+    await page.getByRole('figure', { name: 'Clicks by day, with the previous period' }).waitFor();
+    await page.getByLabel('Figure in the chart').selectOption('Earned per click');
+    await page.getByRole('figure', { name: 'Earned per click by day, with the previous period' }).waitFor();
+    await page.getByLabel('Compare with').selectOption('No comparison');
+    await page.waitForURL(/figure=perClick.*vs=none|vs=none.*figure=perClick/);
+    await page.getByRole('figure', { name: 'Earned per click by day', exact: true }).waitFor();
     const clicks = page.getByRole('table', { name: 'Clicks' });
     await clicks.getByRole('row').nth(1).waitFor();
     await page.getByLabel('Result').selectOption('Counted');

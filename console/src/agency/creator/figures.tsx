@@ -1,11 +1,11 @@
 import { Card, SimpleGrid } from '@mantine/core';
-import { useCreatorStats, useDailyFigures } from '../../components/creator-figures.ts';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
-import { TimeChart } from '../../components/time-chart.tsx';
+import { CreatorChart } from '../../components/statistics/creator-chart.tsx';
+import { useCreatorStats } from '../../components/statistics/creator-figures.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAgencyTexts } from '../texts.ts';
 
@@ -17,8 +17,6 @@ export function CreatorFigures({ user, currency, range }: { user: number; curren
   const t = useAgencyTexts().creator;
   const { number, money } = useFormats();
   const { data, error, refetch } = useCreatorStats(user, range);
-  const main = data?.currencies[0]?.currency ?? currency;
-  const chart = useDailyFigures(user, { range, currency: data && main, labels: t });
   if (error) return <Failure error={error} onRetry={refetch} />;
   const sumOf = (figure: 'clicks' | 'orders') =>
     data && number(data.currencies.reduce((sum, one) => sum + one[figure], 0));
@@ -28,14 +26,18 @@ export function CreatorFigures({ user, currency, range }: { user: number; curren
   const link = daysOf({ user }, range);
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <StatTile label={t.earned} link={link} value={earned && (earned.join(' + ') || money(0, currency))} />
         <StatTile label={t.clicks} link={link} value={sumOf('clicks')} />
         <StatTile label={t.orders} link={link} value={sumOf('orders')} />
       </SimpleGrid>
-      <Card>
-        {data?.currencies.length === 0 ? <Note>{t.noFigures}</Note> : <TimeChart label={t.course} {...chart} />}
-      </Card>
+      {data?.currencies.length === 0 ? (
+        <Card>
+          <Note>{t.noFigures}</Note>
+        </Card>
+      ) : (
+        <CreatorChart user={user} range={range} title={t.course} />
+      )}
     </>
   );
 }

@@ -9,6 +9,9 @@ export const en = {
     epc: 'EPC',
     roas: 'ROAS',
     newCreators: 'New creators',
+    earned: 'Earned',
+    perClick: 'Earned per click',
+    perOrder: 'Earned per order',
   },
   /** Headings of narrow columns. */
   columns: { conversion: 'Conversion', basket: 'Average order' },

@@ -8,6 +8,9 @@ import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { creatorFigureOf, creatorFormatOf } from '../../components/statistics/creator-results.ts';
+import { useResultTexts } from '../../components/statistics/texts.ts';
+import { writtenAt } from '../../components/time-chart-types.ts';
 import { amountOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -21,7 +24,22 @@ export type LinkRow =
 export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
   const { id: user } = useMe();
   const t = useCreatorTexts().links;
-  const { number, money, day } = useFormats();
+  const results = useResultTexts();
+  const formats = useFormats();
+  const { number, money, day } = formats;
+  const ratio = (figure: 'conversion' | 'perClick'): Column<LinkRow> => ({
+    key: figure,
+    label: results.figures[figure],
+    numeric: true,
+    wideOnly: true,
+    value: (row) => {
+      const value = creatorFigureOf(figure, row);
+      return value === undefined || figure === 'conversion'
+        ? (value ?? null)
+        : amountOf(Math.round(value), row.currency);
+    },
+    cell: (row) => writtenAt(creatorFigureOf(figure, row), creatorFormatOf(figure, formats, row.currency)),
+  });
   return [
     { key: 'title', label: t.page, value: ({ title }) => title, cell: (row) => <Page {...row} /> },
     {
@@ -50,6 +68,7 @@ export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
       value: ({ orders }) => orders,
       cell: ({ orders }) => number(orders),
     },
+    ratio('conversion'),
     {
       key: 'earnings',
       label: t.earned,
@@ -62,6 +81,7 @@ export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
         </AmountLink>
       ),
     },
+    ratio('perClick'),
     {
       key: 'copy',
       label: t.copy,
