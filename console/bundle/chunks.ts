@@ -24,17 +24,16 @@ const isApart = matches(
   /\/console\/src\/components\/payouts\/(?!payee-owner|payout-api)/,
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
-  /\/console\/src\/components\/(?:figure-chart\.|first-steps\/)/,
+  /\/console\/src\/components\/figure-chart\./,
   /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
 /** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
-const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|texts\.(?:sv|de))/);
-/** The checklists of new people, which only the home pages have. */
-const isFirstSteps = matches(/\/console\/src\/components\/first-steps\/(?!texts\.(?:sv|de))/);
+const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|comparison|texts\.(?:sv|de))/);
 const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,
+  /\/console\/src\/components\/first-steps\/(?!texts\.(?:sv|de))/,
   /\/console\/src\/(?:shortcuts\/(?:shortcut-sheet|go-to|use-s)|help\/help-panel)/,
   /\/node_modules\/(?:@floating-ui|@mantine\/spotlight|react-transition-group)\//,
   // Code that reports a message uses only the store, not the component that shows it.
@@ -71,7 +70,7 @@ const isSectionDialog = matches(
 /** The frame of all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
 /** The libraries for charts. They are loaded when a chart is shown. */
-const CHARTS = /\/time-chart-drawing\.tsx$/;
+const CHARTS = /\/console\/src\/components\/(?:time-chart-drawing\.tsx|creator-chart\/)/;
 /** The list of clicks, which only two pages have. */
 const CLICKS = /\/console\/src\/explained\/clicks\.tsx$/;
 /** Libraries that change rarely, so that browsers keep them in the cache after a release. */
@@ -100,7 +99,6 @@ export const CHUNK_GROUPS = [
   { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   { name: 'statistics', test: isStatistics, ...SHARED, priority: 6 },
-  { name: 'first-steps', test: isFirstSteps, ...SHARED, priority: 6 },
   {
     name: 'components',
     test: (id: string) =>

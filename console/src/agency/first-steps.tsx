@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { FirstSteps } from '../components/first-steps/first-steps.tsx';
-import { usePayeeSteps } from '../components/first-steps/payee-steps.ts';
-import { usePayeeRights } from '../components/payees/rights.ts';
-import { keep, readKept } from '../language/kept.ts';
+import { FirstSteps } from '../components/first-steps.ts';
+import { readKept } from '../language/kept.ts';
+import { useMe } from '../session/use-me.ts';
 import { useAgencyTexts } from './texts.ts';
 
 const keyOf = (client: number) => `tributary.agency-steps.${client}`;
@@ -10,7 +9,8 @@ const keyOf = (client: number) => `tributary.agency-steps.${client}`;
 /** What an agency does until its share is paid out, for those who may do it. @param hasCreators undefined while that is read */
 export function AgencyFirstSteps({ hasCreators }: { hasCreators: boolean | undefined }) {
   const client = Number(useParams({ from: '/console/agency/$client' }).client);
-  const mayChange = usePayeeRights({ kind: 'client', id: client }).details;
+  const role = useMe().clients.find(({ id }) => id === client)?.role;
+  const mayChange = role === 'owner' || role === 'finance';
   if (hasCreators === undefined || !mayChange || readKept(keyOf(client)) !== null) return null;
   return <OpenSteps client={client} hasCreators={hasCreators} />;
 }
@@ -18,10 +18,14 @@ export function AgencyFirstSteps({ hasCreators }: { hasCreators: boolean | undef
 function OpenSteps({ client, hasCreators }: { client: number; hasCreators: boolean }) {
   const t = useAgencyTexts().first;
   const params = { client: String(client) };
-  const payee = usePayeeSteps({ kind: 'client', id: client }, { to: '/console/agency/$client/payouts', params });
-  if (payee === undefined) return null;
-  // Creators are added by the platform.
-  const steps = [{ ...t.creators, isDone: hasCreators }, ...payee];
-  if (steps.every(({ isDone }) => isDone)) keep(keyOf(client), 'done');
-  return <FirstSteps title={t.title} hint={t.hint} steps={steps} />;
+  return (
+    <FirstSteps
+      title={t.title}
+      hint={t.hint}
+      // Creators are added by the platform.
+      steps={[{ ...t.creators, isDone: hasCreators }]}
+      payee={{ owner: { kind: 'client', id: client }, link: { to: '/console/agency/$client/payouts', params } }}
+      doneKey={keyOf(client)}
+    />
+  );
 }

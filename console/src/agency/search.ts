@@ -1,6 +1,6 @@
+import { type ChartSearch, readChartSearch } from '../components/creator-chart-search.ts';
 import { type DayRange, readRange } from '../components/day-range.ts';
 import { en as words } from '../components/participation/texts.en.ts';
-import { type ChartSearch, readChartSearch } from '../components/statistics/names.ts';
 
 const SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
 type CreatorSort = `${(typeof SORTS)[number]}:${'asc' | 'desc'}`;

@@ -1,6 +1,5 @@
 import { Card, Group, NativeSelect } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { SectionTitle } from './section-title.tsx';
 import { Segments } from './segments.tsx';
 import { useCommonTexts } from './texts.ts';
@@ -24,13 +23,11 @@ interface FigureChartProps<Figure extends string> {
   placeOf?: ((day: string) => LinkProps) | undefined;
   /** There are too many figures for buttons beside each other. */
   isLong?: boolean;
-  /** Further controls beside the choice. */
-  tools?: ReactNode;
 }
 
 /** Chart of a figure that the reader chooses, by day or month. */
 export function FigureChart<Figure extends string>(props: FigureChartProps<Figure>) {
-  const { title, labelOf, series, figure, onFigure, points, annotations = [], placeOf, isLong = false, tools } = props;
+  const { title, labelOf, series, figure, onFigure, points, annotations = [], placeOf, isLong = false } = props;
   const t = useCommonTexts().chart;
   const shown = series.find(({ key }) => key === figure) ?? series[0]!;
   const choices = series.map(({ key, label }) => ({ value: key, label }));
@@ -38,27 +35,24 @@ export function FigureChart<Figure extends string>(props: FigureChartProps<Figur
     <Card>
       <Group justify="space-between" mb="md">
         <SectionTitle>{title}</SectionTitle>
-        <Group gap="xs">
-          {!isLong && (
-            <Segments
-              visibleFrom="md"
-              size="xs"
-              aria-label={t.choose}
-              choices={choices}
-              value={shown.key}
-              onChange={onFigure}
-            />
-          )}
-          <NativeSelect
-            {...(isLong ? {} : { hiddenFrom: 'md' })}
+        {!isLong && (
+          <Segments
+            visibleFrom="md"
             size="xs"
             aria-label={t.choose}
-            data={choices}
+            choices={choices}
             value={shown.key}
-            onChange={({ currentTarget }) => onFigure(currentTarget.value as Figure)}
+            onChange={onFigure}
           />
-          {tools}
-        </Group>
+        )}
+        <NativeSelect
+          {...(isLong ? {} : { hiddenFrom: 'md' })}
+          size="xs"
+          aria-label={t.choose}
+          data={choices}
+          value={shown.key}
+          onChange={({ currentTarget }) => onFigure(currentTarget.value as Figure)}
+        />
       </Group>
       <TimeChart
         label={labelOf(shown.label)}

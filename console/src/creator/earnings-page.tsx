@@ -1,11 +1,11 @@
 import { Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CreatorChart } from '../components/creator-chart.tsx';
 import { readRange } from '../components/day-range.ts';
 import { ImportedOfCreator } from '../components/imported/imported-commissions.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
-import { CreatorChart } from '../components/statistics/creator-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';

@@ -4,6 +4,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { MAX_CLICK_DAYS } from '../../../src/platform/limits.ts';
 import { api } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
+import { CreatorChart } from '../components/creator-chart.tsx';
+import { useCreatorStats } from '../components/creator-figures.ts';
 import { daysIn, readRange } from '../components/day-range.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -14,8 +16,6 @@ import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
-import { CreatorChart } from '../components/statistics/creator-chart.tsx';
-import { useCreatorStats } from '../components/statistics/creator-figures.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';

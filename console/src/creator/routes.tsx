@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { readSort } from '../admin/components/list-search.ts';
+import { type ChartSearch, readChartSearch } from '../components/creator-chart-search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
-import { type ChartSearch, readChartSearch } from '../components/statistics/names.ts';
 import { type DaysSearch, readDaysSearch } from '../explained/search.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignsSearch } from './campaigns/search.ts';

@@ -131,6 +131,9 @@ const de: typeof en = {
   },
   last: { title: 'Ihre neuesten Links', all: 'Alle Links' },
   links: {
+    conversion: 'Konversion',
+    perClick: 'Verdienst pro Klick',
+    total: 'Gesamt',
     bulk: {
       select: (link: string) => `${link} auswählen`,
       archive: 'Archivieren',

@@ -120,6 +120,9 @@ export const en = {
   },
   last: { title: 'Your latest links', all: 'All links' },
   links: {
+    conversion: 'Conversion',
+    perClick: 'Earned per click',
+    total: 'Total',
     bulk: {
       select: (link: string) => `Select ${link}`,
       archive: 'Archive',

@@ -122,6 +122,9 @@ const sv: typeof en = {
   },
   last: { title: 'Dina senaste länkar', all: 'Alla länkar' },
   links: {
+    conversion: 'Konvertering',
+    perClick: 'Intäkt per klick',
+    total: 'Totalt',
     bulk: {
       select: (link) => `Välj ${link}`,
       archive: 'Arkivera',

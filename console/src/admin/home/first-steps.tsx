@@ -1,5 +1,6 @@
 import { api } from '../../api.ts';
-import { type FirstStep, FirstSteps } from '../../components/first-steps/first-steps.tsx';
+import type { FirstStep } from '../../components/first-steps/steps.ts';
+import { FirstSteps } from '../../components/first-steps.ts';
 import { useHomeTexts } from './texts.ts';
 
 const ONE = { size: 1 } as const;

@@ -1,11 +1,11 @@
 import { Card, SimpleGrid } from '@mantine/core';
+import { CreatorChart } from '../../components/creator-chart.tsx';
+import { useCreatorStats } from '../../components/creator-figures.ts';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
-import { CreatorChart } from '../../components/statistics/creator-chart.tsx';
-import { useCreatorStats } from '../../components/statistics/creator-figures.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAgencyTexts } from '../texts.ts';
 

@@ -30,9 +30,12 @@ export function useOpenMonths(owner: PayeeOwner) {
   return owner.kind === 'user' ? ofUser : ofAgency;
 }
 
-/** The legal identity, payout accounts and consent of a payee. */
-export function usePayee(owner: PayeeOwner) {
-  const ofUser = api.useQuery('get', '/v2/users/{user}/payee', ...asUser(owner));
-  const ofAgency = api.useQuery('get', '/v2/clients/{client}/payee', ...asAgency(owner));
-  return owner.kind === 'user' ? ofUser : ofAgency;
+/** The legal identity, payout accounts and consent of a payee; nothing is read for null. */
+export function usePayee(owner: PayeeOwner | null) {
+  const [user, agency] = [asUser(owner ?? NOBODY), asAgency(owner ?? NOBODY)];
+  const ofUser = api.useQuery('get', '/v2/users/{user}/payee', user[0], { enabled: owner?.kind === 'user' });
+  const ofAgency = api.useQuery('get', '/v2/clients/{client}/payee', agency[0], { enabled: owner?.kind === 'client' });
+  return owner?.kind === 'client' ? ofAgency : ofUser;
 }
+
+const NOBODY: PayeeOwner = { kind: 'user', id: 0 };

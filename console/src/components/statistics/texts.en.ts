@@ -9,9 +9,6 @@ export const en = {
     epc: 'EPC',
     roas: 'ROAS',
     newCreators: 'New creators',
-    earned: 'Earned',
-    perClick: 'Earned per click',
-    perOrder: 'Earned per order',
   },
   /** Headings of narrow columns. */
   columns: { conversion: 'Conversion', basket: 'Average order' },

@@ -11,7 +11,7 @@ interface TotalRowProps<Row> {
   figures: readonly Column<Row>[];
 }
 
-/** The totals below a table of results, in the columns of its figures. The cells of a column without a total are empty. */
+/** The totals below a table of results, in the columns of its figures. */
 export function TotalRow<Row>({ row, before, figures }: TotalRowProps<Row>) {
   const t = useResultTexts();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

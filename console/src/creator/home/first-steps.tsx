@@ -1,9 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { api } from '../../api.ts';
-import { type FirstStep, FirstSteps } from '../../components/first-steps/first-steps.tsx';
-import { usePayeeSteps } from '../../components/first-steps/payee-steps.ts';
+import { FirstSteps } from '../../components/first-steps.ts';
 import { listed } from '../../components/listed.ts';
-import { keep, readKept } from '../../language/kept.ts';
+import { readKept } from '../../language/kept.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { useLatestLinks } from './latest-links.tsx';
@@ -21,31 +19,29 @@ export function CreatorFirstSteps() {
 
 function OpenSteps() {
   const t = useCreatorTexts().first;
-  const { id } = useMe();
-  const steps = useSteps();
-  if (steps === undefined) return <Skeleton h={420} />;
-  if (steps.every(({ isDone, isOptional }) => isDone || isOptional)) keep(keyOf(id), 'done');
-  return <FirstSteps title={t.title} hint={t.hint} steps={steps} />;
-}
-
-function useSteps(): FirstStep[] | undefined {
-  const t = useCreatorTexts().first;
   const { id: user, display_name: name, username } = useMe();
   const links = useLatestLinks();
   const query = { participant_statuses: [...JOINED], size: 1 };
   const joined = listed(api.useQuery('get', '/v2/users/{user}/campaign-board', { params: { path: { user }, query } }));
-  const payee = usePayeeSteps({ kind: 'user', id: user }, { to: '/console/creator/payouts' });
-  if (links.data === undefined || joined.data === undefined || payee === undefined) return undefined;
   const hasName = name !== username;
-  return [
-    { ...t.profile, isDone: hasName, hint: hasName ? name : t.profile.hint, link: { to: '/console/account' } },
-    { ...t.link, isDone: links.data.meta.total > 0, link: { to: '/console/creator' } },
-    {
-      ...t.campaign,
-      isDone: joined.data.meta.total > 0,
-      isOptional: true,
-      link: { to: '/console/creator/campaigns' },
-    },
-    ...payee,
-  ];
+  const steps = links.data &&
+    joined.data && [
+      { ...t.profile, isDone: hasName, hint: hasName ? name : t.profile.hint, link: { to: '/console/account' } },
+      { ...t.link, isDone: links.data.meta.total > 0, link: { to: '/console/creator' } },
+      {
+        ...t.campaign,
+        isDone: joined.data.meta.total > 0,
+        isOptional: true,
+        link: { to: '/console/creator/campaigns' },
+      },
+    ];
+  return (
+    <FirstSteps
+      title={t.title}
+      hint={t.hint}
+      steps={steps}
+      payee={{ owner: { kind: 'user', id: user }, link: { to: '/console/creator/payouts' } }}
+      doneKey={keyOf(user)}
+    />
+  );
 }

@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
+import { creatorFigureOf, creatorFormatOf } from '../../components/creator-results.ts';
 import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { creatorFigureOf, creatorFormatOf } from '../../components/statistics/creator-results.ts';
-import { useResultTexts } from '../../components/statistics/texts.ts';
 import { writtenAt } from '../../components/time-chart-types.ts';
 import { amountOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -24,12 +23,11 @@ export type LinkRow =
 export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
   const { id: user } = useMe();
   const t = useCreatorTexts().links;
-  const results = useResultTexts();
   const formats = useFormats();
   const { number, money, day } = formats;
   const ratio = (figure: 'conversion' | 'perClick'): Column<LinkRow> => ({
     key: figure,
-    label: results.figures[figure],
+    label: t[figure],
     numeric: true,
     wideOnly: true,
     value: (row) => {

@@ -1,5 +1,6 @@
 import { api } from '../../api.ts';
-import { type FirstStep, FirstSteps } from '../../components/first-steps/first-steps.tsx';
+import type { FirstStep } from '../../components/first-steps/steps.ts';
+import { FirstSteps } from '../../components/first-steps.ts';
 import { listed } from '../../components/listed.ts';
 import { useOverviewTexts } from './texts.ts';
 

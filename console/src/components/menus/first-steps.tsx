@@ -1,34 +1,24 @@
 import { Button, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { keep } from '../../language/kept.ts';
+import { usePayeeSteps } from '../first-steps/payee-steps.ts';
+import type { FirstStep, FirstStepsProps } from '../first-steps/steps.ts';
+import { useStepTexts } from '../first-steps/texts.ts';
 import { Note } from '../note.tsx';
 import { SectionCard } from '../section-card.tsx';
-import { useStepTexts } from './texts.ts';
-
-export interface FirstStep {
-  title: string;
-  hint: string;
-  /** Label of the link until the step is done. */
-  go?: string;
-  isDone: boolean;
-  /** The list also ends without it. */
-  isOptional?: boolean;
-  /** Absent for a step that others do. */
-  link?: LinkProps | undefined;
-}
-
-interface FirstStepsProps {
-  title: string;
-  hint: string;
-  /** Undefined while loading or after a failure, which the page reports elsewhere. */
-  steps: readonly FirstStep[] | undefined;
-}
 
 /** Onboarding checklist with its progress; hidden when all steps that are not optional are done. */
-export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
+export default function FirstSteps({ title, hint, steps: own, payee, doneKey }: FirstStepsProps) {
+  const ofPayee = usePayeeSteps(payee);
+  const steps = own && ofPayee && [...own, ...ofPayee];
   const t = useStepTexts();
   const next = steps?.find(({ isDone }) => !isDone);
-  if (steps === undefined || steps.every(({ isDone, isOptional }) => isDone || isOptional)) return null;
+  if (steps === undefined) return null;
+  if (steps.every(({ isDone, isOptional }: FirstStep) => isDone || isOptional)) {
+    if (doneKey !== undefined) keep(doneKey, 'done');
+    return null;
+  }
   return (
     <SectionCard id="first-steps" title={title} hint={hint} mb="lg">
       <Text size="sm" fw={600} mb="md">
