@@ -14,16 +14,17 @@ describe.skipIf(chromiumPath === null)('Open pages', () => {
   it('show new clicks by themselves, and when their figures were read', async () => {
     const link = here.demo.ids.affiliate_link;
     const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
-    const clicks = page.getByRole('main').getByRole('link', { name: 'Clicks', exact: true });
-    await clicks.waitFor();
+    const label = page.getByRole('main').getByRole('link', { name: 'Clicks', exact: true });
+    const tile = page.locator('.mantine-Card-root', { has: label });
+    await expect.poll(() => tile.innerText(), { timeout: PATIENCE_MS }).toMatch(/\d/);
     await page.getByText(/^Updated /).waitFor();
-    const before = await clicks.innerText();
+    const before = await tile.innerText();
     const { rows } = await here.application.database.pool.query('SELECT code FROM links WHERE id = $1', [link]);
     for (let shopper = 1; shopper <= 3; shopper++) {
       const headers = { 'user-agent': BROWSER, 'x-forwarded-for': `198.51.100.${shopper}` };
       await fetch(`${here.url}/r/${rows[0].code}`, { redirect: 'manual', headers });
     }
-    await expect.poll(() => clicks.innerText(), { timeout: PATIENCE_MS }).not.toBe(before);
+    await expect.poll(() => tile.innerText(), { timeout: PATIENCE_MS }).not.toBe(before);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
