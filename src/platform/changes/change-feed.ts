@@ -2,7 +2,7 @@ import type { Notifications } from '../database/notifications.ts';
 import { CHANGES_CHANNEL, type Change, changeOf } from './change.ts';
 
 /** What a listener is told: a change, or that changes may have been missed. */
-export type ChangeListener = (change: Change | 'any') => void;
+type ChangeListener = (change: Change | 'any') => void;
 
 /** The changes that any process announces, over the one connection on which this process listens. */
 export interface ChangeFeed {
