@@ -1,4 +1,5 @@
 import { api } from '../../api.ts';
+import type { FirstStep } from '../../components/first-steps/steps.ts';
 import { FirstSteps } from '../../components/first-steps.ts';
 import { listed } from '../../components/listed.ts';
 import { readKept } from '../../language/kept.ts';
@@ -24,7 +25,7 @@ function OpenSteps() {
   const query = { participant_statuses: [...JOINED], size: 1 };
   const joined = listed(api.useQuery('get', '/v2/users/{user}/campaign-board', { params: { path: { user }, query } }));
   const hasName = name !== username;
-  const steps = links.data &&
+  const steps: readonly FirstStep[] | undefined = links.data &&
     joined.data && [
       { ...t.profile, isDone: hasName, hint: hasName ? name : t.profile.hint, link: { to: '/console/account' } },
       { ...t.link, isDone: links.data.meta.total > 0, link: { to: '/console/creator' } },
