@@ -166,7 +166,8 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await expect.poll(() => others.count()).toBe(0);
     const number = await orders.locator('tbody a').first().innerText();
     await page.getByLabel('Search').fill(number.toLowerCase());
-    await expect.poll(() => orders.locator('tbody tr').count()).toBe(1);
+    // Other numbers may begin with it.
+    await page.waitForURL(/[?&]query=/);
     await orders.getByRole('link', { name: number, exact: true }).click();
     await page.waitForURL(/\/explained\/orders\/\d+/);
 
@@ -178,9 +179,9 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
       .click();
     await page.waitForURL(/\/days\?.*link=\d+/);
 
-    await navigation.getByRole('link', { name: 'Campaigns' }).click();
+    await navigation.getByRole('link', { name: 'Campaigns' }).first().click();
     const campaigns = page.getByRole('table', { name: 'Campaigns' });
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Running');
     await page.waitForURL(/status=active/);
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV: Campaigns' }).click();

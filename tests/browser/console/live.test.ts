@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === null)('Open pages', () => {
   it('show new clicks by themselves, and when their figures were read', async () => {
     const link = here.demo.ids.affiliate_link;
     const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
-    const label = page.getByRole('main').getByRole('link', { name: 'Clicks', exact: true });
+    const label = page.getByRole('link', { name: 'Clicks', exact: true });
     const tile = page.locator('.mantine-Card-root', { has: label });
     await expect.poll(() => tile.innerText(), { timeout: PATIENCE_MS }).toMatch(/\d/);
     await page.getByText(/^Updated /).waitFor();

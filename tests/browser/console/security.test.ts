@@ -167,8 +167,8 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     await table.getByText('Session: Opened').first().waitFor();
     await table.getByText('Account settings: Changed').waitFor({ state: 'detached' });
     // People are chosen by name, and details are labelled values.
-    await page.getByRole('combobox', { name: 'By', exact: true }).fill('admin');
-    await page.getByRole('option').filter({ hasText: 'admin' }).first().click();
+    await page.getByRole('combobox', { name: 'By', exact: true }).fill('Ingrid');
+    await page.getByRole('option').filter({ hasText: 'Ingrid' }).first().click();
     await page.waitForURL(/actor=\d+/);
     await table.getByRole('definition').first().waitFor();
     expect(await table.getByText('{').count()).toBe(0);

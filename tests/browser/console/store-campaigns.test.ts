@@ -312,7 +312,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await page.goBack();
     await opened.waitFor({ state: 'hidden' });
     await applicant.getByRole('button', { name: `Accept ${name}` }).click();
-    await page.getByText(`${name} accepted`, { exact: true }).waitFor();
+    await page.getByText(`${name} accepted`).first().waitFor();
     await column(page, 'Active').getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     await drawer.getByRole('textbox', { name: 'Comment', exact: true }).fill('Welcome! Which size?');

@@ -292,16 +292,7 @@ describe.skipIf(chromiumPath === null)('A store sets itself up', () => {
   it('has no fault in its pages', async () => {
     const { page, faults } = await open('tracking');
     const lists = ['url-rules?url=x', 'invoices', 'claims', 'appeals', 'audit-log'];
-    const paths = [
-      'tracking',
-      'tracking?way=plugin',
-      'tracking?way=shopify',
-      ...lists,
-      'product-feed',
-      'settings',
-      'team',
-      'webhooks',
-    ];
+    const paths = ['tracking', 'tracking?way=shopify', ...lists, 'product-feed', 'settings', 'team', 'webhooks'];
     const urls = paths.map((path) => `${here.url}/console/shop/${store}/${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);
