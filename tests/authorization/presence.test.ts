@@ -62,6 +62,7 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'markNotifications',
     'setNotificationSettings',
   ]),
+  ...because('a name that is shown, without rights or payment data', ['updateMe']),
   ...because('a new store is pending until an administrator approves it', ['registerStore']),
   ...because('daily work of a store, without a change of rights or payment data', [
     'setAttributionWindow',

@@ -44,6 +44,8 @@ export function validValue(draw: Draw, ground: Ground, schema: Schema, name: str
   const branches = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (branches !== undefined) return validValue(draw, ground, draw.pick(branches), name);
   const types = [schema.type ?? 'object'].flat().filter((type) => type !== 'null' || draw.chance(0.15));
+  // A branch that is only null.
+  if (types.length === 0) return null;
   switch (draw.pick(types)) {
     case 'object':
       return validObject(draw, ground, schema);

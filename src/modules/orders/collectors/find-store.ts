@@ -15,7 +15,9 @@ export interface TrackedStore {
 }
 
 /** Finds a store by its tracking key, including a deactivated one, whose reports are stored without effect; null if there is none. */
-export const findStoreByTrackingKey = (ctx: Pick<Context, 'db'>, key: string) => find(ctx, sql`tracking_key = ${key}`);
+export const findStoreByTrackingKey = async (ctx: Pick<Context, 'db'>, key: string): Promise<TrackedStore | null> =>
+  // No text of the database contains a NUL, and a query with one fails.
+  key.includes('\0') ? null : find(ctx, sql`tracking_key = ${key}`);
 
 /** Finds a store by its plugin's key; null if there is none. The timing does not depend on the result. */
 export const findStoreByActivationKey = (ctx: Pick<Context, 'db'>, key: string) =>

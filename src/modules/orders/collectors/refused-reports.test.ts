@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 import { purgeReportTotals } from './count-reports-of-day.ts';
+import { findStoreByTrackingKey } from './find-store.ts';
 
 let clock = new Date('2026-03-15T12:00:00Z');
 const store = await openSellingStore({ now: () => clock });
@@ -62,6 +63,7 @@ describe('refused reports', () => {
     await call({ method: 'POST', url: `/v2/stores/${store.storeId}/orders`, as: stranger, body });
     await store.plugin({ ...body, service_activation_key: 'wrong' });
     expect(await rows()).toBe(0);
+    expect(await findStoreByTrackingKey({ db: database.db }, `${store.trackingKey}\0`)).toBe(null);
   });
 
   it('cannot fill the table: many requests with invented fields and long reasons have one row', async () => {
