@@ -64,6 +64,8 @@ const de: typeof en = {
     agencies: 'Agenturen, ihr Anteil am Verdienst ihrer Creators, ihre Stufen und ihre Rechnungsdaten.',
     stores:
       'Alle Shops: Freigabe, Kredit und was vor dem Start noch fehlt. Creators können nur einen freigegebenen und sichtbaren Shop verlinken.',
+    market:
+      'Alle Kampagnen, Bestellungen und Links aller Shops, die neuesten zuerst. Grenzen Sie die Liste auf einen Shop, einen Creator oder einen Status ein, öffnen Sie einen Eintrag für Einzelheiten oder speichern Sie alle Treffer als Datei.',
     adminInvoices:
       'Rechnungen an Shops, deren Beträge eingehen, und Abrechnungen von Agenturen und Creators, die ausgezahlt werden. Markieren Sie sie einzeln, gemeinsam oder aus einer Datei der Bank als bezahlt.',
     receivables: 'Was Shops schulden, nach Alter der Forderung.',

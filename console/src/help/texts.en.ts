@@ -61,6 +61,8 @@ export const en = {
     agencies: 'Agencies, their share of what their creators earn, their tiers and their invoice details.',
     stores:
       'Every store: approval, credit, and what is missing before it can start. Creators can link to an approved and visible store only.',
+    market:
+      'Every campaign, order and link of all stores, newest first. Narrow the list by store, creator or status, open one for its details, or save all that match as a file.',
     adminInvoices:
       'Invoices of stores, which are received, and statements of agencies and creators, which are paid out. Mark them as paid one by one, together, or from a file of the bank.',
     receivables: 'What stores owe, by age of the debt.',

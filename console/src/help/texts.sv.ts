@@ -63,6 +63,8 @@ const sv: typeof en = {
     agencies: 'Byråer, deras andel av vad kreatörerna tjänar, deras nivåer och deras fakturauppgifter.',
     stores:
       'Alla butiker: godkännande, kredit och vad som saknas innan de kan börja. Kreatörer kan bara länka till en godkänd och synlig butik.',
+    market:
+      'Alla butikers kampanjer, ordrar och länkar, de nyaste först. Begränsa listan till en butik, en kreatör eller en status, öppna en post för detaljer eller spara alla som matchar som fil.',
     adminInvoices:
       'Fakturor till butiker, som betalas in, och avräkningar för byråer och kreatörer, som betalas ut. Markera dem som betalda en och en, tillsammans eller från en fil från banken.',
     receivables: 'Vad butiker är skyldiga, efter skuldens ålder.',

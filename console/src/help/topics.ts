@@ -97,6 +97,7 @@ export const TOPICS: Record<Topic, TopicParts> = {
   administration: { steps: ['doWork', 'approveStore', 'closeMonth'], terms: ['month', 'claim', 'hold'] },
   people: { steps: ['reviewHolds'], terms: ['secondFactor'] },
   agencies: { steps: ['openPerson'], terms: ['payee', 'minimumPayout'] },
+  market: { steps: ['decideDisputes', 'openPerson'], terms: ['campaign', 'participant', ...ORDER_STATES, 'click'] },
   stores: { steps: ['markPaid'], terms: ['creditLimit', 'prepaidBalance'] },
   adminInvoices: {
     steps: ['matchPayments', 'createRun'],
@@ -163,6 +164,9 @@ export const TOPIC_OF = {
   '/console/admin/people': 'people',
   '/console/admin/clients': 'agencies',
   '/console/admin/stores': 'stores',
+  '/console/admin/campaigns': 'market',
+  '/console/admin/orders': 'market',
+  '/console/admin/links': 'market',
   '/console/admin/invoices': 'adminInvoices',
   '/console/admin/receivables': 'receivables',
   '/console/admin/reconciliation': 'reconciliation',
