@@ -1,8 +1,11 @@
+import type { paths } from '@tributary/client';
 import { expect, test } from 'vitest';
 import { CHANGE_PARTS } from '../../../../src/platform/changes/change.ts';
 import { isChanged } from './changed-queries.ts';
 
-test.each([
+type Row = [part: string, path: keyof paths, isShown: boolean];
+
+test.each<Row>([
   ['clicks', '/v2/users/{user}/stats', true],
   ['clicks', '/v2/users/{user}/link-stats', true],
   ['clicks', '/v2/affiliate-links/{affiliate_link}', true],
@@ -14,7 +17,18 @@ test.each([
   ['orders', '/v2/users/{user}/orders', true],
   ['orders', '/v2/me/work', true],
   ['campaigns', '/v2/offers/{offer}/participants', true],
-  ['payments', '/v2/users/{user}/next-payout', true],
+  ['payments', '/v2/admin/open-receivables', true],
+  ...(['clicks', 'orders', 'payments'] as const).flatMap((part) =>
+    (
+      [
+        '/v2/users/{user}/balances',
+        '/v2/clients/{client}/balances',
+        '/v2/users/{user}/monthly-earnings',
+        '/v2/users/{user}/next-payouts',
+        '/v2/stores/{store}/balance',
+      ] as const
+    ).map((path): Row => [part, path, true]),
+  ),
   ['payments', '/v2/users/{user}/clicks', false],
   ['notifications', '/v2/me/notifications', true],
   ['*', '/v2/users/{user}/clicks', true],

@@ -41,6 +41,8 @@ export class ChangeConnections {
   readonly #readTokens: ReadTokens;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #open = new Set<Connection>();
+  /** The connections by whom they are told for, so that a change costs as much as it concerns, however many pages are open. */
+  readonly #byOwner = new Map<string, Set<Connection>>();
   readonly #unfollow: () => void;
   readonly #checkMs: number;
   #check: NodeJS.Timeout | null = null;
@@ -80,6 +82,11 @@ export class ChangeConnections {
       toldAtMs: Number.NEGATIVE_INFINITY,
     };
     this.#open.add(connection);
+    for (const owner of ownersOf(actor)) {
+      const told = this.#byOwner.get(owner);
+      if (told === undefined) this.#byOwner.set(owner, new Set([connection]));
+      else told.add(connection);
+    }
     stream.on('close', () => this.#forget(connection));
     // Sent at once, so that the client knows that it will be told from now on.
     stream.write(`retry: ${RETRY_MS}\n\n`);
@@ -94,10 +101,10 @@ export class ChangeConnections {
   }
 
   #tell(change: Change | 'any'): void {
-    for (const connection of this.#open) {
-      if (change === 'any') this.#note(connection, '*');
-      else if (concerns(change, connection.actor)) this.#note(connection, change.part);
-    }
+    if (change === 'any') for (const connection of this.#open) this.#note(connection, '*');
+    else
+      for (const owner of concernedBy(change))
+        for (const connection of this.#byOwner.get(owner) ?? []) this.#note(connection, change.part);
   }
 
   #note(connection: Connection, part: ChangePart | '*'): void {
@@ -141,6 +148,11 @@ export class ChangeConnections {
 
   #forget(connection: Connection): void {
     this.#open.delete(connection);
+    for (const owner of ownersOf(connection.actor)) {
+      const told = this.#byOwner.get(owner);
+      told?.delete(connection);
+      if (told?.size === 0) this.#byOwner.delete(owner);
+    }
     if (connection.timer !== null) clearTimeout(connection.timer);
     if (this.#open.size > 0 || this.#check === null) return;
     clearInterval(this.#check);
@@ -148,12 +160,24 @@ export class ChangeConnections {
   }
 }
 
-/** Whether a change is one of the records that the actor may see: the same condition as that of webhooks. */
-const concerns = (change: Change, actor: Actor): boolean =>
-  (change.isForPlatform && actor.isAdmin) ||
-  change.userIds.includes(actor.userId) ||
-  actor.storeIds.some((id) => change.storeIds.includes(id)) ||
-  actor.agencyIds.some((id) => change.agencyIds.includes(id));
+const ADMINISTRATORS = 'administrators';
+const keysOf = (kind: 'user' | 'store' | 'agency', ids: readonly number[]) => ids.map((id) => `${kind} ${id}`);
+
+/** Those for whom an actor is told of changes: the same as those for whom a webhook is. */
+const ownersOf = ({ userId, storeIds, agencyIds, isAdmin }: Actor): string[] => [
+  ...keysOf('user', [userId]),
+  ...keysOf('store', storeIds),
+  ...keysOf('agency', agencyIds),
+  ...(isAdmin ? [ADMINISTRATORS] : []),
+];
+
+/** Those whose records have changed. */
+const concernedBy = ({ userIds, storeIds, agencyIds, isForPlatform }: Change): string[] => [
+  ...keysOf('user', userIds),
+  ...keysOf('store', storeIds),
+  ...keysOf('agency', agencyIds),
+  ...(isForPlatform ? [ADMINISTRATORS] : []),
+];
 
 const rightsOf = ({ userId, isAdmin, storeIds, agencyIds, memberOfAgencyId, storeRoles, agencyRoles }: Actor): string =>
   JSON.stringify([userId, isAdmin, storeIds, agencyIds, memberOfAgencyId, storeRoles, agencyRoles]);
