@@ -623,6 +623,7 @@ CREATE TABLE clicks (
   passed_over text,
   recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   device_country smallint,
+  fixed jsonb,
   CONSTRAINT clicks_pkey PRIMARY KEY (id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX clicks_recorded_in ON ONLY public.clicks USING brin (recorded_in) WITH (pages_per_range='16');
@@ -1584,6 +1585,8 @@ CREATE TABLE orders (
   order_rule smallint,
   terms_cpa_ppm integer,
   terms_invoice_cpa_ppm integer,
+  terms_fixed jsonb,
+  fixed jsonb,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
@@ -2071,14 +2074,24 @@ CREATE TABLE prices (
   agency_share numeric(7,6),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  cpo_minor bigint,
+  invoice_cpo_minor bigint,
+  cpo_mode text,
+  minimum_order_minor bigint,
   CONSTRAINT prices_agency_share_check CHECK (agency_share >= 0::numeric AND agency_share <= 1::numeric),
   CONSTRAINT prices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT prices_check CHECK (participant_id IS NULL OR campaign_id IS NOT NULL),
   CONSTRAINT prices_check1 CHECK ((COALESCE(user_share, 0::numeric) + COALESCE(agency_share, 0::numeric)) <= 1::numeric),
   CONSTRAINT prices_cpa_check CHECK (cpa >= 0::numeric AND cpa <= 1::numeric),
   CONSTRAINT prices_cpc_minor_check CHECK (cpc_minor >= 0 AND cpc_minor <= 1000000000),
+  CONSTRAINT prices_cpo_cost_check CHECK (invoice_cpo_minor >= cpo_minor),
+  CONSTRAINT prices_cpo_minor_check CHECK (cpo_minor >= 0 AND cpo_minor <= 1000000000),
+  CONSTRAINT prices_cpo_mode_check CHECK (cpo_mode = ANY (ARRAY['added'::text, 'larger'::text])),
+  CONSTRAINT prices_cpo_mode_of_amount_check CHECK (cpo_mode IS NULL OR cpo_minor IS NOT NULL),
   CONSTRAINT prices_invoice_cpa_check CHECK (invoice_cpa >= 0::numeric AND invoice_cpa <= 1::numeric),
   CONSTRAINT prices_invoice_cpc_minor_check CHECK (invoice_cpc_minor >= 0 AND invoice_cpc_minor <= 1000000000),
+  CONSTRAINT prices_invoice_cpo_minor_check CHECK (invoice_cpo_minor >= 0 AND invoice_cpo_minor <= 1000000000),
+  CONSTRAINT prices_minimum_order_minor_check CHECK (minimum_order_minor >= 0 AND minimum_order_minor <= '100000000000'::bigint),
   CONSTRAINT prices_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
   CONSTRAINT prices_pkey PRIMARY KEY (id),
   CONSTRAINT prices_source_check CHECK (source = ANY (ARRAY[0, 1])),
@@ -3648,7 +3661,7 @@ FUNCTION character_of(p_number text) RETURNS text;
 
 FUNCTION charged_price(p_price numeric, p_margin numeric, p_max numeric) RETURNS numeric;
 
-FUNCTION charged_prices(p_store bigint, p_campaign bigint) RETURNS TABLE(owner integer, participant_id bigint, source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric);
+FUNCTION charged_prices(p_store bigint, p_campaign bigint) RETURNS TABLE(owner integer, participant_id bigint, source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric, cpo_minor bigint, invoice_cpo_minor bigint, cpo_mode text, minimum_order_minor bigint);
 
 FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
@@ -3694,7 +3707,7 @@ FUNCTION device_of(packed smallint) RETURNS text;
 
 FUNCTION earns_terms(p_status text) RETURNS boolean;
 
-FUNCTION effective_prices(p_store bigint, p_campaign bigint, p_participant bigint) RETURNS TABLE(source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric);
+FUNCTION effective_prices(p_store bigint, p_campaign bigint, p_participant bigint) RETURNS TABLE(source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric, cpo_minor bigint, invoice_cpo_minor bigint, cpo_mode text, minimum_order_minor bigint);
 
 FUNCTION ensure_click_months(first date, last date) RETURNS void;
 
@@ -3705,6 +3718,8 @@ FUNCTION find_orphaned_files(p_keys text[], p_now timestamp with time zone, p_be
 FUNCTION fingerprints_of_days(p_from date, p_until date) RETURNS SETOF sealed_days;
 
 FUNCTION first_day_with_clicks() RETURNS date;
+
+FUNCTION fixed_terms(p_cpo_minor bigint, p_invoice_cpo_minor bigint, p_cpo_mode text, p_minimum_order_minor bigint) RETURNS jsonb;
 
 FUNCTION follow_closed_days() RETURNS trigger;
 
@@ -3746,11 +3761,13 @@ FUNCTION note_terms_change(p_scope smallint, p_ids bigint[]) RETURNS void;
 
 FUNCTION one_time_payment_exposure() RETURNS trigger;
 
-FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoice_cpa_ppm integer, p_user_share_ppm integer, p_agency_share_ppm integer, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint) RETURNS record;
+FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoice_cpa_ppm integer, p_fixed jsonb, p_user_share_ppm integer, p_agency_share_ppm integer, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint, OUT fixed_minor bigint, OUT fixed_cost_minor bigint, OUT by_value boolean, OUT reaches_minimum boolean) RETURNS record;
 
 FUNCTION order_deadline() RETURNS trigger;
 
 FUNCTION order_decides_itself(o orders, s stores, u users) RETURNS boolean;
+
+FUNCTION order_fixed(p_fixed jsonb, p_rules jsonb, p_lines jsonb, p_rule integer) RETURNS jsonb;
 
 FUNCTION order_rules_at(p_store bigint, p_campaign bigint, p_at timestamp with time zone) RETURNS TABLE(version_id bigint, version integer, valid_from timestamp with time zone, attribution text, window_days smallint, approval_days smallint);
 
@@ -3772,7 +3789,7 @@ FUNCTION people_named() RETURNS trigger;
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
 
-FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, campaign_cpc_minor bigint, campaign_cpa numeric);
+FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, store_cpo_minor bigint, campaign_cpc_minor bigint, campaign_cpa numeric, campaign_cpo_minor bigint);
 
 FUNCTION price_order() RETURNS trigger;
 
@@ -3792,7 +3809,7 @@ FUNCTION reaches_tier(p_rule jsonb, p_orders bigint, p_value_minor bigint) RETUR
 
 FUNCTION record_click_subs(p_rows jsonb) RETURNS void;
 
-FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], p_device_country smallint[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], c_list bigint[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
+FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], p_device_country smallint[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], c_list bigint[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean, p_fixed jsonb) RETURNS void;
 
 FUNCTION recount_bonuses(p_campaign bigint, p_from date) RETURNS void;
 

@@ -96,7 +96,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('payout_runs', 'euro', 'eur_minor'),
     ('payouts', 'own', 'amount_minor'),
     ('prepayments', 'own', 'amount_minor'),
-    ('prices', 'store', 'cpc_minor invoice_cpc_minor'),
+    ('prices', 'store', 'cpc_minor invoice_cpc_minor cpo_minor invoice_cpo_minor minimum_order_minor'),
     ('products', 'own', 'price_minor sale_price_minor previous_minor'),
     ('sealed_clicks', 'link', 'cost_minor user_minor agency_minor'),
     ('shared_budgets', 'store', 'amount_minor spent_minor'),
@@ -109,6 +109,8 @@ LANGUAGE sql IMMUTABLE AS $$
     ('bank_entries', 'stated', 'stated', $e$rescaled_json(t.stated, NULL, $1, 'bank_entries.stated', '{amountMinor}')$e$),
     ('bonus_tiers', 'campaign', 'tiers', $e$rescaled_json(t.tiers, x.code, $1, 'bonus_tiers.tiers')$e$),
     ('campaign_templates', 'store', 'content', $e$rescaled_json(t.content, x.code, $1, 'campaign_templates.content', '{cpc,invoice_cpc}')$e$),
+    ('clicks', 'own', 'fixed', $e$rescaled_json(t.fixed, x.code, $1, 'clicks.fixed')$e$),
+    ('commission_rules', 'campaign', 'rules', $e$rescaled_json(t.rules, x.code, $1, 'commission_rules.rules')$e$),
     ('clicks', 'own', 'passed_over', 'rescaled_figures(t.passed_over, x.f)'),
     ('clicks', 'own', 'click_terms_id', 'rescaled_terms_id(t.click_terms_id, x.code, x.f)'),
     ('event_outbox', 'stated', 'data', $e$rescaled_json(t.data, NULL, $1, 'event_outbox.data')$e$),
@@ -118,6 +120,8 @@ LANGUAGE sql IMMUTABLE AS $$
       WHEN t.details ? 'lines' AND $1 ? (t.details ->> 'currency')
       THEN jsonb_build_object('lines', rescaled_lines(t.details ->> 'lines', ($1 ->> (t.details ->> 'currency'))::numeric)) ELSE '{}' END$e$),
     ('order_reports', 'original', 'lines', $e$rescaled_json(t.lines, x.code, $1, 'order_reports.lines')$e$),
+    ('orders', 'own', 'fixed', $e$rescaled_json(t.fixed, x.code, $1, 'orders.fixed')$e$),
+    ('orders', 'own', 'terms_fixed', $e$rescaled_json(t.terms_fixed, x.code, $1, 'orders.terms_fixed')$e$),
     ('orders', 'original', 'lines', $e$rescaled_json(t.lines, x.code, $1, 'orders.lines')$e$)
   )
   SELECT n.table_name, c.column_name, true, o.currency, format('rescaled(t.%I, x.f, %L)', c.column_name, n.table_name || '.' || c.column_name)

@@ -2,12 +2,18 @@
 -- with their rates. The rate of an order with lines is the average of their rates, weighted by the value of each line after its
 -- own refunds. The average is not rounded:
 -- each amount is rounded down once, so that equal rates of all lines lead to the amounts of an order without lines.
-CREATE OR REPLACE FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm int, p_invoice_cpa_ppm int, p_user_share_ppm int, p_agency_share_ppm int,
-  OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint) LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+-- p_fixed: the fixed amount that applies (`order_fixed`), null: none. It is added to the part of the value, or the larger of both is paid; what creator and
+-- agency share decides which one, and the store is billed for the same. An order below the minimum value earns nothing, and neither does one whose value is
+-- 0 or refunded completely; other refunds leave the fixed amount as it is.
+-- fixed_minor, fixed_cost_minor: the fixed amount in the shared amount and in the cost. by_value: the part of the value is paid. reaches_minimum: as it says.
+CREATE OR REPLACE FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm int, p_invoice_cpa_ppm int, p_fixed jsonb, p_user_share_ppm int,
+  p_agency_share_ppm int, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint, OUT fixed_minor bigint, OUT fixed_cost_minor bigint,
+  OUT by_value boolean, OUT reaches_minimum boolean) LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   v_left numeric := 1;
   v_cpa numeric := p_cpa_ppm;
   v_invoice numeric := p_invoice_cpa_ppm;
+  v_shared numeric;
 BEGIN
   IF p_lines IS NOT NULL THEN
     SELECT sum(l.value_minor - l.refunded_minor), sum((l.value_minor - l.refunded_minor)::numeric * l.cpa_ppm),
@@ -18,7 +24,29 @@ BEGIN
       v_left := 1;
     END IF;
   END IF;
-  cost_minor := div(p_base * v_invoice, v_left * 1000000);
-  user_minor := div(p_base * v_cpa * p_user_share_ppm, v_left * 1000000000000);
-  agency_minor := div(p_base * v_cpa * p_agency_share_ppm, v_left * 1000000000000);
+  fixed_minor := 0;
+  fixed_cost_minor := 0;
+  by_value := true;
+  reaches_minimum := p_base >= coalesce((p_fixed ->> 'minimum_order_minor')::bigint, 0);
+  IF NOT reaches_minimum THEN
+    by_value := false;
+  ELSIF p_fixed IS NOT NULL AND p_base > 0 THEN
+    fixed_minor := coalesce((p_fixed ->> 'cpo_minor')::bigint, 0);
+    fixed_cost_minor := coalesce((p_fixed ->> 'invoice_cpo_minor')::bigint, 0);
+    IF p_fixed ->> 'cpo_mode' = 'larger' THEN
+      by_value := p_base * v_cpa >= fixed_minor * v_left * 1000000;
+      IF by_value THEN
+        fixed_minor := 0;
+        fixed_cost_minor := 0;
+      END IF;
+    END IF;
+  END IF;
+  IF NOT by_value THEN
+    v_cpa := 0;
+    v_invoice := 0;
+  END IF;
+  v_shared := p_base * v_cpa + fixed_minor * v_left * 1000000;
+  cost_minor := div(p_base * v_invoice + fixed_cost_minor * v_left * 1000000, v_left * 1000000);
+  user_minor := div(v_shared * p_user_share_ppm, v_left * 1000000000000);
+  agency_minor := div(v_shared * p_agency_share_ppm, v_left * 1000000000000);
 END $$;

@@ -1,5 +1,6 @@
 -- Computes the amounts of an order, and the rates of its lines, whenever it is written: they always follow from its value, refunds, status and terms. An order
--- without lines is one line without product and category: it has the rate of the first rule that names neither and that it fulfils.
+-- without lines is one line without product and category: it has the rate of the first rule that names neither and that it fulfils. `fixed` follows from the
+-- fixed amount of its terms (`terms_fixed`) and its rules.
 CREATE OR REPLACE FUNCTION price_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_amounts record;
@@ -25,8 +26,9 @@ BEGIN
   IF NEW.lines IS NOT NULL THEN
     NEW.lines := priced_lines(NEW.lines, v_rules, NEW.customer, NEW.attribution, NEW.cpa_ppm, NEW.invoice_cpa_ppm);
   END IF;
+  NEW.fixed := order_fixed(NEW.terms_fixed, CASE WHEN NEW.terms_cpa_ppm IS NOT NULL THEN v_rules END, NEW.lines, NEW.order_rule);
   v_amounts := order_amounts(CASE WHEN NEW.link_id IS NULL OR NEW.status = 'denied' THEN 0 ELSE NEW.value_minor - NEW.refunded_minor END, NEW.lines,
-    NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.user_share_ppm, NEW.agency_share_ppm);
+    NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.fixed, NEW.user_share_ppm, NEW.agency_share_ppm);
   NEW.cost_minor := v_amounts.cost_minor;
   NEW.user_minor := v_amounts.user_minor;
   NEW.agency_minor := v_amounts.agency_minor;

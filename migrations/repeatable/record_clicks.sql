@@ -4,6 +4,7 @@
 -- choose_terms; c_campaign 0: the store's own prices; c_total 0: no cap; c_list: the row of click_terms that has it). k_*: rows of campaign_spend that cap this batch, in key order.
 -- p_network: keyed hash of the shopper's network, null: not limited; p_minute: the minute of the click since the epoch (see limit_networks). p_device_country: see device_of and country_of.
 -- b_id: shared budgets that cap it, in order. p_uncapped: there are campaigns without a cap among the terms. p_replay: some of the clicks may have been recorded before; those are skipped.
+-- p_fixed: what orders of clicks with these candidates pay beside the part of their value (`clicks.fixed`), by candidate; null: nothing for all of them.
 -- Raises TRB01 and records nothing when terms have changed since p_seen. Caps are exact because this is checked last, with
 -- every counter of the batch locked: a change of a cap locks them too (see lock_changed_cap). The credits of the stores whose clicks have a cost
 -- are exact for the same reason. Locks are taken in one order everywhere: visitors, networks, campaign_spend, shared_budgets, store_credit, link_days, store_days.
@@ -15,7 +16,7 @@ CREATE OR REPLACE FUNCTION record_clicks(
   c_next int[], c_terms smallint[], c_campaign bigint[], c_cost int[], c_cpc int[], c_user int[], c_agency int[],
   c_user_ppm int[], c_agency_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[], c_list bigint[],
   k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
-  p_uncapped boolean, p_replay boolean
+  p_uncapped boolean, p_replay boolean, p_fixed jsonb
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_class smallint[] := p_class;
@@ -117,12 +118,12 @@ BEGIN
 
   INSERT INTO clicks (id, link_id, user_id, agency_id, store_id, campaign_id, capped_campaign_id, cost_minor, user_minor, agency_minor, cpc_minor,
     user_share_ppm, agency_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms, click_terms_id,
-    passed_over, recorded_in, device_country)
+    passed_over, recorded_in, device_country, fixed)
   SELECT g.id, g.link_id, g.user_id, nullif(g.agency_id, 0), g.store_id, nullif(c_campaign[g.terms], 0),
     CASE WHEN g.class = 0 AND g.first <> g.terms THEN c_campaign[g.first] END, coalesce(c_cost[g.chosen], 0),
     coalesce(c_user[g.chosen], 0), coalesce(c_agency[g.chosen], 0), coalesce(c_cpc[g.terms], 0), coalesce(c_user_ppm[g.terms], 0),
     coalesce(c_agency_ppm[g.terms], 0), coalesce(c_cpa_ppm[g.terms], 0), coalesce(c_invoice_cpa_ppm[g.terms], 0), g.currency, g.day,
-    g.class, g.source, coalesce(c_terms[g.terms], 0), c_list[g.first], g.passed, v_transaction, g.device_country
+    g.class, g.source, coalesce(c_terms[g.terms], 0), c_list[g.first], g.passed, v_transaction, g.device_country, p_fixed -> g.terms::text
   FROM unnest(p_id, p_link, p_user, p_agency, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen, v_passed, p_device_country)
     AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen, passed, device_country)
   WHERE g.class >= 0;

@@ -2,6 +2,10 @@
 
 /** The highest price of a click or a share of it, in minor units (interface documents). Some paths of API v2 document a lower limit. */
 export const MAX_PRICE_MINOR = 100_000;
+/** The highest fixed amount for an order, with the margin, in minor units. */
+export const MAX_FIXED_MINOR = 1_000_000;
+/** The highest minimum value of orders, in minor units. */
+export const MAX_MINIMUM_ORDER_MINOR = 100_000_000;
 /** Names of campaign parameters that a store's links pass on. */
 export const MAX_PASSED_PARAMETERS = 10;
 /** Hashtags of a store. */

@@ -12,7 +12,6 @@ const WITHOUT_AMOUNTS = [
   'agencies.config',
   'agencies.user_mail_config',
   'audit_log.details',
-  'commission_rules.rules',
   'idempotency_keys.reply',
   'invoice_lines.origin',
   'invoices.parties',

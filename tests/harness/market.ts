@@ -41,6 +41,10 @@ export interface Market {
     invoiceCpcMinor?: number;
     cpa?: number;
     invoiceCpa?: number;
+    cpoMinor?: number;
+    invoiceCpoMinor?: number;
+    cpoMode?: 'added' | 'larger';
+    minimumOrderMinor?: number;
     userShare?: number;
     agencyShare?: number;
   }): Promise<void>;
@@ -155,6 +159,10 @@ export function createMarket(pool: pg.Pool): Market {
         invoice_cpc_minor: values.invoiceCpcMinor,
         cpa: values.cpa,
         invoice_cpa: values.invoiceCpa,
+        cpo_minor: values.cpoMinor,
+        invoice_cpo_minor: values.invoiceCpoMinor,
+        cpo_mode: values.cpoMode,
+        minimum_order_minor: values.minimumOrderMinor,
         user_share: values.userShare,
         agency_share: values.agencyShare,
       });

@@ -17,6 +17,12 @@ interface RawOrder {
   cost_minor: number;
   user_minor: number;
   agency_minor: number;
+  fixed: {
+    cpo_minor?: number;
+    invoice_cpo_minor?: number;
+    cpo_mode?: string;
+    minimum_order_minor?: number;
+  } | null;
   lines: { value_minor: number; refunded_minor: number; cpa_ppm: number; invoice_cpa_ppm: number }[] | null;
 }
 
@@ -37,9 +43,10 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
     const left = order.status === 'denied' ? 0n : BigInt(order.value_minor - order.refunded_minor);
     const [cpa, whole] = rateOf(order, 'cpa_ppm');
     const [invoiceCpa] = rateOf(order, 'invoice_cpa_ppm');
-    const cost = (left * invoiceCpa) / (whole * MILLION);
-    const user = (left * cpa * BigInt(order.user_share_ppm)) / (whole * MILLION ** 2n);
-    const agency = (left * cpa * BigInt(order.agency_share_ppm)) / (whole * MILLION ** 2n);
+    const [shared, billed] = withFixed(order.fixed, { left, whole, shared: left * cpa, billed: left * invoiceCpa });
+    const cost = billed / (whole * MILLION);
+    const user = (shared * BigInt(order.user_share_ppm)) / (whole * MILLION ** 2n);
+    const agency = (shared * BigInt(order.agency_share_ppm)) / (whole * MILLION ** 2n);
     const kept = [order.cost_minor, order.user_minor, order.agency_minor].map(BigInt);
     if (kept.join() !== [cost, user, agency].join())
       faults.push(`an order keeps ${kept} and earns ${[cost, user, agency]}`);
@@ -54,6 +61,19 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
     ...(await differences(pool, 'link_days', OF_LINK, links)),
     ...(await differences(pool, 'store_days', `store_id || ' ' || day`, stores)),
   ];
+}
+
+/** What is shared and billed of an order, in millionths of the whole, with its fixed amount. */
+function withFixed(
+  fixed: RawOrder['fixed'],
+  { left, whole, shared, billed }: { left: bigint; whole: bigint; shared: bigint; billed: bigint },
+): [bigint, bigint] {
+  if (left < BigInt(fixed?.minimum_order_minor ?? 0)) return [0n, 0n];
+  if (left === 0n) return [shared, billed];
+  const amount = BigInt(fixed?.cpo_minor ?? 0) * whole * MILLION;
+  const cost = BigInt(fixed?.invoice_cpo_minor ?? 0) * whole * MILLION;
+  if (fixed?.cpo_mode === 'larger') return amount > shared ? [amount, cost] : [shared, billed];
+  return [shared + amount, billed + cost];
 }
 
 /**

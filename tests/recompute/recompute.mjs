@@ -170,11 +170,34 @@ function recomputeOrder(explanation, faults) {
     lines.length === 0
       ? [big(terms.inputs.cpa_ppm), big(stepOf(explanation, 'bill').inputs.invoice_cpa_ppm), 1n]
       : averageOf(lines, { id, terms, reported: big(original), refunded: big(base.original_refunded_minor), faults });
+  const paid = withFixed(explanation, { left, cpa, invoiceCpa, whole }, faults);
   return {
-    store: (left * invoiceCpa) / (whole * MILLION),
-    creator: (left * cpa * shares.creator) / (whole * MILLION * MILLION),
-    agency: (left * cpa * shares.agency) / (whole * MILLION * MILLION),
+    store: paid.cost / (whole * MILLION),
+    creator: (paid.shared * shares.creator) / (whole * MILLION * MILLION),
+    agency: (paid.shared * shares.agency) / (whole * MILLION * MILLION),
   };
+}
+
+/**
+ * What is shared and billed, in millionths of the whole: the part of the value, and a fixed amount beside it or instead of it. Nothing below the minimum
+ * value of the order.
+ */
+function withFixed(explanation, { left, cpa, invoiceCpa, whole }, faults) {
+  const step = stepOf(explanation, 'fixed_amount');
+  const byValue = { shared: left * cpa, cost: left * invoiceCpa };
+  if (step === undefined) return byValue;
+  const { inputs } = step;
+  if (left < big(inputs.minimum_order_minor)) return { shared: 0n, cost: 0n };
+  const [amount, bill] = [big(inputs.cpo_minor), big(inputs.invoice_cpo_minor)];
+  if (bill < amount) faults.push(`order ${explanation.subject.id}: the fixed amount is ${amount}, billed as ${bill}`);
+  const hasRules = stepsOf(explanation, 'line').some(({ inputs: line }) => line.rule !== null);
+  const isByRule = hasRules || stepOf(explanation, 'commission_rule') !== undefined;
+  if (!isByRule && inputs.cpo_minor !== inputs.terms_cpo_minor)
+    faults.push(`order ${explanation.subject.id}: no rule sets the fixed amount ${amount}`);
+  if (left === 0n) return byValue;
+  const fixed = { shared: amount * whole * MILLION, cost: bill * whole * MILLION };
+  if (inputs.cpo_mode === 'larger') return byValue.shared >= fixed.shared ? byValue : fixed;
+  return { shared: byValue.shared + fixed.shared, cost: byValue.cost + fixed.cost };
 }
 
 /** The rates of an order with lines: the sums of the lines' rates weighted by the remaining values, and the total remaining value. */

@@ -39,7 +39,8 @@ beforeAll(async () => {
     VALUES ('SEK', '2026-01-01', 11.23457, 'test'), ('USD', '2026-01-05', 1.0873, 'test'), ('JPY', '2025-12-30', 162.417, 'test')
     ON CONFLICT (currency, day) DO UPDATE SET units_per_eur = excluded.units_per_eur`);
   for (const id of [storeId, otherStoreId]) {
-    await market.price({ storeId: id, cpcMinor: 233, invoiceCpcMinor: 300, cpa: 0.0833, invoiceCpa: 0.1 });
+    const fixed = { cpoMinor: 411, invoiceCpoMinor: 500, minimumOrderMinor: 100 };
+    await market.price({ storeId: id, cpcMinor: 233, invoiceCpcMinor: 300, cpa: 0.0833, invoiceCpa: 0.1, ...fixed });
     await market.price({ storeId: id, source: 1, cpcMinor: 171, userShare: 0.613 });
   }
   const budget = await market.sharedBudget(storeId, 1_700);
@@ -51,13 +52,20 @@ beforeAll(async () => {
   ];
   for (const [index, caps] of capped.entries()) {
     const campaignId = await market.campaign({ storeId, priority: 90 - index, ...caps });
-    await market.price({ storeId, campaignId, cpcMinor: 401 + index, invoiceCpcMinor: 450 + index, cpa: 0.05 });
+    await market.price({
+      storeId,
+      campaignId,
+      cpcMinor: 401 + index,
+      invoiceCpcMinor: 450 + index,
+      cpa: 0.05,
+      ...(index === 1 ? { cpoMinor: 7, cpoMode: 'larger' } : {}),
+    });
   }
   const later = await market.campaign({ storeId, priority: 99, validFrom: new Date('2026-02-10T00:00:00Z') });
   await market.price({ storeId, campaignId: later, cpcMinor: 77 });
   await pool.query(
     `INSERT INTO commission_rules (campaign_id, version, rules, created_by, created_at)
-     SELECT id, 1, '[{"skus": null, "categories": ["shoes"], "customer": "new", "cpa_ppm": 123457}]', $1, '2026-01-01' FROM campaigns`,
+     SELECT id, 1, '[{"skus": null, "categories": ["shoes"], "customer": "new", "cpa_ppm": 123457, "cpo_minor": 613}]', $1, '2026-01-01' FROM campaigns`,
     [ids.admin],
   );
   const users = [ids.creator, ids.otherCreator, await market.user()];
@@ -156,6 +164,13 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
   ],
   ['the value of an order', 'orders', `status = 'approved'`, 'value_minor', 'value_minor + 100'],
   ['the part of an order', 'orders', `status = 'approved' AND cpa_ppm > 0`, 'terms_cpa_ppm', 'terms_cpa_ppm + 10000'],
+  [
+    'the fixed amount of an order',
+    'orders',
+    `status = 'approved' AND fixed ->> 'cpo_minor' = '411'`,
+    'terms_fixed',
+    `terms_fixed || '{"cpo_minor": 431}'`,
+  ],
   ['the status of an order', 'orders', `status = 'approved' AND cost_minor > 0`, 'status', `'denied'`],
   [
     'an exchange rate',

@@ -22,7 +22,7 @@ export {
 export { readRules, ruleList } from './commission-rules/schemas.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export { type BoardCampaign, onBoard } from './creator/read-board.ts';
-export { BoardRecord, presentOnBoard } from './creator/routes.board.v2.ts';
+export { BoardRecord, fixedPay, presentOnBoard } from './creator/routes.board.v2.ts';
 export { createInvitationTeller } from './creator/tell-of-invitations.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export type { CampaignDeps } from './deps.ts';

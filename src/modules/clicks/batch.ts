@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { binaryArray, currencyCode, date, type ElementType, int2, int4, int8, uuid } from './binary-array.ts';
-import { Counters, isCapped, noCandidates, type PlacedChain, placeChain } from './candidate-columns.ts';
+import { Counters, fixedArgument, isCapped, noCandidates, type PlacedChain, placeChain } from './candidate-columns.ts';
 import { type CandidateChain, candidatesFor } from './candidates.ts';
 import { CLICK_CLASSES, ClickClass } from './click-classes.ts';
 import { clickInstant } from './click-id.ts';
@@ -45,7 +45,7 @@ export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
   $13::uuid[], $14::int[], $15::smallint[],
   $16::int[], $17::smallint[], $18::bigint[], $19::int[], $20::int[], $21::int[], $22::int[],
   $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[], $29::int[],
-  $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34::bigint[], $35::bigint[], $36, $37)`;
+  $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34::bigint[], $35::bigint[], $36, $37, $38::jsonb)`;
 
 /** The same statement for a batch with sub-ids. `subsArgument` builds its last argument. */
 export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
@@ -110,7 +110,7 @@ export async function batchOf(clicks: readonly Click[]): Promise<Batch> {
  * may price them as chains, and the cap counters that limit them. The batch's terms must have been stored before. `replay`: some
  * of the clicks may have been recorded before.
  */
-export async function batchArguments(batch: Batch, replay: boolean): Promise<(Buffer | boolean)[]> {
+export async function batchArguments(batch: Batch, replay: boolean): Promise<(Buffer | boolean | string | null)[]> {
   const { clicks, instants, classes, chains, chainOf } = batch;
   const counters = new Counters(chains);
   const candidates = noCandidates();
@@ -158,7 +158,7 @@ export async function batchArguments(batch: Batch, replay: boolean): Promise<(Bu
   ];
   const formatted: Buffer[] = [];
   await inSlices(formats.length, ARGUMENTS_AT_A_TIME, (index) => formatted.push(formats[index]!()));
-  return [...formatted, uncapped, replay];
+  return [...formatted, uncapped, replay, fixedArgument(candidates)];
 }
 
 /** The columns of clicks of `record_clicks`. */

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidates.ts';
 import type { KeptTerms } from './kept-terms.ts';
-import type { CampaignTerms } from './profile.ts';
+import type { CampaignTerms, FixedTerms } from './profile.ts';
 
 /** The largest bigint of PostgreSQL. */
 const NO_LIMIT = 9_223_372_036_854_775_807n;
@@ -94,6 +94,7 @@ export interface CandidateColumns {
   own: Column;
   pool: Column;
   list: Column<number | null>;
+  fixed: Column<FixedTerms | null>;
 }
 
 /** Columns without candidates. */
@@ -113,7 +114,14 @@ export const noCandidates = (): CandidateColumns => ({
   own: [],
   pool: [],
   list: [],
+  fixed: [],
 });
+
+/** The fixed terms of candidates by their positions, as an argument of a statement; null: none has any. */
+export function fixedArgument({ fixed }: Pick<CandidateColumns, 'fixed'>): string | null {
+  const given = fixed.flatMap((terms, index) => (terms === null ? [] : [[index + 1, terms] as const]));
+  return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
+}
 
 /** Writes the candidates to columns, each with the position of the next, and sets the first position of each chain. */
 export function placeCandidates(chains: readonly PlacedChain[], counters: Counters): CandidateColumns {
@@ -146,6 +154,7 @@ export function placeChain(chain: PlacedChain, counters: Counters, placed: Candi
     placed.own.push(ownPlace);
     placed.pool.push(poolPlace);
     placed.list.push(chain.terms.id);
+    placed.fixed.push(candidate.fixed);
     if (totalPlace === 0) break;
   }
 }

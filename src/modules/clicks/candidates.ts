@@ -1,5 +1,6 @@
 import {
   type CampaignTerms,
+  type FixedTerms,
   type LinkProfile,
   type Price,
   type ShareOrigin,
@@ -7,7 +8,7 @@ import {
   TermsKind,
 } from './profile.ts';
 import { type Split, splitClick } from './split.ts';
-import { priceOfClick, priceOfOrder, rowFor } from './terms-price.ts';
+import { fixedTermsOf, priceOfClick, priceOfOrder, rowFor } from './terms-price.ts';
 
 /** Terms that could price a click, with the computed price; `campaign` is null for the store's own prices. */
 export interface Candidate extends Split {
@@ -19,6 +20,8 @@ export interface Candidate extends Split {
   /** For an order attributed to the click: the commission of creator and agency, and the store's cost, in millionths of its value. */
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** What the order pays beside the part of its value; null: nothing. */
+  fixed: FixedTerms | null;
   /** The origin of price and shares, for explanations. */
   origin: CandidateOrigin;
 }
@@ -120,6 +123,7 @@ function candidate(profile: LinkProfile, kind: TermsKind, campaign: CampaignTerm
     agencySharePpm,
     cpaPpm: ofOrder?.amount ?? 0,
     invoiceCpaPpm: ofOrder?.cost ?? 0,
+    fixed: fixedTermsOf(campaign ?? NO_CAMPAIGN, storePrices, source),
     origin: {
       isOverride: owner === 'participant',
       isStorePrice: campaign !== null && ofClick?.owner === 'store',

@@ -71,7 +71,7 @@ export interface PreparedClicks {
   seen: string;
   /** The connection on which these terms were stored. */
   client: pg.Client;
-  values: (Buffer | boolean)[];
+  values: (Buffer | boolean | string | null)[];
   subs: string | null;
 }
 

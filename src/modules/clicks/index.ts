@@ -53,7 +53,7 @@ export {
   termsOfLink,
   termsOfLinks,
 } from './order-terms.ts';
-export type { ShareOrigin } from './profile.ts';
+export type { FixedTerms, ShareOrigin } from './profile.ts';
 export { purgeClickSubs } from './purge-subs.ts';
 export { purgeClickTerms } from './purge-terms.ts';
 export { readOwnClicks } from './read-own-clicks.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { campaignCandidate, storeCandidate } from './candidates.ts';
-import type { LinkProfile, ShareOrigin, Source, TermsKind } from './profile.ts';
+import type { FixedTerms, LinkProfile, ShareOrigin, Source, TermsKind } from './profile.ts';
 
 /** One stored candidate; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
 export interface KeptCandidate {
@@ -25,6 +25,7 @@ export interface KeptCandidate {
   agency_from: ShareOrigin;
   cpa_ppm: number;
   invoice_cpa_ppm: number;
+  fixed?: FixedTerms;
   per_user: boolean;
   max_clicks: number | null;
   max_minor: number | null;
@@ -80,6 +81,7 @@ function keep(profile: LinkProfile, source: Source): KeptTerms {
         agency_from: origin.agencyShare,
         cpa_ppm: candidate.cpaPpm,
         invoice_cpa_ppm: candidate.invoiceCpaPpm,
+        ...(candidate.fixed === null ? {} : { fixed: candidate.fixed }),
         per_user: campaign?.perUserLimit ?? false,
         max_clicks: campaign?.maxClicks ?? null,
         max_minor: campaign?.maxMinor ?? null,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { type BonusTiers, readBonusTiersOf } from '../campaigns/index.ts';
 import type { EarningBySource, LinkQuotes } from '../links/index.ts';
+import type { CpoMode } from '../stores/index.ts';
 import type { Candidate } from './candidates.ts';
 import type { Source } from './profile.ts';
 import { type LinkQuote, type Quote, type QuoteRefusal, quoteLinks, quoteStores } from './quote.ts';
@@ -11,6 +12,10 @@ interface SourceTerms {
   source: Source;
   perClickMinor: number;
   perOrderPpm: number;
+  /** The fixed amount of an order, and how it is paid with the part of the value. */
+  perOrderMinor: number;
+  cpoMode: CpoMode;
+  minimumOrderMinor: number | null;
   /** The campaign; null: the store's own prices. */
   campaign: CampaignTerms | null;
 }
@@ -65,6 +70,9 @@ async function termsOf(db: Database, quotes: readonly LinkQuote[], month: string
     // earnings.
     perClickMinor: refusal !== null && !isRefused ? 0 : (candidate?.userMinor ?? 0),
     perOrderPpm: candidate === null ? 0 : perOrderPpm(candidate),
+    perOrderMinor: candidate === null ? 0 : perOrderMinor(candidate),
+    cpoMode: candidate?.fixed?.cpo_mode ?? 'added',
+    minimumOrderMinor: candidate?.fixed?.minimum_order_minor ?? null,
     campaign: (candidate?.campaign && campaigns.get(candidate.campaign.campaignId)) ?? null,
   });
   return quotes.map(({ profile, sources }) => {
@@ -127,11 +135,19 @@ function earningsOf({ sources: [general, social] }: LinkQuote): EarningBySource 
   const earning = ({ candidate, refusal }: Quote) =>
     candidate === null || refusal !== null
       ? NOTHING
-      : { ofClickMinor: candidate.userMinor, ofOrder: perOrderPpm(candidate) / 1_000_000 };
+      : {
+          ofClickMinor: candidate.userMinor,
+          ofOrder: perOrderPpm(candidate) / 1_000_000,
+          ofOrderMinor: perOrderMinor(candidate),
+        };
   return { general: earning(general), social: earning(social) };
 }
 
-const NOTHING = { ofClickMinor: 0, ofOrder: 0 };
+const NOTHING = { ofClickMinor: 0, ofOrder: 0, ofOrderMinor: 0 };
 
 /** The creator's part of an order's value, in millionths. */
 const perOrderPpm = ({ cpaPpm, userSharePpm }: Candidate): number => Math.floor((cpaPpm * userSharePpm) / 1_000_000);
+
+/** The creator's part of the fixed amount of an order, in minor units. */
+const perOrderMinor = ({ fixed, userSharePpm }: Candidate): number =>
+  Math.floor(((fixed?.cpo_minor ?? 0) * userSharePpm) / 1_000_000);

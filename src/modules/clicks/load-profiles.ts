@@ -2,6 +2,7 @@ import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
 import { PAGE_RULES_VERSION_SQL, type PageRules } from '../links/index.ts';
+import type { CpoMode } from '../stores/index.ts';
 import { ClickClass } from './click-classes.ts';
 import { linkTargetOf } from './link-target.ts';
 import type { CampaignTerms, LinkProfile, Price, ShareOwner, TermsKind } from './profile.ts';
@@ -50,10 +51,12 @@ const campaignsSql = (links: string, ids: string, since: string, always = '') =>
 const CAMPAIGNS_SQL = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2');
 
 const PRICES_SQL = `
-  SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share
+  SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
+    cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor
   FROM prices WHERE campaign_id IS NULL AND store_id = ANY ($1::bigint[])
   UNION ALL
-  SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share
+  SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
+    cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor
   FROM prices WHERE campaign_id = ANY ($2::bigint[]) AND (participant_id IS NULL OR participant_id = ANY ($3::bigint[]))`;
 
 interface LinkRow {
@@ -108,6 +111,10 @@ interface PriceRow {
   invoice_cpa: string | null;
   user_share: string | null;
   agency_share: string | null;
+  cpo_minor: number | null;
+  invoice_cpo_minor: number | null;
+  cpo_mode: CpoMode | null;
+  minimum_order_minor: number | null;
 }
 
 /** Decides whether the stores pay for the pages of links; null: the pages are not considered. */
@@ -273,6 +280,10 @@ function presentPrice(row: PriceRow): Price {
     invoiceCpcMinor: row.invoice_cpc_minor,
     cpaPpm: millionths(row.cpa),
     invoiceCpaPpm: millionths(row.invoice_cpa),
+    cpoMinor: row.cpo_minor,
+    invoiceCpoMinor: row.invoice_cpo_minor,
+    cpoMode: row.cpo_mode,
+    minimumOrderMinor: row.minimum_order_minor,
     userSharePpm: millionths(row.user_share),
     agencySharePpm: millionths(row.agency_share),
   };

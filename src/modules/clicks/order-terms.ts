@@ -5,7 +5,7 @@ import { candidatesFor } from './candidates.ts';
 import { type ClickRefusal, orderRefusalOf } from './click-classes.ts';
 import { clickInstant } from './click-id.ts';
 import { loadProfiles } from './load-profiles.ts';
-import { refusalAt, TermsKind } from './profile.ts';
+import { type FixedTerms, refusalAt, TermsKind } from './profile.ts';
 import { refusalNamed } from './refusal.ts';
 
 /** The attribution and terms of an order; rates and shares in millionths. */
@@ -20,6 +20,8 @@ export interface OrderTerms {
   terms: TermsKind;
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** What the order pays beside the part of its value; null: nothing. */
+  fixed: FixedTerms | null;
   userSharePpm: number;
   agencySharePpm: number;
 }
@@ -43,6 +45,7 @@ type ClickRow = {
   class: number;
   cpa_ppm: number;
   invoice_cpa_ppm: number;
+  fixed: FixedTerms | null;
   user_share_ppm: number;
   agency_share_ppm: number;
 };
@@ -51,7 +54,7 @@ type ClickRow = {
 export async function findLeadingClick(db: Database, clickId: string): Promise<LeadingClick | null> {
   const { rows } = await db.execute<ClickRow>(sql`
     SELECT link_id, user_id, agency_id, store_id, campaign_id, commission_rules_at(campaign_id, click_time(id)) AS commission_rules_id, terms, class,
-      cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm
+      cpa_ppm, invoice_cpa_ppm, fixed, user_share_ppm, agency_share_ppm
     FROM clicks WHERE id = ${clickId}`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -65,6 +68,7 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
     terms: row.terms,
     cpaPpm: row.cpa_ppm,
     invoiceCpaPpm: row.invoice_cpa_ppm,
+    fixed: row.fixed,
     userSharePpm: row.user_share_ppm,
     agencySharePpm: row.agency_share_ppm,
   };
@@ -147,6 +151,7 @@ export async function termsOfLinks(
         terms: best?.kind ?? TermsKind.none,
         cpaPpm: best?.cpaPpm ?? 0,
         invoiceCpaPpm: best?.invoiceCpaPpm ?? 0,
+        fixed: best?.fixed ?? null,
         userSharePpm: best?.userSharePpm ?? 0,
         agencySharePpm: best?.agencySharePpm ?? 0,
       };

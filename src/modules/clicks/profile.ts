@@ -1,3 +1,4 @@
+import type { CpoMode } from '../stores/index.ts';
 import { ClickClass, type LinkRefusal } from './click-classes.ts';
 
 /** The source of a click: 0 General, 1 a social network. */
@@ -7,6 +8,15 @@ export type Source = 0 | 1;
 export const TermsKind = { none: 0, attachedCampaign: 1, userCampaign: 2, runningCampaign: 3, storePrices: 4 } as const;
 export type TermsKind = (typeof TermsKind)[keyof typeof TermsKind];
 
+/** What orders pay beside the part of their value, as it is stored with clicks and orders (`clicks.fixed`); keys that do not apply are left out. */
+export interface FixedTerms {
+  cpo_minor?: number;
+  /** What the store pays for the fixed amount. */
+  invoice_cpo_minor?: number;
+  cpo_mode?: 'larger';
+  minimum_order_minor?: number;
+}
+
 /** One row of prices; money in minor units of the store's currency, shares in millionths, null if not set. */
 export interface Price {
   source: Source;
@@ -15,6 +25,13 @@ export interface Price {
   /** Parts of an order's value, in millionths. */
   cpaPpm: number | null;
   invoiceCpaPpm: number | null;
+  /** A fixed amount for each order, and what the store pays for it. */
+  cpoMinor: number | null;
+  invoiceCpoMinor: number | null;
+  /** How the fixed amount and the part of the value are paid together; null: both are added. */
+  cpoMode: CpoMode | null;
+  /** Orders of less than this value earn nothing. */
+  minimumOrderMinor: number | null;
   userSharePpm: number | null;
   agencySharePpm: number | null;
 }

@@ -110,6 +110,7 @@ describe('a generated market', () => {
         agencySharePpm: row.agency_share_ppm,
         cpaPpm: row.cpa_ppm,
         invoiceCpaPpm: row.invoice_cpa_ppm,
+        fixed: row.fixed,
       }));
   }
 

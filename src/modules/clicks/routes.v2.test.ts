@@ -19,6 +19,9 @@ it.each([...ROLES])(
   },
 );
 
+/** Nothing is paid for orders beside the part of their value. */
+const NO_FIXED = { per_order_fixed: { minor: 0, currency: 'SEK' }, cpo_mode: 'added', minimum_order: null };
+
 it('Terms are not readable anonymously, or for an unknown link', async () => {
   expect((await application.call({ url: `/v2/affiliate-links/${link.id}/terms` })).status).toBe(401);
   expect((await terms(999_999)).status).toBe(404);
@@ -27,7 +30,7 @@ it('Terms are not readable anonymously, or for an unknown link', async () => {
 const perClick = (minor: number) => ({ per_click: { minor, currency: 'SEK' }, per_click_minor: minor });
 
 it('The store’s own prices pay where no campaign does', async () => {
-  const price = { ...perClick(70), per_order: 0.07, campaign: null };
+  const price = { ...perClick(70), per_order: 0.07, ...NO_FIXED, campaign: null };
   expect((await terms()).body).toEqual({
     currency: 'SEK',
     refusal: null,
@@ -62,11 +65,11 @@ it('A campaign precedes them until it is used up, and the reply is what the next
     has_commission_rules: false,
     bonuses: null,
   };
-  expect(general).toEqual({ source: 'general', ...perClick(140), per_order: 0.07, campaign });
+  expect(general).toEqual({ source: 'general', ...perClick(140), per_order: 0.07, ...NO_FIXED, campaign });
   await follow(own.code, { visitor: 'first' });
   expect(await earned()).toBe(140);
   const [after] = (await terms(own.id)).body.sources;
-  expect(after).toEqual({ source: 'general', ...perClick(70), per_order: 0.07, campaign: null });
+  expect(after).toEqual({ source: 'general', ...perClick(70), per_order: 0.07, ...NO_FIXED, campaign: null });
   await follow(own.code, { visitor: 'second' });
   expect(await earned()).toBe(210);
 });

@@ -7,7 +7,7 @@ import { dateTime, id, list, minorMoney, nameSchemas, nullable, oneOf, whole } f
 import { operation } from '../../platform/http/operation.ts';
 import { earlierName } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
-import { MonthBonuses, presentTiers } from '../campaigns/index.ts';
+import { fixedPay, MonthBonuses, presentTiers } from '../campaigns/index.ts';
 import { onLinkEarnings } from '../links/index.ts';
 import { type LinkTerms, readLinkTerms, readStoreTerms } from './link-terms.ts';
 import { QUOTE_REFUSALS } from './quote.ts';
@@ -28,6 +28,7 @@ const terms = {
       per_click: minorMoney('The creator’s earnings per click.'),
       per_click_minor: whole(earlierName('per_click')),
       per_order: Type.Number({ description: 'The creator’s earnings per order, as a fraction of its value.' }),
+      ...fixedPay,
       campaign: nullable(
         Type.Object(
           {
@@ -108,19 +109,24 @@ function presentTerms({ currency, refusal, sources }: LinkTerms, month: string) 
   return {
     currency,
     refusal,
-    sources: sources.map(({ source, perClickMinor, perOrderPpm, campaign }) => ({
-      source: SOURCES[source],
-      per_click: { minor: perClickMinor, currency },
-      per_click_minor: perClickMinor,
-      per_order: perOrderPpm / 1_000_000,
-      campaign: campaign && {
-        id: campaign.id,
-        title: campaign.title,
-        valid_until: campaign.validUntil?.toISOString() ?? null,
-        has_commission_rules: campaign.hasCommissionRules,
-        bonuses: presentTiers(campaign.bonuses, { month, currency }),
-      },
-    })),
+    sources: sources.map(
+      ({ source, perClickMinor, perOrderPpm, perOrderMinor, cpoMode, minimumOrderMinor, campaign }) => ({
+        source: SOURCES[source],
+        per_click: { minor: perClickMinor, currency },
+        per_click_minor: perClickMinor,
+        per_order: perOrderPpm / 1_000_000,
+        per_order_fixed: { minor: perOrderMinor, currency },
+        cpo_mode: cpoMode,
+        minimum_order: minimumOrderMinor === null ? null : { minor: minimumOrderMinor, currency },
+        campaign: campaign && {
+          id: campaign.id,
+          title: campaign.title,
+          valid_until: campaign.validUntil?.toISOString() ?? null,
+          has_commission_rules: campaign.hasCommissionRules,
+          bonuses: presentTiers(campaign.bonuses, { month, currency }),
+        },
+      }),
+    ),
   };
 }
 

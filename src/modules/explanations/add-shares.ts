@@ -11,6 +11,8 @@ export interface Shared {
   partPpm: number | null;
   /** Whether the lines of the order have parts of their own. */
   isByLine?: boolean;
+  /** A fixed amount that is shared, too. */
+  fixedMinor?: number;
   userSharePpm: number;
   userFrom: ShareOrigin | null;
   agencySharePpm: number;
@@ -22,10 +24,11 @@ export interface Shared {
 /** Adds the steps that divide an amount: the creator's share, the agency's share, and the rest of the platform. */
 export function addShares(explaining: Explaining, shared: Shared): void {
   const { reader } = explaining;
-  const { baseMinor, partPpm, isByLine = false, split } = shared;
+  const { baseMinor, partPpm, isByLine = false, fixedMinor = 0, split } = shared;
   const inputsOf = (sharePpm: number) => ({
     base_minor: baseMinor,
     ...(partPpm === null ? {} : { part_ppm: partPpm }),
+    ...(fixedMinor === 0 ? {} : { fixed_minor: fixedMinor }),
     share_ppm: sharePpm,
   });
   const { texts, formats } = explaining.words;
@@ -33,6 +36,7 @@ export function addShares(explaining: Explaining, shared: Shared): void {
   const formula = (sharePpm: number, resultMinor: number, from: ShareOrigin | null) => ({
     base: explaining.money(baseMinor),
     part,
+    fixed: fixedMinor === 0 ? null : explaining.money(fixedMinor),
     share: formats.number(sharePpm / 1_000_000),
     result: explaining.money(resultMinor),
     from,

@@ -22,7 +22,7 @@ export async function explainOrder(
 ): Promise<Explanation> {
   const titles = await readCampaignTitles(db, [order.campaignId]);
   const explaining = new Explaining(readerOfOrder(actor, order), order.currency, words, titles);
-  const { texts, formats } = explaining.words;
+  const { texts } = explaining.words;
   const record = { kind: 'order' as const, id: String(order.id) };
   const { reader } = explaining;
   const taken = order.former.find(({ userId }) => userId === actor.userId);
@@ -89,10 +89,7 @@ export async function explainOrder(
   }
   const outcome = order.attribution === 'none' ? (order.reason ?? 'none') : order.status;
   const values = explaining.summaryValues(split, {
-    price:
-      order.lines === null
-        ? texts.summary.rateOfOrder({ rate: formats.percent(order.cpaPpm), base: explaining.money(baseMinor) })
-        : null,
+    price: priceOf(explaining, order, baseMinor),
     campaignId: order.campaignId,
     userSharePpm: order.userSharePpm,
     agencySharePpm: order.agencySharePpm,
@@ -109,6 +106,50 @@ export async function explainOrder(
 function readerOfOrder(actor: Context['actor'], order: OrderFacts): Reader {
   const reader = readerOf(actor, order);
   return reader.voice === null && !actor.isAdmin && !reader.creator ? { ...reader, voice: 'creator' } : reader;
+}
+
+/** The rate of an order and its fixed amount, as far as they are paid; null: its lines have rates of their own. */
+function priceOf(explaining: Explaining, order: OrderFacts, baseMinor: number): string | null {
+  const { summary } = explaining.words.texts;
+  if (order.lines !== null) return null;
+  const rate = summary.rateOfOrder({
+    rate: explaining.words.formats.percent(order.cpaPpm),
+    base: explaining.money(baseMinor),
+  });
+  if (order.fixedMinor === 0) return rate;
+  const fixed = summary.fixedOfOrder(explaining.money(order.fixedMinor));
+  return order.isByValue && order.cpaPpm > 0 ? summary.both(fixed, rate) : fixed;
+}
+
+/** The step of a fixed amount: whether it is paid, and whether beside the part of the value or instead of it. */
+function addFixed(explaining: Explaining, order: OrderFacts, baseMinor: number): void {
+  const { fixed, termsFixed, fixedMinor, isByValue, reachesMinimum } = order;
+  if (fixed === null) return;
+  const { fixed: texts } = explaining.words.texts;
+  const { cpo_minor: amountMinor = 0, minimum_order_minor: minimumMinor = 0 } = fixed;
+  const isLarger = fixed.cpo_mode === 'larger';
+  const amount = explaining.money(amountMinor);
+  const minimum = explaining.money(minimumMinor);
+  const because = (): string => {
+    if (!reachesMinimum) return texts.below({ base: explaining.money(baseMinor), minimum });
+    if (amountMinor === 0) return minimumMinor > 0 ? texts.reached(minimum) : texts.noAmount;
+    if (baseMinor === 0) return texts.nothingLeft;
+    if (!isLarger) return texts.added(amount);
+    return isByValue ? texts.smaller(amount) : texts.larger(amount);
+  };
+  explaining.add('fixed_amount', {
+    inputs: {
+      base_minor: baseMinor,
+      cpo_minor: amountMinor,
+      terms_cpo_minor: termsFixed?.cpo_minor ?? 0,
+      cpo_mode: fixed.cpo_mode ?? 'added',
+      minimum_order_minor: minimumMinor,
+      ...(explaining.reader.store ? { invoice_cpo_minor: fixed.invoice_cpo_minor ?? 0 } : {}),
+    },
+    result: fixedMinor,
+    because: because(),
+    record: explaining.campaign(order.campaignId),
+  });
 }
 
 /** Why an order costs and earns nothing. */
@@ -299,17 +340,29 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
     });
   const isByLine = order.lines !== null;
   if (order.lines !== null) addLines(explaining, order, order.lines);
-  const bill = { base: explaining.money(baseMinor), result: explaining.money(split.store) };
+  addFixed(explaining, order, baseMinor);
+  const { fixedMinor, fixedCostMinor, isByValue } = order;
+  const result = explaining.money(split.store);
+  const base = explaining.money(baseMinor);
+  const fixedCost = explaining.money(fixedCostMinor);
+  const bill = { base: fixedCostMinor > 0 ? texts.withFixed({ base, fixed: fixedCost }) : base, result };
   if (explaining.reader.store)
     explaining.add('bill', {
       inputs: { base_minor: baseMinor, ...(isByLine ? {} : { invoice_cpa_ppm: invoiceCpaPpm }) },
       result: split.store,
-      because: isByLine ? texts.lineBill(bill) : texts.orderBill({ rate: formats.percent(invoiceCpaPpm), ...bill }),
+      because: !isByValue
+        ? order.reachesMinimum
+          ? texts.fixedBill(result)
+          : texts.fixed.below({ base, minimum: explaining.money(order.fixed?.minimum_order_minor ?? 0) })
+        : isByLine
+          ? texts.lineBill(bill)
+          : texts.orderBill({ rate: formats.percent(invoiceCpaPpm), ...bill }),
     });
   addShares(explaining, {
-    baseMinor,
-    partPpm: isByLine ? null : cpaPpm,
-    isByLine,
+    baseMinor: isByValue ? baseMinor : fixedMinor,
+    partPpm: isByLine || !isByValue ? null : cpaPpm,
+    isByLine: isByLine && isByValue,
+    fixedMinor: isByValue ? fixedMinor : 0,
     userSharePpm,
     userFrom: null,
     agencySharePpm,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { orderRefusalOf } from '../clicks/index.ts';
+import { type FixedTerms, orderRefusalOf } from '../clicks/index.ts';
 import {
   type AppliedRule,
   DECIDE_BY,
@@ -36,6 +36,14 @@ export interface OrderFacts extends Concerned {
   terms: number;
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** What it pays beside the part of its value, by its terms, and with the rules that it fulfils; null: nothing. */
+  termsFixed: FixedTerms | null;
+  fixed: FixedTerms | null;
+  /** What became of it: the fixed amount that is shared, what the store pays for it, and whether the part of the value is paid. */
+  fixedMinor: number;
+  fixedCostMinor: number;
+  isByValue: boolean;
+  reachesMinimum: boolean;
   /** The position of the commission rule whose rate the order has as a whole; null: the rate is that of its terms. */
   orderRule: number | null;
   /** Null: the order has no lines. */
@@ -81,7 +89,8 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
-      o.lines, o.customer, o.order_rule AS "orderRule", coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
+      o.terms_fixed AS "termsFixed", o.fixed, a.fixed_minor AS "fixedMinor", a.fixed_cost_minor AS "fixedCostMinor", a.by_value AS "isByValue",
+      a.reaches_minimum AS "reachesMinimum", o.lines, o.customer, o.order_rule AS "orderRule", coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
       CASE WHEN o.campaign_rules_id IS NULL THEN 'store' ELSE 'campaign' END AS "ruleOf", v.version AS "ruleVersion", nullif(v.valid_from, '-infinity') AS "ruleSince",
       ${LOSERS} AS losers,
       ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote",
@@ -89,7 +98,9 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
         SELECT DISTINCT ON (former_user_id) former_user_id AS user_id, reason FROM order_attributions
         WHERE order_row_id = o.id AND former_user_id IS NOT NULL AND former_user_id IS DISTINCT FROM o.user_id ORDER BY former_user_id, id DESC) a) AS former
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
-    LEFT JOIN order_rule_versions v ON v.id = coalesce(o.campaign_rules_id, o.order_rules_id) WHERE o.id = ${id}`);
+    LEFT JOIN order_rule_versions v ON v.id = coalesce(o.campaign_rules_id, o.order_rules_id)
+    CROSS JOIN LATERAL order_amounts(o.value_minor - o.refunded_minor, o.lines, o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a
+    WHERE o.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return null;
   const decideBy = row.decideBy === null ? null : new Date(row.decideBy).toISOString();

@@ -38,7 +38,10 @@ export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar:
         }
       });
       const { from: first, to: last, run = 'whole_window' } = body;
-      const rules = body.commission_rules === undefined ? null : readRules(body.commission_rules, 'commission_rules');
+      const rules =
+        body.commission_rules === undefined
+          ? null
+          : readRules(body.commission_rules, { currency, field: 'commission_rules' });
       const forecast = await forecastCampaign(ctx, calendar, { storeId, first, last, run, campaign, rules });
       return presentForecast(forecast, currency);
     },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { toDecimalString } from '../../platform/money.ts';
+import type { CpoMode } from './record/own-prices.ts';
 
 /** The prices of a store for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
 interface StorePrice {
@@ -9,6 +10,10 @@ interface StorePrice {
   source: number;
   cpcMinor: number;
   cpa: number;
+  /** A fixed amount for each order; null: none. */
+  cpoMinor: number | null;
+  cpoMode: CpoMode | null;
+  minimumOrderMinor: number | null;
   currency: string;
 }
 
@@ -32,9 +37,13 @@ export async function readPricedStores({ db }: Pick<Context, 'db'>, ids: readonl
     source: number;
     cpc_minor: number;
     cpa: number;
+    cpo_minor: number | null;
+    cpo_mode: CpoMode | null;
+    minimum_order_minor: number | null;
     currency: string;
   }>(sql`
-    SELECT p.id, p.store_id, p.source, coalesce(e.cpc_minor, 0) AS cpc_minor, coalesce(e.cpa, 0)::float8 AS cpa, s.currency
+    SELECT p.id, p.store_id, p.source, coalesce(e.cpc_minor, 0) AS cpc_minor, coalesce(e.cpa, 0)::float8 AS cpa, e.cpo_minor, e.cpo_mode,
+      e.minimum_order_minor, s.currency
     FROM prices p JOIN stores s ON s.id = p.store_id JOIN LATERAL effective_prices(s.id, NULL, NULL) e ON e.source = p.source
     WHERE p.campaign_id IS NULL AND p.store_id = ANY (${wanted}) ORDER BY p.store_id, p.source`);
   const ofStore = groupBy(prices.rows, (row) => row.store_id);
@@ -46,6 +55,9 @@ export async function readPricedStores({ db }: Pick<Context, 'db'>, ids: readonl
       source: row.source,
       cpcMinor: row.cpc_minor,
       cpa: row.cpa,
+      cpoMinor: row.cpo_minor,
+      cpoMode: row.cpo_mode,
+      minimumOrderMinor: row.minimum_order_minor,
       currency: row.currency,
     })),
   }));
@@ -66,7 +78,17 @@ export function presentListedAdvertiser({ id, name, prices }: PricedStore) {
 }
 
 /** The fields of a price that every record of a traffic source's cost contains. */
-export function presentPrice({ source, cpcMinor, cpa, currency }: Omit<StorePrice, 'id'>) {
-  const amount = toDecimalString({ minor: cpcMinor, currency });
-  return { source, cpc: cpcMinor, cpc_v2: { amount, currency }, cpa, currency };
+export function presentPrice(price: Omit<StorePrice, 'id'>) {
+  const { source, cpcMinor, cpa, currency } = price;
+  const money = (minor: number | null) => (minor === null ? null : { minor, currency });
+  return {
+    source,
+    cpc: cpcMinor,
+    cpc_v2: { amount: toDecimalString({ minor: cpcMinor, currency }), currency },
+    cpa,
+    cpo: money(price.cpoMinor),
+    cpo_mode: price.cpoMode ?? ('added' as const),
+    minimum_order: money(price.minimumOrderMinor),
+    currency,
+  };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { id, money, nameSchemas, nullable, whole } from '../../platform/http/fields.ts';
+import { id, minorMoney, money, nameSchemas, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { CPO_MODES } from './record/own-prices.ts';
 
 /** The prices of a store for clicks and orders from one source, in every record of the store. */
 export const advertiserPrice = {
@@ -7,6 +8,12 @@ export const advertiserPrice = {
   cpc: whole({ description: 'Minor units a click.' }),
   cpc_v2: money(),
   cpa: Type.Number({ description: 'Fraction of an order’s value.' }),
+  cpo: nullable(minorMoney('A fixed amount for each order; null: none. (An addition.)')),
+  cpo_mode: oneOf(CPO_MODES, {
+    description:
+      '`added`: an order pays the fixed amount and the part of its value; `larger`: the larger one. (An addition.)',
+  }),
+  minimum_order: nullable(minorMoney('Orders whose value less refunds is below this earn nothing. (An addition.)')),
   currency: Type.String(),
 };
 

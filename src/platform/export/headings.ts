@@ -45,6 +45,12 @@ const HEADINGS = {
   'Order value': { sv: 'Ordervärde', de: 'Bestellwert' },
   'Order value for each unit of cost': { sv: 'Ordervärde per kostnadsenhet', de: 'Bestellwert je Kosteneinheit' },
   Orders: { sv: 'Ordrar', de: 'Bestellungen' },
+  'Fixed amount of an order': { sv: 'Fast belopp för en order', de: 'Fester Betrag einer Bestellung' },
+  'Fixed amount of an order after a social click': {
+    sv: 'Fast belopp för en order efter ett socialt klick',
+    de: 'Fester Betrag einer Bestellung nach einem Klick in sozialen Netzwerken',
+  },
+  'Minimum value of an order': { sv: 'Minsta ordervärde', de: 'Mindestbestellwert' },
   'Part of an order': { sv: 'Del av en order', de: 'Teil einer Bestellung' },
   'Part of an order after a social click': {
     sv: 'Del av en order efter ett klick från sociala nätverk',

@@ -56,6 +56,10 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
       ...(row.invoiceCpcMinor === null ? {} : { invoiceCpcMinor: row.invoiceCpcMinor }),
       ...(row.cpaPpm === null ? {} : { cpa: row.cpaPpm / 1_000_000 }),
       ...(row.invoiceCpaPpm === null ? {} : { invoiceCpa: row.invoiceCpaPpm / 1_000_000 }),
+      ...(row.cpoMinor === null ? {} : { cpoMinor: row.cpoMinor }),
+      ...(row.invoiceCpoMinor === null ? {} : { invoiceCpoMinor: row.invoiceCpoMinor }),
+      ...(row.cpoMode === null ? {} : { cpoMode: row.cpoMode }),
+      ...(row.minimumOrderMinor === null ? {} : { minimumOrderMinor: row.minimumOrderMinor }),
     });
   const insert = (text: string, values: unknown[]) => pool.query(text, values);
 

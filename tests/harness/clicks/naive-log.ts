@@ -20,6 +20,8 @@ export interface NaiveClick {
   agencySharePpm: number;
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** What orders pay beside the part of their value; null: nothing. */
+  fixed: Record<string, number | string> | null;
 }
 
 const NO_MONEY = { costMinor: 0, userMinor: 0, agencyMinor: 0 };
@@ -59,6 +61,7 @@ export class NaiveLog {
       agencySharePpm: 0,
       cpaPpm: 0,
       invoiceCpaPpm: 0,
+      fixed: null,
     };
     const refusal = this.#refusal(seen);
     if (seen.class === 0) seen.class = refusal !== 0 ? refusal : this.#repetition(seen, click);
@@ -204,39 +207,58 @@ export class NaiveLog {
       agencyMinor: partOf(agencySharePpm),
       cpaPpm: order?.price ?? 0,
       invoiceCpaPpm: order?.cost ?? 0,
+      fixed: naiveFixed(rows, seen.source),
     };
   }
 }
 
 interface NaiveKind {
-  price: 'cpcMinor' | 'cpaPpm';
-  cost: 'invoiceCpcMinor' | 'invoiceCpaPpm';
+  price: 'cpcMinor' | 'cpaPpm' | 'cpoMinor';
+  cost: 'invoiceCpcMinor' | 'invoiceCpaPpm' | 'invoiceCpoMinor';
   max: number;
 }
 const CLICK: NaiveKind = { price: 'cpcMinor', cost: 'invoiceCpcMinor', max: 100_000 };
 const ORDER: NaiveKind = { price: 'cpaPpm', cost: 'invoiceCpaPpm', max: 1_000_000 };
 
+const FIXED: NaiveKind = { price: 'cpoMinor', cost: 'invoiceCpoMinor', max: 1_000_000 };
+
 type Rows = Record<'own' | 'campaign' | 'store', PricePlan[]>;
+
+const PLACES: Record<0 | 1, [keyof Rows, 0 | 1][]> = {
+  0: [
+    ['own', 0],
+    ['campaign', 0],
+    ['store', 0],
+  ],
+  1: [
+    ['own', 1],
+    ['campaign', 1],
+    ['own', 0],
+    ['campaign', 0],
+    ['store', 1],
+    ['store', 0],
+  ],
+};
+
+/** The fixed amount of an order with its mode, and the first minimum value. */
+function naiveFixed(rows: Rows, source: 0 | 1): Record<string, number | string> | null {
+  const amount = naivePrice(FIXED, rows, source);
+  const minimums = PLACES[source].map(([from, of]) => rows[from].find((one) => one.source === of)?.minimumOrderMinor);
+  const minimum = minimums.find((one) => one != null) ?? 0;
+  const fixed: Record<string, number | string> = {};
+  if (amount !== null && amount.cost > 0) {
+    fixed['cpo_minor'] = amount.price;
+    fixed['invoice_cpo_minor'] = amount.cost;
+    if (amount.row.cpoMode === 'larger') fixed['cpo_mode'] = 'larger';
+  }
+  if (minimum > 0) fixed['minimum_order_minor'] = minimum;
+  return Object.keys(fixed).length > 0 ? fixed : null;
+}
 
 /** The price that applies, by its own list of all places in which it can be set. */
 function naivePrice(kind: NaiveKind, rows: Rows, source: 0 | 1) {
-  const places: ['own' | 'campaign' | 'store', 0 | 1][] =
-    source === 1
-      ? [
-          ['own', 1],
-          ['campaign', 1],
-          ['own', 0],
-          ['campaign', 0],
-          ['store', 1],
-          ['store', 0],
-        ]
-      : [
-          ['own', 0],
-          ['campaign', 0],
-          ['store', 0],
-        ];
   const costsAlone: number[] = [];
-  for (const [from, of] of places) {
+  for (const [from, of] of PLACES[source]) {
     const row = rows[from].find((one) => one.source === of);
     if (row === undefined) continue;
     const price = row[kind.price];
@@ -256,9 +278,11 @@ function naiveCost(
   { from, of, price }: { from: keyof Rows; of: 0 | 1; price: number },
 ): number {
   const margins = { store: [], campaign: [rows.store], own: [rows.store, rows.campaign] }[from].map((owner) => {
-    const priced = owner.filter((one) => one[kind.price] !== null);
+    // The margin of fixed amounts remains if a store removes its own.
+    const isKept = kind === FIXED && owner === rows.store;
+    const priced = owner.filter((one) => one[kind.price] !== null || (isKept && one[kind.cost] !== null));
     const row = rowFor(priced, of);
-    return row === undefined || row[kind.cost] === null ? 0 : row[kind.cost]! - row[kind.price]!;
+    return row === undefined || row[kind.cost] === null ? 0 : row[kind.cost]! - (row[kind.price] ?? 0);
   });
   const raised = Math.min(price + Math.max(0, ...margins), kind.max);
   return price === 0 ? 0 : Math.max(price, raised);

@@ -29,6 +29,11 @@ export interface PricePlan extends Shares {
   /** Millionths of an order. */
   cpaPpm: number | null;
   invoiceCpaPpm: number | null;
+  /** A fixed amount for each order, its cost, and the minimum value of orders. */
+  cpoMinor: number | null;
+  invoiceCpoMinor: number | null;
+  cpoMode: 'added' | 'larger' | null;
+  minimumOrderMinor: number | null;
 }
 
 export interface CampaignPlan {
@@ -90,8 +95,21 @@ const price: fc.Arbitrary<PricePlan> = fc
     cpaPpm: maybe(share),
     invoiceCpaPpm: maybe(share),
     shares,
+    fixed: fc.record({
+      cpoMinor: maybe(amount),
+      margin: maybe(amount),
+      isLarger: fc.boolean(),
+      minimumOrderMinor: maybe(amount),
+    }),
   })
-  .map(({ shares: both, ...rest }) => ({ ...rest, ...both }));
+  .map(({ shares: both, fixed: { cpoMinor, margin, isLarger, minimumOrderMinor }, ...rest }) => ({
+    ...rest,
+    ...both,
+    cpoMinor,
+    invoiceCpoMinor: margin === null ? null : (cpoMinor ?? 0) + margin,
+    cpoMode: cpoMinor !== null && isLarger ? ('larger' as const) : null,
+    minimumOrderMinor,
+  }));
 const cap = (most: number) => fc.noBias(fc.nat({ max: most }));
 const prices = fc.uniqueArray(price, { selector: (row) => row.source, maxLength: 2, size: 'max' });
 const edge = maybe(

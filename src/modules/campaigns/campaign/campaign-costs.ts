@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
+import { MAX_FIXED_MINOR, MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 import { maximumFor, sumOf } from '../../stores/index.ts';
 import type { PriceField, PriceInput } from './price-input.ts';
 
@@ -7,6 +7,7 @@ import type { PriceField, PriceInput } from './price-input.ts';
 export interface StoreMargin {
   cpcMinor: number;
   cpa: number;
+  cpoMinor: number;
 }
 
 /** The circumstances in which prices are written. */
@@ -30,6 +31,7 @@ interface Charged {
 const KINDS = {
   click: { price: 'cpcMinor', cost: 'invoiceCpcMinor', max: MAX_PRICE_MINOR, name: 'cpc', costName: 'invoice_cpc' },
   order: { price: 'cpa', cost: 'invoiceCpa', max: 1, name: 'cpa', costName: 'invoice_cpa' },
+  fixed: { price: 'cpoMinor', cost: 'invoiceCpoMinor', max: MAX_FIXED_MINOR, name: 'cpo', costName: 'invoice_cpo' },
 } as const;
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
@@ -48,6 +50,7 @@ export function withCosts(given: readonly PriceInput[], change: PriceChangeConte
     const index = given.findIndex((price) => price.source === source);
     const click = chargedOf(KINDS.click, { source, index, given }, change, errors);
     const order = chargedOf(KINDS.order, { source, index, given }, change, errors);
+    const fixed = chargedOf(KINDS.fixed, { source, index, given }, change, errors);
     const shares = sharesOf({ source, index, given }, change);
     return {
       source,
@@ -55,6 +58,10 @@ export function withCosts(given: readonly PriceInput[], change: PriceChangeConte
       invoiceCpcMinor: click.cost,
       cpa: order.price,
       invoiceCpa: order.cost,
+      cpoMinor: fixed.price,
+      invoiceCpoMinor: fixed.cost,
+      cpoMode: fixed.price === null ? null : modeOf({ source, index, given }, change),
+      minimumOrderMinor: given[index]?.minimumOrderMinor ?? null,
       userShare: shares?.userShare ?? null,
       agencyShare: shares?.agencyShare ?? null,
     };
@@ -64,8 +71,7 @@ export function withCosts(given: readonly PriceInput[], change: PriceChangeConte
 }
 
 /** Returns what a store pays for a price without a cost of its own. A price of 0 costs nothing. */
-function charged(kind: keyof typeof KINDS, price: number, margin: StoreMargin): number {
-  const { max, price: field } = KINDS[kind];
+function charged({ max, price: field }: Kind, price: number, margin: StoreMargin): number {
   return price === 0 ? 0 : Math.max(price, Math.min(sumOf(price, margin[field]), max));
 }
 
@@ -78,10 +84,17 @@ interface GivenSource {
   given: readonly PriceInput[];
 }
 
+/** How the fixed amount of a source is paid: as given with it; one that remains because of its margin is paid as before. */
+function modeOf({ source, index, given }: GivenSource, { before }: PriceChangeContext) {
+  const row = given[index];
+  return row === undefined || row.cpoMinor === null ? (rowOf(before, source)?.cpoMode ?? null) : row.cpoMode;
+}
+
 /** The row whose shares a source has. The first price of a source by a store has the shares of General, which applied before. */
 function sharesOf({ source, index, given }: GivenSource, { before, statesCosts }: PriceChangeContext) {
   if (statesCosts) return given[index];
-  const isPriced = given[index] !== undefined && (given[index].cpcMinor !== null || given[index].cpa !== null);
+  const isPriced =
+    given[index] !== undefined && Object.values(KINDS).some(({ price }) => given[index]![price] !== null);
   return rowOf(before, source) ?? (isPriced ? rowOf(before, 0) : undefined);
 }
 
@@ -117,11 +130,13 @@ function chargedOf(
   if (price === applied?.price) return { price, cost: applied.cost };
   if (set === null || set <= margin) return { price, cost: null };
   if (sumOf(price, set) > kind.max)
-    errors[nameOf({ name: kind.name, source, index })] = [maximumFor(sumOf(kind.max, -set))];
+    errors[nameOf({ name: kind.name, source, index })] = [
+      maximumFor(kind === KINDS.fixed ? `${kind.max - set} minor units` : sumOf(kind.max, -set)),
+    ];
   return { price, cost: sumOf(price, set) };
 }
 
 /** The cost that the interface shows with a price. */
 function shownCost(kind: Kind, { price, cost }: { price: number; cost: number | null }, margin: StoreMargin): number {
-  return cost ?? charged(kind.price === 'cpa' ? 'order' : 'click', price, margin);
+  return cost ?? charged(kind, price, margin);
 }

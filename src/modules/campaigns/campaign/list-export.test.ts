@@ -70,7 +70,10 @@ describe('GET /v2/offers?format=…', () => {
         updated_at = '2030-05-02' WHERE id = $1`,
       id,
     );
-    await run('UPDATE prices SET cpa = 0.125 WHERE campaign_id = $1', id);
+    await run(
+      'UPDATE prices SET cpa = 0.125, cpo_minor = 4000, minimum_order_minor = 30000 WHERE campaign_id = $1',
+      id,
+    );
     await run('INSERT INTO campaign_spend (campaign_id, clicks, spent_minor) VALUES ($1, 3, 375)', id);
     const { rows } = await run('SELECT token FROM campaigns WHERE id = $1', id);
     const columns: [string, string, unknown][] = [
@@ -89,6 +92,9 @@ describe('GET /v2/offers?format=…', () => {
       ['Price of a social click', '1.25', 1.25],
       ['Part of an order', '0.125', 0.125],
       ['Part of an order after a social click', '0.125', 0.125],
+      ['Fixed amount of an order', '40.00', 40],
+      ['Fixed amount of an order after a social click', '40.00', 40],
+      ['Minimum value of an order', '300.00', 300],
       ['Clicks', '3', 3],
       ['Most clicks', '100', 100],
       ['Spent', '3.75', 3.75],

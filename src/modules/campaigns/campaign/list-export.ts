@@ -77,6 +77,21 @@ const priceColumns: Column<Campaign>[] = [
     kind: 'share',
     cell: (campaign) => campaign.effective.social.cpa,
   },
+  {
+    header: 'Fixed amount of an order',
+    kind: 'amount',
+    cell: (campaign) => amount(campaign, campaign.effective.general.cpoMinor),
+  },
+  {
+    header: 'Fixed amount of an order after a social click',
+    kind: 'amount',
+    cell: (campaign) => amount(campaign, campaign.effective.social.cpoMinor),
+  },
+  {
+    header: 'Minimum value of an order',
+    kind: 'amount',
+    cell: (campaign) => amount(campaign, campaign.effective.general.minimumOrderMinor),
+  },
 ];
 
 const amount = ({ currency }: Campaign, minor: number | null) => (minor === null ? null : { minor, currency });

@@ -1,5 +1,5 @@
 import { legacyTime } from '../../../platform/legacy-values.ts';
-import { minorToMajor } from '../../../platform/money.ts';
+import { minorToMajor, moneyObject } from '../../../platform/money.ts';
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import type { Audience } from './read-audience.ts';
@@ -27,6 +27,12 @@ export function presentLegacyCampaign(campaign: Campaign) {
     revenue_social_cpa: social.cpa,
     invoice_cpa: general.invoiceCpa,
     invoice_social_cpa: social.invoiceCpa,
+    cpo: fixedAmount(general.cpoMinor, currency),
+    social_cpo: fixedAmount(social.cpoMinor, currency),
+    invoice_cpo: fixedAmount(general.invoiceCpoMinor, currency),
+    invoice_social_cpo: fixedAmount(social.invoiceCpoMinor, currency),
+    cpo_mode: general.cpoMode ?? ('added' as const),
+    minimum_order: fixedAmount(general.minimumOrderMinor, currency),
     current_clicks: campaign.clicks,
     max_money: wholeMajor(campaign.maxMinor ?? 0, currency),
     current_money: wholeMajor(campaign.spentMinor, currency),
@@ -48,6 +54,9 @@ export function presentSingleLegacyCampaign(campaign: Campaign, audience: Audien
     user_tags: audience.userTags.map(named),
   };
 }
+
+const fixedAmount = (minor: number | null, currency: string) =>
+  minor === null ? null : moneyObject({ minor, currency });
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
 

@@ -21,7 +21,7 @@ export interface CampaignPriceChanges {
 
 /** A field of prices in a request, for errors. */
 export interface PriceField {
-  name: 'cpc' | 'cpa' | 'invoice_cpc' | 'invoice_cpa';
+  name: 'cpc' | 'cpa' | 'cpo' | 'invoice_cpc' | 'invoice_cpa' | 'invoice_cpo';
   source: 0 | 1;
   /** The position of its source in the request. */
   index: number;

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { param, prepared } from '../../../platform/database/prepared.ts';
 import { type KeptOf, shownFields } from '../../../platform/record-fields/field.ts';
 import { columnList, fromRow } from '../../../platform/record-fields/records.ts';
+import type { CpoMode } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS, type CampaignFields } from './fields.ts';
 
 export const CAMPAIGN_STATUSES = ['deleted', 'ended', 'scheduled', 'paused', 'active'] as const;
@@ -17,6 +18,13 @@ export interface CampaignPrice {
   invoiceCpcMinor: number | null;
   cpa: number | null;
   invoiceCpa: number | null;
+  /** A fixed amount for each order, beside the part of its value. */
+  cpoMinor: number | null;
+  invoiceCpoMinor: number | null;
+  /** How both are paid; null: they are added. */
+  cpoMode: CpoMode | null;
+  /** Orders of less than this value earn nothing. */
+  minimumOrderMinor: number | null;
   userShare: number | null;
   agencyShare: number | null;
 }
@@ -98,7 +106,8 @@ export const SUMMARY: CampaignView<SummaryRow, CampaignSummary> = {
 
 /** Rows `p` of prices as an object by source, whose values are a `CampaignPrice`. */
 export const asPrices = sql`json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
-  'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))`;
+  'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8,
+  'cpoMinor', p.cpo_minor, 'invoiceCpoMinor', p.invoice_cpo_minor, 'cpoMode', p.cpo_mode, 'minimumOrderMinor', p.minimum_order_minor))`;
 
 export const WHOLE: CampaignView<CampaignRow, Campaign> = {
   columns: (at) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, ${summaryColumns(at)}, s.currency,

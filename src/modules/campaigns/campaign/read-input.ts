@@ -1,6 +1,8 @@
+import { amountInput } from '../../../platform/amount-input.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../platform/limits.ts';
 import { InvalidMoney, majorToMinor } from '../../../platform/money.ts';
 import { readFields } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
@@ -41,7 +43,7 @@ export function readCampaignInput(
     ...fields,
     priorityAfter: body.priority_after,
     sharedBudget: readSharedBudget(body, currency, errors),
-    prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, actor, errors),
+    prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, { currency, actor, errors }),
     targets: body.targets && { ...(isWhole ? NO_TARGETS : {}), ...readTargets(body.targets) },
   };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
@@ -67,8 +69,7 @@ function readSharedBudget(
 
 function readPrices(
   costs: NonNullable<CampaignPatch['traffic_sources_costs']>,
-  actor: Actor,
-  errors: Record<string, string[]>,
+  { currency, actor, errors }: { currency: string; actor: Actor; errors: Record<string, string[]> },
 ): PriceInput[] {
   const seen = new Set<number>();
   return costs.map((cost, index) => {
@@ -77,6 +78,13 @@ function readPrices(
     seen.add(cost.source);
     if (cost.user_revenue !== undefined && !actor.isAdmin)
       errors[`${path}.user_revenue`] = ['is set by administrators only'];
+    const amount = (name: 'cpo' | 'invoice_cpo' | 'minimum_order', max: number) =>
+      amountInput(cost[name] ?? null, { currency, path: `${path}.${name}`, max, errors });
+    const cpoMinor = amount('cpo', MAX_FIXED_MINOR);
+    const invoiceCpoMinor = amount('invoice_cpo', MAX_FIXED_MINOR);
+    if (cost.cpo_mode != null && cpoMinor === null) errors[`${path}.cpo_mode`] = ['must be given with cpo'];
+    if (actor.isAdmin && invoiceCpoMinor !== null && invoiceCpoMinor < (cpoMinor ?? 0))
+      errors[`${path}.invoice_cpo`] = ['must not be less than cpo'];
     // Other callers may only send back the costs that they have read (`withCosts`).
     if (actor.isAdmin) refuseCostsBelowPrice(cost, path, errors);
     return {
@@ -87,6 +95,10 @@ function readPrices(
       invoiceCpa: cost.invoice_cpa ?? null,
       userShare: cost.user_revenue ?? null,
       agencyShare: null,
+      cpoMinor,
+      invoiceCpoMinor,
+      cpoMode: cost.cpo_mode ?? null,
+      minimumOrderMinor: amount('minimum_order', MAX_MINIMUM_ORDER_MINOR),
     };
   });
 }

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import { id, nameSchemas, nullable, whole } from '../../../platform/http/fields.ts';
+import { id, money, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
+import { CPO_MODES } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { MAX_OF_A_KIND } from './read-audience.ts';
 
 const minor = (description: string) => whole({ min: 0, description: `Minor units: ${description}` });
 const fraction = (description: string) => nullable(Type.Number({ description }));
+const fixed = (description: string) => nullable(money({ description: `${description} (An addition.)` }));
 const time = (description: string) => Type.String({ description, examples: ['2030-01-31 12:00:00'] });
 
 /**
@@ -26,6 +28,15 @@ export const legacyCampaignFields = {
   revenue_social_cpa: fraction('The same as social_cpa.'),
   invoice_cpa: fraction('Amount billed to the store, as a fraction of the order’s value.'),
   invoice_social_cpa: fraction('The same after a click from a social network.'),
+  cpo: fixed('A fixed amount for each order; null: none. API v2 sets it.'),
+  social_cpo: fixed('The same after a click from a social network.'),
+  invoice_cpo: fixed('What the store is billed for the fixed amount.'),
+  invoice_social_cpo: fixed('The same after a click from a social network.'),
+  cpo_mode: oneOf(CPO_MODES, {
+    description:
+      '`added`: an order pays the fixed amount and the part of its value; `larger`: the larger one. (An addition.)',
+  }),
+  minimum_order: fixed('Orders whose value less refunds is below this earn nothing.'),
   current_clicks: whole({ min: 0, description: 'Paid clicks.' }),
   max_money: whole({ min: 0, description: 'The lower of its money limits in major units; 0: no limit.' }),
   current_money: whole({ min: 0, description: 'Cost of its clicks in whole major units, rounded down.' }),

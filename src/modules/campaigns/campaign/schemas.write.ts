@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, nameSchemas, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
+import {
+  email,
+  id,
+  list,
+  money,
+  nameSchemas,
+  nameText,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { MAX_PRICE_MINOR, MAX_TITLE } from '../../../platform/limits.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
+import { CPO_MODES } from '../../stores/index.ts';
 import { sharedBudgetFields } from '../shared-budgets/schemas.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { CampaignRecord } from './schemas.ts';
@@ -10,6 +22,12 @@ const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, 
 const ADMIN =
   'Only administrators set it; other callers may send back what they have read. Omitted or null: the price with the store’s margin.';
 const OR_STORE = 'Omitted or null: the store’s own price of this kind. 0: nothing is paid.';
+
+/** What `cpo_mode` and `minimum_order` mean. */
+export const CPO_MODE =
+  'With `cpo`: `added` (also if it is omitted or null): an order pays the fixed amount and the part of its value; `larger`: the larger one. (An addition.)';
+export const MINIMUM_ORDER =
+  'Orders whose value less refunds is below this earn nothing; in the store’s currency. Omitted or null: the store’s own minimum. (An addition.)';
 
 const cost = Type.Object({
   source: Type.Unsafe<0 | 1>(whole({ min: 0, max: 1, description: '0 General, 1 the social networks.' })),
@@ -25,6 +43,20 @@ const cost = Type.Object({
     ),
   ),
   invoice_cpa: Type.Optional(nullable(fraction(`What the store is billed of an order; not less than cpa. ${ADMIN}`))),
+  cpo: Type.Optional(
+    nullable(
+      money({ description: `A fixed amount for each order, in the store’s currency. ${OR_STORE} (An addition.)` }),
+    ),
+  ),
+  cpo_mode: Type.Optional(nullable(oneOf(CPO_MODES, { description: CPO_MODE }))),
+  invoice_cpo: Type.Optional(
+    nullable(
+      money({
+        description: `What the store is billed for the fixed amount; not less than cpo. ${ADMIN} (An addition.)`,
+      }),
+    ),
+  ),
+  minimum_order: Type.Optional(nullable(money({ description: MINIMUM_ORDER }))),
   user_revenue: Type.Optional(fraction('The creator’s share of cpc and cpa. Only administrators set it.')),
 });
 

@@ -45,22 +45,25 @@ export async function refusePricesAtLimit(
   { storeId, campaignId }: { storeId: number; campaignId: number },
 ): Promise<void> {
   const { rows } = await tx.execute(sql`
-    SELECT FROM effective_prices(${storeId}, ${campaignId}, NULL) e WHERE e.cpc_minor > 0 OR e.cpa > 0 LIMIT 1`);
+    SELECT FROM effective_prices(${storeId}, ${campaignId}, NULL) e WHERE e.cpc_minor > 0 OR e.cpa > 0 OR e.cpo_minor > 0 LIMIT 1`);
   if (rows.length > 0) await refuseTermsAtLimit(tx, storeId);
 }
 
 async function readPrices(db: Database, campaignId: number): Promise<PriceInput[]> {
   const { rows } = await db.execute<PriceInput & Record<string, unknown>>(sql`
     SELECT source, cpc_minor AS "cpcMinor", invoice_cpc_minor AS "invoiceCpcMinor", cpa::float8 AS cpa, invoice_cpa::float8 AS "invoiceCpa",
-      user_share::float8 AS "userShare", agency_share::float8 AS "agencyShare"
+      user_share::float8 AS "userShare", agency_share::float8 AS "agencyShare",
+      cpo_minor AS "cpoMinor", invoice_cpo_minor AS "invoiceCpoMinor", cpo_mode AS "cpoMode", minimum_order_minor AS "minimumOrderMinor"
     FROM prices WHERE campaign_id = ${campaignId} AND participant_id IS NULL ORDER BY source`);
   return rows;
 }
 
 async function readMargins(db: Database, storeId: number): Promise<[StoreMargin, StoreMargin]> {
-  const { rows } = await db.execute<{ cpc_minor: number; cpa: number }>(sql`
-    SELECT store_cpc_minor AS cpc_minor, store_cpa::float8 AS cpa FROM price_margins(${storeId}, NULL) ORDER BY source`);
-  const [general, social] = rows.map(({ cpc_minor: cpcMinor, cpa }): StoreMargin => ({ cpcMinor, cpa }));
+  const { rows } = await db.execute<{ cpc_minor: number; cpa: number; cpo_minor: number }>(sql`
+    SELECT store_cpc_minor AS cpc_minor, store_cpa::float8 AS cpa, store_cpo_minor AS cpo_minor FROM price_margins(${storeId}, NULL) ORDER BY source`);
+  const [general, social] = rows.map(
+    ({ cpc_minor: cpcMinor, cpa, cpo_minor: cpoMinor }): StoreMargin => ({ cpcMinor, cpa, cpoMinor }),
+  );
   return [general!, social!];
 }
 
@@ -80,6 +83,7 @@ const NOT_SET = {
   invoiceCpa: null,
   userShare: null,
   agencyShare: null,
+  invoiceCpoMinor: null,
 };
 
 /** The prices after some of them have changed. */
@@ -96,14 +100,20 @@ function pricesAfter(
       const isShown = areFromRecord && was === null && given === otherwise[kind];
       return given === undefined || isShown ? was : given;
     };
-    return { ...NOT_SET, source, cpcMinor: priceAfter('cpcMinor'), cpa: priceAfter('cpa') };
+    // Changes name no fixed amounts, which therefore remain.
+    const { cpoMinor = null, cpoMode = null, minimumOrderMinor = null } = row ?? {};
+    const kept = { cpoMinor, cpoMode, minimumOrderMinor };
+    return { ...NOT_SET, ...kept, source, cpcMinor: priceAfter('cpcMinor'), cpa: priceAfter('cpa') };
   };
   const general = after(0, changes.general, store[0]!);
   const social = after(1, changes.social, {
     cpcMinor: general.cpcMinor ?? store[1]!.cpcMinor,
     cpa: general.cpa ?? store[1]!.cpa,
   });
-  return [general, social].filter(({ cpcMinor, cpa }) => cpcMinor !== null || cpa !== null);
+  return [general, social].filter(
+    ({ cpcMinor, cpa, cpoMinor, minimumOrderMinor }) =>
+      cpcMinor !== null || cpa !== null || cpoMinor !== null || minimumOrderMinor !== null,
+  );
 }
 
 async function replacePrices(
@@ -115,9 +125,12 @@ async function replacePrices(
   const column = (of: (price: PriceInput) => number | null, type: string) =>
     sql`${sql.param(prices.map(of))}::${sql.raw(type)}[]`;
   await db.execute(sql`
-    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share)
+    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share, cpo_minor,
+      invoice_cpo_minor, cpo_mode, minimum_order_minor)
     SELECT ${storeId}, ${campaignId}, given.* FROM unnest(${column((price) => price.source, 'smallint')},
       ${column((price) => price.cpcMinor, 'bigint')}, ${column((price) => price.invoiceCpcMinor, 'bigint')},
       ${column((price) => price.cpa, 'numeric')}, ${column((price) => price.invoiceCpa, 'numeric')},
-      ${column((price) => price.userShare, 'numeric')}, ${column((price) => price.agencyShare, 'numeric')}) AS given`);
+      ${column((price) => price.userShare, 'numeric')}, ${column((price) => price.agencyShare, 'numeric')},
+      ${column((price) => price.cpoMinor, 'bigint')}, ${column((price) => price.invoiceCpoMinor, 'bigint')},
+      ${sql.param(prices.map((price) => price.cpoMode))}::text[], ${column((price) => price.minimumOrderMinor, 'bigint')}) AS given`);
 }

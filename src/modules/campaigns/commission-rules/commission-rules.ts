@@ -22,6 +22,10 @@ export interface CommissionRule {
   attribution?: RuleTrace;
   /** The part of a line's value that creator and agency share, in millionths; 0: lines that match earn nothing. */
   cpa_ppm: number;
+  /** A fixed amount for the order, in minor units; left out: that of the terms, or none if `cpa_ppm` is 0. */
+  cpo_minor?: number;
+  /** The margin with which the store is billed at least for the fixed amount; set when the rule is stored. */
+  margin_cpo_minor?: number;
   /** The margin with which the store is billed at least, in millionths; set when the rule is stored (`withMargin`). */
   margin_ppm?: number;
 }
@@ -44,15 +48,23 @@ export async function readCommissionRules(db: Database, campaignId: number): Pro
   return { version: row.version, changedAt: new Date(row.created_at), rules: row.rules };
 }
 
-/** Returns rules of a campaign with the margin of its store's prices for orders, with which each price that a store sets is charged. */
+/** Returns rules of a campaign with the margins of its store's prices for orders, with which each price that a store sets is charged. */
 export async function withMargin(
   db: Database,
   campaignId: number,
   rules: readonly CommissionRule[],
 ): Promise<CommissionRule[]> {
-  const { rows } = await db.execute<{ margin_ppm: number | null }>(sql`
-    SELECT (min(m.campaign_cpa) * 1000000)::int AS margin_ppm
+  const { rows } = await db.execute<{ margin_ppm: number | null; margin_cpo_minor: number | null }>(sql`
+    SELECT (min(m.campaign_cpa) * 1000000)::int AS margin_ppm, min(m.campaign_cpo_minor) AS margin_cpo_minor
     FROM campaigns o CROSS JOIN price_margins(o.store_id, o.id) m WHERE o.id = ${campaignId}`);
   const margin = rows[0]?.margin_ppm ?? 0;
-  return rules.map(({ margin_ppm: _, ...rule }) => (margin > 0 ? { ...rule, margin_ppm: margin } : rule));
+  const fixedMargin = rows[0]?.margin_cpo_minor ?? 0;
+  return rules.map(withoutMargin).map((rule) => ({
+    ...rule,
+    ...(margin > 0 ? { margin_ppm: margin } : {}),
+    ...(fixedMargin > 0 && rule.cpo_minor !== undefined ? { margin_cpo_minor: fixedMargin } : {}),
+  }));
 }
+
+/** A rule as a store sets it. */
+export const withoutMargin = ({ margin_ppm: _, margin_cpo_minor: __, ...rule }: CommissionRule): CommissionRule => rule;

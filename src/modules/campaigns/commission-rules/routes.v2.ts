@@ -21,7 +21,7 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     policy: onCampaignAsReader,
     replies: { 200: CommissionRulesRecord },
     version: versionOf,
-    handle: async ({ ctx, resource }) => present(await readCommissionRules(ctx.db, resource.id)),
+    handle: async ({ ctx, resource }) => present(await readCommissionRules(ctx.db, resource.id), resource.currency),
   });
 
   operation(app, {
@@ -37,23 +37,23 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     body: CommissionRulesBody,
     replies: { 200: CommissionRulesRecord },
     errors: [...RULE_ERRORS, 404],
-    current: async ({ ctx, resource: { id: campaignId } }) => {
+    current: async ({ ctx, resource: { id: campaignId, currency } }) => {
       await lockCampaign(ctx.db, campaignId);
-      return versionOf(present(await readCommissionRules(ctx.db, campaignId)));
+      return versionOf(present(await readCommissionRules(ctx.db, campaignId), currency));
     },
-    handle: async ({ ctx, resource: { id: campaignId }, body }) => {
-      await setCommissionRules(ctx, { campaignId, rules: readRules(body.rules) });
-      return present(await readCommissionRules(ctx.db, campaignId));
+    handle: async ({ ctx, resource: { id: campaignId, currency }, body }) => {
+      await setCommissionRules(ctx, { campaignId, rules: readRules(body.rules, { currency }) });
+      return present(await readCommissionRules(ctx.db, campaignId), currency);
     },
   });
 }
 
 const versionOf = ({ rules }: { rules: readonly object[] }) => ({ rules });
 
-function present({ version, changedAt, rules }: CommissionRules) {
+function present({ version, changedAt, rules }: CommissionRules, currency: string) {
   return {
     version,
     changed_at: changedAt?.toISOString() ?? null,
-    rules: presentRules(rules),
+    rules: presentRules(rules, currency),
   };
 }

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { dateTime, list, nameSchemas, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
-import { MAX_COMMISSION_RULES } from '../../../platform/limits.ts';
+import { amountInput } from '../../../platform/amount-input.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { dateTime, list, money, nameSchemas, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import { MAX_COMMISSION_RULES, MAX_FIXED_MINOR } from '../../../platform/limits.ts';
+import { moneyObject } from '../../../platform/money.ts';
 import { type CommissionRule, CUSTOMERS, RULE_TRACES } from './commission-rules.ts';
 import { refuseInvalidRules } from './set-commission-rules.ts';
 
@@ -34,6 +37,12 @@ const rule = Type.Object(
       maximum: 1,
       description: 'The fraction of a line’s value that creator and agency share, to six decimals; 0: nothing is paid.',
     }),
+    cpo: Type.Optional(
+      money({
+        description:
+          'A fixed amount for the order, in the store’s currency. An order has the largest one of its lines, once. Omitted: that of the campaign, or none if `cpa` is 0.',
+      }),
+    ),
   },
   {
     description:
@@ -46,25 +55,37 @@ export const ruleList = (description: string) => list(rule, { max: MAX_COMMISSIO
 
 /**
  * Reads the rules of a body.
- * @param field their name in the body, for errors; `rules` unless given
+ * @param field their name in the body, for errors
  * @throws InvalidInput as `refuseInvalidRules`
  */
-export function readRules(rules: readonly Static<typeof rule>[], field?: string): CommissionRule[] {
+export function readRules(
+  rules: readonly Static<typeof rule>[],
+  { currency, field = 'rules' }: { currency: string; field?: string },
+): CommissionRule[] {
+  const errors: Record<string, string[]> = {};
   const trimmed = (names: readonly string[] | undefined) => names?.map((name) => name.trim()) ?? null;
-  const read = rules.map(({ skus, categories, customer, attribution, cpa }) => ({
+  const read = rules.map(({ skus, categories, customer, attribution, cpa, cpo }, index) => ({
     skus: trimmed(skus),
     categories: trimmed(categories),
     customer: customer ?? null,
     ...(attribution && { attribution }),
     cpa_ppm: Math.round(cpa * MILLION),
+    ...(cpo && {
+      cpo_minor: amountInput(cpo, { currency, path: `${field}.${index}.cpo`, max: MAX_FIXED_MINOR, errors }),
+    }),
   }));
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   refuseInvalidRules(read, field);
   return read;
 }
 
 /** Presents rules. */
-export const presentRules = (rules: readonly CommissionRule[]) =>
-  rules.map((one) => ({ ...presentRuleNames(one), cpa: one.cpa_ppm / MILLION }));
+export const presentRules = (rules: readonly CommissionRule[], currency: string) =>
+  rules.map((one) => ({
+    ...presentRuleNames(one),
+    cpa: one.cpa_ppm / MILLION,
+    ...(one.cpo_minor === undefined ? {} : { cpo: moneyObject({ minor: one.cpo_minor, currency }) }),
+  }));
 
 export const CommissionRulesBody = Type.Object({
   rules: ruleList('In the order in which they are tried; an empty list removes them.'),

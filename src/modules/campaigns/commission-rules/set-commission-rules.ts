@@ -5,7 +5,7 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
-import { type CommissionRule, readCommissionRules, withMargin } from './commission-rules.ts';
+import { type CommissionRule, readCommissionRules, withMargin, withoutMargin } from './commission-rules.ts';
 
 const MAX_NAMES = 1000;
 const MAX_VERSIONS = 200;
@@ -62,12 +62,10 @@ export function refuseInvalidRules(rules: readonly CommissionRule[], field = 'ru
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-const withoutMargin = ({ margin_ppm: _, ...rule }: CommissionRule): CommissionRule => rule;
-
 async function readLatest(tx: Database, { campaignId, json }: { campaignId: number; json: string }) {
   const { version } = await readCommissionRules(tx, campaignId);
   const { rows } = await tx.execute<{ last: number; same: boolean; at: string | null }>(sql`
-    SELECT coalesce(max(version), 0) AS last, greatest(max(created_at), max(ended_at)) AS at, coalesce(bool_or(ended_at IS NULL AND (SELECT jsonb_agg(r.rule - 'margin_ppm' ORDER BY r.n)
+    SELECT coalesce(max(version), 0) AS last, greatest(max(created_at), max(ended_at)) AS at, coalesce(bool_or(ended_at IS NULL AND (SELECT jsonb_agg(r.rule - 'margin_ppm' - 'margin_cpo_minor' ORDER BY r.n)
         FROM jsonb_array_elements(rules) WITH ORDINALITY AS r (rule, n)) = ${json}::jsonb), false) AS same
     FROM commission_rules WHERE campaign_id = ${campaignId}`);
   const { last, same: isSame, at } = rows[0]!;

@@ -66,10 +66,15 @@ describe('A campaign', () => {
       currency: 'SEK',
       one_time_payment: { amount: '500.00', currency: 'SEK' },
       // Seven tenths, rounded down.
-      pay: [
-        { source: 'general', per_click: { minor: 70, currency: 'SEK' }, per_click_minor: 70, per_order: 0.07 },
-        { source: 'social', per_click: { minor: 70, currency: 'SEK' }, per_click_minor: 70, per_order: 0.07 },
-      ],
+      pay: ['general', 'social'].map((source) => ({
+        source,
+        per_click: { minor: 70, currency: 'SEK' },
+        per_click_minor: 70,
+        per_order: 0.07,
+        per_order_fixed: { minor: 0, currency: 'SEK' },
+        cpo_mode: 'added',
+        minimum_order: null,
+      })),
       tasks: ['Post', 'Story'],
       part: {
         participant_id: participantId,

@@ -54,6 +54,9 @@ describe('An invitation', () => {
       per_click: { minor: 70, currency: 'SEK' },
       per_click_minor: 70,
       per_order: 0.07,
+      per_order_fixed: { minor: 0, currency: 'SEK' },
+      cpo_mode: 'added',
+      minimum_order: null,
     });
     expect(await query('SELECT FROM participants WHERE campaign_id = $1', id)).toEqual([]);
   });

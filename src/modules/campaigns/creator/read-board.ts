@@ -4,6 +4,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
+import type { CpoMode } from '../../stores/index.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
@@ -16,6 +17,10 @@ interface CreatorPay {
   source: 0 | 1;
   perClickMinor: number;
   perOrderPpm: number;
+  /** The fixed amount for each order, and how it is paid with the part of the value. */
+  perOrderMinor: number;
+  cpoMode: CpoMode;
+  minimumOrderMinor: number | null;
   userSharePpm: number;
 }
 
@@ -89,11 +94,11 @@ export async function onBoard(
   const facts = new Map(rows.map((row) => [row.id, row]));
   const prices = await db.execute<PayRow>(sql`
     SELECT o.id AS campaign_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm,
-      (x.share * 1000000)::int AS share_ppm
+      floor(x.cpo * x.share)::bigint AS fixed_minor, x.cpo_mode, x.minimum_order_minor, (x.share * 1000000)::int AS share_ppm
     FROM campaigns o JOIN users u ON u.id = ${userId} LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
     LEFT JOIN participations_of(${userId}) p ON p.campaign_id = o.id
     CROSS JOIN LATERAL (
-      SELECT e.source, coalesce(e.cpc_minor, 0) AS cpc, coalesce(e.cpa, 0) AS cpa,
+      SELECT e.source, coalesce(e.cpc_minor, 0) AS cpc, coalesce(e.cpa, 0) AS cpa, coalesce(e.cpo_minor, 0) AS cpo, e.cpo_mode, nullif(e.minimum_order_minor, 0) AS minimum_order_minor,
         coalesce(e.user_share, t.user_share, c.user_share, ${DEFAULT_USER_SHARE_PPM}::numeric / 1000000) AS share
       FROM effective_prices(o.store_id, o.id, p.id) e
     ) x WHERE o.id = ANY (${ids}) ORDER BY o.id, x.source`);
@@ -103,12 +108,24 @@ export async function onBoard(
   );
 }
 
-type PayRow = { campaign_id: number; source: 0 | 1; click_minor: number; order_ppm: number; share_ppm: number };
+type PayRow = {
+  campaign_id: number;
+  source: 0 | 1;
+  click_minor: number;
+  order_ppm: number;
+  fixed_minor: number;
+  cpo_mode: CpoMode | null;
+  minimum_order_minor: number | null;
+  share_ppm: number;
+};
 
 const payFrom = (row: PayRow): CreatorPay => ({
   source: row.source,
   perClickMinor: row.click_minor,
   perOrderPpm: row.order_ppm,
+  perOrderMinor: row.fixed_minor,
+  cpoMode: row.cpo_mode ?? 'added',
+  minimumOrderMinor: row.minimum_order_minor,
   userSharePpm: row.share_ppm,
 });
 

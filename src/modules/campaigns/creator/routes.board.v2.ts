@@ -6,7 +6,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import { earlierName, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
-import { ATTRIBUTION_RULES } from '../../stores/index.ts';
+import { ATTRIBUTION_RULES, CPO_MODES } from '../../stores/index.ts';
 import { readBonusProgress, readBonusTiers } from '../bonus-tiers/bonus-tiers.ts';
 import { BonusProgressRecord, presentProgress } from '../bonus-tiers/schemas.ts';
 import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
@@ -21,6 +21,17 @@ import { type OrderTerms, readOrderTerms } from './read-order-terms.ts';
 import { campaignQuery, filtersOf } from './schemas.ts';
 
 const SOURCES = ['general', 'social'] as const;
+/** What a creator earns of each order as a fixed amount. */
+export const fixedPay = {
+  per_order_fixed: minorMoney('The user’s fixed earnings per order.'),
+  cpo_mode: oneOf(CPO_MODES, {
+    description: '`added`: an order earns the fixed amount and `per_order` of its value; `larger`: the larger one.',
+  }),
+  minimum_order: nullable(
+    minorMoney('Orders whose value less refunds is below this earn nothing; null: there is none.'),
+  ),
+};
+
 const participantStatus = () => oneOf(PARTICIPANT_STATUSES);
 
 export const BoardRecord = Type.Object({
@@ -44,6 +55,7 @@ export const BoardRecord = Type.Object({
       per_click: minorMoney('The user’s earnings per click.'),
       per_click_minor: whole(earlierName('per_click')),
       per_order: Type.Number({ description: 'The user’s earnings per order, as a fraction of its value.' }),
+      ...fixedPay,
     }),
   ),
   tasks: Type.Array(Type.String(), { description: 'The tasks that participants agree to.' }),
@@ -74,6 +86,9 @@ const BoardCampaignRecord = Type.Object({
       per_order: Type.Number({
         description: 'The user’s earnings, as a fraction of the value of a line that matches.',
       }),
+      per_order_fixed: Type.Optional(
+        minorMoney('The user’s fixed earnings per order; omitted: that of `pay`, or none if `per_order` is 0.'),
+      ),
     }),
     { description: 'Each line of an order has the rate of the first rule that it matches, otherwise that of `pay`.' },
   ),
@@ -132,6 +147,14 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
       const commissionRules = rules.map((rule) => ({
         ...presentRuleNames(rule),
         per_order: Math.floor((rule.cpa_ppm * sharePpm) / 1_000_000) / 1_000_000,
+        ...(rule.cpo_minor === undefined
+          ? {}
+          : {
+              per_order_fixed: {
+                minor: Math.floor((rule.cpo_minor * sharePpm) / 1_000_000),
+                currency: entry.campaign.currency,
+              },
+            }),
       }));
       const { id: campaignId, currency } = entry.campaign;
       const month = `${calendar.dayOf(ctx.now().getTime()).slice(0, 7)}-01`;
@@ -169,11 +192,14 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
     has_product_seeding: campaign.hasProductSeeding,
     one_time_payment: oneTimeMinor === null ? null : moneyObject({ minor: oneTimeMinor, currency }),
     currency,
-    pay: pay.map(({ source, perClickMinor, perOrderPpm }) => ({
+    pay: pay.map(({ source, perClickMinor, perOrderPpm, perOrderMinor, cpoMode, minimumOrderMinor }) => ({
       source: SOURCES[source],
       per_click: { minor: perClickMinor, currency },
       per_click_minor: perClickMinor,
       per_order: perOrderPpm / 1_000_000,
+      per_order_fixed: { minor: perOrderMinor, currency },
+      cpo_mode: cpoMode,
+      minimum_order: minimumOrderMinor === null ? null : { minor: minimumOrderMinor, currency },
     })),
     tasks,
     part: participation && {

@@ -46,7 +46,15 @@ export async function readContent(
   const { rules } = await readCommissionRules(ctx.db, facts.id);
   const agreement = offer.type === 'standard' ? null : await currentAgreement(ctx, facts.id);
   const costs = [campaign.general, campaign.social].flatMap((price, source) =>
-    price === null ? [] : [presentCost(withoutInternals(price, ctx.actor), source as 0 | 1, ctx.actor.isAdmin)],
+    price === null
+      ? []
+      : [
+          presentCost(withoutInternals(price, ctx.actor), {
+            source: source as 0 | 1,
+            currency: campaign.currency,
+            withShares: ctx.actor.isAdmin,
+          }),
+        ],
   );
   const copied = { ...offer, traffic_sources_costs: costs };
   return { offer: copied, rules, terms: agreement?.text ?? null, imageKey: campaign.imageKey };
@@ -54,7 +62,7 @@ export async function readContent(
 
 /** The prices without the costs that only administrators set, except for them. */
 const withoutInternals = (price: CampaignPrice, { isAdmin }: Context['actor']): CampaignPrice =>
-  isAdmin ? price : { ...price, invoiceCpcMinor: null, invoiceCpa: null };
+  isAdmin ? price : { ...price, invoiceCpcMinor: null, invoiceCpa: null, invoiceCpoMinor: null };
 
 /**
  * Creates a paused campaign with a content, by the same use case and checks as any campaign. Dates that are past are left out. People are targeted only by

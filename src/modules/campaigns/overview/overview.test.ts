@@ -188,7 +188,8 @@ describe('A participant with includes', () => {
     const one = await get(`/v2/offers/${id}/participants/${participant}?${include}`);
     const [listed] = (await get(`/v2/offers/${id}/participants?${include}`)).body.data;
     expect(listed).toEqual(one.body);
-    const costs = [{ source: 0, cpc: { amount: '3.00', currency: 'SEK' }, cpa: null }];
+    const fixed = { cpo: null, cpo_mode: null, minimum_order: null };
+    const costs = [{ source: 0, cpc: { amount: '3.00', currency: 'SEK' }, cpa: null, ...fixed }];
     expect(one.body.overrides).toEqual({ click_limit: 5, traffic_sources_costs: costs });
     const moves = (body: { transitions: { status: string }[] }) => body.transitions.map(({ status }) => status);
     expect(moves(one.body)).toEqual(['accepted', 'store_denied', 'second_prio']);

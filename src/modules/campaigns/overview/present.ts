@@ -10,7 +10,7 @@ export function presentStoreCampaign(publicUrl: string, campaign: Campaign, fact
     currency: campaign.currency,
     valid_from: campaign.validFrom?.toISOString() ?? null,
     valid_until: campaign.validUntil?.toISOString() ?? null,
-    prices: presentPrices(campaign.effective),
+    prices: presentPrices(campaign.effective, campaign.currency),
     one_time_payment: facts.oneTimePaymentMinor,
     per_user_limit: campaign.perUserLimit,
     max_clicks: campaign.maxClicks,
@@ -24,17 +24,23 @@ export function presentStoreCampaign(publicUrl: string, campaign: Campaign, fact
 }
 
 /** Presents what the next click and order pay and cost, by source. */
-export const presentPrices = ({ general, social }: Campaign['effective']) => ({
-  general: presentPrice(general),
-  social: presentPrice(social),
+export const presentPrices = ({ general, social }: Campaign['effective'], currency: string) => ({
+  general: presentPrice(general, currency),
+  social: presentPrice(social, currency),
 });
 
-const presentPrice = (price: CampaignPrice) => ({
+const presentPrice = (price: CampaignPrice, currency: string) => ({
   cpc: price.cpcMinor,
   cpa: price.cpa,
   invoice_cpc: price.invoiceCpcMinor,
   invoice_cpa: price.invoiceCpa,
+  cpo: amountOf(price.cpoMinor, currency),
+  invoice_cpo: amountOf(price.invoiceCpoMinor, currency),
+  cpo_mode: price.cpoMode ?? ('added' as const),
+  minimum_order: amountOf(price.minimumOrderMinor, currency),
 });
+
+const amountOf = (minor: number | null, currency: string) => (minor === null ? null : { minor, currency });
 
 function presentSharedBudget(budget: NonNullable<CampaignOverview['sharedBudget']>) {
   return { id: budget.id, title: budget.title, amount: budget.amountMinor, spent: budget.spentMinor };

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
+import { moneyObject } from '../../../platform/money.ts';
 import { writableForm } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
 import { type Campaign, type CampaignPrice, readCampaigns } from '../campaign/read-campaigns.ts';
@@ -57,7 +58,7 @@ export async function readDefinition(
       targets: presentTargets(row.targets),
     },
     influencer_text: campaign.influencerText,
-    prices: presentPrices(campaign.effective),
+    prices: presentPrices(campaign.effective, currency),
     has_participants: row.has_participants,
     users: row.targets.flatMap(({ user_id: user, user_name: name }) =>
       user === null ? [] : [{ id: user, name: name ?? '' }],
@@ -66,7 +67,7 @@ export async function readDefinition(
 }
 
 /** Presents the prices that the campaign itself sets, with what the store is billed for them. Shares are shown to administrators only. */
-function presentCosts({ general, social, effective }: Campaign, { isAdmin }: Context['actor']) {
+function presentCosts({ general, social, effective, currency }: Campaign, { isAdmin }: Context['actor']) {
   const bySource = [
     [general, effective.general],
     [social, effective.social],
@@ -76,18 +77,27 @@ function presentCosts({ general, social, effective }: Campaign, { isAdmin }: Con
     // A cost that an administrator has set alone is not shown to others, whose price it limits.
     const invoiceCpcMinor = price.cpcMinor !== null ? billed.invoiceCpcMinor : isAdmin ? price.invoiceCpcMinor : null;
     const invoiceCpa = price.cpa !== null ? billed.invoiceCpa : isAdmin ? price.invoiceCpa : null;
-    return [presentCost({ ...price, invoiceCpcMinor, invoiceCpa }, source as 0 | 1, isAdmin)];
+    const invoiceCpoMinor = price.cpoMinor !== null ? billed.invoiceCpoMinor : isAdmin ? price.invoiceCpoMinor : null;
+    const shown = { ...price, invoiceCpcMinor, invoiceCpa, invoiceCpoMinor };
+    return [presentCost(shown, { source: source as 0 | 1, currency, withShares: isAdmin })];
   });
 }
 
 /** Presents the prices of one source in the form of a write request; those that are not set are left out. */
-export function presentCost(price: CampaignPrice, source: 0 | 1, withShares: boolean) {
+export function presentCost(
+  price: CampaignPrice,
+  { source, currency, withShares }: { source: 0 | 1; currency: string; withShares: boolean },
+) {
+  const amount = (minor: number) => moneyObject({ minor, currency });
   return {
     source,
     ...(price.cpcMinor === null ? {} : { cpc: price.cpcMinor }),
     ...(price.cpa === null ? {} : { cpa: price.cpa }),
     ...(price.invoiceCpcMinor !== null ? { invoice_cpc: price.invoiceCpcMinor } : {}),
     ...(price.invoiceCpa !== null ? { invoice_cpa: price.invoiceCpa } : {}),
+    ...(price.cpoMinor === null ? {} : { cpo: amount(price.cpoMinor), cpo_mode: price.cpoMode ?? ('added' as const) }),
+    ...(price.invoiceCpoMinor === null ? {} : { invoice_cpo: amount(price.invoiceCpoMinor) }),
+    ...(price.minimumOrderMinor === null ? {} : { minimum_order: amount(price.minimumOrderMinor) }),
     ...(withShares && price.userShare !== null ? { user_revenue: price.userShare } : {}),
   };
 }

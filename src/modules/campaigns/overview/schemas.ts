@@ -4,6 +4,7 @@ import {
   dateTime,
   id,
   list,
+  minorMoney,
   nameSchemas,
   nullable,
   oneOf,
@@ -12,6 +13,7 @@ import {
 } from '../../../platform/http/fields.ts';
 import { type Keywords, mapChildren } from '../../../platform/http/schema-annotations.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { CPO_MODES } from '../../stores/index.ts';
 import { CAMPAIGN_SORT_COLUMNS } from '../campaign/list-order.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
 import { CampaignRecord } from '../campaign/schemas.ts';
@@ -27,6 +29,12 @@ const price = Type.Object({
   invoice_cpa: nullable(
     Type.Number({ description: 'What the store is billed of an order, as a fraction of its value.' }),
   ),
+  cpo: nullable(minorMoney('What creator and agency share of each order as a fixed amount.')),
+  invoice_cpo: nullable(minorMoney('What the store is billed for the fixed amount of an order.')),
+  cpo_mode: oneOf(CPO_MODES, {
+    description: 'Whether the fixed amount is added to the part of the value, or the larger one is paid.',
+  }),
+  minimum_order: nullable(minorMoney('Orders whose value less refunds is below this earn nothing.')),
 });
 
 export const EffectivePrices = Type.Object(

@@ -1,22 +1,23 @@
 import { sql } from 'drizzle-orm';
+import { type AmountInput, amountInput } from '../../../platform/amount-input.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../platform/limits.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
-import { refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
+import { type CpoMode, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
 import type { ParticipantFacts } from '../policy.ts';
-
-/** A Money object that has passed its schema. */
-interface MoneyInput {
-  amount: string;
-  currency: string;
-}
 
 /** A participant's price for one source, in place of the campaign's; `cpa` is a fraction of an order. */
 export interface CostOverride {
   source: 0 | 1;
-  cpc?: MoneyInput | undefined;
+  cpc?: AmountInput | undefined;
   cpa?: number | undefined;
+  /** A fixed amount for each order, and how it is paid with the part of the value. */
+  cpo?: AmountInput | undefined;
+  cpo_mode?: CpoMode | undefined;
+  /** The minimum value of orders. */
+  minimum_order?: AmountInput | undefined;
 }
 
 /** The maximum agreed sum, in major units: the same as for a campaign's one-time payment. */
@@ -37,7 +38,7 @@ export async function lockParticipant(tx: Database, participantId: number): Prom
 export async function setPaymentAmount(
   ctx: Context,
   participant: ParticipantFacts,
-  payment: MoneyInput,
+  payment: AmountInput,
 ): Promise<void> {
   const minor = minorOf(payment, participant.campaign.currency, 'payment_amount');
   if (minor > majorToMinor(MAX_PAYMENT_MAJOR, participant.campaign.currency))
@@ -74,42 +75,47 @@ export async function overrideCosts(
 ): Promise<void> {
   const rows = pricesOf(costs, participant.campaign.currency);
   await ctx.db.transaction(async (tx) => {
-    if (rows.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0))
+    if (rows.some(({ cpcMinor, cpa, cpoMinor }) => [cpcMinor, cpa, cpoMinor].some((price) => (price ?? 0) > 0)))
       await refuseTermsAtLimit(tx, participant.campaign.storeId);
     // Concurrent changes of the prices are serialized.
     await lockParticipant(tx, participant.id);
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
     await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${participant.id} AND source = ANY (${sources})`);
     await tx.execute(sql`
-      INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, cpa)
-      SELECT ${participant.campaign.storeId}, ${participant.campaign.id}, ${participant.id}, given.source, given.cpc, given.cpa
+      INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, cpa, cpo_minor, cpo_mode, minimum_order_minor)
+      SELECT ${participant.campaign.storeId}, ${participant.campaign.id}, ${participant.id}, given.*
       FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
-        ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
-      WHERE given.cpc IS NOT NULL OR given.cpa IS NOT NULL`);
+        ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[], ${sql.param(rows.map(({ cpoMinor }) => cpoMinor))}::bigint[],
+        ${sql.param(rows.map(({ cpoMode }) => cpoMode))}::text[], ${sql.param(rows.map((row) => row.minimumOrderMinor))}::bigint[])
+        AS given (source, cpc, cpa, cpo, cpo_mode, minimum_order)
+      WHERE coalesce(given.cpc, given.cpo, given.minimum_order) IS NOT NULL OR given.cpa IS NOT NULL`);
   });
 }
 
 function pricesOf(costs: readonly CostOverride[], currency: string) {
   const errors: Record<string, string[]> = {};
   const seen = new Set<number>();
-  const rows = costs.map(({ source, cpc, cpa }, index) => {
+  const rows = costs.map(({ source, cpc, cpa, cpo, cpo_mode: cpoMode, minimum_order: minimum }, index) => {
     const path = `traffic_sources_costs.${index}`;
     if (seen.has(source)) errors[`${path}.source`] = ['must not be named twice'];
     seen.add(source);
-    if (cpc !== undefined && cpc.currency !== currency) {
-      Object.assign(errors, otherCurrency(`${path}.cpc`, currency));
-      return { source, cpcMinor: null, cpa: cpa ?? null };
-    }
-    const cpcMinor = cpc === undefined ? null : fromDecimalString(cpc.amount, currency);
-    if (cpcMinor !== null && cpcMinor > MAX_CPC_MINOR)
-      errors[`${path}.cpc.amount`] = [`must be at most ${MAX_CPC_MINOR} minor units`];
-    return { source, cpcMinor, cpa: cpa ?? null };
+    const amount = (given: AmountInput | undefined, name: string, max: number) =>
+      amountInput(given ?? null, { currency, path: `${path}.${name}`, max, errors });
+    if (cpoMode !== undefined && cpo === undefined) errors[`${path}.cpo_mode`] = ['must be given with cpo'];
+    return {
+      source,
+      cpcMinor: amount(cpc, 'cpc', MAX_CPC_MINOR),
+      cpa: cpa ?? null,
+      cpoMinor: amount(cpo, 'cpo', MAX_FIXED_MINOR),
+      cpoMode: cpoMode ?? null,
+      minimumOrderMinor: amount(minimum, 'minimum_order', MAX_MINIMUM_ORDER_MINOR),
+    };
   });
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return rows;
 }
 
-function minorOf({ amount, currency }: MoneyInput, wanted: string, path: string): number {
+function minorOf({ amount, currency }: AmountInput, wanted: string, path: string): number {
   if (currency !== wanted) throw new InvalidInput(otherCurrency(path, wanted));
   return fromDecimalString(amount, currency);
 }

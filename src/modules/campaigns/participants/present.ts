@@ -28,6 +28,8 @@ export function presentParticipant(participant: Participant, besides: IncludeOpt
   };
 }
 
+const amountOf = (minor: number | null, currency: string) => (minor === null ? null : moneyObject({ minor, currency }));
+
 function presentIncluded(participant: Participant, { include, campaign, sidesFor }: IncludeOptions) {
   const { type: campaignType, hasProductSeeding, currency } = campaign;
   const facts = { status: participant.status, hasApplied: participant.hasApplied, campaignType, hasProductSeeding };
@@ -38,14 +40,17 @@ function presentIncluded(participant: Participant, { include, campaign, sidesFor
       ? {
           overrides: {
             click_limit: participant.clickLimit,
-            traffic_sources_costs: participant.costs.map(({ source, cpcMinor: minor, cpa }) => ({
-              source,
-              cpc: minor === null ? null : moneyObject({ minor, currency }),
-              cpa,
+            traffic_sources_costs: participant.costs.map((cost) => ({
+              source: cost.source,
+              cpc: amountOf(cost.cpcMinor, currency),
+              cpa: cost.cpa,
+              cpo: amountOf(cost.cpoMinor, currency),
+              cpo_mode: cost.cpoMode,
+              minimum_order: amountOf(cost.minimumOrderMinor, currency),
             })),
           },
         }
       : {}),
-    ...(participant.effective === null ? {} : { prices: presentPrices(participant.effective) }),
+    ...(participant.effective === null ? {} : { prices: presentPrices(participant.effective, currency) }),
   };
 }

@@ -20,7 +20,7 @@ export interface Participant extends KeptOf<typeof PARTICIPANT_FIELDS> {
   /** Whether the creator has ever applied. */
   hasApplied: boolean;
   /** Individual prices; none: those of the campaign apply. */
-  costs: { source: 0 | 1; cpcMinor: number | null; cpa: number | null }[];
+  costs: ({ source: 0 | 1 } & Pick<CampaignPrice, 'cpcMinor' | 'cpa' | 'cpoMinor' | 'cpoMode' | 'minimumOrderMinor'>)[];
   /** What the next click and order of the participant pay and cost; null: not asked for. */
   effective: Campaign['effective'] | null;
 }
@@ -99,7 +99,8 @@ function participantsWhere(where: SQL, limit: SQL, withPrices = false): SQL {
   return sql`
     SELECT ${columnList(PARTICIPANT_FIELDS, 'p')}, u.public_name AS display_name, coalesce(s.clicks, 0) AS clicks, p.todo,
       p.payment_amount_minor, p.payment_currency, p.applied_at IS NOT NULL AS has_applied,
-      ARRAY (SELECT json_build_object('source', x.source, 'cpcMinor', x.cpc_minor, 'cpa', x.cpa::float8) FROM prices x
+      ARRAY (SELECT json_build_object('source', x.source, 'cpcMinor', x.cpc_minor, 'cpa', x.cpa::float8,
+        'cpoMinor', x.cpo_minor, 'cpoMode', x.cpo_mode, 'minimumOrderMinor', x.minimum_order_minor) FROM prices x
         WHERE x.campaign_id = p.campaign_id AND x.participant_id = p.id ORDER BY x.source) AS costs,
       (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments,
       ${withPrices ? EFFECTIVE : sql`NULL`} AS effective

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { list, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
+import { CPO_MODES } from '../../stores/index.ts';
+import { CPO_MODE, MINIMUM_ORDER } from '../campaign/schemas.write.ts';
 import { EffectivePrices } from '../overview/schemas.ts';
 import { PARTICIPANT_FIELDS } from './fields.ts';
 import { PARTICIPANT_STATUSES } from './transitions.ts';
@@ -29,7 +31,14 @@ export const ParticipantRecord = Type.Object({
       {
         click_limit: nullable(whole({ min: 0 })),
         traffic_sources_costs: Type.Array(
-          Type.Object({ source: whole({ min: 0, max: 1 }), cpc: nullable(money()), cpa: nullable(Type.Number()) }),
+          Type.Object({
+            source: whole({ min: 0, max: 1 }),
+            cpc: nullable(money()),
+            cpa: nullable(Type.Number()),
+            cpo: nullable(money()),
+            cpo_mode: nullable(oneOf(CPO_MODES)),
+            minimum_order: nullable(money()),
+          }),
         ),
       },
       { description: 'With include `overrides`: the terms of this participant only. (An addition.)' },
@@ -79,6 +88,11 @@ export const CostsBody = Type.Object({
         money({ description: 'Payment per click, in the store’s currency; at most 1000 minor units.' }),
       ),
       cpa: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Fraction of an order’s value.' })),
+      cpo: Type.Optional(
+        money({ description: 'A fixed amount for each order, in the store’s currency. (An addition.)' }),
+      ),
+      cpo_mode: Type.Optional(oneOf(CPO_MODES, { description: CPO_MODE })),
+      minimum_order: Type.Optional(money({ description: MINIMUM_ORDER })),
     }),
     { min: 1, max: 2 },
   ),

@@ -3,16 +3,21 @@ import type { CampaignPreview } from './preview-campaign.ts';
 import type { Pace } from './read-pace.ts';
 
 /** Presents a preview, with money in minor units. */
-export function presentPreview({ audience, addresses, skippedUserIds, campaign, pace }: CampaignPreview) {
+export function presentPreview({
+  audience,
+  addresses,
+  skippedUserIds,
+  campaign,
+  pace,
+  order: amounts,
+}: CampaignPreview) {
   const { general } = campaign.effective;
   const cpc = general.cpcMinor ?? 0;
-  const cpa = general.cpa ?? 0;
   const clickCost = general.invoiceCpcMinor ?? 0;
   const order = pace.orderMinor;
   const ofClick = general.userShare === null ? clickCost * pace.clickShare : cpc * general.userShare;
-  const orderCost = order === null ? null : order * (general.invoiceCpa ?? 0);
-  const ofOrder =
-    general.userShare === null ? (orderCost ?? 0) * pace.orderShare : (order ?? 0) * cpa * general.userShare;
+  const { costMinor, sharedMinor } = amounts ?? { costMinor: 0, sharedMinor: 0 };
+  const ofOrder = general.userShare === null ? costMinor * pace.orderShare : sharedMinor * general.userShare;
   return {
     currency: campaign.currency,
     audience: {
@@ -26,15 +31,15 @@ export function presentPreview({ audience, addresses, skippedUserIds, campaign, 
       })),
     },
     skipped_targets: { user_ids: skippedUserIds },
-    prices: presentPrices(campaign.effective),
+    prices: presentPrices(campaign.effective, campaign.currency),
     click: { cost: clickCost, shared: cpc, creator: Math.round(ofClick) },
     order:
       order === null
         ? null
         : {
             value: order,
-            cost: Math.round(orderCost ?? 0),
-            shared: Math.round(order * cpa),
+            cost: costMinor,
+            shared: sharedMinor,
             creator: Math.round(ofOrder),
           },
     pace: {

@@ -187,10 +187,13 @@ async function contentOf(
       ...(kept as CampaignContent['offer']),
       active: false,
       targets: { ...groups, user_ids: [], emails: [], social_media_identifiers: [] },
-      traffic_sources_costs: offer.traffic_sources_costs.map(({ source, cpc, cpa }) => ({
+      traffic_sources_costs: offer.traffic_sources_costs.map(({ source, cpc, cpa, cpo, cpo_mode, minimum_order }) => ({
         source,
         ...(cpc === undefined ? {} : { cpc }),
         ...(cpa === undefined ? {} : { cpa }),
+        ...(cpo === undefined ? {} : { cpo }),
+        ...(cpo_mode === undefined ? {} : { cpo_mode }),
+        ...(minimum_order === undefined ? {} : { minimum_order }),
       })),
     },
     rules,

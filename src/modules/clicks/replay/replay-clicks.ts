@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { Conflict } from '../../../platform/errors/errors.ts';
-import { arrayOf } from '../candidate-columns.ts';
+import { arrayOf, fixedArgument } from '../candidate-columns.ts';
 import type { ReplayTerms } from './prepare-replay.ts';
 import { segmentsOf } from './segments.ts';
 
@@ -141,6 +141,7 @@ function statementOf(terms: ReplayTerms) {
     ), replayed AS MATERIALIZED (
       SELECT p.id, p.booked, p.campaign_id, p.cost_minor, coalesce(c.cost_minor, 0) AS new_minor, c.campaign_id AS new_campaign_id,
         coalesce(c.cpa_ppm, 0) AS new_cpa_ppm, coalesce(c.invoice_cpa_ppm, 0) AS new_invoice_cpa_ppm,
+        ${fixedArgument(segments.candidates)}::jsonb -> t.candidate::text AS new_fixed,
         p.mine <> 0 AND t.candidate = p.mine AS is_mine, p.mine <> 0 AND (t.candidate = 0 OR t.candidate > p.mine) AS is_beyond_cap
       FROM past p JOIN chosen t USING (n) LEFT JOIN candidates c ON c.n = t.candidate
     ), of_clicks AS (
@@ -164,8 +165,9 @@ function statementOf(terms: ReplayTerms) {
       CROSS JOIN LATERAL (SELECT
         CASE WHEN o.lines IS NOT NULL THEN priced_lines(o.lines, d.rules, o.customer, o.attribution, r.new_cpa_ppm, r.new_invoice_cpa_ppm) END AS lines,
         CASE WHEN o.lines IS NULL AND d.rules IS NOT NULL THEN priced_lines('[{}]', d.rules, o.customer, o.attribution, r.new_cpa_ppm, r.new_invoice_cpa_ppm) -> 0 END AS rate) p
+      CROSS JOIN LATERAL (SELECT order_fixed(r.new_fixed, d.rules, p.lines, (p.rate ->> 'rule')::int) AS fixed) f
       CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NULL THEN o.cost_minor ELSE (order_amounts(o.value_minor - o.refunded_minor, p.lines,
-          coalesce((p.rate ->> 'cpa_ppm')::int, r.new_cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, r.new_invoice_cpa_ppm), 0, 0)).cost_minor END AS minor,
+          coalesce((p.rate ->> 'cpa_ppm')::int, r.new_cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, r.new_invoice_cpa_ppm), f.fixed, 0, 0)).cost_minor END AS minor,
         CASE WHEN r.id IS NOT NULL THEN r.is_mine ELSE coalesce(o.campaign_id = ${campaignId} AND ${!isFresh}, false) END AS is_mine) n
       WHERE o.store_id = ${storeId} AND o.day BETWEEN ${first}::date AND ${last}::date AND o.counts
     )

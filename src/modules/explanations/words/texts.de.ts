@@ -23,9 +23,10 @@ const BOOKED = {
 };
 
 /** @param origins the origin of a share, in the words of the reader */
-export function formula({ base, part, share, result, from }: FormulaValues, origins = ORIGINS): string {
+export function formula({ base, part, fixed = null, share, result, from }: FormulaValues, origins = ORIGINS): string {
   const shared = part === null ? '' : part === 'by_line' ? ' × durchschnittlicher Teil der Positionen' : ` × ${part}`;
-  return `${base}${shared} × ${share}, einmal abgerundet, ergibt ${result}${from === null ? '' : `; ${origins[from]}`}.`;
+  const whole = fixed === null ? `${base}${shared}` : `(${base}${shared} + ${fixed})`;
+  return `${whole} × ${share}, einmal abgerundet, ergibt ${result}${from === null ? '' : `; ${origins[from]}`}.`;
 }
 
 /** The cap of a campaign is exhausted. @param caps the reasons, in the words of the reader */
@@ -48,6 +49,8 @@ export const de: ExplanationTexts = {
   summary: {
     priceOfClick: (price) => `${price} je Klick`,
     rateOfOrder: ({ rate, base }) => `${rate} von ${base}`,
+    fixedOfOrder: (amount) => `${amount} für die Bestellung`,
+    both: (one, other) => `${one} und ${other}`,
     earned: (values) =>
       `${sentences(values.creator && `Der Creator verdient ${values.creator}.`, values.store && `Der Shop zahlt ${values.store}.`)}${terms(values)}`,
     undecided: (values) =>
@@ -169,6 +172,21 @@ export const de: ExplanationTexts = {
   orderBill: ({ rate, base, result }) => `Der Shop zahlt ${rate} von ${base}, einmal abgerundet: ${result}.`,
   lineBill: ({ base, result }) =>
     `Der Shop zahlt den durchschnittlichen Teil der Positionen von ${base}, einmal abgerundet: ${result}.`,
+  fixedBill: (result) => `Der Shop zahlt den festen Betrag für die Bestellung: ${result}.`,
+  withFixed: ({ base, fixed }) => `${base} und ${fixed} für die Bestellung`,
+  fixed: {
+    below: ({ base, minimum }) =>
+      `Was von der Bestellung bleibt, ${base}, liegt unter dem Mindestbestellwert von ${minimum}; die Bestellung bringt daher keinen Verdienst.`,
+    reached: (minimum) => `Was von der Bestellung bleibt, erreicht den Mindestbestellwert von ${minimum}.`,
+    nothingLeft: 'Von der Bestellung bleibt nichts, sie hat daher keinen festen Betrag.',
+    added: (amount) =>
+      `Creator und Agentur teilen sich außerdem einen festen Betrag von ${amount} für die Bestellung. Erstattungen eines Teils der Bestellung ändern ihn nicht.`,
+    larger: (amount) =>
+      `Nach den Bedingungen wird der größere Betrag gezahlt: Der feste Betrag von ${amount} ist größer als der Teil des Werts und wird statt seiner geteilt.`,
+    smaller: (amount) =>
+      `Nach den Bedingungen wird der größere Betrag gezahlt: Der Teil des Werts ist mindestens so groß wie der feste Betrag von ${amount} und wird statt seiner geteilt.`,
+    noAmount: 'Die Provisionsregeln, die auf die Bestellung zutreffen, schließen den festen Betrag aus.',
+  },
   ruleOfOrder: ({ rule, rate }) =>
     `Regel ${rule} ist die erste Provisionsregel der Kampagne, die auf die Bestellung als Ganzes zutrifft, weil sie ohne Positionen gemeldet wurde: ${rate}.`,
   ruleOfLine: ({ rule, rate, left }) =>

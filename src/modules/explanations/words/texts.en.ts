@@ -3,6 +3,8 @@ export interface FormulaValues {
   base: string;
   /** What of the base is shared; null: all of it. `by_line`: the lines of the order have parts of their own. */
   part: string | 'by_line' | null;
+  /** A fixed amount that is shared, too. */
+  fixed?: string | null;
   share: string;
   result: string;
   /** The origin of the share; null: it is not stored. */
@@ -59,9 +61,10 @@ const BOOKED = {
 };
 
 /** @param origins the origin of a share, in the words of the reader */
-export function formula({ base, part, share, result, from }: FormulaValues, origins = ORIGINS): string {
+export function formula({ base, part, fixed = null, share, result, from }: FormulaValues, origins = ORIGINS): string {
   const shared = part === null ? '' : part === 'by_line' ? ' × the average part of the lines' : ` × ${part}`;
-  return `${base}${shared} × ${share}, rounded down once, is ${result}${from === null ? '' : `; ${origins[from]}`}.`;
+  const whole = fixed === null ? `${base}${shared}` : `(${base}${shared} + ${fixed})`;
+  return `${whole} × ${share}, rounded down once, is ${result}${from === null ? '' : `; ${origins[from]}`}.`;
 }
 
 /** The cap of a campaign is exhausted. @param caps the reasons, in the words of the reader */
@@ -86,6 +89,8 @@ export const en = {
   summary: {
     priceOfClick: (price: string) => `${price} a click`,
     rateOfOrder: ({ rate, base }: { rate: string; base: string }) => `${rate} of ${base}`,
+    fixedOfOrder: (amount: string) => `${amount} for the order`,
+    both: (one: string, other: string) => `${one} and ${other}`,
     earned: (values: SummaryValues) =>
       `${sentences(values.creator && `The creator earns ${values.creator}.`, values.store && `The store pays ${values.store}.`)}${terms(values)}`,
     undecided: (values: SummaryValues) =>
@@ -203,6 +208,22 @@ export const en = {
     `The store pays ${rate} of ${base}, rounded down once: ${result}.`,
   lineBill: ({ base, result }: { base: string; result: string }) =>
     `The store pays the average part of the lines of ${base}, rounded down once: ${result}.`,
+  fixedBill: (result: string) => `The store pays the fixed amount for the order: ${result}.`,
+  withFixed: ({ base, fixed }: { base: string; fixed: string }) => `${base}, and ${fixed} for the order`,
+  /** What becomes of the fixed amount of an order. */
+  fixed: {
+    below: ({ base, minimum }: { base: string; minimum: string }) =>
+      `What is left of the order, ${base}, is below the minimum value of ${minimum}, so the order earns nothing.`,
+    reached: (minimum: string) => `What is left of the order reaches the minimum value of ${minimum}.`,
+    nothingLeft: 'Nothing is left of the order, so it has no fixed amount.',
+    added: (amount: string) =>
+      `Creator and agency share a fixed amount of ${amount} for the order, too. Refunds of a part of the order do not change it.`,
+    larger: (amount: string) =>
+      `The terms pay the larger of both: the fixed amount of ${amount} is larger than the part of the value, and is shared instead of it.`,
+    smaller: (amount: string) =>
+      `The terms pay the larger of both: the part of the value is not less than the fixed amount of ${amount}, and is shared instead of it.`,
+    noAmount: 'The commission rules that the order matches exclude the fixed amount.',
+  },
   ruleOfOrder: ({ rule, rate }: { rule: number; rate: string }) =>
     `Rule ${rule} is the first commission rule of the campaign that the order matches as a whole, because it was reported without lines: ${rate}.`,
   ruleOfLine: ({ rule, rate, left }: { rule: number; rate: string; left: string }) =>

@@ -23,9 +23,10 @@ const BOOKED = {
 };
 
 /** @param origins the origin of a share, in the words of the reader */
-export function formula({ base, part, share, result, from }: FormulaValues, origins = ORIGINS): string {
+export function formula({ base, part, fixed = null, share, result, from }: FormulaValues, origins = ORIGINS): string {
   const shared = part === null ? '' : part === 'by_line' ? ' × orderradernas genomsnittliga del' : ` × ${part}`;
-  return `${base}${shared} × ${share}, avrundat nedåt en gång, är ${result}${from === null ? '' : `; ${origins[from]}`}.`;
+  const whole = fixed === null ? `${base}${shared}` : `(${base}${shared} + ${fixed})`;
+  return `${whole} × ${share}, avrundat nedåt en gång, är ${result}${from === null ? '' : `; ${origins[from]}`}.`;
 }
 
 /** The cap of a campaign is exhausted. @param caps the reasons, in the words of the reader */
@@ -46,6 +47,8 @@ export const sv: ExplanationTexts = {
   summary: {
     priceOfClick: (price) => `${price} per klick`,
     rateOfOrder: ({ rate, base }) => `${rate} av ${base}`,
+    fixedOfOrder: (amount) => `${amount} för ordern`,
+    both: (one, other) => `${one} och ${other}`,
     earned: (values) =>
       `${sentences(values.creator && `Kreatören tjänar ${values.creator}.`, values.store && `Butiken betalar ${values.store}.`)}${terms(values)}`,
     undecided: (values) =>
@@ -160,6 +163,21 @@ export const sv: ExplanationTexts = {
   orderBill: ({ rate, base, result }) => `Butiken betalar ${rate} av ${base}, avrundat nedåt en gång: ${result}.`,
   lineBill: ({ base, result }) =>
     `Butiken betalar orderradernas genomsnittliga del av ${base}, avrundat nedåt en gång: ${result}.`,
+  fixedBill: (result) => `Butiken betalar det fasta beloppet för ordern: ${result}.`,
+  withFixed: ({ base, fixed }) => `${base}, och ${fixed} för ordern`,
+  fixed: {
+    below: ({ base, minimum }) =>
+      `Det som återstår av ordern, ${base}, är under minsta ordervärde ${minimum}, så ordern ger inga intäkter.`,
+    reached: (minimum) => `Det som återstår av ordern når minsta ordervärde ${minimum}.`,
+    nothingLeft: 'Inget återstår av ordern, så den har inget fast belopp.',
+    added: (amount) =>
+      `Kreatör och byrå delar dessutom på ett fast belopp om ${amount} för ordern. Återbetalningar av en del av ordern ändrar det inte.`,
+    larger: (amount) =>
+      `Villkoren betalar det som är störst: det fasta beloppet om ${amount} är större än delen av värdet och delas i stället för den.`,
+    smaller: (amount) =>
+      `Villkoren betalar det som är störst: delen av värdet är minst lika stor som det fasta beloppet om ${amount} och delas i stället för det.`,
+    noAmount: 'Provisionsreglerna som ordern stämmer med utesluter det fasta beloppet.',
+  },
   ruleOfOrder: ({ rule, rate }) =>
     `Regel ${rule} är kampanjens första provisionsregel som ordern i sin helhet stämmer med, eftersom den rapporterades utan rader: ${rate}.`,
   ruleOfLine: ({ rule, rate, left }) =>

@@ -88,6 +88,7 @@ export const voices: Voices = {
     denialNote: (note) => `Ihre Notiz: ${note}`,
     notApproved:
       'Sie haben die Bestellung nicht bestätigt. Nur bestätigte Bestellungen werden in Rechnung gestellt und ausgezahlt.',
+    fixedBill: (result) => `Sie zahlen den festen Betrag für die Bestellung: ${result}.`,
     orderBill: ({ rate, base, result }) => `Sie zahlen ${rate} von ${base}, einmal abgerundet: ${result}.`,
     lineBill: ({ base, result }) =>
       `Sie zahlen den durchschnittlichen Teil der Positionen von ${base}, einmal abgerundet: ${result}.`,

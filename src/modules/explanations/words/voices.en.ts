@@ -80,6 +80,7 @@ export const voices: Voices = {
     sameCurrency: 'The order is in your currency.',
     denialNote: (note) => `Your note: ${note}`,
     notApproved: 'You have not approved the order. Only approved orders are invoiced and paid out.',
+    fixedBill: (result) => `You pay the fixed amount for the order: ${result}.`,
     orderBill: ({ rate, base, result }) => `You pay ${rate} of ${base}, rounded down once: ${result}.`,
     lineBill: ({ base, result }) => `You pay the average part of the lines of ${base}, rounded down once: ${result}.`,
     granted: (amount) => `You granted the creator ${amount} once.`,

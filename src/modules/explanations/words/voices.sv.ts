@@ -83,6 +83,7 @@ export const voices: Voices = {
     sameCurrency: 'Ordern är i din valuta.',
     denialNote: (note) => `Din anteckning: ${note}`,
     notApproved: 'Du har inte godkänt ordern. Bara godkända ordrar faktureras och betalas ut.',
+    fixedBill: (result) => `Du betalar det fasta beloppet för ordern: ${result}.`,
     orderBill: ({ rate, base, result }) => `Du betalar ${rate} av ${base}, avrundat nedåt en gång: ${result}.`,
     lineBill: ({ base, result }) =>
       `Du betalar orderradernas genomsnittliga del av ${base}, avrundat nedåt en gång: ${result}.`,

@@ -36,6 +36,8 @@ const SAMPLES: Samples<ExplanationTexts> = {
   lineTerms: ['«rate»'],
   orderBill: [{ rate: '«rate»', base: '«base»', result: '«result»' }],
   lineBill: [{ base: '«base»', result: '«result»' }],
+  fixedBill: ['«result»'],
+  withFixed: [{ base: '«base»', fixed: '«fixed»' }],
   ruleOfOrder: [{ rule: 71, rate: '«rate»' }],
   ruleOfLine: [{ rule: 71, rate: '«rate»', left: '«left»' }],
   noRuleOfLine: [{ rate: '«rate»', left: '«left»' }],

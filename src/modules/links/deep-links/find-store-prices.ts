@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM, mayKnowShare } from '../../accounts/index.ts';
+import type { CpoMode } from '../../stores/index.ts';
 
 const MILLION = 1_000_000;
 
@@ -14,6 +15,10 @@ export interface SourceCost {
   /** The amount billed to the store; 0 for callers who must not see it. */
   invoiceCpcMinor: number;
   invoiceCpa: number;
+  /** A fixed amount for each order; null: none. */
+  cpoMinor: number | null;
+  cpoMode: CpoMode | null;
+  minimumOrderMinor: number | null;
   /** The creator's share. */
   userShare: number;
   /** The agency's share; 0 for callers who must not see it. */
@@ -26,6 +31,8 @@ export interface SourceCost {
 interface Earning {
   ofClickMinor: number;
   ofOrder: number;
+  /** The fixed amount of an order, in minor units. */
+  ofOrderMinor: number;
 }
 
 /** The earnings of the creator from the next click, by source. */
@@ -64,6 +71,9 @@ interface PriceRow extends Record<string, unknown> {
   invoice_cpc_minor: number;
   cpa_ppm: number;
   invoice_cpa_ppm: number;
+  cpo_minor: number | null;
+  cpo_mode: CpoMode | null;
+  minimum_order_minor: number | null;
   user_share_ppm: number | null;
   agency_share_ppm: number;
   created_at: string;
@@ -83,7 +93,7 @@ export async function findStorePrices(
   const { rows } = await db.execute<PriceRow>(sql`
     SELECT s.id AS store_id, s.currency, s.locale, u.agency_id, p.id, p.source, coalesce(e.cpc_minor, 0) AS cpc_minor,
       coalesce(e.invoice_cpc_minor, 0) AS invoice_cpc_minor, (coalesce(e.cpa, 0) * 1000000)::int AS cpa_ppm,
-      (coalesce(e.invoice_cpa, 0) * 1000000)::int AS invoice_cpa_ppm,
+      (coalesce(e.invoice_cpa, 0) * 1000000)::int AS invoice_cpa_ppm, e.cpo_minor, e.cpo_mode, e.minimum_order_minor,
       (coalesce(p.user_share, t.user_share, c.user_share) * 1000000)::int AS user_share_ppm,
       (coalesce(p.agency_share, t.agency_share, c.agency_share, 0) * 1000000)::int AS agency_share_ppm, p.created_at, p.updated_at
     FROM users u LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
@@ -117,6 +127,9 @@ function costOf(row: PriceRow, seesBill: boolean, seesAgency: boolean): SourceCo
     cpa: row.cpa_ppm / MILLION,
     invoiceCpcMinor: seesBill ? row.invoice_cpc_minor : 0,
     invoiceCpa: seesBill ? row.invoice_cpa_ppm / MILLION : 0,
+    cpoMinor: row.cpo_minor,
+    cpoMode: row.cpo_mode,
+    minimumOrderMinor: row.minimum_order_minor,
     userShare: userSharePpm(row) / MILLION,
     agencyShare: seesAgency ? agencySharePpm / MILLION : 0,
     createdAt: new Date(row.created_at),

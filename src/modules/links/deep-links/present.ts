@@ -61,6 +61,8 @@ function presentUnlinked({ before, reason }: Extract<Translation, { kind: 'none'
     user_social_cpc: 0,
     user_revenue_cpa: 0,
     user_social_cpa: 0,
+    user_revenue_cpo: null,
+    user_social_cpo: null,
     user_revenue_cpc_formated: '',
     user_social_cpc_formated: '',
     traffic_sources_costs: [],
@@ -73,6 +75,8 @@ function presentEarnings({ currency, locale }: StorePrices, { general, social }:
     user_social_cpc: social.ofClickMinor,
     user_revenue_cpa: general.ofOrder,
     user_social_cpa: social.ofOrder,
+    user_revenue_cpo: { minor: general.ofOrderMinor, currency },
+    user_social_cpo: { minor: social.ofOrderMinor, currency },
     user_revenue_cpc_formated: formatMoney({ minor: general.ofClickMinor, currency }, locale),
     user_social_cpc_formated: formatMoney({ minor: social.ofClickMinor, currency }, locale),
   };

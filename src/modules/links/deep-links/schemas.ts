@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { id, minorMoney, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { advertiserPrice } from '../../stores/index.ts';
 import { MAX_POST_BYTES } from './blog-post.ts';
 import { NO_LINK_REASONS } from './translate-links.ts';
@@ -70,6 +70,10 @@ export const LinkTranslation = Type.Object({
   user_social_cpc: whole({ description: 'The same for a click from a social network.' }),
   user_revenue_cpa: Type.Number({ description: 'The creator’s earnings per order, as a fraction of its value.' }),
   user_social_cpa: Type.Number({ description: 'The same after a click from a social network.' }),
+  user_revenue_cpo: nullable(
+    minorMoney('The creator’s fixed earnings per order; null: there is no link. (An addition.)'),
+  ),
+  user_social_cpo: nullable(minorMoney('The same after a click from a social network. (An addition.)')),
   user_revenue_cpc_formated: Type.String({ examples: ['1,75 kr'] }),
   user_social_cpc_formated: Type.String({ examples: ['1,40 kr'] }),
   traffic_sources_costs: Type.Array(TrafficSourceCost),

@@ -71,6 +71,6 @@ export async function translateLinks(
   });
 }
 
-const NOTHING = { ofClickMinor: 0, ofOrder: 0 };
+const NOTHING = { ofClickMinor: 0, ofOrder: 0, ofOrderMinor: 0 };
 /** The result for a link that was deleted in the meantime. */
 const NO_EARNINGS: EarningBySource = { general: NOTHING, social: NOTHING };

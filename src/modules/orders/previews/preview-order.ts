@@ -19,6 +19,10 @@ export interface OrderPreview {
   userMinor: number;
   /** The creator's share of the commission, in millionths. */
   userSharePpm: number;
+  /** The fixed amount in the cost. */
+  fixedCostMinor: number;
+  /** Whether the order has the minimum value of the campaign. */
+  reachesMinimum: boolean;
   lines: OrderLine[];
 }
 
@@ -55,17 +59,28 @@ export async function previewOrder(
     user_share_ppm: number;
     cost_minor: number;
     user_minor: number;
+    fixed_cost_minor: number;
+    reaches_minimum: boolean;
   }>(sql`
-    SELECT priced.lines, terms.user_share_ppm, amounts.cost_minor, amounts.user_minor
+    SELECT priced.lines, terms.user_share_ppm, amounts.cost_minor, amounts.user_minor, amounts.fixed_cost_minor, amounts.reaches_minimum
     FROM (
       SELECT coalesce(round(p.cpa * 1000000), 0)::int AS cpa_ppm, coalesce(round(p.invoice_cpa * 1000000), 0)::int AS invoice_cpa_ppm,
-        coalesce(round(p.user_share * 1000000), ${DEFAULT_USER_SHARE_PPM})::int AS user_share_ppm
+        coalesce(round(p.user_share * 1000000), ${DEFAULT_USER_SHARE_PPM})::int AS user_share_ppm,
+        fixed_terms(p.cpo_minor, p.invoice_cpo_minor, p.cpo_mode, p.minimum_order_minor) AS fixed
       FROM campaigns o JOIN effective_prices(o.store_id, o.id, NULL) p ON p.source = 0 WHERE o.id = ${campaignId}
     ) terms
     CROSS JOIN LATERAL (SELECT priced_lines(${linesValue(lines)}, ${JSON.stringify(rules)}::jsonb, ${customer}, ${attribution}, terms.cpa_ppm, terms.invoice_cpa_ppm)
       AS lines) priced
-    CROSS JOIN LATERAL order_amounts(${valueMinor}, priced.lines, terms.cpa_ppm, terms.invoice_cpa_ppm, terms.user_share_ppm, 0) amounts`);
+    CROSS JOIN LATERAL order_amounts(${valueMinor}, priced.lines, terms.cpa_ppm, terms.invoice_cpa_ppm,
+      order_fixed(terms.fixed, ${JSON.stringify(rules)}::jsonb, priced.lines, NULL), terms.user_share_ppm, 0) amounts`);
   const row = rows[0]!;
-  const { cost_minor: costMinor, user_minor: userMinor, user_share_ppm: userSharePpm } = row;
-  return { valueMinor, costMinor, userMinor, userSharePpm, lines: row.lines };
+  return {
+    valueMinor,
+    costMinor: row.cost_minor,
+    userMinor: row.user_minor,
+    userSharePpm: row.user_share_ppm,
+    fixedCostMinor: row.fixed_cost_minor,
+    reachesMinimum: row.reaches_minimum,
+    lines: row.lines,
+  };
 }

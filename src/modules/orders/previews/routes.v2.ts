@@ -28,20 +28,23 @@ export function orderPreviewRoutes(app: FastifyInstance): void {
         campaignId,
         currency,
         ...given,
-        rules: rules === undefined ? null : readRules(rules),
+        rules: rules === undefined ? null : readRules(rules, { currency }),
       });
       return present(preview, currency);
     },
   });
 }
 
-function present({ valueMinor, costMinor, userMinor, userSharePpm, lines }: OrderPreview, currency: string) {
+function present(preview: OrderPreview, currency: string) {
+  const { valueMinor, costMinor, userMinor, userSharePpm, fixedCostMinor, reachesMinimum, lines } = preview;
   const amount = (minor: number) => moneyObject({ minor, currency });
   return {
     value: amount(valueMinor),
     cost: amount(costMinor),
     earnings: amount(userMinor),
     creator_share: userSharePpm / 1_000_000,
+    fixed_cost: { minor: fixedCostMinor, currency },
+    reaches_minimum: reachesMinimum,
     lines: lines.map((line, index) => presentLine(line, index, currency)),
   };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { money, nameSchemas, oneOf } from '../../../platform/http/fields.ts';
+import { minorMoney, money, nameSchemas, oneOf } from '../../../platform/http/fields.ts';
 import { CUSTOMERS, RULE_TRACES, ruleList } from '../../campaigns/index.ts';
 import { shownLine } from '../lists/schemas.ts';
 import { reportedLines } from '../reports/schemas.ts';
@@ -20,6 +20,10 @@ export const OrderPreviewReply = Type.Object({
   creator_share: Type.Number({
     description:
       'The creator’s share of the commission: that of the campaign, otherwise the default. Tiers and agencies of creators may differ.',
+  }),
+  fixed_cost: minorMoney('The fixed amount in the cost.'),
+  reaches_minimum: Type.Boolean({
+    description: 'False: the basket is worth less than the minimum, and earns nothing.',
   }),
   lines: Type.Array(shownLine, { description: 'With the rate of each line.' }),
 });

@@ -128,16 +128,17 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
 /** The values of an order's attribution, in the order of `ATTRIBUTION_COLUMNS`. */
 export function attributionValues(attribution: Attribution) {
   if (attribution.by === 'none') {
-    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, NULL::int, NULL::int, 0, 0`;
+    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, NULL::int, NULL::int, NULL::jsonb, 0, 0`;
   }
   const { by, linkId, userId, agencyId, campaignId, commissionRulesId, terms } = attribution;
-  const { cpaPpm, invoiceCpaPpm, userSharePpm, agencySharePpm } = attribution;
+  const { cpaPpm, invoiceCpaPpm, fixed, userSharePpm, agencySharePpm } = attribution;
   return sql`${by}::text, NULL::text, ${linkId}::bigint, ${userId}::bigint, ${agencyId}::bigint, ${campaignId}::bigint, ${commissionRulesId}::bigint,
-    ${terms}::smallint, ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${userSharePpm}::int, ${agencySharePpm}::int`;
+    ${terms}::smallint, ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${cpaPpm}::int, ${invoiceCpaPpm}::int,
+    ${fixed === null ? null : JSON.stringify(fixed)}::jsonb, ${userSharePpm}::int, ${agencySharePpm}::int`;
 }
 
 export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, commission_rules_id, terms,
-  cpa_ppm, invoice_cpa_ppm, terms_cpa_ppm, terms_invoice_cpa_ppm, user_share_ppm, agency_share_ppm`;
+  cpa_ppm, invoice_cpa_ppm, terms_cpa_ppm, terms_invoice_cpa_ppm, terms_fixed, user_share_ppm, agency_share_ppm`;
 
 /** The values of `RULE_COLUMNS`. */
 export const ruleValues = ({ rule, storeRulesId, campaignRulesId, windowDays }: OrderRulesApplied) =>
@@ -149,7 +150,8 @@ export const RULE_COLUMNS = sql`attribution_rule, order_rules_id, campaign_rules
 export async function readTerms(db: Database, id: number): Promise<OrderTerms> {
   const { rows } = await db.execute<OrderTerms & Record<string, unknown>>(sql`
     SELECT link_id AS "linkId", user_id AS "userId", agency_id AS "agencyId", campaign_id AS "campaignId", commission_rules_id AS "commissionRulesId", terms,
-      coalesce(terms_cpa_ppm, cpa_ppm) AS "cpaPpm", coalesce(terms_invoice_cpa_ppm, invoice_cpa_ppm) AS "invoiceCpaPpm", user_share_ppm AS "userSharePpm", agency_share_ppm AS "agencySharePpm"
+      coalesce(terms_cpa_ppm, cpa_ppm) AS "cpaPpm", coalesce(terms_invoice_cpa_ppm, invoice_cpa_ppm) AS "invoiceCpaPpm", terms_fixed AS fixed,
+      user_share_ppm AS "userSharePpm", agency_share_ppm AS "agencySharePpm"
     FROM orders WHERE id = ${id} AND link_id IS NOT NULL`);
   return rows[0]!;
 }

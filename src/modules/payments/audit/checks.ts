@@ -189,8 +189,8 @@ export const TOTALS: readonly Check[] = [
       WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
         OR abs(o.refunded_minor - coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)) >= unit.minor
         OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, coalesce(o.terms_cpa_ppm, o.cpa_ppm),
-          coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm), o.user_share_ppm, o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm, c.invoice_cpa_ppm,
-          c.user_share_ppm, c.agency_share_ppm))`,
+          coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm), o.terms_fixed, o.user_share_ppm, o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm,
+          c.invoice_cpa_ppm, c.fixed, c.user_share_ppm, c.agency_share_ppm))`,
   },
   {
     title: 'Orders without lines have the rate of the rule that they fulfil as a whole',
@@ -206,8 +206,15 @@ export const TOTALS: readonly Check[] = [
     examined: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o
       CROSS JOIN LATERAL order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE o.value_minor - o.refunded_minor END, o.lines,
-        o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm, o.agency_share_ppm) a ${roundedBy(sql`o.currency`)}
+        o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a ${roundedBy(sql`o.currency`)}
       WHERE greatest(abs(o.cost_minor - a.cost_minor), abs(o.user_minor - a.user_minor), abs(o.agency_minor - a.agency_minor)) >= unit.minor`,
+  },
+  {
+    title: 'Orders have the fixed amount of their terms, or of the rules that they fulfil',
+    examined: sql`SELECT count(*) FROM orders WHERE terms_fixed IS NOT NULL OR fixed IS NOT NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN commission_rules r ON r.id = o.commission_rules_id
+      WHERE (o.terms_fixed IS NOT NULL OR o.fixed IS NOT NULL) AND o.fixed IS DISTINCT FROM
+        order_fixed(o.terms_fixed, CASE WHEN o.terms_cpa_ppm IS NOT NULL THEN r.rules END, o.lines, o.order_rule)`,
   },
   {
     title: 'Lines add up to their order, and have the rates of the rules at their click',

@@ -4,12 +4,20 @@ import { earningsOf } from './rates.ts';
 
 const ENGLISH = siteWords('en');
 
-const rate = { source: 0, cpcMinor: 100, cpaPpm: 80_000, sharePpm: 700_000 } as const;
+const rate = { source: 0, cpcMinor: 100, cpaPpm: 80_000, cpoMinor: 0, sharePpm: 700_000 } as const;
 
 it('states the share of the creator, rounded down', () => {
   expect(earningsOf([rate], 'EUR', ENGLISH)).toEqual(['€0.70 per click', '5.6% of the value of orders']);
   expect(earningsOf([{ ...rate, cpcMinor: 1, cpaPpm: 0 }], 'EUR', ENGLISH)).toEqual([]);
   expect(earningsOf([{ ...rate, cpcMinor: 199, cpaPpm: 0 }], 'JPY', ENGLISH)).toEqual(['JP¥139 per click']);
+});
+
+it('states a fixed amount for orders beside their rate', () => {
+  expect(earningsOf([{ ...rate, cpoMinor: 4_001 }], 'EUR', ENGLISH)).toEqual([
+    '€0.70 per click',
+    '€28.00 per order',
+    '5.6% of the value of orders',
+  ]);
 });
 
 it('states the same rates once', () => {

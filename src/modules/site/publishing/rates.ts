@@ -7,12 +7,14 @@ export interface Rate {
   source: 0 | 1;
   cpcMinor: number;
   cpaPpm: number;
+  /** A fixed amount for each order. */
+  cpoMinor: number;
   sharePpm: number;
 }
 
 /** The rates of prices `p` as JSON, for the column of a query. */
 const asRates = sql`json_agg(json_build_object('source', p.source, 'cpcMinor', coalesce(p.cpc_minor, 0),
-  'cpaPpm', round(coalesce(p.cpa, 0) * 1000000)::int,
+  'cpaPpm', round(coalesce(p.cpa, 0) * 1000000)::int, 'cpoMinor', coalesce(p.cpo_minor, 0),
   'sharePpm', coalesce(round(p.user_share * 1000000)::int, ${DEFAULT_USER_SHARE_PPM}::int)) ORDER BY p.source)`;
 
 /** The rates of `stores s`; null if the store has none. */
@@ -22,9 +24,13 @@ export const ratesOfStore = sql`(SELECT ${asRates} FROM effective_prices(s.id, N
 /** The rates of `campaigns o`, with those of its store where it has none. */
 export const ratesOfCampaign = sql`(SELECT ${asRates} FROM effective_prices(o.store_id, o.id, NULL) p)`;
 
+const shareOf = (minor: number, sharePpm: number): number => Number((BigInt(minor) * BigInt(sharePpm)) / 1_000_000n);
+
 /** What a creator earns from one source, rounded down as for clicks. */
 export interface Earning {
   clickMinor: number;
+  /** A fixed amount for each order. */
+  fixedMinor: number;
   /** Millionths of the value of an order. */
   orderPpm: number;
 }
@@ -35,7 +41,8 @@ export function earningsBySource(rates: readonly Rate[] | null): Record<'general
     const rate = rates?.find(({ source }) => source === wanted);
     if (rate === undefined) return null;
     return {
-      clickMinor: Number((BigInt(rate.cpcMinor) * BigInt(rate.sharePpm)) / 1_000_000n),
+      clickMinor: shareOf(rate.cpcMinor, rate.sharePpm),
+      fixedMinor: shareOf(rate.cpoMinor, rate.sharePpm),
       orderPpm: Math.floor((rate.cpaPpm * rate.sharePpm) / 1_000_000),
     };
   };
@@ -54,6 +61,11 @@ export function earningsOf(rates: readonly Rate[] | null, currency: string, word
       of: ({ clickMinor }: Earning) => clickMinor,
       say: (minor: number, isSocial: boolean) => texts.perClick(money(minor, currency), isSocial),
       unpaid: texts.socialClicksUnpaid,
+    },
+    {
+      of: ({ fixedMinor }: Earning) => fixedMinor,
+      say: (minor: number, isSocial: boolean) => texts.perOrder(money(minor, currency), isSocial),
+      unpaid: texts.socialOrdersUnpaid,
     },
     {
       of: ({ orderPpm }: Earning) => orderPpm,

@@ -53,6 +53,7 @@ export const de: SiteTexts = {
   onlyMembers: (href) =>
     html`Zurzeit können keine neuen Konten erstellt werden. Creator mit einem Konto können <a href="${href}">an der Kampagne teilnehmen</a>.`,
   perClick: (amount, isSocial) => `${amount} pro Klick${isSocial ? ' aus sozialen Netzwerken' : ''}`,
+  perOrder: (amount, isSocial) => `${amount} pro Bestellung${isSocial ? ' aus sozialen Netzwerken' : ''}`,
   ofOrders: (share, isSocial) => `${share} des Bestellwerts${isSocial ? ' aus sozialen Netzwerken' : ''}`,
   socialClicksUnpaid: 'Nichts für Klicks aus sozialen Netzwerken',
   socialOrdersUnpaid: 'Nichts für Bestellungen aus sozialen Netzwerken',

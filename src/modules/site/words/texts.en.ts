@@ -53,6 +53,7 @@ export const en = {
   onlyMembers: (href: string): Html =>
     html`New accounts cannot be created at present. Creators with an account <a href="${href}">join the campaign</a>.`,
   perClick: (amount: string, isSocial: boolean) => `${amount} per click${isSocial ? ' from social networks' : ''}`,
+  perOrder: (amount: string, isSocial: boolean) => `${amount} per order${isSocial ? ' from social networks' : ''}`,
   ofOrders: (share: string, isSocial: boolean) =>
     `${share} of the value of orders${isSocial ? ' from social networks' : ''}`,
   socialClicksUnpaid: 'Nothing for clicks from social networks',

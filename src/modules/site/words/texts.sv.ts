@@ -53,6 +53,7 @@ export const sv: SiteTexts = {
   onlyMembers: (href) =>
     html`Nya konton kan inte skapas just nu. Kreatörer med konto kan <a href="${href}">gå med i kampanjen</a>.`,
   perClick: (amount, isSocial) => `${amount} per klick${isSocial ? ' från sociala nätverk' : ''}`,
+  perOrder: (amount, isSocial) => `${amount} per order${isSocial ? ' från sociala nätverk' : ''}`,
   ofOrders: (share, isSocial) => `${share} av ordervärdet${isSocial ? ' från sociala nätverk' : ''}`,
   socialClicksUnpaid: 'Inget för klick från sociala nätverk',
   socialOrdersUnpaid: 'Inget för ordrar från sociala nätverk',

@@ -62,6 +62,9 @@ describe('An advertiser in the list', () => {
       cpc,
       cpc_v2: { amount, currency: 'SEK' },
       cpa,
+      cpo: null,
+      cpo_mode: 'added',
+      minimum_order: null,
       currency: 'SEK',
     });
     expect((await list(cast.ids.creator, `category_id=${categoryId}`)).data).toEqual([

@@ -7,6 +7,10 @@ const price = (values: Partial<OwnPrice> = {}): OwnPrice => ({
   invoiceCpcMinor: null,
   cpa: null,
   invoiceCpa: null,
+  cpoMinor: null,
+  invoiceCpoMinor: null,
+  cpoMode: null,
+  minimumOrderMinor: null,
   ...values,
 });
 
@@ -38,11 +42,28 @@ describe('The own prices of a store', () => {
     });
   });
 
+  it('have a mode and a minimum value for both sources, and keep the margin of a fixed amount that is removed', () => {
+    const before = { general: price({ cpoMinor: 4_000, invoiceCpoMinor: 4_500 }), social: price({ cpoMinor: 5_000 }) };
+    expect(pricesAfter(before, { cpoMode: 'larger', minimumOrderMinor: 30_000 })).toEqual({
+      general: price({ cpoMinor: 4_000, invoiceCpoMinor: 4_500, cpoMode: 'larger', minimumOrderMinor: 30_000 }),
+      social: price({ cpoMinor: 5_000, cpoMode: 'larger' }),
+    });
+    expect(pricesAfter(before, { general: { cpoMinor: null } })).toEqual({ general: price({ invoiceCpoMinor: 500 }) });
+  });
+
   it('never exceed the store’s cost, keep the margin, and change nothing else, for any input', () => {
     const minor = fc.option(fc.integer({ min: 0, max: 1000 }));
     const fraction = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
     const covered = fc
-      .record({ cpcMinor: minor, invoiceCpcMinor: minor, cpa: fraction, invoiceCpa: fraction })
+      .record({
+        cpcMinor: minor,
+        invoiceCpcMinor: minor,
+        cpa: fraction,
+        invoiceCpa: fraction,
+        cpoMinor: minor,
+        invoiceCpoMinor: minor,
+      })
+      .map(price)
       .filter((one) => isCovered(one));
     const said = fc.record({
       cpcMinor: fc.option(fc.integer({ min: 0, max: 2000 }), { nil: undefined }),
@@ -50,6 +71,7 @@ describe('The own prices of a store', () => {
         fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
         { nil: undefined },
       ),
+      cpoMinor: fc.option(fc.integer({ min: 0, max: 2000 }), { nil: undefined }),
     });
     fc.assert(
       fc.property(
@@ -59,7 +81,7 @@ describe('The own prices of a store', () => {
           const after = pricesAfter(before, changes);
           for (const source of ['general', 'social'] as const) {
             const change = changes[source];
-            const isSaid = change?.cpcMinor !== undefined || change?.cpa !== undefined;
+            const isSaid = [change?.cpcMinor, change?.cpa, change?.cpoMinor].some((one) => one !== undefined);
             expect(after[source] !== undefined).toBe(isSaid);
             if (after[source] === undefined) continue;
             expect(isCovered(after[source])).toBe(true);
@@ -70,6 +92,8 @@ describe('The own prices of a store', () => {
             else if (before[source]) expect(after[source].cpcMinor).toBe(before[source].cpcMinor);
             if (change?.cpa !== undefined) expect(after[source].cpa).toBe(change.cpa);
             else if (before[source]) expect(after[source].cpa).toBe(before[source].cpa);
+            if (change?.cpoMinor !== undefined) expect(after[source].cpoMinor).toBe(change.cpoMinor);
+            else if (before[source]) expect(after[source].cpoMinor).toBe(before[source].cpoMinor);
           }
         },
       ),
@@ -77,12 +101,14 @@ describe('The own prices of a store', () => {
   });
 });
 
-const marginOf = ({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa }: OwnPrice) => [
+const marginOf = ({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa, cpoMinor, invoiceCpoMinor }: OwnPrice) => [
   invoiceCpcMinor === null ? null : invoiceCpcMinor - (cpcMinor ?? 0),
+  invoiceCpoMinor === null ? null : invoiceCpoMinor - (cpoMinor ?? 0),
   invoiceCpa === null ? null : Math.round((invoiceCpa - (cpa ?? 0)) * 1_000_000),
 ];
 
-function isCovered({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa }: OwnPrice): boolean {
+function isCovered({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa, cpoMinor, invoiceCpoMinor }: OwnPrice): boolean {
+  if (invoiceCpoMinor !== null && invoiceCpoMinor < (cpoMinor ?? 0)) return false;
   const clicks = invoiceCpcMinor === null || invoiceCpcMinor >= (cpcMinor ?? 0);
   return clicks && (invoiceCpa === null || invoiceCpa >= (cpa ?? 0));
 }

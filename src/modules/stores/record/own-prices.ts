@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type AmountInput, amountInput } from '../../../platform/amount-input.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
+import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR, MAX_PRICE_MINOR } from '../../../platform/limits.ts';
+
+/** How the fixed amount of an order and the part of its value are paid together: both, or the larger one. */
+export const CPO_MODES = ['added', 'larger'] as const;
+export type CpoMode = (typeof CPO_MODES)[number];
 
 /**
  * The prices of a store for clicks and orders from one source; minor units, and fractions of an order. Null: not set.
@@ -11,6 +16,13 @@ export interface OwnPrice {
   invoiceCpcMinor: number | null;
   cpa: number | null;
   invoiceCpa: number | null;
+  /** A fixed amount for each order, beside the part of its value. */
+  cpoMinor: number | null;
+  invoiceCpoMinor: number | null;
+  /** How both are paid; null: they are added. */
+  cpoMode: CpoMode | null;
+  /** Orders of less than this value earn nothing. A price of social clicks sets none. */
+  minimumOrderMinor: number | null;
 }
 
 /** Prices of a store, by source; null if a source has none. Social clicks without a price have that of General. */
@@ -23,16 +35,53 @@ export interface OwnPrices {
 interface PriceChange {
   cpcMinor?: number | undefined;
   cpa?: number | undefined;
+  /** Null removes it. */
+  cpoMinor?: number | null | undefined;
 }
 
-/** Changes of prices by source. Null, where it is allowed, removes a price. */
+/** Changes of prices by source. */
 export interface PriceChanges {
   general?: PriceChange;
   social?: PriceChange;
+  /** For both sources. */
+  cpoMode?: CpoMode | undefined;
+  /** For both sources; null: orders have no minimum value. */
+  minimumOrderMinor?: number | null | undefined;
+}
+
+/** Fixed amounts of a body, by the names of the interface. */
+interface FixedInput {
+  revenue_cpo?: AmountInput | null | undefined;
+  revenue_social_cpo?: AmountInput | null | undefined;
+  minimum_order?: AmountInput | null | undefined;
+}
+
+/** Converts the fixed amounts of a body to minor units. @throws InvalidInput for another currency than the store's, and too high amounts */
+export async function readFixedInput(db: Database, storeId: number, body: FixedInput) {
+  const { rows } = await db.execute<{ currency: string }>(sql`SELECT currency FROM stores WHERE id = ${storeId}`);
+  const currency = rows[0]?.currency ?? '';
+  const errors: Record<string, string[]> = {};
+  const read = (path: keyof FixedInput, max: number) => amountInput(body[path], { currency, path, max, errors });
+  const amounts = {
+    general: read('revenue_cpo', MAX_FIXED_MINOR),
+    social: read('revenue_social_cpo', MAX_FIXED_MINOR),
+    minimumOrder: read('minimum_order', MAX_MINIMUM_ORDER_MINOR),
+  };
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return amounts;
 }
 
 const SOURCES = { general: 0, social: 1 } as const;
-const NOTHING: OwnPrice = { cpcMinor: null, invoiceCpcMinor: null, cpa: null, invoiceCpa: null };
+const NOTHING: OwnPrice = {
+  cpcMinor: null,
+  invoiceCpcMinor: null,
+  cpa: null,
+  invoiceCpa: null,
+  cpoMinor: null,
+  invoiceCpoMinor: null,
+  cpoMode: null,
+  minimumOrderMinor: null,
+};
 
 /** Reads a store's own prices, which apply when no campaign does. */
 export async function readOwnPrices(db: Database, storeId: number): Promise<OwnPrices> {
@@ -42,14 +91,27 @@ export async function readOwnPrices(db: Database, storeId: number): Promise<OwnP
     invoice_cpc_minor: number | null;
     cpa: number | null;
     invoice_cpa: number | null;
+    cpo_minor: number | null;
+    invoice_cpo_minor: number | null;
+    cpo_mode: CpoMode | null;
+    minimum_order_minor: number | null;
   }>(sql`
-    SELECT source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa
+    SELECT source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa, cpo_minor, invoice_cpo_minor, cpo_mode,
+      minimum_order_minor
     FROM prices WHERE ${ownPricesOf(storeId)}`);
   const priceOf = (source: 0 | 1): OwnPrice | null => {
     const row = rows.find((one) => one.source === source);
     if (row === undefined) return null;
-    const { cpc_minor: cpcMinor, invoice_cpc_minor: invoiceCpcMinor, cpa, invoice_cpa: invoiceCpa } = row;
-    return { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa };
+    return {
+      cpcMinor: row.cpc_minor,
+      invoiceCpcMinor: row.invoice_cpc_minor,
+      cpa: row.cpa,
+      invoiceCpa: row.invoice_cpa,
+      cpoMinor: row.cpo_minor,
+      invoiceCpoMinor: row.invoice_cpo_minor,
+      cpoMode: row.cpo_mode,
+      minimumOrderMinor: row.minimum_order_minor,
+    };
   };
   return { general: priceOf(SOURCES.general), social: priceOf(SOURCES.social) };
 }
@@ -60,24 +122,38 @@ export async function readOwnPrices(db: Database, storeId: number): Promise<OwnP
  */
 export function pricesAfter(before: OwnPrices, changes: PriceChanges): Partial<Record<keyof OwnPrices, OwnPrice>> {
   const after: Partial<Record<keyof OwnPrices, OwnPrice>> = {};
-  if (isChange(changes.general)) after.general = changed(before.general ?? NOTHING, changes.general);
+  const { general, social, cpoMode, minimumOrderMinor } = changes;
+  if (isChange(general) || cpoMode !== undefined || minimumOrderMinor !== undefined) {
+    const price = changed(before.general ?? NOTHING, general ?? {}, cpoMode);
+    after.general = {
+      ...price,
+      minimumOrderMinor: minimumOrderMinor === undefined ? price.minimumOrderMinor : minimumOrderMinor,
+    };
+  }
   const paidBySocial = before.social ?? after.general ?? before.general ?? NOTHING;
-  if (isChange(changes.social)) after.social = changed(paidBySocial, changes.social);
+  if (isChange(social) || (cpoMode !== undefined && before.social !== null))
+    after.social = { ...changed(paidBySocial, social ?? {}, cpoMode), minimumOrderMinor: null };
   return after;
 }
 
 function isChange(change: PriceChange | undefined): change is PriceChange {
-  return change?.cpcMinor !== undefined || change?.cpa !== undefined;
+  return change?.cpcMinor !== undefined || change?.cpa !== undefined || change?.cpoMinor !== undefined;
 }
 
-function changed(price: OwnPrice, change: PriceChange): OwnPrice {
+function changed(price: OwnPrice, change: PriceChange, mode: CpoMode | undefined): OwnPrice {
   const cpcMinor = change.cpcMinor ?? price.cpcMinor;
   const cpa = change.cpa ?? price.cpa;
+  const cpoMinor = change.cpoMinor === undefined ? price.cpoMinor : change.cpoMinor;
   return {
     cpcMinor,
     invoiceCpcMinor: costAfter(price.invoiceCpcMinor, price.cpcMinor, cpcMinor),
     cpa,
     invoiceCpa: costAfter(price.invoiceCpa, price.cpa, cpa),
+    cpoMinor,
+    // Without a price, the margin remains: the fixed amounts of campaigns are charged with it.
+    invoiceCpoMinor: costAfter(price.invoiceCpoMinor, price.cpoMinor, cpoMinor),
+    cpoMode: cpoMinor === null ? null : (mode ?? price.cpoMode),
+    minimumOrderMinor: price.minimumOrderMinor,
   };
 }
 
@@ -96,24 +172,29 @@ export function sumOf(price: number, margin: number): number {
 function refuseCostsAboveMaximum(after: Partial<Record<keyof OwnPrices, OwnPrice>>, names: PriceNames): void {
   const errors: Record<string, string[]> = {};
   for (const source of ['general', 'social'] as const) {
-    const { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa } = after[source] ?? NOTHING;
+    const { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa, cpoMinor, invoiceCpoMinor } = after[source] ?? NOTHING;
     if (invoiceCpcMinor !== null && invoiceCpcMinor > MAX_PRICE_MINOR)
       errors[names[source].cpc] = [maximumFor(MAX_PRICE_MINOR - (invoiceCpcMinor - (cpcMinor ?? 0)))];
     if (invoiceCpa !== null && invoiceCpa > 1)
       errors[names[source].cpa] = [maximumFor(sumOf(1, (cpa ?? 0) - invoiceCpa))];
+    if (invoiceCpoMinor !== null && invoiceCpoMinor > MAX_FIXED_MINOR)
+      errors[`${names[source].cpo}.amount`] = [
+        maximumFor(`${MAX_FIXED_MINOR - (invoiceCpoMinor - (cpoMinor ?? 0))} minor units`),
+      ];
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
 /** The fault of a price that is too high together with its margin. */
-export const maximumFor = (max: number): string => `must be at most ${max}, because the platform’s margin is added`;
+export const maximumFor = (max: number | string): string =>
+  `must be at most ${max}, because the platform’s margin is added`;
 
 /** The caller's names of the fields of prices, for errors. */
-type PriceNames = Record<'general' | 'social', { cpc: string; cpa: string }>;
+type PriceNames = Record<'general' | 'social', { cpc: string; cpa: string; cpo: string }>;
 
 const STORE_NAMES: PriceNames = {
-  general: { cpc: 'revenue_cpc', cpa: 'revenue_cpa' },
-  social: { cpc: 'social_revenue_cpc', cpa: 'revenue_social_cpa' },
+  general: { cpc: 'revenue_cpc', cpa: 'revenue_cpa', cpo: 'revenue_cpo' },
+  social: { cpc: 'social_revenue_cpc', cpa: 'revenue_social_cpa', cpo: 'revenue_social_cpo' },
 };
 
 const ownPricesOf = (storeId: number): SQL => sql`store_id = ${storeId} AND campaign_id IS NULL`;
@@ -132,15 +213,16 @@ export async function changeOwnPrices(db: Database, storeId: number, changes: Pr
   });
   if (rows.length === 0) return after;
   await db.execute(sql`
-    INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
-      created_at, updated_at)
-    SELECT ${storeId}, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", general.user_share,
+    INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor,
+      user_share, agency_share, created_at, updated_at)
+    SELECT ${storeId}, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", "cpoMinor", "invoiceCpoMinor", "cpoMode", "minimumOrderMinor", general.user_share,
       general.agency_share, ${at.toISOString()}, ${at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (source smallint, "cpcMinor" bigint,
-      "invoiceCpcMinor" bigint, cpa numeric, "invoiceCpa" numeric)
+      "invoiceCpcMinor" bigint, cpa numeric, "invoiceCpa" numeric, "cpoMinor" bigint, "invoiceCpoMinor" bigint, "cpoMode" text, "minimumOrderMinor" bigint)
     LEFT JOIN prices general ON general.store_id = ${storeId} AND general.campaign_id IS NULL AND general.source = 0
     ON CONFLICT (store_id, campaign_id, participant_id, source) DO UPDATE SET cpc_minor = EXCLUDED.cpc_minor,
       invoice_cpc_minor = EXCLUDED.invoice_cpc_minor, cpa = EXCLUDED.cpa, invoice_cpa = EXCLUDED.invoice_cpa,
-      updated_at = EXCLUDED.updated_at`);
+      cpo_minor = EXCLUDED.cpo_minor, invoice_cpo_minor = EXCLUDED.invoice_cpo_minor, cpo_mode = EXCLUDED.cpo_mode,
+      minimum_order_minor = EXCLUDED.minimum_order_minor, updated_at = EXCLUDED.updated_at`);
   return after;
 }

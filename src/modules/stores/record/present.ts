@@ -1,4 +1,5 @@
 import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
+import { moneyObject } from '../../../platform/money.ts';
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { STORE_FIELDS } from './fields.ts';
@@ -24,6 +25,7 @@ export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRe
     revenue_social_cpa: social.cpa,
     invoice_social_cpa: social.invoiceCpa,
     invoice_cpa: general.invoiceCpa,
+    ...presentFixed(prices, store.currency),
     td_earning: 0,
     logo_url: store.logoKey === null && store.logoUrl !== null ? store.logoUrl : fileUrl(publicUrl, store.logoKey),
     status: legacyFlag(store.isActive),
@@ -87,11 +89,16 @@ function socialPrice({ general, social }: OwnPrices): OwnPrice | null {
   if (general === null || social === null) return social ?? general;
   const click = social.cpcMinor === null ? general : social;
   const order = social.cpa === null ? general : social;
+  const fixed = social.cpoMinor === null ? general : social;
   return {
     cpcMinor: click.cpcMinor,
     invoiceCpcMinor: click.invoiceCpcMinor,
     cpa: order.cpa,
     invoiceCpa: order.invoiceCpa,
+    cpoMinor: fixed.cpoMinor,
+    invoiceCpoMinor: fixed.invoiceCpoMinor,
+    cpoMode: fixed.cpoMode,
+    minimumOrderMinor: general.minimumOrderMinor,
   };
 }
 
@@ -103,6 +110,21 @@ function presentPrice(price: OwnPrice | null) {
     invoiceCpc: invoiceCpcMinor ?? cpcMinor ?? 0,
     cpa: cpa ?? 0,
     invoiceCpa: invoiceCpa ?? cpa ?? 0,
+  };
+}
+
+/** The fixed amounts of orders; null: there are none. */
+function presentFixed(prices: OwnPrices, currency: string) {
+  const { general } = prices;
+  const social = socialPrice(prices);
+  const amount = (minor: number | null | undefined) => (minor == null ? null : moneyObject({ minor, currency }));
+  return {
+    revenue_cpo: amount(general?.cpoMinor),
+    revenue_social_cpo: amount(social?.cpoMinor),
+    invoice_cpo: amount(general?.invoiceCpoMinor ?? general?.cpoMinor),
+    invoice_social_cpo: amount(social?.invoiceCpoMinor ?? social?.cpoMinor),
+    cpo_mode: general?.cpoMode ?? social?.cpoMode ?? ('added' as const),
+    minimum_order: amount(general?.minimumOrderMinor),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Frozen } from '../../../platform/http/replies.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { changeStore, lockStore, type StoreChange } from './change-store.ts';
+import { readFixedInput } from './own-prices.ts';
 import { presentStoreWithUrls } from './present.ts';
 import { readStoreRecord } from './read-record.ts';
 import { StoreChanges, StoreWithUrls } from './schemas.ts';
@@ -46,7 +47,8 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     },
     afterCommit: ({ resource }) => refreshIndex(resource.id),
     handle: async ({ ctx, resource, body }) => {
-      await changeStore(ctx, resource.id, changeOf(body));
+      const fixed = await readFixedInput(ctx.db, resource.id, body);
+      await changeStore(ctx, resource.id, changeOf(body, fixed));
       return presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id));
     },
   });
@@ -55,23 +57,30 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
 /** The fields that a change can set, by their names in the legacy API. */
 function versionOf({ hidden, urls, store_categories, ...store }: Frozen<Static<typeof StoreWithUrls>>) {
   const { revenue_cpc, revenue_cpa, social_revenue_cpc, revenue_social_cpa } = store;
+  const { revenue_cpo, revenue_social_cpo, cpo_mode, minimum_order } = store;
   return {
     hidden,
     revenue_cpc,
     revenue_cpa,
     social_revenue_cpc,
     revenue_social_cpa,
+    revenue_cpo,
+    revenue_social_cpo,
+    cpo_mode,
+    minimum_order,
     domains: urls.map(({ end_host }) => end_host),
     categories: store_categories.map(({ id }) => id),
   };
 }
 
-function changeOf(body: Static<typeof StoreChanges>): StoreChange {
+function changeOf(body: Static<typeof StoreChanges>, fixed: Awaited<ReturnType<typeof readFixedInput>>): StoreChange {
   return {
     hidden: body.hidden === 1,
     prices: {
-      general: { cpcMinor: body.revenue_cpc, cpa: body.revenue_cpa },
-      social: { cpcMinor: body.social_revenue_cpc, cpa: body.revenue_social_cpa },
+      general: { cpcMinor: body.revenue_cpc, cpa: body.revenue_cpa, cpoMinor: fixed.general },
+      social: { cpcMinor: body.social_revenue_cpc, cpa: body.revenue_social_cpa, cpoMinor: fixed.social },
+      cpoMode: body.cpo_mode,
+      minimumOrderMinor: fixed.minimumOrder,
     },
     domains: body.domains?.map((text, index) => ({ path: `domains.${index}`, text })),
     categoryIds: body.categories,

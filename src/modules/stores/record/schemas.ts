@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { flag01, id, list, nameSchemas, text, whole } from '../../../platform/http/fields.ts';
+import { flag01, id, list, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_PRICE_MINOR } from '../../../platform/limits.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_CATEGORIES_OF_STORE } from './categories.ts';
 import { MAX_DOMAINS } from './claim-domains.ts';
 import { STORE_FIELDS } from './fields.ts';
+import { CPO_MODES } from './own-prices.ts';
 import { MAX_USERS } from './store-users.ts';
 
 const time = (description = 'YYYY-MM-DD HH:MM:SS, UTC.') =>
@@ -13,6 +14,9 @@ const orEmpty = (what: string) => Type.String({ description: `${what}; empty whe
 const minor = (what: string) => whole({ min: 0, description: `${what}, in minor units; 0 if it is not set.` });
 const fraction = (what: string) =>
   Type.Number({ description: `${what}, a fraction of its value; 0 if it is not set.` });
+
+const MODE = '`added`: an order pays the fixed amount and the part of its value; `larger`: the larger one.';
+const MINIMUM = 'Orders whose value less refunds is below this earn nothing.';
 
 const storeFields = {
   ...wireSchemas(STORE_FIELDS, 'legacy', 'show'),
@@ -30,6 +34,12 @@ const storeFields = {
   revenue_social_cpa: fraction('What an order from a social network pays'),
   invoice_social_cpa: fraction('What the store is billed for one'),
   invoice_cpa: fraction('What the store is billed for an order'),
+  revenue_cpo: nullable(money({ description: 'A fixed amount that an order pays; null: none. (An addition.)' })),
+  revenue_social_cpo: nullable(money({ description: 'The same after a click from a social network. (An addition.)' })),
+  invoice_cpo: nullable(money({ description: 'What the store is billed for the fixed amount. (An addition.)' })),
+  invoice_social_cpo: nullable(money({ description: 'The same after a click from a social network. (An addition.)' })),
+  cpo_mode: oneOf(CPO_MODES, { description: `${MODE} (An addition.)` }),
+  minimum_order: nullable(money({ description: `${MINIMUM} Null: there is none. (An addition.)` })),
   td_earning: Type.Number({ description: 'Always 0.' }),
   logo_url: Type.String({ description: 'A neutral picture until there is a logo.' }),
   status: Type.Integer({ minimum: 0, maximum: 1, description: '1 active, 0 deactivated.' }),
@@ -117,6 +127,22 @@ export const StoreChanges = Type.Object({
   social_revenue_cpc: Type.Optional(storePrices.social_revenue_cpc),
   revenue_cpa: Type.Optional(cpa('What an order pays')),
   revenue_social_cpa: Type.Optional(cpa('What an order from a social network pays')),
+  revenue_cpo: Type.Optional(
+    nullable(
+      money({
+        description: 'A fixed amount that an order pays, in the store’s currency; null removes it. (An addition.)',
+      }),
+    ),
+  ),
+  revenue_social_cpo: Type.Optional(
+    nullable(
+      money({ description: 'The same after a click from a social network; null: as any order. (An addition.)' }),
+    ),
+  ),
+  cpo_mode: Type.Optional(oneOf(CPO_MODES, { description: `${MODE} (An addition.)` })),
+  minimum_order: Type.Optional(
+    nullable(money({ description: `${MINIMUM} In the store’s currency; null removes it. (An addition.)` })),
+  ),
   domains: Type.Optional(
     list(typedDomain, {
       max: MAX_DOMAINS,

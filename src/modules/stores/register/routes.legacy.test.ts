@@ -52,6 +52,12 @@ describe('POST /advertiser/register-store', () => {
     expect(status).toBe(201);
     const { users, ...store } = body;
     expect(store).toEqual({
+      revenue_cpo: null,
+      revenue_social_cpo: null,
+      invoice_cpo: null,
+      invoice_social_cpo: null,
+      cpo_mode: 'added',
+      minimum_order: null,
       id: expect.any(Number),
       feed_id: 0,
       feed_name: 'Ny butik',
