@@ -88,6 +88,7 @@ export const SAME = {
     'Sort code',
     'https://www.shop.com/shoes',
     'order «0»',
+    '«0» per order',
     '«0», version «1»',
     'undefined: undefined, undefined',
   ],

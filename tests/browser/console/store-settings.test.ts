@@ -95,6 +95,35 @@ describe.skipIf(chromiumPath === null)('The settings of a store', () => {
     expect(faults).toEqual([]);
   });
 
+  it('set a fixed amount per order, how it is paid, and a minimum order value, and remove them', async () => {
+    const { page, faults } = await open('advertiser');
+    const prices = page.getByRole('region', { name: 'Default rates' });
+    const fixed = prices.getByLabel('Fixed amount per order', { exact: true });
+    const minimum = prices.getByLabel('Minimum order value', { exact: true });
+    await fixed.fill('10000,01');
+    await minimum.fill('300');
+    await prices.getByLabel('Fixed amount and share of the order value').selectOption('The larger of both is paid');
+    await minimum.press('Enter');
+    await prices.getByText('At most 10 000,00 kr.').waitFor();
+    await fixed.fill('40,5');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await fixed.press('Enter');
+    await page.getByText('Default rates saved.').waitFor();
+    await prices.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    const amount = (text: string) => ({ amount: text, currency: 'SEK' });
+    expect(await record()).toMatchObject({
+      revenue_cpo: amount('40.50'),
+      cpo_mode: 'larger',
+      minimum_order: amount('300.00'),
+    });
+    await fixed.fill('');
+    await minimum.fill('');
+    await minimum.press('Enter');
+    await prices.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await expect.poll(record).toMatchObject({ revenue_cpo: null, minimum_order: null });
+    expect(faults).toEqual([]);
+  });
+
   it('set a logo, shrink a large one, and refuse a file that is not a picture', async () => {
     const before = (await record()).logo_url;
     const { page, faults } = await open('advertiser');

@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   rule: (what, share) => `${what}: ${share}`,
+  perOrder: (amount) => `${amount} pro Bestellung`,
   nothing: 'keine Provision',
   more: (count) => `und ${count} weitere`,
   customers: { new: 'Neukunden', returning: 'Bestandskunden' },

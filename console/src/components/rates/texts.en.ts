@@ -1,5 +1,6 @@
 export const en = {
   rule: (what: string, share: string) => `${what}: ${share}`,
+  perOrder: (amount: string) => `${amount} per order`,
   nothing: 'no commission',
   more: (count: number) => `and ${count} more`,
   customers: { new: 'new customers', returning: 'returning customers' },

@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   rule: (what, share) => `${what}: ${share}`,
+  perOrder: (amount) => `${amount} per order`,
   nothing: 'ingen provision',
   more: (count) => `och ${count} till`,
   customers: { new: 'nya kunder', returning: 'återkommande kunder' },

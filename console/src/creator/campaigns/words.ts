@@ -35,7 +35,14 @@ export function usePayWords(): (campaign: Campaign) => string[] {
   const { moneyOf } = useFormats();
   return ({ pay, currency, one_time_payment: once, has_product_seeding: hasProduct, part }) => {
     const [general = null, social = null] = pay.map((one) =>
-      sentence({ perClickMinor: one.per_click_minor, perOrder: one.per_order, currency }),
+      sentence({
+        perClickMinor: one.per_click_minor,
+        perOrder: one.per_order,
+        perOrderFixed: one.per_order_fixed,
+        cpoMode: one.cpo_mode,
+        minimumOrder: one.minimum_order,
+        currency,
+      }),
     );
     const agreed = part?.payment ?? null;
     const words = [

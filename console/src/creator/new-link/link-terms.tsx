@@ -23,7 +23,14 @@ export function LinkTerms({ link }: { link: number }) {
   const { currency } = data;
   const [general, social] = data.sources.map((one) => ({
     ...one,
-    sentence: sentence({ perClickMinor: one.per_click_minor, perOrder: one.per_order, currency }),
+    sentence: sentence({
+      perClickMinor: one.per_click_minor,
+      perOrder: one.per_order,
+      perOrderFixed: one.per_order_fixed,
+      cpoMode: one.cpo_mode,
+      minimumOrder: one.minimum_order,
+      currency,
+    }),
   }));
   return (
     <Group gap="sm" align="flex-start" wrap="nowrap">

@@ -100,7 +100,12 @@ function Result({ text, translations }: Translated) {
       label: t.earns,
       cell: (one) =>
         earnsNow(one)
-          ? sentence({ perClickMinor: one.user_revenue_cpc, perOrder: one.user_revenue_cpa, currency: one.currency })
+          ? sentence({
+              perClickMinor: one.user_revenue_cpc,
+              perOrder: one.user_revenue_cpa,
+              perOrderFixed: one.user_revenue_cpo,
+              currency: one.currency,
+            })
           : '–',
     },
   ];

@@ -23,11 +23,21 @@ function pricesIn(
     cost === shared ? text(cost) : t.shared(text(cost), shared);
   const click = ({ invoice_cpc: cost, cpc }: Prices['general']) => billed(t.click, money(cost), money(cpc));
   const order = ({ invoice_cpa: cost, cpa }: Prices['general']) => billed(t.order, share(cost), share(cpa));
-  return [click, order].flatMap((told) => {
-    const [usual, ofSocial] = [told(general), told(social)];
-    const cost = told === click ? general.invoice_cpc : general.invoice_cpa;
-    return [...(cost ? [usual] : []), ...(ofSocial === usual ? [] : [t.social(ofSocial)])];
+  const fixed = ({ invoice_cpo: cost, cpo, cpo_mode: mode }: Prices['general']) => {
+    const text = billed(t.fixed, money(cost?.minor ?? 0), money(cpo?.minor ?? 0));
+    return mode === 'larger' ? t.larger(text) : text;
+  };
+  const told = [
+    { words: click, costs: Boolean(general.invoice_cpc) },
+    { words: fixed, costs: Boolean(general.invoice_cpo?.minor) },
+    { words: order, costs: Boolean(general.invoice_cpa) },
+  ];
+  const rates = told.flatMap(({ words, costs }) => {
+    const [usual, ofSocial] = [words(general), words(social)];
+    return [...(costs ? [usual] : []), ...(ofSocial === usual ? [] : [t.social(ofSocial)])];
   });
+  const minimum = general.minimum_order?.minor ?? 0;
+  return minimum > 0 ? [...rates, t.fromValue(money(minimum))] : rates;
 }
 
 /** The same as one text. */

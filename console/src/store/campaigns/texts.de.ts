@@ -69,6 +69,9 @@ const de: typeof en = {
   pays: {
     click: (money: string) => `${money} pro Klick`,
     order: (share: string) => `${share} einer Bestellung`,
+    fixed: (money: string) => `${money} pro Bestellung`,
+    larger: (fixed: string) => `mindestens ${fixed}`,
+    fromValue: (money: string) => `für Bestellungen ab ${money}`,
     once: (money: string) => `${money} einmalig`,
     social: (text: string) => `${text} in sozialen Medien`,
     shared: (cost: string, shared: string) => `${cost} (Creator und Agentur teilen sich ${shared})`,

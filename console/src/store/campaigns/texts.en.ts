@@ -67,6 +67,9 @@ export const en = {
   pays: {
     click: (money: string) => `${money} a click`,
     order: (share: string) => `${share} of an order`,
+    fixed: (money: string) => `${money} per order`,
+    larger: (fixed: string) => `at least ${fixed}`,
+    fromValue: (money: string) => `for orders from ${money}`,
     once: (money: string) => `${money} once`,
     social: (text: string) => `${text} on social media`,
     shared: (cost: string, shared: string) => `${cost} (creator and agency share ${shared})`,

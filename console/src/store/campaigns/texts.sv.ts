@@ -48,6 +48,9 @@ const sv: typeof en = {
   pays: {
     click: (money) => `${money} per klick`,
     order: (share) => `${share} av en order`,
+    fixed: (money) => `${money} per order`,
+    larger: (fixed) => `minst ${fixed}`,
+    fromValue: (money) => `för ordrar från ${money}`,
     once: (money) => `${money} en gång`,
     social: (text) => `${text} i sociala medier`,
     shared: (cost, shared) => `${cost} (kreatör och byrå delar ${shared})`,

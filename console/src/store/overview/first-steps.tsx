@@ -23,6 +23,7 @@ function useSteps(store: number): FirstStep[] | undefined {
     return undefined;
   const params = { store: String(store) };
   const hosts = domains.data.domains.map(({ host }) => host);
+  const fixed = Number(record.data.revenue_cpo?.amount ?? 0);
   const { revenue_cpc: click, social_revenue_cpc: social, revenue_cpa: order, revenue_social_cpa: share } = record.data;
   return [
     {
@@ -38,7 +39,7 @@ function useSteps(store: number): FirstStep[] | undefined {
     },
     {
       ...t.rates,
-      isDone: [click, social, order, share].some((rate) => rate > 0) || campaigns.data.meta.total > 0,
+      isDone: [click, social, order, share, fixed].some((rate) => rate > 0) || campaigns.data.meta.total > 0,
       link: { to: '/console/shop/$store/settings', params },
     },
     {

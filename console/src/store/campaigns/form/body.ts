@@ -1,3 +1,4 @@
+import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../../../src/platform/limits.ts';
 import { lengthOf } from '../../../components/length.ts';
 import { readNumber } from '../../../components/number-input.ts';
 import { digitsOf } from '../../../language/formats.ts';
@@ -35,16 +36,26 @@ export function bodyOf(
     if (Number.isNaN(value) || value > 100) faults[field] = t.percent;
     return field in faults ? undefined : Math.round(value * 10_000) / 1_000_000;
   };
+  const amount = (text: string, field: string, max: number) => {
+    const value = number(text, field, { max: max / scale });
+    return value === undefined ? undefined : { amount: value.toFixed(digitsOf(currency)), currency };
+  };
   const costs: Costs[] = [];
-  const addCosts = (source: 0 | 1, cpcText: string, cpaText: string) => {
+  const addCosts = (source: 0 | 1, cpcText: string, cpaText: string, cpoText: string) => {
     const path = `traffic_sources_costs.${source}`;
+    const cpo = amount(cpoText, `${path}.cpo`, MAX_FIXED_MINOR);
     const said = {
+      cpo,
+      cpo_mode: cpo === undefined ? undefined : draft.cpoMode,
+      minimum_order:
+        source === 0 ? amount(draft.minimumOrder, `${path}.minimum_order`, MAX_MINIMUM_ORDER_MINOR) : undefined,
       cpc: minor(cpcText, `${path}.cpc`, 1000),
       cpa: share(cpaText, `${path}.cpa`),
       ...(isAdmin && source === 0
         ? {
             invoice_cpc: minor(draft.bill, `${path}.invoice_cpc`, 100_000),
             invoice_cpa: share(draft.billOrder, `${path}.invoice_cpa`),
+            invoice_cpo: amount(draft.billFixed, `${path}.invoice_cpo`, MAX_FIXED_MINOR),
             user_revenue: share(draft.share, `${path}.user_revenue`),
           }
         : {}),
@@ -53,8 +64,8 @@ export function bodyOf(
     // The second entry is always social networks, so that errors map to their fields.
     if (given.length > 0 || source === 0) costs.push({ source, ...Object.fromEntries(given) });
   };
-  addCosts(0, draft.cpc, draft.cpa);
-  if (draft.hasSocial) addCosts(1, draft.socialCpc, draft.socialCpa);
+  addCosts(0, draft.cpc, draft.cpa, draft.cpo);
+  if (draft.hasSocial) addCosts(1, draft.socialCpc, draft.socialCpa, draft.socialCpo);
   if (draft.title.trim() === '') faults.campaign_title = t.required;
   const texts = {
     campaign_title: draft.title,
@@ -72,8 +83,8 @@ export function bodyOf(
   const sum = draft.hasOnce ? number(draft.sum, 'one_time_payment', { max: 1_000_000 }) : undefined;
   if (draft.hasOnce && sum === undefined) faults.one_time_payment ??= t.number;
   const isNew = draft.shared === 'new';
-  const amount = isNew ? number(draft.sharedAmount, 'shared_budget.amount') : undefined;
-  if (isNew && amount === undefined) faults['shared_budget.amount'] ??= t.number;
+  const sharedAmount = isNew ? number(draft.sharedAmount, 'shared_budget.amount') : undefined;
+  if (isNew && sharedAmount === undefined) faults['shared_budget.amount'] ??= t.number;
   if (isNew && draft.sharedTitle.trim() === '') faults['shared_budget.title'] = t.required;
   const text = [draft.text, draft.hashtags.trim()].filter((part) => part !== '').join('\n\n');
   const ids = (list: readonly string[]) => list.map(Number);
@@ -93,8 +104,8 @@ export function bodyOf(
     budget_limit: null,
     valid_from: draft.from === '' ? null : draft.from,
     valid_until: draft.to === '' ? null : draft.to,
-    ...(isNew && amount !== undefined
-      ? { shared_budget_id: null, shared_budget: { title: draft.sharedTitle.trim(), amount } }
+    ...(isNew && sharedAmount !== undefined
+      ? { shared_budget_id: null, shared_budget: { title: draft.sharedTitle.trim(), amount: sharedAmount } }
       : { shared_budget_id: draft.shared === '' || isNew ? null : Number(draft.shared) }),
     targets: {
       user_ids: ids(draft.userIds),

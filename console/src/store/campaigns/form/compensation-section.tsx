@@ -1,4 +1,4 @@
-import { SimpleGrid, Switch, Text } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Switch, Text } from '@mantine/core';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
@@ -34,7 +34,32 @@ export function CompensationSection(part: FormSectionProps) {
           error={fault('traffic_sources_costs.0.cpa')}
           onChange={(cpa) => set({ cpa })}
         />
+        <DecimalInput
+          {...money}
+          label={t.fixed}
+          description={t.fixedHint}
+          value={draft.cpo}
+          error={fault('traffic_sources_costs.0.cpo')}
+          onChange={(cpo) => set({ cpo })}
+        />
+        <DecimalInput
+          {...money}
+          label={t.minimum}
+          description={t.minimumHint}
+          value={draft.minimumOrder}
+          error={fault('traffic_sources_costs.0.minimum_order')}
+          onChange={(minimumOrder) => set({ minimumOrder })}
+        />
       </SimpleGrid>
+      {(draft.cpo !== '' || draft.socialCpo !== '') && (
+        <NativeSelect
+          label={t.mode}
+          maw={420}
+          value={draft.cpoMode}
+          data={Object.entries(t.modes).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget }) => set({ cpoMode: currentTarget.value as typeof draft.cpoMode })}
+        />
+      )}
       <Switch
         label={t.social}
         description={t.socialHint}
@@ -56,6 +81,13 @@ export function CompensationSection(part: FormSectionProps) {
             value={draft.socialCpa}
             error={fault('traffic_sources_costs.1.cpa')}
             onChange={(socialCpa) => set({ socialCpa })}
+          />
+          <DecimalInput
+            {...money}
+            label={t.socialFixed}
+            value={draft.socialCpo}
+            error={fault('traffic_sources_costs.1.cpo')}
+            onChange={(socialCpo) => set({ socialCpo })}
           />
         </SimpleGrid>
       )}
@@ -101,6 +133,13 @@ export function CompensationSection(part: FormSectionProps) {
             value={draft.billOrder}
             error={fault('traffic_sources_costs.0.invoice_cpa')}
             onChange={(billOrder) => set({ billOrder })}
+          />
+          <DecimalInput
+            {...money}
+            label={t.billFixed}
+            value={draft.billFixed}
+            error={fault('traffic_sources_costs.0.invoice_cpo')}
+            onChange={(billFixed) => set({ billFixed })}
           />
         </SimpleGrid>
       )}

@@ -20,12 +20,17 @@ export function useConflictWords(users: readonly { id: number; name: string }[])
       hashtags: words.hashtags,
       cpc: pay.click,
       cpa: pay.order,
+      cpo: pay.fixed,
+      cpoMode: pay.mode,
+      minimumOrder: pay.minimum,
       hasSocial: pay.social,
       socialCpc: pay.socialClick,
       socialCpa: pay.socialOrder,
+      socialCpo: pay.socialFixed,
       share: pay.share,
       bill: pay.bill,
       billOrder: pay.billOrder,
+      billFixed: pay.billFixed,
       hasOnce: pay.once,
       sum: pay.sum,
       from: time.from,
@@ -48,6 +53,7 @@ export function useConflictWords(users: readonly { id: number; name: string }[])
     },
     show: (value, field) => {
       if (field === 'type') return type[value as Draft['type']].name;
+      if (field === 'cpoMode') return pay.modes[value as Draft['cpoMode']];
       if (field === 'isEach') return value === true ? budget.each : budget.inAll;
       if (typeof value === 'boolean') return value ? conflict.yes : conflict.no;
       return Array.isArray(value) ? value.map(field === 'userIds' ? nameOf : (id) => `#${id}`).join(', ') : value;

@@ -13,13 +13,19 @@ export interface Draft extends PlainDraft {
   hashtags: string;
   cpc: string;
   cpa: string;
+  /** A fixed amount per order in major units, how it is paid with the share, and the minimum value of orders. */
+  cpo: string;
+  cpoMode: 'added' | 'larger';
+  minimumOrder: string;
   hasSocial: boolean;
   socialCpc: string;
   socialCpa: string;
+  socialCpo: string;
   /** Fields for administrators. */
   share: string;
   bill: string;
   billOrder: string;
+  billFixed: string;
   hasOnce: boolean;
   sum: string;
   from: string;
@@ -48,12 +54,17 @@ export const EMPTY: Draft = {
   hashtags: '',
   cpc: '',
   cpa: '',
+  cpo: '',
+  cpoMode: 'added',
+  minimumOrder: '',
   hasSocial: false,
   socialCpc: '',
   socialCpa: '',
+  socialCpo: '',
   share: '',
   bill: '',
   billOrder: '',
+  billFixed: '',
   hasOnce: false,
   sum: '',
   from: '',
@@ -93,12 +104,17 @@ export function draftOf({ offer }: Definition, currency: string): Draft {
     hashtags: HASHTAGS.exec(text)?.[1]?.trim() ?? '',
     cpc: majorText(general?.cpc ?? undefined, currency),
     cpa: percentText(general?.cpa ?? undefined),
+    cpo: general?.cpo?.amount ?? '',
+    cpoMode: general?.cpo_mode ?? social?.cpo_mode ?? 'added',
+    minimumOrder: general?.minimum_order?.amount ?? '',
     hasSocial: social !== undefined,
     socialCpc: majorText(social?.cpc ?? undefined, currency),
     socialCpa: percentText(social?.cpa ?? undefined),
+    socialCpo: social?.cpo?.amount ?? '',
     share: percentText(general?.user_revenue),
     bill: majorText(general?.invoice_cpc ?? undefined, currency),
     billOrder: percentText(general?.invoice_cpa ?? undefined),
+    billFixed: general?.invoice_cpo?.amount ?? '',
     hasOnce: offer.has_onetime_payment ?? false,
     sum: offer.one_time_payment == null ? '' : String(offer.one_time_payment),
     from: offer.valid_from?.slice(0, 10) ?? '',

@@ -49,6 +49,14 @@ export const formDe: typeof formEn = {
     billHint:
       'Gesamtbetrag für den Shop; mindestens die Vergütung. Leer: die Vergütung mit der Marge des Shops wird berechnet.',
     billOrder: 'Berechnet pro Bestellung',
+    fixed: 'Fester Betrag pro Bestellung',
+    fixedHint: 'Für jede Bestellung, unabhängig von ihrem Wert.',
+    minimum: 'Mindestbestellwert',
+    minimumHint: 'Bestellungen darunter werden nicht vergütet.',
+    mode: 'Fester Betrag und Anteil am Bestellwert',
+    modes: { added: 'Beides wird gezahlt', larger: 'Das Größere von beiden wird gezahlt' },
+    socialFixed: 'Fester Betrag pro Bestellung aus sozialen Netzwerken',
+    billFixed: 'Berechnet als fester Betrag pro Bestellung',
   },
   time: {
     title: 'Zeitraum',

@@ -48,6 +48,14 @@ export const formSv: typeof formEn = {
     billHint:
       'Totalt som butiken debiteras, minst ersättningen. Lämna tomt för att debitera ersättningen med butikens marginal.',
     billOrder: 'Faktureras per order',
+    fixed: 'Fast belopp per order',
+    fixedHint: 'För varje order, oavsett ordervärde.',
+    minimum: 'Minsta ordervärde',
+    minimumHint: 'Ordrar under det ger ingen ersättning.',
+    mode: 'Fast belopp och andel av ordervärdet',
+    modes: { added: 'Båda betalas', larger: 'Det största av dem betalas' },
+    socialFixed: 'Fast belopp per order från sociala medier',
+    billFixed: 'Faktureras som fast belopp per order',
   },
   time: {
     title: 'Tidsperiod',

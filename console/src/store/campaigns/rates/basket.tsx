@@ -120,6 +120,7 @@ export function Basket({ offer, currency, rules }: { offer: number; currency: st
             <>
               <Text size="sm">{t.basket.cost(money(data.value), money(data.cost))}</Text>
               <Text size="sm">{t.basket.earn(money(data.earnings), sharePaid(data.creator_share))}</Text>
+              {!data.reaches_minimum && <Text size="sm">{t.basket.below}</Text>}
               <List type="ordered" size="sm">
                 {data.lines.map(({ line, sku, cpa }) => (
                   <List.Item key={line}>{t.basket.line(sku, sharePaid(cpa))}</List.Item>

@@ -5,6 +5,7 @@ import { Failure } from '../../../components/failure.tsx';
 import { useRuleWords } from '../../../components/rates/rule-words.ts';
 import { useMay } from '../../../components/role-limit.tsx';
 import { SectionCard } from '../../../components/section-card.tsx';
+import { useFormats } from '../../../language/formats.ts';
 import { Basket } from './basket.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useStoreRateTexts } from './texts.ts';
@@ -13,6 +14,7 @@ import { useStoreRateTexts } from './texts.ts';
 export function CommissionRulesCard({ offer, currency }: { offer: number; currency: string }) {
   const t = useStoreRateTexts().rules;
   const wordsOf = useRuleWords();
+  const { moneyOf } = useFormats();
   const mayChange = useMay('manage');
   const [isEditing, setIsEditing] = useState(false);
   const { data, error, refetch } = api.useQuery('get', '/v2/offers/{offer}/commission-rules', {
@@ -38,7 +40,9 @@ export function CommissionRulesCard({ offer, currency }: { offer: number; curren
           ) : (
             <List type="ordered" size="sm" spacing={4}>
               {rules.map((rule) => (
-                <List.Item key={JSON.stringify(rule)}>{wordsOf(rule, rule.cpa)}</List.Item>
+                <List.Item key={JSON.stringify(rule)}>
+                  {wordsOf(rule, rule.cpa, rule.cpo && moneyOf(rule.cpo.amount, rule.cpo.currency))}
+                </List.Item>
               ))}
             </List>
           )}

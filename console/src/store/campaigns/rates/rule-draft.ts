@@ -1,5 +1,6 @@
 import type { paths } from '@tributary/client';
 import { percentText, readNumber } from '../../../components/number-input.ts';
+import { digitsOf } from '../../../language/formats.ts';
 
 type Rules = paths['/v2/offers/{offer}/commission-rules']['get']['responses']['200']['content']['application/json'];
 export type Rule = Rules['rules'][number];
@@ -14,14 +15,20 @@ export interface RuleDraft {
   attribution: '' | 'click' | 'voucher';
   /** The rate in per cent, as typed. */
   percent: string;
+  /** A fixed amount for the order in major units, as typed; empty: that of the campaign. */
+  fixed: string;
 }
 
-export const draftOf = ({ categories = [], skus = [], customer, attribution, cpa }: Rule, key: number): RuleDraft => ({
+export const draftOf = (
+  { categories = [], skus = [], customer, attribution, cpa, cpo }: Rule,
+  key: number,
+): RuleDraft => ({
   key,
   categories: [...categories],
   skus: [...skus],
   customer: customer ?? '',
   percent: percentText(cpa),
+  fixed: cpo?.amount ?? '',
   attribution: attribution ?? '',
 });
 
@@ -32,6 +39,7 @@ export const newDraft = (key: number): RuleDraft => ({
   customer: '',
   attribution: '',
   percent: '',
+  fixed: '',
 });
 
 /** Whether the rate of a rule is a number from 0 to 100. */
@@ -40,15 +48,25 @@ export function hasPercent({ percent }: RuleDraft): boolean {
   return value !== undefined && value >= 0 && value <= 100;
 }
 
+/** Whether the fixed amount of a rule is empty or an amount. */
+export function hasFixed({ fixed }: RuleDraft): boolean {
+  const value = readNumber(fixed);
+  return value === undefined || value >= 0;
+}
+
 /** Whether a rule has a condition. */
 export const hasCondition = ({ categories, skus, customer, attribution }: RuleDraft): boolean =>
   categories.length > 0 || skus.length > 0 || customer !== '' || attribution !== '';
 
 /** The rule of a valid draft. */
-export const ruleOf = ({ categories, skus, customer, attribution, percent }: RuleDraft): Rule => ({
+export const ruleOf = (
+  { categories, skus, customer, attribution, percent, fixed }: RuleDraft,
+  currency: string,
+): Rule => ({
   ...(skus.length > 0 && { skus }),
   ...(categories.length > 0 && { categories }),
   ...(customer !== '' && { customer }),
   ...(attribution !== '' && { attribution }),
   cpa: Math.round(readNumber(percent)! * 10_000) / 1_000_000,
+  ...(fixed.trim() !== '' && { cpo: { amount: readNumber(fixed)!.toFixed(digitsOf(currency)), currency } }),
 });

@@ -8,8 +8,18 @@ import { listField } from '../../../components/list-field.ts';
 import { Note } from '../../../components/note.tsx';
 import { useRuleWords } from '../../../components/rates/rule-words.ts';
 import { useForm } from '../../../components/use-form.ts';
+import { digitsOf, useFormats } from '../../../language/formats.ts';
 import { Basket } from './basket.tsx';
-import { draftOf, hasCondition, hasPercent, newDraft, type Rule, type RuleDraft, ruleOf } from './rule-draft.ts';
+import {
+  draftOf,
+  hasCondition,
+  hasFixed,
+  hasPercent,
+  newDraft,
+  type Rule,
+  type RuleDraft,
+  ruleOf,
+} from './rule-draft.ts';
 import { useStoreRateTexts } from './texts.ts';
 
 const MAX_SKU = 128;
@@ -27,6 +37,7 @@ interface RulesFormProps {
 export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormProps) {
   const t = useStoreRateTexts().rules;
   const wordsOf = useRuleWords();
+  const { moneyOf } = useFormats();
   const form = useForm(
     { rules: rules.map(draftOf) },
     {
@@ -36,12 +47,13 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
           typed.rules.flatMap((rule, index) => [
             [`rules.${index}.categories`, hasCondition(rule) ? undefined : t.empty],
             [`rules.${index}.cpa`, hasPercent(rule) ? undefined : t.invalid],
+            [`rules.${index}.cpo`, hasFixed(rule) ? undefined : t.invalidAmount],
           ]),
         ),
       send: (typed) =>
         client.PUT('/v2/offers/{offer}/commission-rules', {
           params: { path: { offer } },
-          body: { rules: typed.rules.map(ruleOf) },
+          body: { rules: typed.rules.map((rule) => ruleOf(rule, currency)) },
           headers: ifMatch(`/v2/offers/${offer}/commission-rules`),
         }),
       record: {
@@ -49,8 +61,8 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
         labels: { rules: t.title },
         show: (drafts) =>
           drafts
-            .map(ruleOf)
-            .map((rule) => wordsOf(rule, rule.cpa))
+            .map((draft) => ruleOf(draft, currency))
+            .map((rule) => wordsOf(rule, rule.cpa, rule.cpo && moneyOf(rule.cpo.amount, rule.cpo.currency)))
             .join('; '),
       },
       done: t.saved,
@@ -59,7 +71,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
   );
   const { rules: drafts } = form.draft;
   const list = listField(drafts, (edited) => form.set('rules', edited));
-  const isValid = drafts.every((draft) => hasPercent(draft) && hasCondition(draft));
+  const isValid = drafts.every((draft) => hasPercent(draft) && hasFixed(draft) && hasCondition(draft));
   return (
     <Stack gap="lg">
       <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
@@ -68,6 +80,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
           <RuleFields
             key={draft.key}
             place={index + 1}
+            currency={currency}
             draft={draft}
             isLast={index === drafts.length - 1}
             entry={(name) => form.entry(`rules.${index}.${name}`)}
@@ -86,7 +99,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
           {t.add}
         </Button>
       </Form>
-      {isValid && <Basket offer={offer} currency={currency} rules={drafts.map(ruleOf)} />}
+      {isValid && <Basket offer={offer} currency={currency} rules={drafts.map((draft) => ruleOf(draft, currency))} />}
     </Stack>
   );
 }
@@ -94,6 +107,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
 interface RuleFieldsProps {
   /** The position of the rule, from 1. */
   place: number;
+  currency: string;
   draft: RuleDraft;
   isLast: boolean;
   /** The properties of an input, by its name in the API. */
@@ -103,7 +117,7 @@ interface RuleFieldsProps {
   onRemove: () => void;
 }
 
-function RuleFields({ place, draft, isLast, entry, onChange, onMove, onRemove }: RuleFieldsProps) {
+function RuleFields({ place, currency, draft, isLast, entry, onChange, onMove, onRemove }: RuleFieldsProps) {
   const t = useStoreRateTexts().rules;
   const actions = [
     { label: t.up(place), Icon: IconArrowUp, isOff: place === 1, act: () => onMove(-1) },
@@ -154,6 +168,15 @@ function RuleFields({ place, draft, isLast, entry, onChange, onMove, onRemove }:
             value={draft.percent}
             {...entry('cpa')}
             onChange={(percent) => onChange({ percent })}
+          />
+          <DecimalInput
+            label={t.fixed(currency)}
+            description={t.fixedHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            digits={digitsOf(currency)}
+            value={draft.fixed}
+            {...entry('cpo')}
+            onChange={(fixed) => onChange({ fixed })}
           />
           <Group gap={4} mt={25} wrap="nowrap">
             {actions.map(({ label, Icon, isOff, act }) => (

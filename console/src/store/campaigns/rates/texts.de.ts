@@ -19,6 +19,9 @@ const de: typeof en = {
       'Artikelnummern melden Ihr Server und alle Plugins, Kategorien Ihr Server und das Plugin für WooCommerce, Arten von Kunden Ihr Server und die Plugins für WooCommerce und Shopify. Seiten melden nichts davon. Für eine Bestellung ohne Produkte gilt der erste Satz, der weder Produkte noch Kategorien nennt.',
     percent: 'Provision (%)',
     percentHint: '0: keine Provision',
+    fixed: (currency) => `Fester Betrag pro Bestellung (${currency})`,
+    fixedHint: 'Leer: der Betrag der Kampagne',
+    invalidAmount: 'Geben Sie einen Betrag ein.',
     add: 'Satz hinzufügen',
     up: (place) => `Satz ${place} nach oben`,
     down: (place) => `Satz ${place} nach unten`,
@@ -56,6 +59,7 @@ const de: typeof en = {
     calculate: 'Provision berechnen',
     cost: (value, cost) => `Dieser Warenkorb über ${value} würde Sie ${cost} kosten.`,
     earn: (sum, share) => `Creator mit einem Anteil von ${share} würden ${sum} verdienen.`,
+    below: 'Der Warenkorb liegt unter dem Mindestbestellwert.',
     line: (product, share) => `${product}: ${share} Provision`,
   },
 };

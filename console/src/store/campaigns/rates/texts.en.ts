@@ -17,6 +17,9 @@ export const en = {
       'Product numbers are reported by your server and by all plugins, categories by your server and the plugin for WooCommerce, and kinds of customers by your server and the plugins for WooCommerce and Shopify. Pages report none of them. An order without products has the first rate that names neither products nor categories.',
     percent: 'Commission (%)',
     percentHint: '0: no commission',
+    fixed: (currency: string) => `Fixed amount per order (${currency})`,
+    fixedHint: 'Empty: that of the campaign',
+    invalidAmount: 'Enter an amount.',
     add: 'Add rate',
     up: (place: number) => `Move rate ${place} up`,
     down: (place: number) => `Move rate ${place} down`,
@@ -54,6 +57,7 @@ export const en = {
     calculate: 'Calculate commission',
     cost: (value: string, cost: string) => `This basket of ${value} would cost you ${cost}.`,
     earn: (sum: string, share: string) => `A creator with a share of ${share} would earn ${sum}.`,
+    below: 'The basket is worth less than the minimum order value.',
     line: (product: string, share: string) => `${product}: ${share} commission`,
   },
 };

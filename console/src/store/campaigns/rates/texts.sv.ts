@@ -19,6 +19,9 @@ const sv: typeof en = {
       'Artikelnummer rapporteras av er server och alla tillägg, kategorier av er server och tillägget för WooCommerce, och typer av kunder av er server och tilläggen för WooCommerce och Shopify. Sidor rapporterar inget av detta. En order utan produkter får den första satsen som varken anger produkter eller kategorier.',
     percent: 'Provision (%)',
     percentHint: '0: ingen provision',
+    fixed: (currency) => `Fast belopp per order (${currency})`,
+    fixedHint: 'Tomt: kampanjens belopp',
+    invalidAmount: 'Ange ett belopp.',
     add: 'Lägg till sats',
     up: (place) => `Flytta upp sats ${place}`,
     down: (place) => `Flytta ned sats ${place}`,
@@ -56,6 +59,7 @@ const sv: typeof en = {
     calculate: 'Beräkna provision',
     cost: (value, cost) => `Den här varukorgen på ${value} skulle kosta dig ${cost}.`,
     earn: (sum, share) => `En kreatör med andelen ${share} skulle tjäna ${sum}.`,
+    below: 'Varukorgen är värd mindre än minsta ordervärde.',
     line: (product, share) => `${product}: ${share} provision`,
   },
 };
