@@ -2078,6 +2078,7 @@ CREATE TABLE prices (
   invoice_cpo_minor bigint,
   cpo_mode text,
   minimum_order_minor bigint,
+  margin_cpa numeric(7,6),
   CONSTRAINT prices_agency_share_check CHECK (agency_share >= 0::numeric AND agency_share <= 1::numeric),
   CONSTRAINT prices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT prices_check CHECK (participant_id IS NULL OR campaign_id IS NOT NULL),
@@ -2090,7 +2091,8 @@ CREATE TABLE prices (
   CONSTRAINT prices_cpo_mode_of_amount_check CHECK (cpo_mode IS NULL OR cpo_minor IS NOT NULL),
   CONSTRAINT prices_invoice_cpa_check CHECK (invoice_cpa >= 0::numeric AND invoice_cpa <= 1::numeric),
   CONSTRAINT prices_invoice_cpc_minor_check CHECK (invoice_cpc_minor >= 0 AND invoice_cpc_minor <= 1000000000),
-  CONSTRAINT prices_invoice_cpo_minor_check CHECK (invoice_cpo_minor >= 0 AND invoice_cpo_minor <= 1000000000),
+  CONSTRAINT prices_invoice_cpo_minor_check CHECK (invoice_cpo_minor >= 0 AND invoice_cpo_minor <= '10000000000'::bigint),
+  CONSTRAINT prices_margin_cpa_check CHECK (margin_cpa > 0::numeric AND margin_cpa <= 1::numeric),
   CONSTRAINT prices_minimum_order_minor_check CHECK (minimum_order_minor >= 0 AND minimum_order_minor <= '100000000000'::bigint),
   CONSTRAINT prices_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
   CONSTRAINT prices_pkey PRIMARY KEY (id),
@@ -3719,6 +3721,8 @@ FUNCTION fingerprints_of_days(p_from date, p_until date) RETURNS SETOF sealed_da
 
 FUNCTION first_day_with_clicks() RETURNS date;
 
+FUNCTION fixed_cost(p_price bigint, p_margin bigint, p_ratio numeric) RETURNS bigint;
+
 FUNCTION fixed_terms(p_cpo_minor bigint, p_invoice_cpo_minor bigint, p_cpo_mode text, p_minimum_order_minor bigint) RETURNS jsonb;
 
 FUNCTION follow_closed_days() RETURNS trigger;
@@ -3789,7 +3793,7 @@ FUNCTION people_named() RETURNS trigger;
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
 
-FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, store_cpo_minor bigint, campaign_cpc_minor bigint, campaign_cpa numeric, campaign_cpo_minor bigint);
+FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, store_cpo_minor bigint, store_cpo_ratio numeric, campaign_cpc_minor bigint, campaign_cpa numeric, campaign_cpo_minor bigint, campaign_cpo_ratio numeric);
 
 FUNCTION price_order() RETURNS trigger;
 

@@ -15,8 +15,8 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
     p.cpa,
     coalesce(p.invoice_cpa, charged_price(p.cpa, CASE o.owner WHEN 0 THEN m.campaign_cpa WHEN 1 THEN m.store_cpa ELSE 0 END, 1)),
     p.user_share, p.agency_share, p.cpo_minor,
-    coalesce(p.invoice_cpo_minor, charged_price(p.cpo_minor,
-      CASE o.owner WHEN 0 THEN m.campaign_cpo_minor WHEN 1 THEN m.store_cpo_minor ELSE 0 END, 1000000)::bigint),
+    coalesce(p.invoice_cpo_minor, CASE o.owner WHEN 0 THEN fixed_cost(p.cpo_minor, m.campaign_cpo_minor, m.campaign_cpo_ratio)
+      WHEN 1 THEN fixed_cost(p.cpo_minor, m.store_cpo_minor, m.campaign_cpo_ratio) ELSE fixed_cost(p.cpo_minor, 0, m.store_cpo_ratio) END),
     p.cpo_mode, p.minimum_order_minor
   FROM prices p JOIN price_margins(p_store, p_campaign) m ON m.source = p.source
   CROSS JOIN LATERAL (SELECT CASE WHEN p.participant_id IS NOT NULL THEN 0 WHEN p.campaign_id IS NOT NULL THEN 1 ELSE 2 END AS owner) o

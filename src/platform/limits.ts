@@ -2,8 +2,9 @@
 
 /** The highest price of a click or a share of it, in minor units (interface documents). Some paths of API v2 document a lower limit. */
 export const MAX_PRICE_MINOR = 100_000;
-/** The highest fixed amount for an order, with the margin, in minor units. */
+/** The highest fixed amount for an order, and the highest cost of one with the margin, in minor units. */
 export const MAX_FIXED_MINOR = 1_000_000;
+export const MAX_FIXED_COST_MINOR = 10_000_000;
 /** The highest minimum value of orders, in minor units. */
 export const MAX_MINIMUM_ORDER_MINOR = 100_000_000;
 /** Names of campaign parameters that a store's links pass on. */

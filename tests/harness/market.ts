@@ -41,6 +41,7 @@ export interface Market {
     invoiceCpcMinor?: number;
     cpa?: number;
     invoiceCpa?: number;
+    marginCpa?: number;
     cpoMinor?: number;
     invoiceCpoMinor?: number;
     cpoMode?: 'added' | 'larger';
@@ -159,6 +160,7 @@ export function createMarket(pool: pg.Pool): Market {
         invoice_cpc_minor: values.invoiceCpcMinor,
         cpa: values.cpa,
         invoice_cpa: values.invoiceCpa,
+        margin_cpa: values.marginCpa,
         cpo_minor: values.cpoMinor,
         invoice_cpo_minor: values.invoiceCpoMinor,
         cpo_mode: values.cpoMode,

@@ -12,6 +12,7 @@ function price(cpcMinor: number | null, rest: Partial<Price> = {}): Price {
     invoiceCpcMinor: null,
     cpaPpm: null,
     invoiceCpaPpm: null,
+    marginCpaPpm: null,
     cpoMinor: null,
     invoiceCpoMinor: null,
     cpoMode: null,

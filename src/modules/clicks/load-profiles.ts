@@ -52,11 +52,11 @@ const CAMPAIGNS_SQL = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2'
 
 const PRICES_SQL = `
   SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
-    cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor
+    margin_cpa, cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor
   FROM prices WHERE campaign_id IS NULL AND store_id = ANY ($1::bigint[])
   UNION ALL
   SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share,
-    cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor
+    margin_cpa, cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor
   FROM prices WHERE campaign_id = ANY ($2::bigint[]) AND (participant_id IS NULL OR participant_id = ANY ($3::bigint[]))`;
 
 interface LinkRow {
@@ -111,6 +111,7 @@ interface PriceRow {
   invoice_cpa: string | null;
   user_share: string | null;
   agency_share: string | null;
+  margin_cpa: string | null;
   cpo_minor: number | null;
   invoice_cpo_minor: number | null;
   cpo_mode: CpoMode | null;
@@ -280,6 +281,7 @@ function presentPrice(row: PriceRow): Price {
     invoiceCpcMinor: row.invoice_cpc_minor,
     cpaPpm: millionths(row.cpa),
     invoiceCpaPpm: millionths(row.invoice_cpa),
+    marginCpaPpm: millionths(row.margin_cpa),
     cpoMinor: row.cpo_minor,
     invoiceCpoMinor: row.invoice_cpo_minor,
     cpoMode: row.cpo_mode,

@@ -25,6 +25,8 @@ export interface Price {
   /** Parts of an order's value, in millionths. */
   cpaPpm: number | null;
   invoiceCpaPpm: number | null;
+  /** The price of orders at which its margin was set, if it has changed since. */
+  marginCpaPpm: number | null;
   /** A fixed amount for each order, and what the store pays for it. */
   cpoMinor: number | null;
   invoiceCpoMinor: number | null;

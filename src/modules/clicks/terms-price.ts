@@ -1,4 +1,4 @@
-import { MAX_FIXED_MINOR } from '../../platform/limits.ts';
+import { type FixedMargin, fixedCost, ratioOfOrders } from '../stores/index.ts';
 import type { CampaignTerms, FixedTerms, Price, Source } from './profile.ts';
 
 /** Whose price is paid: the participant's own, the campaign's, or the store's. */
@@ -21,31 +21,35 @@ interface PriceKind {
   amountOf(row: Price): number | null;
   /** What the store pays; null: the price with the store's margin. */
   costOf(row: Price): number | null;
-  /** The highest cost that a margin leads to. */
-  max: number;
-  /** Whether a store's margin remains if its price is removed. */
-  keepsMargin: boolean;
+  /** What a price without a cost of its own costs, with the margins of its owner. */
+  chargedOf(amount: number, margins: Margins): number;
+}
+
+/** Whose margins a price is charged with. */
+interface Margins {
+  owner: PriceOwner;
+  source: Source;
+  /** The campaign's prices. */
+  prices: readonly Price[];
+  storePrices: readonly Price[];
 }
 
 const CLICK: PriceKind = {
   amountOf: (row) => row.cpcMinor,
   costOf: (row) => row.invoiceCpcMinor,
-  max: 100_000,
-  keepsMargin: false,
+  chargedOf: (amount, margins) => charged(CLICK, amount, margins, 100_000),
 };
 
 const ORDER: PriceKind = {
   amountOf: (row) => row.cpaPpm,
   costOf: (row) => row.invoiceCpaPpm,
-  max: 1_000_000,
-  keepsMargin: false,
+  chargedOf: (amount, margins) => charged(ORDER, amount, margins, 1_000_000),
 };
 
 const FIXED: PriceKind = {
   amountOf: (row) => row.cpoMinor,
   costOf: (row) => row.invoiceCpoMinor,
-  max: MAX_FIXED_MINOR,
-  keepsMargin: true,
+  chargedOf: (amount, margins) => fixedCost(amount, fixedMargin(margins)),
 };
 
 /**
@@ -113,8 +117,7 @@ function paidPrice(
     const amount = kind.amountOf(row);
     const set = kind.costOf(row);
     if (amount !== null) {
-      const cost =
-        set ?? charged(kind, amount, marginFor(kind, owner, row.source, { prices: terms.prices, storePrices }));
+      const cost = set ?? kind.chargedOf(amount, { owner, source: row.source, prices: terms.prices, storePrices });
       return { amount, cost: Math.max(cost, least), owner, row };
     }
     if (owner === 'campaign') least = Math.max(least, set ?? 0);
@@ -125,27 +128,46 @@ function paidPrice(
 const rowOf = (source: Source, rows: readonly Price[]) => rows.find((row) => row.source === source);
 
 /** What the store pays for a price without a cost of its own. A price of 0 costs nothing. */
-function charged(kind: PriceKind, amount: number, margin: number): number {
-  return amount === 0 ? 0 : Math.max(amount, Math.min(amount + margin, kind.max));
+function charged(kind: PriceKind, amount: number, margins: Margins, max: number): number {
+  return amount === 0 ? 0 : Math.max(amount, Math.min(amount + marginFor(kind, margins), max));
 }
 
 /** The margin of a price that has no cost of its own: the store's, or for a participant a larger one of the campaign. */
-function marginFor(
-  kind: PriceKind,
-  owner: PriceOwner,
-  source: Source,
-  { prices, storePrices }: { prices: readonly Price[]; storePrices: readonly Price[] },
-): number {
+function marginFor(kind: PriceKind, { owner, source, prices, storePrices }: Margins): number {
   if (owner === 'store') return 0;
-  const ofStore = marginOf(kind, source, storePrices, kind.keepsMargin);
-  return owner === 'campaign' ? ofStore : Math.max(ofStore, marginOf(kind, source, prices, false));
+  const ofStore = marginOf(kind, source, storePrices) ?? 0;
+  return owner === 'campaign' ? ofStore : Math.max(ofStore, marginOf(kind, source, prices) ?? 0);
 }
 
-function marginOf(kind: PriceKind, source: Source, rows: readonly Price[], isWithoutPrice: boolean): number {
+/** The margin that rows set for a kind of price; null: none. `alone`: also by a cost without a price. */
+function marginOf(kind: PriceKind, source: Source, rows: readonly Price[], alone = false): number | null {
   const row = rowFor(
     source,
-    rows.filter((one) => kind.amountOf(one) !== null || (isWithoutPrice && kind.costOf(one) !== null)),
+    rows.filter((one) => kind.amountOf(one) !== null || (alone && kind.costOf(one) !== null)),
   );
   const cost = row === undefined ? null : kind.costOf(row);
-  return cost === null ? 0 : Math.max(cost - (kind.amountOf(row!) ?? 0), 0);
+  return cost === null ? null : Math.max(cost - (kind.amountOf(row!) ?? 0), 0);
+}
+
+/**
+ * The margin of a fixed amount that has no cost of its own. The store's remains if it removes its price. Where the store or the campaign sets none for fixed
+ * amounts, that of its orders applies, in the ratio to their commission: otherwise fixed amounts would be free of the margin.
+ */
+function fixedMargin({ owner, source, prices, storePrices }: Margins): FixedMargin {
+  const ofStore = marginOf(FIXED, source, storePrices, true);
+  const ratioOfStore = ofStore === null ? ratioOf(source, storePrices) : 0;
+  if (owner === 'store') return { minor: 0, ratioPpm: ratioOfStore };
+  const ofCampaign = marginOf(FIXED, source, prices);
+  return {
+    minor: Math.max(ofStore ?? 0, owner === 'participant' ? (ofCampaign ?? 0) : 0),
+    ratioPpm: Math.max(ratioOfStore, ofCampaign === null ? ratioOf(source, prices) : 0),
+  };
+}
+
+function ratioOf(source: Source, rows: readonly Price[]): number {
+  const row = rowFor(
+    source,
+    rows.filter(({ cpaPpm }) => cpaPpm !== null),
+  );
+  return row === undefined ? 0 : ratioOfOrders({ ...row, cpaPpm: row.cpaPpm! });
 }

@@ -19,6 +19,7 @@ export {
 export { storeAnnotations } from './record/annotations.ts';
 export { lockStore } from './record/change-store.ts';
 export { readDomains } from './record/claim-domains.ts';
+export { type FixedMargin, fixedCost, marginOfFixed, ratioOfOrders } from './record/fixed-margin.ts';
 export { CPO_MODES, type CpoMode, maximumFor, sumOf } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';

@@ -56,6 +56,7 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
       ...(row.invoiceCpcMinor === null ? {} : { invoiceCpcMinor: row.invoiceCpcMinor }),
       ...(row.cpaPpm === null ? {} : { cpa: row.cpaPpm / 1_000_000 }),
       ...(row.invoiceCpaPpm === null ? {} : { invoiceCpa: row.invoiceCpaPpm / 1_000_000 }),
+      ...(row.marginCpaPpm === null ? {} : { marginCpa: row.marginCpaPpm / 1_000_000 }),
       ...(row.cpoMinor === null ? {} : { cpoMinor: row.cpoMinor }),
       ...(row.invoiceCpoMinor === null ? {} : { invoiceCpoMinor: row.invoiceCpoMinor }),
       ...(row.cpoMode === null ? {} : { cpoMode: row.cpoMode }),

@@ -220,7 +220,7 @@ interface NaiveKind {
 const CLICK: NaiveKind = { price: 'cpcMinor', cost: 'invoiceCpcMinor', max: 100_000 };
 const ORDER: NaiveKind = { price: 'cpaPpm', cost: 'invoiceCpaPpm', max: 1_000_000 };
 
-const FIXED: NaiveKind = { price: 'cpoMinor', cost: 'invoiceCpoMinor', max: 1_000_000 };
+const FIXED: NaiveKind = { price: 'cpoMinor', cost: 'invoiceCpoMinor', max: 10_000_000 };
 
 type Rows = Record<'own' | 'campaign' | 'store', PricePlan[]>;
 
@@ -284,8 +284,31 @@ function naiveCost(
     const row = rowFor(priced, of);
     return row === undefined || row[kind.cost] === null ? 0 : row[kind.cost]! - (row[kind.price] ?? 0);
   });
+  if (kind === FIXED) margins.push(...marginsOfOrders(rows, { from, of, price }));
   const raised = Math.min(price + Math.max(0, ...margins), kind.max);
   return price === 0 ? 0 : Math.max(price, raised);
+}
+
+/** The margins of orders in the ratio to their commission, of the store and the campaign that set none for fixed amounts. */
+function marginsOfOrders(rows: Rows, { from, of, price }: { from: keyof Rows; of: 0 | 1; price: number }): number[] {
+  const owners = from === 'store' ? [rows.store] : [rows.store, rows.campaign];
+  return owners.flatMap((owner) => {
+    const fixed = rowFor(
+      owner.filter((one) => one.cpoMinor !== null || (owner === rows.store && one.invoiceCpoMinor !== null)),
+      of,
+    );
+    const order = rowFor(
+      owner.filter((one) => one.cpaPpm !== null),
+      of,
+    );
+    if ((fixed?.invoiceCpoMinor ?? null) !== null || (order?.invoiceCpaPpm ?? null) === null) return [];
+    const base = order!.marginCpaPpm ?? order!.cpaPpm!;
+    const margin = order!.invoiceCpaPpm! - order!.cpaPpm!;
+    if (base === 0 || margin <= 0) return [];
+    // Six decimals of the ratio, then whole minor units, each to the nearest.
+    const ratio = (BigInt(margin) * 2_000_000n + BigInt(base)) / (2n * BigInt(base));
+    return [Number((BigInt(price) * ratio + 500_000n) / 1_000_000n)];
+  });
 }
 
 function rowFor(rows: readonly PricePlan[], source: 0 | 1): PricePlan | undefined {

@@ -29,6 +29,8 @@ export interface PricePlan extends Shares {
   /** Millionths of an order. */
   cpaPpm: number | null;
   invoiceCpaPpm: number | null;
+  /** The price of orders at which the margin was set. */
+  marginCpaPpm: number | null;
   /** A fixed amount for each order, its cost, and the minimum value of orders. */
   cpoMinor: number | null;
   invoiceCpoMinor: number | null;
@@ -96,15 +98,17 @@ const price: fc.Arbitrary<PricePlan> = fc
     invoiceCpaPpm: maybe(share),
     shares,
     fixed: fc.record({
+      marginCpaPpm: maybe(fc.constantFrom(1, 50_000, 333_333)),
       cpoMinor: maybe(amount),
       margin: maybe(amount),
       isLarger: fc.boolean(),
       minimumOrderMinor: maybe(amount),
     }),
   })
-  .map(({ shares: both, fixed: { cpoMinor, margin, isLarger, minimumOrderMinor }, ...rest }) => ({
+  .map(({ shares: both, fixed: { marginCpaPpm, cpoMinor, margin, isLarger, minimumOrderMinor }, ...rest }) => ({
     ...rest,
     ...both,
+    marginCpaPpm,
     cpoMinor,
     invoiceCpoMinor: margin === null ? null : (cpoMinor ?? 0) + margin,
     cpoMode: cpoMinor !== null && isLarger ? ('larger' as const) : null,

@@ -107,12 +107,15 @@ function Rates({ record: { rates } }: { record: Approval }) {
   const words = (rate: Approval['rates']['general']): string =>
     [
       rate?.invoice_cpc ? t.facts.perClick(money(rate.invoice_cpc.minor, rate.invoice_cpc.currency)) : '',
+      rate?.invoice_cpo ? t.facts.perOrder(money(rate.invoice_cpo.minor, rate.invoice_cpo.currency)) : '',
       rate?.invoice_cpa ? t.facts.ofOrders(sharePaid(rate.invoice_cpa)) : '',
     ]
       .filter(Boolean)
       .join(', ');
   const [general, social] = [words(rates.general), words(rates.social)];
-  const isPaid = [rates.general, rates.social].some((rate) => rate?.invoice_cpc?.minor || rate?.invoice_cpa);
+  const isPaid = [rates.general, rates.social].some(
+    (rate) => rate?.invoice_cpc?.minor || rate?.invoice_cpa || rate?.invoice_cpo?.minor,
+  );
   if (!isPaid) return t.facts.noRates;
   return (
     <>

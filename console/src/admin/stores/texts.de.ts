@@ -111,6 +111,7 @@ const de: typeof en = {
       noRates: 'Nicht festgelegt',
       ratesHint: 'Was der Shop außerhalb von Kampagnen zahlt.',
       perClick: (sum: string) => `${sum} pro Klick`,
+      perOrder: (sum: string) => `${sum} pro Bestellung`,
       ofOrders: (share: string) => `${share} von Bestellungen`,
       social: (rates: string) => `Soziale Netzwerke: ${rates}`,
     },

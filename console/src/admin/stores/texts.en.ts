@@ -100,6 +100,7 @@ export const en = {
       noRates: 'Not set',
       ratesHint: 'What the store pays outside campaigns.',
       perClick: (sum: string) => `${sum} per click`,
+      perOrder: (sum: string) => `${sum} per order`,
       ofOrders: (share: string) => `${share} of orders`,
       social: (rates: string) => `Social networks: ${rates}`,
     },

@@ -103,6 +103,7 @@ const sv: typeof en = {
       noRates: 'Inte angiven',
       ratesHint: 'Vad butiken betalar utanför kampanjer.',
       perClick: (sum) => `${sum} per klick`,
+      perOrder: (sum) => `${sum} per order`,
       ofOrders: (share) => `${share} av ordrar`,
       social: (rates) => `Sociala nätverk: ${rates}`,
     },

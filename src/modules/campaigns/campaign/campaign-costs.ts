@@ -1,19 +1,19 @@
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { MAX_FIXED_MINOR, MAX_PRICE_MINOR } from '../../../platform/limits.ts';
-import { maximumFor, sumOf } from '../../stores/index.ts';
-import type { PriceField, PriceInput } from './price-input.ts';
+import { MAX_FIXED_COST_MINOR, MAX_PRICE_MINOR } from '../../../platform/limits.ts';
+import { type FixedMargin, marginOfFixed, maximumFor, sumOf } from '../../stores/index.ts';
+import type { PriceField, PriceInput, StoredPrice } from './price-input.ts';
 
-/** The margins of a store's own prices from one source, with which the prices of its campaigns are charged. */
+/** The margins from one source with which the prices of a campaign are charged. */
 export interface StoreMargin {
   cpcMinor: number;
   cpa: number;
-  cpoMinor: number;
+  cpoMinor: FixedMargin;
 }
 
 /** The circumstances in which prices are written. */
 export interface PriceChangeContext {
   /** The prices of the campaign before the change. */
-  before: readonly PriceInput[];
+  before: readonly StoredPrice[];
   /** By source. */
   margins: readonly [StoreMargin, StoreMargin];
   /** An administrator states costs. Otherwise they follow from the margins. */
@@ -31,7 +31,13 @@ interface Charged {
 const KINDS = {
   click: { price: 'cpcMinor', cost: 'invoiceCpcMinor', max: MAX_PRICE_MINOR, name: 'cpc', costName: 'invoice_cpc' },
   order: { price: 'cpa', cost: 'invoiceCpa', max: 1, name: 'cpa', costName: 'invoice_cpa' },
-  fixed: { price: 'cpoMinor', cost: 'invoiceCpoMinor', max: MAX_FIXED_MINOR, name: 'cpo', costName: 'invoice_cpo' },
+  fixed: {
+    price: 'cpoMinor',
+    cost: 'invoiceCpoMinor',
+    max: MAX_FIXED_COST_MINOR,
+    name: 'cpo',
+    costName: 'invoice_cpo',
+  },
 } as const;
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
@@ -43,10 +49,10 @@ type Kind = (typeof KINDS)[keyof typeof KINDS];
  * - A store may send back the cost that it has read.
  * @throws InvalidInput for a cost that a store sets, and a price that is above the maximum together with its margin
  */
-export function withCosts(given: readonly PriceInput[], change: PriceChangeContext): PriceInput[] {
+export function withCosts(given: readonly PriceInput[], change: PriceChangeContext): StoredPrice[] {
   const errors: Record<string, string[]> = {};
   const sources = new Set([...given, ...change.before].map(({ source }) => source));
-  const rows = [...sources].sort().map((source): PriceInput => {
+  const rows = [...sources].sort().map((source): StoredPrice => {
     const index = given.findIndex((price) => price.source === source);
     const click = chargedOf(KINDS.click, { source, index, given }, change, errors);
     const order = chargedOf(KINDS.order, { source, index, given }, change, errors);
@@ -58,6 +64,7 @@ export function withCosts(given: readonly PriceInput[], change: PriceChangeConte
       invoiceCpcMinor: click.cost,
       cpa: order.price,
       invoiceCpa: order.cost,
+      marginCpa: marginCpaAfter(order, source, change),
       cpoMinor: fixed.price,
       invoiceCpoMinor: fixed.cost,
       cpoMode: fixed.price === null ? null : modeOf({ source, index, given }, change),
@@ -71,11 +78,25 @@ export function withCosts(given: readonly PriceInput[], change: PriceChangeConte
 }
 
 /** Returns what a store pays for a price without a cost of its own. A price of 0 costs nothing. */
-function charged({ max, price: field }: Kind, price: number, margin: StoreMargin): number {
-  return price === 0 ? 0 : Math.max(price, Math.min(sumOf(price, margin[field]), max));
+function charged(kind: Kind, price: number, margin: StoreMargin): number {
+  return price === 0 ? 0 : Math.max(price, Math.min(sumOf(price, marginFor(kind, price, margin)), kind.max));
 }
 
-const rowOf = (rows: readonly PriceInput[], source: 0 | 1) => rows.find((row) => row.source === source);
+const marginFor = ({ price: field }: Kind, price: number, margin: StoreMargin): number =>
+  field === 'cpoMinor' ? marginOfFixed(price, margin.cpoMinor) : margin[field];
+
+function rowOf<Row extends PriceInput>(rows: readonly Row[], source: 0 | 1): Row | undefined {
+  return rows.find((row) => row.source === source);
+}
+
+/** The `cpa` at which the margin of orders was set. A store that changes `cpa` keeps the margin, and with it the ratio by which fixed amounts are charged. */
+function marginCpaAfter({ price, cost }: Charged, source: 0 | 1, { before, statesCosts }: PriceChangeContext) {
+  const own = rowOf(before, source);
+  const row = own?.cpa == null ? (rowOf(before, 0) ?? own) : own;
+  if (row === undefined || row.invoiceCpa === null || cost === null) return null;
+  if (statesCosts && (price !== row.cpa || cost !== row.invoiceCpa)) return null;
+  return row.marginCpa ?? (price === row.cpa || row.cpa === 0 ? null : row.cpa);
+}
 
 /** One source in the prices of a request; its index is -1 if it is left out. */
 interface GivenSource {
@@ -105,11 +126,11 @@ function chargedOf(
   errors: Record<string, string[]>,
 ): Charged {
   const { before, margins, statesCosts, nameOf } = change;
-  const margin = margins[source][kind.price];
   const price = given[index]?.[kind.price] ?? null;
   const stated = given[index]?.[kind.cost] ?? null;
   const own = rowOf(before, source);
   const had = own?.[kind.price] == null ? null : { price: own[kind.price]!, cost: own[kind.cost] };
+  const margin = marginFor(kind, price ?? had?.price ?? 0, margins[source]);
   if (statesCosts) {
     const isRead = had?.price === price && had?.cost === null && stated === shownCost(kind, had, margins[source]);
     return { price, cost: isRead ? null : stated };

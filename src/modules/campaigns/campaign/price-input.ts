@@ -8,6 +8,12 @@ export interface PriceInput extends CampaignPrice {
   source: 0 | 1;
 }
 
+/** A campaign's prices for one source as they are stored. */
+export interface StoredPrice extends PriceInput {
+  /** The `cpa` at which an administrator set the margin of orders, if it has changed since. */
+  marginCpa: number | null;
+}
+
 /** A change of the prices for one source; omitted prices are unchanged, null removes one. */
 export interface PriceChange {
   cpcMinor?: number | null | undefined;

@@ -2,7 +2,7 @@ import { amountInput } from '../../../platform/amount-input.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../platform/limits.ts';
+import { MAX_FIXED_COST_MINOR, MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../platform/limits.ts';
 import { InvalidMoney, majorToMinor } from '../../../platform/money.ts';
 import { readFields } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
@@ -81,7 +81,7 @@ function readPrices(
     const amount = (name: 'cpo' | 'invoice_cpo' | 'minimum_order', max: number) =>
       amountInput(cost[name] ?? null, { currency, path: `${path}.${name}`, max, errors });
     const cpoMinor = amount('cpo', MAX_FIXED_MINOR);
-    const invoiceCpoMinor = amount('invoice_cpo', MAX_FIXED_MINOR);
+    const invoiceCpoMinor = amount('invoice_cpo', MAX_FIXED_COST_MINOR);
     if (cost.cpo_mode != null && cpoMinor === null) errors[`${path}.cpo_mode`] = ['must be given with cpo'];
     if (actor.isAdmin && invoiceCpoMinor !== null && invoiceCpoMinor < (cpoMinor ?? 0))
       errors[`${path}.invoice_cpo`] = ['must not be less than cpo'];

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { refuseTermsAtLimit } from '../../stores/index.ts';
 import { type StoreMargin, withCosts } from './campaign-costs.ts';
-import type { CampaignPriceChanges, PriceChange, PriceField, PriceInput } from './price-input.ts';
+import type { CampaignPriceChanges, PriceChange, PriceField, PriceInput, StoredPrice } from './price-input.ts';
 
 /** The prices of a request. */
 export interface GivenPrices {
@@ -29,7 +29,7 @@ export async function writePrices(
   const { storeId, like } = campaign;
   if (prices === undefined && priceChanges === undefined) return;
   const before = like === null ? [] : await readPrices(ctx.db, like);
-  const margins = await readMargins(ctx.db, storeId);
+  const margins = await readMargins(ctx.db, { storeId, campaignId: like });
   const store = await readStorePrices(ctx.db, storeId);
   const given = prices ?? pricesAfter(before, priceChanges ?? {}, { store, areFromRecord });
   const statesCosts = ctx.actor.isAdmin && prices !== undefined;
@@ -49,20 +49,28 @@ export async function refusePricesAtLimit(
   if (rows.length > 0) await refuseTermsAtLimit(tx, storeId);
 }
 
-async function readPrices(db: Database, campaignId: number): Promise<PriceInput[]> {
-  const { rows } = await db.execute<PriceInput & Record<string, unknown>>(sql`
+async function readPrices(db: Database, campaignId: number): Promise<StoredPrice[]> {
+  const { rows } = await db.execute<StoredPrice & Record<string, unknown>>(sql`
     SELECT source, cpc_minor AS "cpcMinor", invoice_cpc_minor AS "invoiceCpcMinor", cpa::float8 AS cpa, invoice_cpa::float8 AS "invoiceCpa",
       user_share::float8 AS "userShare", agency_share::float8 AS "agencyShare",
-      cpo_minor AS "cpoMinor", invoice_cpo_minor AS "invoiceCpoMinor", cpo_mode AS "cpoMode", minimum_order_minor AS "minimumOrderMinor"
+      margin_cpa::float8 AS "marginCpa", cpo_minor AS "cpoMinor", invoice_cpo_minor AS "invoiceCpoMinor", cpo_mode AS "cpoMode", minimum_order_minor AS "minimumOrderMinor"
     FROM prices WHERE campaign_id = ${campaignId} AND participant_id IS NULL ORDER BY source`);
   return rows;
 }
 
-async function readMargins(db: Database, storeId: number): Promise<[StoreMargin, StoreMargin]> {
-  const { rows } = await db.execute<{ cpc_minor: number; cpa: number; cpo_minor: number }>(sql`
-    SELECT store_cpc_minor AS cpc_minor, store_cpa::float8 AS cpa, store_cpo_minor AS cpo_minor FROM price_margins(${storeId}, NULL) ORDER BY source`);
+async function readMargins(
+  db: Database,
+  { storeId, campaignId }: { storeId: number; campaignId: number | null },
+): Promise<[StoreMargin, StoreMargin]> {
+  const { rows } = await db.execute<{ cpc_minor: number; cpa: number; cpo_minor: number; cpo_ratio_ppm: number }>(sql`
+    SELECT store_cpc_minor AS cpc_minor, store_cpa::float8 AS cpa, store_cpo_minor AS cpo_minor, (campaign_cpo_ratio * 1000000)::bigint AS cpo_ratio_ppm
+    FROM price_margins(${storeId}, ${campaignId}) ORDER BY source`);
   const [general, social] = rows.map(
-    ({ cpc_minor: cpcMinor, cpa, cpo_minor: cpoMinor }): StoreMargin => ({ cpcMinor, cpa, cpoMinor }),
+    (row): StoreMargin => ({
+      cpcMinor: row.cpc_minor,
+      cpa: row.cpa,
+      cpoMinor: { minor: row.cpo_minor, ratioPpm: row.cpo_ratio_ppm },
+    }),
   );
   return [general!, social!];
 }
@@ -119,18 +127,19 @@ function pricesAfter(
 async function replacePrices(
   db: Database,
   { storeId, campaignId }: { storeId: number; campaignId: number },
-  prices: readonly PriceInput[],
+  prices: readonly StoredPrice[],
 ): Promise<void> {
   await db.execute(sql`DELETE FROM prices WHERE campaign_id = ${campaignId} AND participant_id IS NULL`);
-  const column = (of: (price: PriceInput) => number | null, type: string) =>
+  const column = (of: (price: StoredPrice) => number | null, type: string) =>
     sql`${sql.param(prices.map(of))}::${sql.raw(type)}[]`;
   await db.execute(sql`
-    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share, cpo_minor,
+    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share, margin_cpa, cpo_minor,
       invoice_cpo_minor, cpo_mode, minimum_order_minor)
     SELECT ${storeId}, ${campaignId}, given.* FROM unnest(${column((price) => price.source, 'smallint')},
       ${column((price) => price.cpcMinor, 'bigint')}, ${column((price) => price.invoiceCpcMinor, 'bigint')},
       ${column((price) => price.cpa, 'numeric')}, ${column((price) => price.invoiceCpa, 'numeric')},
       ${column((price) => price.userShare, 'numeric')}, ${column((price) => price.agencyShare, 'numeric')},
+      ${column((price) => price.marginCpa, 'numeric')},
       ${column((price) => price.cpoMinor, 'bigint')}, ${column((price) => price.invoiceCpoMinor, 'bigint')},
       ${sql.param(prices.map((price) => price.cpoMode))}::text[], ${column((price) => price.minimumOrderMinor, 'bigint')}) AS given`);
 }

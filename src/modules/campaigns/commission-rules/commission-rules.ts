@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { fixedCost } from '../../stores/index.ts';
 
 /** Whether the buyer of an order has bought at the store before, as the store reports it. */
 export const CUSTOMERS = ['new', 'returning'] as const;
@@ -48,22 +49,28 @@ export async function readCommissionRules(db: Database, campaignId: number): Pro
   return { version: row.version, changedAt: new Date(row.created_at), rules: row.rules };
 }
 
-/** Returns rules of a campaign with the margins of its store's prices for orders, with which each price that a store sets is charged. */
+/** Returns rules of a campaign with the least margins of its store's prices for orders, with which each price that a store sets is charged. */
 export async function withMargin(
   db: Database,
   campaignId: number,
   rules: readonly CommissionRule[],
 ): Promise<CommissionRule[]> {
-  const { rows } = await db.execute<{ margin_ppm: number | null; margin_cpo_minor: number | null }>(sql`
-    SELECT (min(m.campaign_cpa) * 1000000)::int AS margin_ppm, min(m.campaign_cpo_minor) AS margin_cpo_minor
+  const { rows } = await db.execute<{ margin_ppm: number; minor: number; ratio_ppm: number }>(sql`
+    SELECT (m.campaign_cpa * 1000000)::int AS margin_ppm, m.campaign_cpo_minor AS minor, (m.campaign_cpo_ratio * 1000000)::bigint AS ratio_ppm
     FROM campaigns o CROSS JOIN price_margins(o.store_id, o.id) m WHERE o.id = ${campaignId}`);
-  const margin = rows[0]?.margin_ppm ?? 0;
-  const fixedMargin = rows[0]?.margin_cpo_minor ?? 0;
-  return rules.map(withoutMargin).map((rule) => ({
-    ...rule,
-    ...(margin > 0 ? { margin_ppm: margin } : {}),
-    ...(fixedMargin > 0 && rule.cpo_minor !== undefined ? { margin_cpo_minor: fixedMargin } : {}),
-  }));
+  const least = (margins: number[]) => (margins.length === 0 ? 0 : Math.min(...margins));
+  const margin = least(rows.map((row) => row.margin_ppm));
+  return rules.map(withoutMargin).map((rule) => {
+    const { cpo_minor: fixed = 0 } = rule;
+    const fixedMargin = least(
+      rows.map(({ minor, ratio_ppm: ratioPpm }) => fixedCost(fixed, { minor, ratioPpm }) - fixed),
+    );
+    return {
+      ...rule,
+      ...(margin > 0 ? { margin_ppm: margin } : {}),
+      ...(fixedMargin > 0 ? { margin_cpo_minor: fixedMargin } : {}),
+    };
+  });
 }
 
 /** A rule as a store sets it. */

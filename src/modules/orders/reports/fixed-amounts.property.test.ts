@@ -44,8 +44,24 @@ async function setTerms({ cpaPpm, marginPpm, cpoMinor, marginMinor, isLarger, mi
 
 const setRules = (rules: readonly CommissionRule[]) => setCommissionRules(context(tick()), { campaignId, rules });
 
-/** The margin of the store, with which rules are billed at least. */
+/** The margin of the store, with which rules are billed at least, and its ratio to the store's commission of 6 %. */
 const STORE_MARGIN_PPM = 20_000;
+const STORE_RATIO_PPM = 333_333;
+
+/** The margin with which a rule's amount is billed: that of the terms, for a smaller amount in the same ratio, and at least the one when the rule was set. */
+function marginOfRule(own: bigint, { cpaPpm, marginPpm, cpoMinor, marginMinor }: Terms): bigint {
+  const rounded = (over: bigint, under: bigint) => (2n * over + under) / (2n * under);
+  const ofTerms = cpoMinor === null ? 0n : BigInt(marginMinor);
+  const inRatio = cpoMinor === null || cpoMinor === 0 ? ofTerms : rounded(ofTerms * own, BigInt(cpoMinor));
+  const ratioOfCampaign =
+    cpoMinor === null && cpaPpm > 0 ? rounded(BigInt(marginPpm) * 1_000_000n, BigInt(cpaPpm)) : 0n;
+  const ratio = ratioOfCampaign > BigInt(STORE_RATIO_PPM) ? ratioOfCampaign : BigInt(STORE_RATIO_PPM);
+  const ofStore = rounded(own * ratio, 1_000_000n);
+  const largest = [ofTerms < inRatio ? ofTerms : inRatio, ofTerms, ofStore].reduce((one, other) =>
+    other > one ? other : one,
+  );
+  return largest > 10_000_000n - own ? 10_000_000n - own : largest;
+}
 
 /** A line: its value, its refund, and the number of its product, which a rule may name. */
 interface Line {
@@ -78,7 +94,7 @@ function expected(
     if (rest[index] === 0n) continue;
     const isOfTerms = rule === undefined || (rule.cpoMinor === null && rule.cpaPpm > 0);
     const own = isOfTerms ? cpo : BigInt(rule.cpoMinor ?? 0);
-    const margin = isOfTerms || own > 0n ? bill - cpo : 0n;
+    const margin = isOfTerms ? bill - cpo : own > 0n ? marginOfRule(own, terms) : 0n;
     if (own > fixed || (own === fixed && own + margin > fixedBill)) [fixed, fixedBill] = [own, own + margin];
   }
   const million = 1_000_000n;

@@ -127,7 +127,7 @@ describe('a store that a user registers', () => {
       third,
     );
     expect((await admin('GET', `stores/${third}/approval`)).body.rates).toEqual({
-      general: { invoice_cpc: { minor: 130, currency: 'SEK' }, invoice_cpa: 0.05 },
+      general: { invoice_cpc: { minor: 130, currency: 'SEK' }, invoice_cpa: 0.05, invoice_cpo: null },
       social: null,
     });
   });

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/http/fields.ts';
 import { BillingRecord, presentBilling } from '../billing/schemas.ts';
 import { DomainStanding } from '../domain-proofs/schemas.ts';
-import type { OwnPrice } from '../record/own-prices.ts';
+import { fixedCostOf, type OwnPrice } from '../record/own-prices.ts';
 import { LIKENESSES, type StoreApplication, VAT_NUMBER_CHECKS } from './application.ts';
 import { APPROVALS, type StoreApproval } from './approval.ts';
 
@@ -38,6 +38,7 @@ const rate = nullable(
     invoice_cpa: nullable(
       Type.Number({ minimum: 0, description: 'What the store pays of the value of an order; null: not set.' }),
     ),
+    invoice_cpo: nullable(minorMoney('What the store pays for each order as a fixed amount; null: not set.')),
   }),
 );
 
@@ -130,8 +131,12 @@ export function presentApplication(application: StoreApplication) {
 
 function presentRate(price: OwnPrice | null, currency: string) {
   if (price === null) return null;
-  const minor = price.invoiceCpcMinor ?? price.cpcMinor;
-  return { invoice_cpc: minor === null ? null : { minor, currency }, invoice_cpa: price.invoiceCpa ?? price.cpa };
+  const amount = (minor: number | null) => (minor === null ? null : { minor, currency });
+  return {
+    invoice_cpc: amount(price.invoiceCpcMinor ?? price.cpcMinor),
+    invoice_cpa: price.invoiceCpa ?? price.cpa,
+    invoice_cpo: amount(fixedCostOf(price)),
+  };
 }
 
 nameSchemas({ OwnStoreApproval: OwnApprovalReply, StoreApproval: ApprovalReply });

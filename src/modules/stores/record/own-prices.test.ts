@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OwnPrice, type OwnPrices, pricesAfter } from './own-prices.ts';
+import { fixedCostOf, type OwnPrice, type OwnPrices, pricesAfter } from './own-prices.ts';
 
 const price = (values: Partial<OwnPrice> = {}): OwnPrice => ({
   cpcMinor: null,
   invoiceCpcMinor: null,
   cpa: null,
   invoiceCpa: null,
+  marginCpa: null,
   cpoMinor: null,
   invoiceCpoMinor: null,
   cpoMode: null,
@@ -49,6 +50,21 @@ describe('The own prices of a store', () => {
       social: price({ cpoMinor: 5_000, cpoMode: 'larger' }),
     });
     expect(pricesAfter(before, { general: { cpoMinor: null } })).toEqual({ general: price({ invoiceCpoMinor: 500 }) });
+  });
+
+  it('remember the price at which the margin of orders was set, as long as the store changes it', () => {
+    const set = price({ cpa: 0.1, invoiceCpa: 0.12 });
+    const raised = pricesAfter({ general: set, social: null }, { general: { cpa: 0.98 } });
+    expect(raised).toEqual({ general: price({ cpa: 0.98, invoiceCpa: 1, marginCpa: 0.1 }) });
+    const again = pricesAfter(
+      { general: raised.general!, social: null },
+      { general: { cpa: 0 }, social: { cpa: 0.5 } },
+    );
+    expect(again).toEqual({
+      general: price({ cpa: 0, invoiceCpa: 0.02, marginCpa: 0.1 }),
+      social: price({ cpa: 0.5, invoiceCpa: 0.52, marginCpa: 0.1 }),
+    });
+    expect(fixedCostOf({ ...again.general!, cpoMinor: 4_000 })).toBe(4_800);
   });
 
   it('never exceed the store’s cost, keep the margin, and change nothing else, for any input', () => {

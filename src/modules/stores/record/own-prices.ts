@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AmountInput, amountInput } from '../../../platform/amount-input.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR, MAX_PRICE_MINOR } from '../../../platform/limits.ts';
+import {
+  MAX_FIXED_COST_MINOR,
+  MAX_FIXED_MINOR,
+  MAX_MINIMUM_ORDER_MINOR,
+  MAX_PRICE_MINOR,
+} from '../../../platform/limits.ts';
+import { fixedCost, ratioOfOrders } from './fixed-margin.ts';
 
 /** How the fixed amount of an order and the part of its value are paid together: both, or the larger one. */
 export const CPO_MODES = ['added', 'larger'] as const;
@@ -16,6 +22,8 @@ export interface OwnPrice {
   invoiceCpcMinor: number | null;
   cpa: number | null;
   invoiceCpa: number | null;
+  /** The `cpa` at which its margin was set, if it has changed since: the ratio by which fixed amounts without a margin of their own are charged. */
+  marginCpa: number | null;
   /** A fixed amount for each order, beside the part of its value. */
   cpoMinor: number | null;
   invoiceCpoMinor: number | null;
@@ -77,11 +85,24 @@ const NOTHING: OwnPrice = {
   invoiceCpcMinor: null,
   cpa: null,
   invoiceCpa: null,
+  marginCpa: null,
   cpoMinor: null,
   invoiceCpoMinor: null,
   cpoMode: null,
   minimumOrderMinor: null,
 };
+
+/** What the store pays for a fixed amount: without a margin of its own, the margin of orders applies; null: there is no fixed amount. */
+export function fixedCostOf({ cpoMinor, invoiceCpoMinor, cpa, invoiceCpa, marginCpa }: OwnPrice): number | null {
+  if (cpoMinor === null || invoiceCpoMinor !== null) return cpoMinor === null ? null : invoiceCpoMinor;
+  const ppm = (fraction: number | null) => (fraction === null ? null : Math.round(fraction * 1_000_000));
+  const ratioPpm = ratioOfOrders({
+    cpaPpm: ppm(cpa) ?? 0,
+    invoiceCpaPpm: ppm(invoiceCpa),
+    marginCpaPpm: ppm(marginCpa),
+  });
+  return fixedCost(cpoMinor, { minor: 0, ratioPpm });
+}
 
 /** Reads a store's own prices, which apply when no campaign does. */
 export async function readOwnPrices(db: Database, storeId: number): Promise<OwnPrices> {
@@ -91,12 +112,13 @@ export async function readOwnPrices(db: Database, storeId: number): Promise<OwnP
     invoice_cpc_minor: number | null;
     cpa: number | null;
     invoice_cpa: number | null;
+    margin_cpa: number | null;
     cpo_minor: number | null;
     invoice_cpo_minor: number | null;
     cpo_mode: CpoMode | null;
     minimum_order_minor: number | null;
   }>(sql`
-    SELECT source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa, cpo_minor, invoice_cpo_minor, cpo_mode,
+    SELECT source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa, margin_cpa::float8 AS margin_cpa, cpo_minor, invoice_cpo_minor, cpo_mode,
       minimum_order_minor
     FROM prices WHERE ${ownPricesOf(storeId)}`);
   const priceOf = (source: 0 | 1): OwnPrice | null => {
@@ -107,6 +129,7 @@ export async function readOwnPrices(db: Database, storeId: number): Promise<OwnP
       invoiceCpcMinor: row.invoice_cpc_minor,
       cpa: row.cpa,
       invoiceCpa: row.invoice_cpa,
+      marginCpa: row.margin_cpa,
       cpoMinor: row.cpo_minor,
       invoiceCpoMinor: row.invoice_cpo_minor,
       cpoMode: row.cpo_mode,
@@ -149,6 +172,8 @@ function changed(price: OwnPrice, change: PriceChange, mode: CpoMode | undefined
     invoiceCpcMinor: costAfter(price.invoiceCpcMinor, price.cpcMinor, cpcMinor),
     cpa,
     invoiceCpa: costAfter(price.invoiceCpa, price.cpa, cpa),
+    marginCpa:
+      price.marginCpa ?? (price.cpa === cpa || price.cpa === 0 || price.invoiceCpa === null ? null : price.cpa),
     cpoMinor,
     // Without a price, the margin remains: the fixed amounts of campaigns are charged with it.
     invoiceCpoMinor: costAfter(price.invoiceCpoMinor, price.cpoMinor, cpoMinor),
@@ -177,9 +202,9 @@ function refuseCostsAboveMaximum(after: Partial<Record<keyof OwnPrices, OwnPrice
       errors[names[source].cpc] = [maximumFor(MAX_PRICE_MINOR - (invoiceCpcMinor - (cpcMinor ?? 0)))];
     if (invoiceCpa !== null && invoiceCpa > 1)
       errors[names[source].cpa] = [maximumFor(sumOf(1, (cpa ?? 0) - invoiceCpa))];
-    if (invoiceCpoMinor !== null && invoiceCpoMinor > MAX_FIXED_MINOR)
+    if (invoiceCpoMinor !== null && invoiceCpoMinor > MAX_FIXED_COST_MINOR)
       errors[`${names[source].cpo}.amount`] = [
-        maximumFor(`${MAX_FIXED_MINOR - (invoiceCpoMinor - (cpoMinor ?? 0))} minor units`),
+        maximumFor(`${MAX_FIXED_COST_MINOR - (invoiceCpoMinor - (cpoMinor ?? 0))} minor units`),
       ];
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
@@ -213,15 +238,15 @@ export async function changeOwnPrices(db: Database, storeId: number, changes: Pr
   });
   if (rows.length === 0) return after;
   await db.execute(sql`
-    INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor,
+    INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, margin_cpa, cpo_minor, invoice_cpo_minor, cpo_mode, minimum_order_minor,
       user_share, agency_share, created_at, updated_at)
-    SELECT ${storeId}, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", "cpoMinor", "invoiceCpoMinor", "cpoMode", "minimumOrderMinor", general.user_share,
+    SELECT ${storeId}, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", "marginCpa", "cpoMinor", "invoiceCpoMinor", "cpoMode", "minimumOrderMinor", general.user_share,
       general.agency_share, ${at.toISOString()}, ${at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (source smallint, "cpcMinor" bigint,
-      "invoiceCpcMinor" bigint, cpa numeric, "invoiceCpa" numeric, "cpoMinor" bigint, "invoiceCpoMinor" bigint, "cpoMode" text, "minimumOrderMinor" bigint)
+      "invoiceCpcMinor" bigint, cpa numeric, "invoiceCpa" numeric, "marginCpa" numeric, "cpoMinor" bigint, "invoiceCpoMinor" bigint, "cpoMode" text, "minimumOrderMinor" bigint)
     LEFT JOIN prices general ON general.store_id = ${storeId} AND general.campaign_id IS NULL AND general.source = 0
     ON CONFLICT (store_id, campaign_id, participant_id, source) DO UPDATE SET cpc_minor = EXCLUDED.cpc_minor,
-      invoice_cpc_minor = EXCLUDED.invoice_cpc_minor, cpa = EXCLUDED.cpa, invoice_cpa = EXCLUDED.invoice_cpa,
+      invoice_cpc_minor = EXCLUDED.invoice_cpc_minor, cpa = EXCLUDED.cpa, invoice_cpa = EXCLUDED.invoice_cpa, margin_cpa = EXCLUDED.margin_cpa,
       cpo_minor = EXCLUDED.cpo_minor, invoice_cpo_minor = EXCLUDED.invoice_cpo_minor, cpo_mode = EXCLUDED.cpo_mode,
       minimum_order_minor = EXCLUDED.minimum_order_minor, updated_at = EXCLUDED.updated_at`);
   return after;

@@ -3,7 +3,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { STORE_FIELDS } from './fields.ts';
-import type { OwnPrice, OwnPrices } from './own-prices.ts';
+import { fixedCostOf, type OwnPrice, type OwnPrices } from './own-prices.ts';
 import type { StoreRecord } from './read-record.ts';
 import type { StoreUserRow } from './store-users.ts';
 
@@ -95,8 +95,9 @@ function socialPrice({ general, social }: OwnPrices): OwnPrice | null {
     invoiceCpcMinor: click.invoiceCpcMinor,
     cpa: order.cpa,
     invoiceCpa: order.invoiceCpa,
+    marginCpa: order.marginCpa,
     cpoMinor: fixed.cpoMinor,
-    invoiceCpoMinor: fixed.invoiceCpoMinor,
+    invoiceCpoMinor: fixed === general ? fixedCostOf(general) : fixed.invoiceCpoMinor,
     cpoMode: fixed.cpoMode,
     minimumOrderMinor: general.minimumOrderMinor,
   };
@@ -121,8 +122,8 @@ function presentFixed(prices: OwnPrices, currency: string) {
   return {
     revenue_cpo: amount(general?.cpoMinor),
     revenue_social_cpo: amount(social?.cpoMinor),
-    invoice_cpo: amount(general?.invoiceCpoMinor ?? general?.cpoMinor),
-    invoice_social_cpo: amount(social?.invoiceCpoMinor ?? social?.cpoMinor),
+    invoice_cpo: amount(general && fixedCostOf(general)),
+    invoice_social_cpo: amount(social && fixedCostOf(social)),
     cpo_mode: general?.cpoMode ?? social?.cpoMode ?? ('added' as const),
     minimum_order: amount(general?.minimumOrderMinor),
   };

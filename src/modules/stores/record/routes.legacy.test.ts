@@ -354,6 +354,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
               cpa: null,
               invoiceCpa: null,
               cpoMinor: null,
+              marginCpa: null,
               invoiceCpoMinor: null,
               cpoMode: null,
               minimumOrderMinor: null,
