@@ -45,6 +45,7 @@ const HEADINGS = {
   'Order value': { sv: 'Ordervärde', de: 'Bestellwert' },
   'Order value for each unit of cost': { sv: 'Ordervärde per kostnadsenhet', de: 'Bestellwert je Kosteneinheit' },
   Orders: { sv: 'Ordrar', de: 'Bestellungen' },
+  'Fixed amount in the commission': { sv: 'Fast belopp i provisionen', de: 'Fester Betrag in der Provision' },
   'Fixed amount of an order': { sv: 'Fast belopp för en order', de: 'Fester Betrag einer Bestellung' },
   'Fixed amount of an order after a social click': {
     sv: 'Fast belopp för en order efter ett socialt klick',

@@ -91,11 +91,16 @@ const CLICKS: DatasetRules = {
 const ORDERS: DatasetRules = {
   order: 'commits',
   during: onDays,
-  from: sql`orders t JOIN stores s ON s.id = t.store_id LEFT JOIN users u ON u.id = t.user_id`,
+  // Few orders have a fixed amount, so that the function runs for those alone.
+  from: sql`orders t JOIN stores s ON s.id = t.store_id LEFT JOIN users u ON u.id = t.user_id
+    LEFT JOIN LATERAL (SELECT a.fixed_minor, a.fixed_cost_minor FROM order_amounts(CASE WHEN t.link_id IS NULL OR t.status = 'denied' THEN 0
+      ELSE t.value_minor - t.refunded_minor END, t.lines, t.cpa_ppm, t.invoice_cpa_ppm, t.fixed, t.user_share_ppm, t.agency_share_ppm) a
+      WHERE t.fixed IS NOT NULL) f ON true`,
   columns: sql`t.id, t.store_id, t.order_id, t.channel, t.status, t.order_at, t.day, t.original_minor, t.original_refunded_minor, t.original_currency,
     t.value_minor, t.refunded_minor, t.currency, t.attribution, t.unattributed_reason, t.click_id, t.link_id, t.user_id, t.agency_id,
     u.agency_id AS current_agency_id, t.campaign_id, t.cost_minor, t.user_minor, t.agency_minor, t.customer, t.lines,
-    CASE WHEN order_decides_itself(t, s, u) THEN t.decide_by END AS decide_by`,
+    CASE WHEN order_decides_itself(t, s, u) THEN t.decide_by END AS decide_by, coalesce(f.fixed_minor, 0) AS fixed_minor,
+    coalesce(f.fixed_cost_minor, 0) AS fixed_cost_minor, (t.fixed ->> 'minimum_order_minor')::bigint AS minimum_order_minor`,
   key: sql`t.id`,
   keyType: sql`bigint`,
   scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
@@ -127,6 +132,9 @@ const ORDERS: DatasetRules = {
     'customer',
     'lines',
     'decide_by',
+    'fixed_minor',
+    'fixed_store_minor',
+    'minimum_order_minor',
   ],
   instants: new Set(['decide_by']),
   whole: new Set([
@@ -141,6 +149,9 @@ const ORDERS: DatasetRules = {
     'value_minor',
     'refunded_minor',
     ...AMOUNTS,
+    'fixed_minor',
+    'fixed_store_minor',
+    'minimum_order_minor',
   ]),
   present(row, actor) {
     const reader = readerOf(actor, concerned(row));
@@ -170,6 +181,9 @@ const ORDERS: DatasetRules = {
       customer: words(row.customer),
       lines: linesOf(row, reader),
       decide_by: row.decide_by === null ? null : iso(row.decide_by),
+      fixed_minor: number(row.fixed_minor),
+      fixed_store_minor: reader.store ? number(row.fixed_cost_minor) : null,
+      minimum_order_minor: number(row.minimum_order_minor),
     };
   },
 };

@@ -24,6 +24,7 @@ export const orderColumns: Column<Order>[] = [
   { header: 'Changed (UTC)', kind: 'time', cell: (order) => order.updatedAt },
   { header: 'Customer', kind: 'text', cell: (order) => order.customer },
   { header: 'Lines', kind: 'text', cell: linesCell },
+  { header: 'Fixed amount in the commission', kind: 'amount', cell: (order) => order.fixedCost },
 ];
 
 /** The columns of the orders of all stores. */

@@ -46,6 +46,8 @@ export interface Order {
   /** The cost of the store, and the earnings of the creator. */
   cost: Money;
   earnings: Money;
+  /** The fixed amount in the cost. */
+  fixedCost: Money;
   createdAt: Date;
   updatedAt: Date;
   /** When a report first contradicted the order after it was decided. */
@@ -109,6 +111,7 @@ type Row = {
   campaign_title: string | null;
   cost_minor: number;
   user_minor: number;
+  fixed_cost_minor: number;
   created_at: string;
   updated_at: string;
   contradicted_at: string | null;
@@ -128,10 +131,12 @@ const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channe
   o.unattributed_reason, o.click_id, o.link_id, CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('title', l.title, 'code', coalesce(l.slug, l.code)) END AS link,
   ${PERSON_COLUMN} AS "user", o.campaign_id,
   f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
-  o.lines, o.customer, ${DECIDE_BY} AS decide_by, o.extension_reason, o.denial_reason, o.denial_note`;
+  o.lines, o.customer, ${DECIDE_BY} AS decide_by, o.extension_reason, o.denial_reason, o.denial_note, coalesce(x.fixed_cost_minor, 0) AS fixed_cost_minor`;
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
-  LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
+  LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id
+  LEFT JOIN LATERAL (SELECT a.fixed_cost_minor FROM order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE ${NET_VALUE} END, o.lines, o.cpa_ppm,
+    o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a WHERE o.fixed IS NOT NULL) x ON true`;
 
 /** Sorting by day uses the index of a store's or a creator's orders. */
 const USUAL = { tie: [sql`o.id`], usual: sql`o.day DESC, o.id DESC` };
@@ -259,6 +264,7 @@ function orderOf(row: Row): Order {
     campaignTitle: row.campaign_title,
     cost: own(row.cost_minor),
     earnings: own(row.user_minor),
+    fixedCost: own(row.fixed_cost_minor),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     contradictedAt: row.contradicted_at === null ? null : new Date(row.contradicted_at),
