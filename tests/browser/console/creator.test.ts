@@ -353,6 +353,17 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.waitForURL(/order=valid_until/);
     const [first] = await open(`&market_id=${market.id}&sort_by=valid_until:asc`);
     await expect.poll(() => tiles.first().innerText()).toContain(first.title);
+    const { id: last } = (await open(`&market_id=${market.id}`)).at(-1);
+    await here.application.database.pool.query(
+      `INSERT INTO prices (store_id, campaign_id, source, cpo_minor, minimum_order_minor) SELECT store_id, id, 0, 900000, 30000 FROM campaigns WHERE id = $1
+       ON CONFLICT (store_id, campaign_id, participant_id, source) DO UPDATE SET cpo_minor = 900000, minimum_order_minor = 30000`,
+      [last],
+    );
+    await discover.getByLabel('Sort by').selectOption('Pays most per order');
+    await page.waitForURL(/order=per_order_fixed/);
+    const [most] = await open(`&market_id=${market.id}&sort_by=per_order_fixed:desc`);
+    expect([most.id, most.pay[0].per_order_fixed.minor]).toEqual([last, expect.toSatisfy((minor) => minor > 0)]);
+    await expect.poll(() => tiles.first().innerText()).toMatch(/per order.*orders from/);
     // Ended campaigns of others are not among the past ones.
     expect(await page.getByRole('region', { name: 'Past' }).getByText('Ended', { exact: true }).count()).toBe(0);
     const joinable = all.find(({ part }: { part: unknown }) => part === null);

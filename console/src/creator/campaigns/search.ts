@@ -1,5 +1,5 @@
 /** The orders of the campaigns that anybody can apply for; newest first without one. */
-export const DISCOVER_SORTS = ['valid_until:asc', 'per_click:desc', 'per_order:desc'] as const;
+export const DISCOVER_SORTS = ['valid_until:asc', 'per_click:desc', 'per_order_fixed:desc', 'per_order:desc'] as const;
 
 /** Search parameters of the page of campaigns; defaults are left out. */
 export interface CampaignsSearch {

@@ -13,6 +13,7 @@ const de: typeof en = {
     sorts: {
       'valid_until:asc': 'Endet am frühesten',
       'per_click:desc': 'Zahlt am meisten je Klick',
+      'per_order_fixed:desc': 'Zahlt am meisten pro Bestellung',
       'per_order:desc': 'Zahlt am meisten von Bestellungen',
     },
     none: 'Keine Kampagne passt.',

@@ -11,6 +11,7 @@ export const en = {
     sorts: {
       'valid_until:asc': 'Ends soonest',
       'per_click:desc': 'Pays most a click',
+      'per_order_fixed:desc': 'Pays most per order',
       'per_order:desc': 'Pays most of orders',
     },
     none: 'No campaigns match.',

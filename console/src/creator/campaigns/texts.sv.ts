@@ -13,6 +13,7 @@ const sv: typeof en = {
     sorts: {
       'valid_until:asc': 'Slutar snarast',
       'per_click:desc': 'Betalar mest per klick',
+      'per_order_fixed:desc': 'Betalar mest per order',
       'per_order:desc': 'Betalar mest av ordrar',
     },
     none: 'Inga kampanjer stämmer.',

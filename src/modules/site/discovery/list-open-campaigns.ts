@@ -25,6 +25,10 @@ export const OPEN_ORDER = listOrder(
       sql`(SELECT coalesce(max(e.cpc_minor), 0) FROM effective_prices(o.store_id, o.id, NULL) e)`,
     ],
     per_order: sql`(SELECT coalesce(max(e.cpa), 0) FROM effective_prices(o.store_id, o.id, NULL) e)`,
+    per_order_fixed: [
+      sql`s.currency`,
+      sql`(SELECT coalesce(max(e.cpo_minor), 0) FROM effective_prices(o.store_id, o.id, NULL) e)`,
+    ],
   },
   { tie: [sql`o.id`], usual: sql`p.published_at DESC, o.id DESC` },
 );

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../../platform/currency-decimals.ts';
 import { type Html, html } from '../markup/html.ts';
-import { earningsBySource } from '../publishing/rates.ts';
+import { type Earning, earningsBySource } from '../publishing/rates.ts';
 import type { Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
 import { campaignCard, storeCard } from './cards.ts';
@@ -38,20 +38,31 @@ function exampleOf(
   ];
   const found = offers
     .map(({ rates, ...offer }) => ({ ...offer, earning: earningsBySource(rates).general }))
-    .find(({ earning }) => earning !== null && (earning.clickMinor > 0 || earning.orderPpm > 0));
+    .find(
+      ({ earning }) => earning !== null && (earning.clickMinor > 0 || earning.orderPpm > 0 || earning.fixedMinor > 0),
+    );
   if (found?.earning == null) return null;
   const { name, currency, earning } = found;
   const valueMinor = EXAMPLE.valueMajor * 10 ** decimalsOf(currency) * scaleOf(currency);
   const clicks = earning.clickMinor * EXAMPLE.clicks;
-  const orders = Math.floor((valueMinor * earning.orderPpm) / 1_000_000) * EXAMPLE.orders;
+  const [fixed, orders] = ordersOf(earning, valueMinor).map((each) => each * EXAMPLE.orders) as [number, number];
   const row = (label: string, sum: number) =>
     html`<tr><th scope="row">${label}</th><td>${money(sum, currency)}</td></tr>`;
   return html`<section aria-labelledby="example"><h2 id="example">${texts.example.title}</h2>
 <table class="example"><caption class="quiet">${texts.example.hint(name)}</caption><tbody>
 ${clicks > 0 && row(texts.example.clicks(EXAMPLE.clicks, money(earning.clickMinor, currency)), clicks)}
 ${orders > 0 && row(texts.example.orders(EXAMPLE.orders, money(valueMinor, currency), percent(earning.orderPpm)), orders)}
-${row(texts.example.total, clicks + orders)}
+${fixed > 0 && row(texts.example.fixed(EXAMPLE.orders, money(earning.fixedMinor, currency)), fixed)}
+${row(texts.example.total, clicks + orders + fixed)}
 </tbody></table></section>`;
+}
+
+/** What one order earns as a fixed amount, and as a part of its value. */
+function ordersOf({ fixedMinor, orderPpm, isLarger, minimumMinor }: Earning, valueMinor: number): [number, number] {
+  const byValue = Math.floor((valueMinor * orderPpm) / 1_000_000);
+  if (valueMinor < minimumMinor) return [0, 0];
+  if (!isLarger) return [fixedMinor, byValue];
+  return fixedMinor > byValue ? [fixedMinor, 0] : [0, byValue];
 }
 
 /** How many units of a currency buy about what one euro buys, as a power of ten. */

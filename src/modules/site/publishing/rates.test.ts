@@ -4,7 +4,15 @@ import { earningsOf } from './rates.ts';
 
 const ENGLISH = siteWords('en');
 
-const rate = { source: 0, cpcMinor: 100, cpaPpm: 80_000, cpoMinor: 0, sharePpm: 700_000 } as const;
+const rate = {
+  source: 0,
+  cpcMinor: 100,
+  cpaPpm: 80_000,
+  cpoMinor: 0,
+  isLarger: false,
+  minimumMinor: 0,
+  sharePpm: 700_000,
+} as const;
 
 it('states the share of the creator, rounded down', () => {
   expect(earningsOf([rate], 'EUR', ENGLISH)).toEqual(['€0.70 per click', '5.6% of the value of orders']);
@@ -17,6 +25,28 @@ it('states a fixed amount for orders beside their rate', () => {
     '€0.70 per click',
     '€28.00 per order',
     '5.6% of the value of orders',
+  ]);
+});
+
+it('states the larger one of both, and the minimum value of orders', () => {
+  const fixed = { ...rate, cpcMinor: 0, cpoMinor: 4_001, isLarger: true, minimumMinor: 30_000 };
+  expect(earningsOf([fixed], 'EUR', ENGLISH)).toEqual([
+    'The larger of €28.00 per order and 5.6% of the value of orders',
+    'For orders of at least €300.00',
+  ]);
+});
+
+it('states what social networks do not pay once, and all of what they pay for orders where they differ', () => {
+  const fixed = { ...rate, cpcMinor: 0, cpoMinor: 4_000 };
+  expect(earningsOf([fixed, { ...fixed, source: 1, cpoMinor: 0, cpaPpm: 0 }], 'EUR', ENGLISH)).toEqual([
+    '€28.00 per order',
+    '5.6% of the value of orders',
+    'Nothing for orders from social networks',
+  ]);
+  expect(earningsOf([fixed, { ...fixed, source: 1, cpoMinor: 0 }], 'EUR', ENGLISH)).toEqual([
+    '€28.00 per order',
+    '5.6% of the value of orders',
+    '5.6% of the value of orders from social networks',
   ]);
 });
 

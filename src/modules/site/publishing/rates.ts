@@ -7,14 +7,17 @@ export interface Rate {
   source: 0 | 1;
   cpcMinor: number;
   cpaPpm: number;
-  /** A fixed amount for each order. */
+  /** A fixed amount for each order; whether the larger one of it and the part of the value is paid, and the minimum value of orders. */
   cpoMinor: number;
+  isLarger: boolean;
+  minimumMinor: number;
   sharePpm: number;
 }
 
 /** The rates of prices `p` as JSON, for the column of a query. */
 const asRates = sql`json_agg(json_build_object('source', p.source, 'cpcMinor', coalesce(p.cpc_minor, 0),
   'cpaPpm', round(coalesce(p.cpa, 0) * 1000000)::int, 'cpoMinor', coalesce(p.cpo_minor, 0),
+  'isLarger', coalesce(p.cpo_mode = 'larger', false), 'minimumMinor', coalesce(p.minimum_order_minor, 0),
   'sharePpm', coalesce(round(p.user_share * 1000000)::int, ${DEFAULT_USER_SHARE_PPM}::int)) ORDER BY p.source)`;
 
 /** The rates of `stores s`; null if the store has none. */
@@ -33,6 +36,9 @@ export interface Earning {
   fixedMinor: number;
   /** Millionths of the value of an order. */
   orderPpm: number;
+  /** Whether the larger one of both is paid. */
+  isLarger: boolean;
+  minimumMinor: number;
 }
 
 /** The earnings of creators by source; null: there are no rates for the source. */
@@ -44,39 +50,48 @@ export function earningsBySource(rates: readonly Rate[] | null): Record<'general
       clickMinor: shareOf(rate.cpcMinor, rate.sharePpm),
       fixedMinor: shareOf(rate.cpoMinor, rate.sharePpm),
       orderPpm: Math.floor((rate.cpaPpm * rate.sharePpm) / 1_000_000),
+      isLarger: rate.isLarger,
+      minimumMinor: rate.minimumMinor,
     };
   };
   return { general: of(0), social: of(1) };
 }
 
 /**
- * The earnings of creators as short texts such as `€0.70 per click`: one for clicks and one for orders, and another one where
- * social networks differ.
+ * The earnings of creators as short texts such as `€0.70 per click`: for clicks, for orders, and others where social networks differ, with the minimum value
+ * of orders.
  */
 export function earningsOf(rates: readonly Rate[] | null, currency: string, words: SiteWords): string[] {
-  const { texts, money, percent } = words;
+  const { texts, money } = words;
   const { general, social } = earningsBySource(rates);
-  const kinds = [
-    {
-      of: ({ clickMinor }: Earning) => clickMinor,
-      say: (minor: number, isSocial: boolean) => texts.perClick(money(minor, currency), isSocial),
-      unpaid: texts.socialClicksUnpaid,
-    },
-    {
-      of: ({ fixedMinor }: Earning) => fixedMinor,
-      say: (minor: number, isSocial: boolean) => texts.perOrder(money(minor, currency), isSocial),
-      unpaid: texts.socialOrdersUnpaid,
-    },
-    {
-      of: ({ orderPpm }: Earning) => orderPpm,
-      say: (ppm: number, isSocial: boolean) => texts.ofOrders(percent(ppm), isSocial),
-      unpaid: texts.socialOrdersUnpaid,
-    },
+  const clicks = ({ clickMinor }: Earning, isSocial: boolean) =>
+    clickMinor > 0 ? [texts.perClick(money(clickMinor, currency), isSocial)] : [];
+  const orders = (earning: Earning, isSocial: boolean) => ordersOf(earning, { currency, words, isSocial });
+  const linesOf = (say: typeof clicks, unpaid: string): string[] => {
+    const usual = general === null ? [] : say(general, false);
+    if (social === null || say(social, false).join() === usual.join()) return usual;
+    const ofSocial = say(social, true);
+    return [...usual, ...(ofSocial.length > 0 ? ofSocial : [unpaid])];
+  };
+  const ofOrders = linesOf(orders, texts.socialOrdersUnpaid);
+  const { minimumMinor = 0 } = general ?? social ?? {};
+  const isLimited = minimumMinor > 0 && ofOrders.length > 0;
+  return [
+    ...linesOf(clicks, texts.socialClicksUnpaid),
+    ...ofOrders,
+    ...(isLimited ? [texts.minimumOrder(money(minimumMinor, currency))] : []),
   ];
-  return kinds.flatMap(({ of, say, unpaid }) => {
-    const [usual, ofSocial] = [general === null ? 0 : of(general), social === null ? null : of(social)];
-    const lines = usual > 0 ? [say(usual, false)] : [];
-    if (ofSocial !== null && ofSocial !== usual) lines.push(ofSocial > 0 ? say(ofSocial, true) : unpaid);
-    return lines;
-  });
+}
+
+/** The fixed amount of an order and the part of its value, or the larger one. */
+function ordersOf(
+  { fixedMinor, orderPpm, isLarger }: Earning,
+  { currency, words: { texts, money, percent }, isSocial }: { currency: string; words: SiteWords; isSocial: boolean },
+): string[] {
+  const isEither = isLarger && fixedMinor > 0 && orderPpm > 0;
+  const parts = [
+    ...(fixedMinor > 0 ? [texts.perOrder(money(fixedMinor, currency), isSocial && !isEither)] : []),
+    ...(orderPpm > 0 ? [texts.ofOrders(percent(orderPpm), isSocial)] : []),
+  ];
+  return isEither ? [texts.largerOf(parts[0]!, parts[1]!)] : parts;
 }

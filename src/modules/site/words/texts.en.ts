@@ -56,6 +56,8 @@ export const en = {
   perOrder: (amount: string, isSocial: boolean) => `${amount} per order${isSocial ? ' from social networks' : ''}`,
   ofOrders: (share: string, isSocial: boolean) =>
     `${share} of the value of orders${isSocial ? ' from social networks' : ''}`,
+  largerOf: (one: string, other: string) => `The larger of ${one} and ${other}`,
+  minimumOrder: (amount: string) => `For orders of at least ${amount}`,
   socialClicksUnpaid: 'Nothing for clicks from social networks',
   socialOrdersUnpaid: 'Nothing for orders from social networks',
   once: (amount: string) => `${amount} once, when the campaign is completed`,
@@ -79,6 +81,7 @@ export const en = {
     title: 'What that can be',
     hint: (store: string) => `An example with the current rates of ${store}, without a bonus.`,
     clicks: (count: number, each: string) => `${count.toLocaleString('en')} clicks at ${each}`,
+    fixed: (count: number, amount: string) => `${count} orders, ${amount} for each`,
     orders: (count: number, value: string, share: string) => `${count} orders of ${value}, ${share} of each`,
     total: 'You earn',
   },
