@@ -13,6 +13,9 @@ export interface DemoCampaign {
   /** General and social prices: the payment per click and the amount billed for it. */
   prices: readonly [general: readonly [number, number], social: readonly [number, number]];
   cpa?: number;
+  /** A fixed amount for each order, and the minimum value of orders. */
+  cpoMinor?: number;
+  minimumOrderMinor?: number;
   seeding?: boolean;
   oneTimeMinor?: number;
   todo?: readonly string[];
@@ -62,6 +65,8 @@ export const CAMPAIGNS = {
     from: 12,
     until: 45,
     priority: 60,
+    cpoMinor: 4_000,
+    minimumOrderMinor: 50_000,
     title: 'Nästa kollektion',
     text: 'Smygtitt på nästa säsongs kollektion, för dig som vill visa den först.',
     prices: [

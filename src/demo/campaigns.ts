@@ -44,7 +44,7 @@ export async function insertCampaigns(
   await insertRows(
     client,
     'prices',
-    entries(campaigns).flatMap(([name, { store, prices, cpa = null }]) =>
+    entries(campaigns).flatMap(([name, { store, prices, cpa = null, cpoMinor = null, minimumOrderMinor = null }]) =>
       prices.map(([cpc, invoiceCpc], source) => ({
         store_id: stores[store],
         campaign_id: ids[name],
@@ -54,6 +54,9 @@ export async function insertCampaigns(
         cpa,
         // 25 % more, in whole per cent.
         invoice_cpa: cpa === null ? null : Math.round(cpa * 125) / 100,
+        // With the margin of the store's orders.
+        cpo_minor: cpoMinor,
+        minimum_order_minor: minimumOrderMinor,
       })),
     ),
   );

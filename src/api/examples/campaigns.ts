@@ -8,6 +8,8 @@ const participant = { offer: inDemo('offer'), participant: inDemo('offer_user') 
 const legacyStore = { id: inDemo('store') };
 const legacyCampaign = { ...legacyStore, offer: madeBy('createStoreOffer') };
 
+const amount = (value: string) => ({ amount: value, currency: 'SEK' });
+
 const CAMPAIGN = {
   active: true,
   campaign_title: 'Autumn on the trail',
@@ -18,7 +20,7 @@ const CAMPAIGN = {
   max_money: 20_000,
   todo: ['Post a picture'],
   traffic_sources_costs: [
-    { source: 0, cpc: 250, cpa: 0.08 },
+    { source: 0, cpc: 250, cpa: 0.08, cpo: amount('40.00'), cpo_mode: 'larger', minimum_order: amount('300.00') },
     { source: 1, cpc: 200 },
   ],
   targets: { user_ids: [9, 10], emails: ['new.creator@example.com'] },
@@ -103,7 +105,7 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     body: {
       rules: [
         { categories: ['Gift cards'], cpa: 0 },
-        { categories: ['Shoes', 'Jackets'], customer: 'new', cpa: 0.12 },
+        { categories: ['Shoes', 'Jackets'], customer: 'new', cpa: 0.12, cpo: amount('60.00') },
       ],
     },
   },
@@ -163,7 +165,7 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   overrideParticipantCosts: {
     as: 'advertiser',
     at: participant,
-    body: { traffic_sources_costs: [{ source: 0, cpc: { amount: '3.00', currency: 'SEK' }, cpa: 0.1 }] },
+    body: { traffic_sources_costs: [{ source: 0, cpc: amount('3.00'), cpa: 0.1, cpo: amount('50.00') }] },
   },
   updateParticipantStatus: { as: 'advertiser', at: participant, body: { status: 'product_sent' } },
   addComment: { as: 'creator', at: { offerUser: inDemo('offer_user') }, body: { comment: 'The pictures are up.' } },

@@ -49,7 +49,18 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       social_revenue_cpc: 150,
     },
   },
-  updateStore: { as: 'advertiser', at: legacyStore, body: { hidden: 0, revenue_cpc: 230, revenue_cpa: 0.07 } },
+  updateStore: {
+    as: 'advertiser',
+    at: legacyStore,
+    body: {
+      hidden: 0,
+      revenue_cpc: 230,
+      revenue_cpa: 0.07,
+      revenue_cpo: { amount: '25.00', currency: 'SEK' },
+      cpo_mode: 'larger',
+      minimum_order: { amount: '200.00', currency: 'SEK' },
+    },
+  },
   replaceHashtags: {
     as: 'advertiser',
     at: legacyStore,
