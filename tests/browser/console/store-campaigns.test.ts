@@ -35,6 +35,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     );
     return part as { id: number; name: string };
   };
+  const money = (text: string) => ({ amount: text, currency: 'SEK' });
   const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   it('are created for a tag, within a budget, after a preview of the audience', async () => {
@@ -45,6 +46,9 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await page.getByRole('textbox', { name: 'Hashtags', exact: true }).fill('#natt');
     await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('2,50');
     await page.getByRole('textbox', { name: 'Per order', exact: true }).fill('8');
+    await page.getByRole('textbox', { name: 'Fixed amount per order', exact: true }).fill('40');
+    await page.getByRole('textbox', { name: 'Minimum order value', exact: true }).fill('300');
+    await page.getByLabel('Fixed amount and share of the order value').selectOption('The larger of both is paid');
     await page.getByRole('combobox', { name: 'Tags', exact: true }).click();
     await page.getByRole('option', { name: tag.name }).click();
     await page.getByLabel('Click budget').fill('5000');
@@ -71,8 +75,9 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
       campaign_text: 'Show your headlamp.\n\n#natt',
       max_money: 5000,
       valid_until: '2099-05-31',
-      traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.08 }],
+      traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.08, cpo: money('40.00'), cpo_mode: 'larger' }],
     });
+    expect(written.traffic_sources_costs[0].minimum_order).toEqual(money('300.00'));
     expect(written.targets.user_tag_ids).toEqual([tag.id]);
     expect(faults).toEqual([]);
   });
@@ -246,6 +251,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
       await rate.getByLabel('Product numbers').pressSequentially(`${sku},`);
       await rate.getByLabel('Commission (%)').fill(percent);
     }
+    await rates.getByRole('group', { name: 'Rate 1' }).getByLabel('Fixed amount per order').fill('60');
     await rates.getByRole('group', { name: 'Rate 2' }).getByLabel('Orders by').selectOption('Voucher');
     await rates.getByRole('button', { name: 'Move rate 2 up' }).click();
     const basket = rates.getByRole('form', { name: 'Try a basket' });
@@ -259,7 +265,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await rates.getByText(/GIFT.*: no commission/).waitFor();
     expect((await ask(`/v2/offers/${campaign}/commission-rules`)).rules).toEqual([
       { skus: ['GIFT'], attribution: 'voucher', cpa: 0 },
-      { skus: ['RUN-9'], cpa: 0.2 },
+      { skus: ['RUN-9'], cpa: 0.2, cpo: money('60.00') },
     ]);
 
     const bonuses = page.getByRole('region', { name: 'Bonuses by month' });
@@ -489,8 +495,16 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await expect
       .poll(async () => (await row.getByRole('cell').first().innerText()).replace(/\D/g, ''))
       .toBe(clicks.cost.amount.replace(/\D/g, ''));
-    await drawer.getByRole('region', { name: 'Individual rates' }).waitFor();
+    const own = drawer.getByRole('region', { name: 'Individual rates' });
+    await own.getByLabel('Fixed amount per order', { exact: true }).fill('55,5');
+    await own.getByLabel('Minimum order value').fill('20');
     expect(await accessibilityFaults(page)).toEqual([]);
+    await own.getByRole('button', { name: 'Save rates' }).click();
+    await own.getByText(/55,50.* per order/).waitFor();
+    const { overrides } = await ask(`/v2/offers/${campaign}/participants/${id}?include[]=overrides`);
+    expect(overrides.traffic_sources_costs).toMatchObject([
+      { cpo: money('55.50'), cpo_mode: 'added', minimum_order: money('20.00') },
+    ]);
     await drawer.getByRole('button', { name: /^Reel by the lake/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Reel by the lake' });
     await dialog.getByRole('button', { name: 'Edit' }).click();
