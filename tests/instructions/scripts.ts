@@ -43,6 +43,14 @@ curl -X POST $URL/v2/stores/$store/domains/$domain/check -H "Authorization: $mem
 curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$json" \
   -d '{"name": "Fjordtak", "domains": [["fjordtak.example"]], "country": "SE", "currency": "SEK", "language": "sv"}'`,
   },
+  'docs/guides/fixed-amounts.md': {
+    prints: [
+      /"invoice_cpo":\{"minor":5333,/,
+      /"per_order_fixed":\{"minor":[23]\d{3},/,
+      /"fixed_cost":\{"minor":12000,/,
+      /"cpo_minor":4000,/,
+    ],
+  },
   'docs/guides/woocommerce.md': {},
   'docs/guides/shopify.md': {},
   'docs/guides/vendure.md': {},
