@@ -41,9 +41,9 @@ const HTTP = [
   /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network)\.ts$/,
 ];
 
-/** Files of the server that the console and the packages may import: limits, roles and the table of currencies, without imports of others. */
+/** Files of the server that the console and the packages may import: limits, roles, languages and the table of currencies, without imports of others. */
 const SHARED =
-  /^src\/platform\/(?:page-size|limits|auth\/team-role|http\/upload-limits|currenc(?:ies|y-decimals))\.ts$/;
+  /^src\/platform\/(?:page-size|limits|auth\/team-role|http\/upload-limits|currenc(?:ies|y-decimals)|locales)\.ts$/;
 
 const ROOTS = ['src', 'console/src', 'packages/client/src', 'packages/cli/src'];
 const TEST = /\.test\.tsx?$|\.fixture\.ts$/;

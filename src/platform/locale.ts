@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language, localeIn } from './locales.ts';
+
 /**
  * Returns a valid BCP 47 locale. Markets also store locales in the form `sv_SE`. An invalid locale falls back to
  * English.
@@ -27,15 +29,13 @@ export function countryName(code: string, locale: string): string {
   return name;
 }
 
-/** Languages of mails, notifications, public pages and sentences of the API. */
-export const LANGUAGES = ['en', 'sv', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language } from './locales.ts';
 
 /** A text in each language. */
 export type InLanguages<Text = string> = Readonly<Record<Language, Text>>;
 
 /** The locale of amounts and dates if only the language is known. */
-export const LOCALE_OF: InLanguages = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE' };
+export const LOCALE_OF: InLanguages = { en: localeIn('en'), sv: localeIn('sv'), de: localeIn('de') };
 
 /** Returns the language of a locale; English for a language that has no texts. */
 export function languageOf(locale: string | null | undefined): Language {
@@ -44,8 +44,8 @@ export function languageOf(locale: string | null | undefined): Language {
 }
 
 /**
- * Returns the locale that a header `Accept-Language` prefers among those with texts, such as `sv-SE`; null if it names none of
- * them. The wildcard, which Node's `fetch` sends, names none.
+ * Returns the locale that a header `Accept-Language` prefers among those with texts, such as `sv-SE`, with a region whose people write the
+ * language (`localeIn`); null if it names none of them. The wildcard, which Node's `fetch` sends, names none.
  */
 export function preferredLocale(header: string | undefined): string | null {
   const wanted = (header ?? '')
@@ -58,7 +58,7 @@ export function preferredLocale(header: string | undefined): string | null {
     })
     .filter(({ tag, weight }) => weight > 0 && LANGUAGES.some((one) => tag.toLowerCase().split('-')[0] === one))
     .sort((a, b) => b.weight - a.weight)[0];
-  return wanted === undefined ? null : knownLocale(wanted.tag);
+  return wanted === undefined ? null : localeIn(languageOf(wanted.tag), [wanted.tag]);
 }
 
 /** A longer header names more languages than a browser does. */

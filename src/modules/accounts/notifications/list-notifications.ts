@@ -33,10 +33,17 @@ type NotificationRow = {
 
 const COLUMNS = sql`n.id, n.kind, n.message, n.data, n.path, n.created_at, n.read_at`;
 
-/** Lists the actor's notifications, the newest first. */
+/**
+ * Lists the actor's notifications, the newest first.
+ * @param language that of the texts; null: the person's
+ */
 export async function listNotifications(
   ctx: Pick<Context, 'db' | 'actor'>,
-  { isRead, kind }: { isRead?: boolean | undefined; kind?: NotificationKind | undefined },
+  {
+    isRead,
+    kind,
+    language,
+  }: { isRead?: boolean | undefined; kind?: NotificationKind | undefined; language: Language | null },
   page: PageRequest,
 ): Promise<Page<Notification>> {
   const conditions: SQL[] = [sql`n.user_id = ${ctx.actor.userId}`];
@@ -47,24 +54,25 @@ export async function listNotifications(
     { columns: COLUMNS, from: sql`notifications n WHERE ${sql.join(conditions, sql` AND `)}`, order: sql`n.id DESC` },
     page,
   );
-  const reader = await readReader(ctx);
+  const reader = await readReader(ctx, language);
   return { items: items.map((row) => ofRow(row, reader)), total };
 }
 
 /**
  * Marks a notification of the actor as read, or as unread.
+ * @param language as of `listNotifications`
  * @throws NotFound, also for a notification of another user
  */
 export async function markNotification(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
-  { id, isRead }: { id: number; isRead: boolean },
+  { id, isRead, language }: { id: number; isRead: boolean; language: Language | null },
 ): Promise<Notification> {
   const at = ctx.now().toISOString();
   const { rows } = await ctx.db.execute<NotificationRow>(sql`
     UPDATE notifications n SET read_at = CASE WHEN ${isRead} THEN coalesce(n.read_at, ${at}) END
     WHERE n.id = ${id} AND n.user_id = ${ctx.actor.userId} RETURNING ${COLUMNS}`);
   if (rows[0] === undefined) throw new NotFound('notification');
-  return ofRow(rows[0], await readReader(ctx));
+  return ofRow(rows[0], await readReader(ctx, language));
 }
 
 /**
@@ -93,8 +101,8 @@ interface Reader {
   market: string;
 }
 
-async function readReader(ctx: Pick<Context, 'db' | 'actor'>): Promise<Reader> {
-  return { language: await readLanguage(ctx), market: await readMarketName(ctx.db) };
+async function readReader(ctx: Pick<Context, 'db' | 'actor'>, language: Language | null): Promise<Reader> {
+  return { language: language ?? (await readLanguage(ctx)), market: await readMarketName(ctx.db) };
 }
 
 function ofRow(row: NotificationRow, { language, market }: Reader): Notification {

@@ -59,6 +59,10 @@ describe('A notification', () => {
       read_at: null,
       created_at: clock.toISOString(),
     });
+    // A program that shows it among texts in another language names that language.
+    const headers = { 'accept-language': 'de-AT' };
+    const inGerman = await application.call({ url: '/v2/me/notifications', as: token, headers });
+    expect(inGerman.body.data[0].title).toBe('Die Kampagne „Spring sale“ hat eine Grenze erreicht');
     const marked = await call('PATCH', `/v2/me/notifications/${data[0].id}`, token, { is_read: true });
     expect(marked.body).toMatchObject({ is_read: true, read_at: clock.toISOString() });
     expect((await list(token, '?is_read=false')).data.map(({ kind }: { kind: string }) => kind)).toEqual(['security']);

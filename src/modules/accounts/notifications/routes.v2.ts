@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { everyone, inPerson, signedIn } from '../../../platform/auth/policy.ts';
 import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
 import { file } from '../../../platform/http/replies.ts';
+import { requestedLocale } from '../../../platform/http/requested-locale.ts';
+import { type Language, languageOf } from '../../../platform/locale.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
 import { listNotifications, markAllRead, markNotification, type Notification } from './list-notifications.ts';
 import {
@@ -33,11 +35,13 @@ export function notificationRoutes(app: FastifyInstance): void {
     url: '/v2/me/notifications',
     operationId: 'listNotifications',
     summary: 'List one’s notifications',
-    description: 'The newest first, in the language of the person. They are kept for 180 days.',
+    description:
+      'The newest first, in the language of `Accept-Language`, otherwise in that of the person. They are kept for 180 days.',
     query: notificationQuery,
     replies: { 200: NotificationList },
-    handle: async ({ ctx, query, page, request }) => {
-      const found = await listNotifications(ctx, { isRead: query.is_read, kind: query.kind }, page);
+    handle: async ({ ctx, query, page, request, reply }) => {
+      const language = languageOfRequest(request, reply);
+      const found = await listNotifications(ctx, { isRead: query.is_read, kind: query.kind, language }, page);
       return presentV2Page(request, page, found, present);
     },
   });
@@ -71,8 +75,10 @@ export function notificationRoutes(app: FastifyInstance): void {
     body: Type.Object({ is_read: Type.Boolean() }),
     replies: { 200: NotificationRecord },
     errors: [404],
-    handle: async ({ ctx, params, body }) =>
-      present(await markNotification(ctx, { id: params.notification, isRead: body.is_read })),
+    handle: async ({ ctx, params, body, request, reply }) => {
+      const language = languageOfRequest(request, reply);
+      return present(await markNotification(ctx, { id: params.notification, isRead: body.is_read, language }));
+    },
   });
 
   operation(app, {
@@ -104,6 +110,12 @@ export function notificationRoutes(app: FastifyInstance): void {
   });
 
   unsubscribeRoutes(app);
+}
+
+/** The language that a request names; null: none, so that texts are in that of the person. */
+function languageOfRequest(request: FastifyRequest, reply: FastifyReply): Language | null {
+  const locale = requestedLocale(request, reply);
+  return locale === null ? null : languageOf(locale);
 }
 
 /** The routes of unsubscribe links. They need no session, because only the mail contains the secret. */

@@ -28,6 +28,8 @@ export interface Me {
   storeGroup: (Named & { currency: string }) | null;
   /** Such as `sv_SE`. */
   locale: string;
+  /** The locale that the person has chosen; null: none. */
+  preferredLocale: string | null;
   isSuspended: boolean;
   hasPassword: boolean;
   awaitsApproval: boolean;
@@ -46,7 +48,7 @@ const PLAIN_LOCALE = 'en_GB';
 
 const COLUMNS = sql`u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword", u.awaits_approval AS "awaitsApproval", u.deletion_due_at AS "deletionDueAt",
     u.full_name AS "displayName",
-    coalesce(u.preferred_locale, g.locale) AS locale,
+    u.preferred_locale AS "preferredLocale", coalesce(u.preferred_locale, g.locale) AS locale,
     CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS agency,
     CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'currency', g.currency) END AS "storeGroup"`;
 // The module `stores` depends on this one. Only the names of stores are read here.

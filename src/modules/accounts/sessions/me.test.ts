@@ -33,6 +33,8 @@ describe('GET /v2/me', () => {
       store_group: { ...group, currency: 'SEK' },
       locale: 'sv_SE',
       language: 'sv',
+      // That of the market, which nobody chose.
+      preferred_locale: null,
       is_suspended: false,
       has_password: false,
       awaits_approval: false,
@@ -66,6 +68,7 @@ describe('GET /v2/me', () => {
       display_name: 'Me',
       locale: 'de_DE',
       language: 'de',
+      preferred_locale: 'de_DE',
       has_password: true,
       store_group: { id: storeGroupId, currency: 'EUR' },
     });

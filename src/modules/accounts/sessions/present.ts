@@ -17,6 +17,7 @@ export function presentMe(me: Me) {
         : { id: me.storeGroup.id, name: me.storeGroup.name, currency: me.storeGroup.currency },
     locale: me.locale,
     language: me.locale.slice(0, 2),
+    preferred_locale: me.preferredLocale,
     is_suspended: me.isSuspended,
     has_password: me.hasPassword,
     awaits_approval: me.awaitsApproval,

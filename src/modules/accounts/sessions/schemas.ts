@@ -48,6 +48,12 @@ export const MeRecord = Type.Object({
     examples: ['sv_SE'],
   }),
   language: Type.String({ description: 'The language of the locale.', examples: ['sv'] }),
+  preferred_locale: nullable(
+    Type.String({
+      description: 'The locale that the user has chosen; null if none was chosen: a program then follows the device.',
+      examples: ['sv_SE'],
+    }),
+  ),
   is_suspended: Type.Boolean({
     description: 'A suspended user cannot act for others, creates no links and earns nothing.',
   }),

@@ -25,7 +25,7 @@ ${stepsOf(t.steps)}
 <h2>${texts.whatYouEarn}</h2>
 <p class="text">${t.earn}</p>
 <p class="actions">
-${sign_up === 'open' && html`<a class="button" href="${CONSOLE.signUp}">${t.create}</a>`}
+${sign_up === 'open' && html`<a class="button" href="${link(CONSOLE.signUp)}">${t.create}</a>`}
 <a class="button plain" href="${link(PATHS.campaigns)}">${t.see}</a>
 </p>
 ${sign_up === 'invitation' && html`<p class="quiet">${t.byInvitation}</p>`}
@@ -34,7 +34,7 @@ ${sign_up === 'closed' && html`<p class="quiet">${t.closed}</p>`}`,
 }
 
 /** The page for stores. */
-export function forStoresPage({ store_registration }: Site, { texts }: SiteWords): Page {
+export function forStoresPage({ store_registration }: Site, { texts, link }: SiteWords): Page {
   const { shops: t } = texts;
   return {
     title: texts.forStores,
@@ -44,7 +44,7 @@ export function forStoresPage({ store_registration }: Site, { texts }: SiteWords
 <p class="lead">${t.description}</p>
 <h2>${texts.howItWorks}</h2>
 ${stepsOf(t.steps)}
-${store_registration === 'closed' ? html`<p class="quiet">${t.closed}</p>` : html`<p class="actions"><a class="button" href="${CONSOLE.signUpStore}">${texts.registerStore}</a></p>`}
+${store_registration === 'closed' ? html`<p class="quiet">${t.closed}</p>` : html`<p class="actions"><a class="button" href="${link(CONSOLE.signUpStore)}">${texts.registerStore}</a></p>`}
 ${store_registration === 'approval' && html`<p class="quiet">${t.approval}</p>`}`,
   };
 }

@@ -68,7 +68,7 @@ export function storePage(
 <div class="text">${proseOf(about)}</div>
 <h2>${texts.whatYouEarn}</h2>
 ${earnings.length === 0 ? html`<p>${texts.ratesInCampaigns}</p>` : [list(earnings), noteOf(words)]}
-${sign_up === 'open' && html`<p class="actions"><a class="button" href="${CONSOLE.signUp}">${texts.apply}</a></p>`}
+${sign_up === 'open' && html`<p class="actions"><a class="button" href="${link(CONSOLE.signUp)}">${texts.apply}</a></p>`}
 ${
   campaigns.length > 0 &&
   html`<section aria-labelledby="campaigns"><h2 id="campaigns">${texts.openCampaigns}</h2>
@@ -97,6 +97,6 @@ ${campaign.image_key !== null && html`<img class="picture" src="${fileUrl('', ca
 <h2>${texts.whatYouEarn}</h2>
 ${earnings.length === 0 ? html`<p>${texts.individual}</p>` : [list(earnings), noteOf(words)]}
 ${bonuses !== null && bonuses.tiers.length > 0 && html`<p class="quiet">${texts.bonusBudget(words.money(bonuses.budgetMinor, currency))}</p>`}
-${sign_up === 'closed' ? html`<p class="quiet">${texts.onlyMembers(applyPath(token))}</p>` : html`<p class="actions"><a class="button" href="${applyPath(token)}">${texts.apply}</a></p>`}`,
+${sign_up === 'closed' ? html`<p class="quiet">${texts.onlyMembers(link(applyPath(token)))}</p>` : html`<p class="actions"><a class="button" href="${link(applyPath(token))}">${texts.apply}</a></p>`}`,
   };
 }

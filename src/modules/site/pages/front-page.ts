@@ -9,10 +9,10 @@ import { CONSOLE, PATHS } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
 
 /** The buttons for the kinds of sign-up that the marketplace permits. */
-function signUpButtons({ sign_up, store_registration }: Site, { texts }: SiteWords): Html {
+function signUpButtons({ sign_up, store_registration }: Site, { texts, link }: SiteWords): Html {
   return html`<p class="actions">
-${sign_up === 'open' && html`<a class="button" href="${CONSOLE.signUp}">${texts.joinAsCreator}</a>`}
-${store_registration !== 'closed' && html`<a class="button plain" href="${CONSOLE.signUpStore}">${texts.registerStore}</a>`}
+${sign_up === 'open' && html`<a class="button" href="${link(CONSOLE.signUp)}">${texts.joinAsCreator}</a>`}
+${store_registration !== 'closed' && html`<a class="button plain" href="${link(CONSOLE.signUpStore)}">${texts.registerStore}</a>`}
 </p>
 ${sign_up === 'invitation' && html`<p class="quiet">${texts.byInvitation}</p>`}`;
 }
@@ -87,11 +87,10 @@ export function frontPage(
     isDemo: boolean;
   },
 ): Page {
-  const { texts, link, money } = words;
+  const { texts, link, money, either } = words;
   const introduction = site.introduction === '' ? texts.introduction : site.introduction;
-  const paid = texts.paidMonthly(
-    minimums.filter(({ minor }) => minor > 0).map(({ minor, currency }) => money(minor, currency)),
-  );
+  const least = minimums.filter(({ minor }) => minor > 0).map(({ minor, currency }) => money(minor, currency));
+  const paid = texts.paidMonthly(either(least));
   return {
     title: site.name,
     description: introduction,
@@ -100,7 +99,7 @@ export function frontPage(
 <p class="lead">${introduction}</p>
 ${signUpButtons(site, words)}
 <p>${paid}</p>
-${isDemo && html`<p class="notice">${texts.demo(CONSOLE.signIn)}</p>`}`,
+${isDemo && html`<p class="notice">${texts.demo(link(CONSOLE.signIn))}</p>`}`,
     content: html`<section aria-labelledby="steps"><h2 id="steps">${texts.howItWorks}</h2>
 <ol class="three">${texts.three.map(({ title, text }, at) => html`<li>${PICTURES[at] ?? null}<h3>${title}</h3><p>${text}</p></li>`)}</ol></section>
 ${exampleOf({ campaigns, stores }, words)}

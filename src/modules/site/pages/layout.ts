@@ -78,7 +78,7 @@ ${imageKey !== null && html`<meta property="og:image" content="${fileUrl(publicU
 <a href="${link(PATHS.stores)}">${t.stores}</a>
 <a href="${link(PATHS.forCreators)}">${t.forCreators}</a>
 <a href="${link(PATHS.forStores)}">${t.forStores}</a>
-<a class="signed-out" href="${CONSOLE.signIn}">${t.signIn}</a>
+<a class="signed-out" href="${link(CONSOLE.signIn)}">${t.signIn}</a>
 <a class="signed-in" href="${CONSOLE.home}">${t.openConsole}</a>
 </nav>
 </div></header>

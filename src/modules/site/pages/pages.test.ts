@@ -60,7 +60,7 @@ describe('Public pages', () => {
 
   it.each([
     ['sv', 'sv-SE,sv;q=0.9,en;q=0.5', 'Vad du tjänar', '2,50 kr per klick', 'Öppna kampanjer', 'Sidan hittades inte'],
-    ['de', 'de-AT', 'Ihr Verdienst', '2,50 SEK pro Klick', 'Offene Kampagnen', 'Seite nicht gefunden'],
+    ['de', 'de-AT', 'Ihr Verdienst', 'SEK 2,50 pro Klick', 'Offene Kampagnen', 'Seite nicht gefunden'],
     ['en', 'fr-FR, *', 'What you earn', 'SEK 2.50 per click', 'Open campaigns', 'Page not found'],
   ])('are in the language of the reader: %s', async (language, header, earn, rate, open, missing) => {
     const url = `/discover/campaigns/${campaign}`;
@@ -81,6 +81,7 @@ describe('Public pages', () => {
     expect(unknown.body).toContain(`<html lang="${language}">`);
     expect(selected.body).toContain(`<link rel="canonical" href="http://tributary.test${url}?lang=${language}">`);
     expect(selected.body).toContain(`href="/discover/stores/${cast.storeId}?lang=${language}"`);
+    expect(selected.body).toContain(`href="/console/sign-in?lang=${language}"`);
     for (const other of ['en', 'sv', 'de'])
       expect(body).toContain(`hreflang="${other}" href="http://tributary.test${url}?lang=${other}"`);
     expect(body).toContain(`<a href="${url}?lang=${language}" lang="${language}" hreflang="${language}" aria-current`);

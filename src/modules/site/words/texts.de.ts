@@ -70,9 +70,7 @@ export const de: SiteTexts = {
 
   howItWorks: 'So funktioniert es',
   paidMonthly: (amounts) =>
-    amounts.length === 0
-      ? 'Ausgezahlt wird jeden Monat.'
-      : `Ausgezahlt wird jeden Monat, ab ${amounts.join(' oder ')}.`,
+    amounts === '' ? 'Ausgezahlt wird jeden Monat.' : `Ausgezahlt wird jeden Monat, ab ${amounts}.`,
   three: [
     { title: 'Produktseite einfügen', text: 'Sie erhalten sofort einen eigenen Link und sehen, was er einbringt.' },
     {

@@ -70,8 +70,9 @@ export const en = {
   },
 
   howItWorks: 'How it works',
-  paidMonthly: (amounts: readonly string[]) =>
-    amounts.length === 0 ? 'Paid out every month.' : `Paid out every month, from ${amounts.join(' or ')}.`,
+  /** @param amounts a list such as `€20.00 or SEK 200.00`; empty for none */
+  paidMonthly: (amounts: string) =>
+    amounts === '' ? 'Paid out every month.' : `Paid out every month, from ${amounts}.`,
   three: [
     { title: 'Paste a product page', text: 'You receive a link of your own at once, with what it pays.' },
     { title: 'Share the link', text: 'Clicks and orders appear in your statistics within moments.' },

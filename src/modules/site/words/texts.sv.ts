@@ -69,8 +69,7 @@ export const sv: SiteTexts = {
   },
 
   howItWorks: 'Så fungerar det',
-  paidMonthly: (amounts) =>
-    amounts.length === 0 ? 'Betalas ut varje månad.' : `Betalas ut varje månad, från ${amounts.join(' eller ')}.`,
+  paidMonthly: (amounts) => (amounts === '' ? 'Betalas ut varje månad.' : `Betalas ut varje månad, från ${amounts}.`),
   three: [
     { title: 'Klistra in en produktsida', text: 'Du får direkt en egen länk, med vad den ger.' },
     { title: 'Dela länken', text: 'Klick och ordrar syns i din statistik inom några ögonblick.' },

@@ -21,7 +21,6 @@ const VALUES: Record<string, unknown[]> = {
   campaignUntil: [html`«0»`, html`«1»`],
   perClick: ['«0»', true],
   ofOrders: ['«0»', true],
-  paidMonthly: [['«0»', '«1»']],
 };
 const said = (path: string, text: Text): string => {
   const result = typeof text === 'function' ? text(...(VALUES[path] ?? ['«0»', '«1»'].slice(0, text.length))) : text;

@@ -12,9 +12,11 @@ export interface SiteWords {
   texts: SiteTexts;
   money(minor: number, currency: string): string;
   percent(ppm: number): string;
+  /** Texts of which one applies: `a, b or c`. */
+  either(texts: readonly string[]): string;
   /** The day of an instant, in UTC. */
   day(instant: string): string;
-  /** The address of another public page, in the language that was selected on this one. */
+  /** The address of another public page, or a page of the console, in the language that was selected on this one. */
   link(path: string): string;
 }
 
@@ -22,16 +24,20 @@ export interface SiteWords {
 export const inLanguage = (path: string, language: Language): string =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** @param selected whether the address of the page selects the language */
-export function siteWords(language: Language, selected = false): SiteWords {
-  const locale = LOCALE_OF[language];
+/**
+ * @param selected whether the address of the page selects the language
+ * @param locale that of amounts and dates, in the same language
+ */
+export function siteWords(language: Language, selected = false, locale = LOCALE_OF[language]): SiteWords {
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const choices = new Intl.ListFormat(locale, { type: 'disjunction' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     language,
     texts: TEXTS[language],
     money: (minor, currency) => formatMoney({ minor, currency }, locale),
     percent: (ppm) => percents.format(ppm / 1_000_000),
+    either: (texts) => choices.format(texts),
     day: (instant) => days.format(new Date(instant)),
     link: (path) => (selected ? inLanguage(path, language) : path),
   };
