@@ -6,19 +6,12 @@
 import type { EarlyPages } from '../bundle/shell.ts';
 import { requestEarly } from '../src/early-replies.ts';
 import { addressOf, EARLY_REQUESTS, type Heading } from '../src/early-requests.ts';
-import { readerOf } from '../src/language/languages.ts';
+import { keep, readKept as stored } from '../src/language/kept.ts';
+import { isLanguage, KEPT, readerOf } from '../src/language/languages.ts';
 import { hasRoleNotice, isAllowed, placeOf } from '../src/session/access.ts';
 import type { Me } from '../src/session/use-me.ts';
 
 declare const PAGES: EarlyPages;
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 const root = document.documentElement;
 const path = location.pathname.replace(/(.)\/$/, '$1');
@@ -35,15 +28,22 @@ const page = PAGES.pages.find(([pattern]) => {
   const parts = pattern.split('/');
   return parts.length === segments.length && parts.every((part, n) => part[0] === '$' || part === segments[n]);
 });
-const { language, locale } = readerOf({ chosen: stored('tributary.language'), browser: navigator.languages });
+// A public page names its language in its links to the console. This is kept for the program, which reads the same settings.
+const asked = new URLSearchParams(location.search).get('lang');
+if (isLanguage(asked)) keep(KEPT.chosen, asked);
+const { language, locale } = readerOf({
+  account: stored(KEPT.account),
+  chosen: stored(KEPT.chosen),
+  browser: navigator.languages,
+});
 
-const session = requestEarly('/v2/me');
+const session = requestEarly('/v2/me', locale);
 const me = session.then((reply): Promise<Me> | null => (reply.ok ? reply.clone().json() : null)).catch(() => null);
 const parameters = Object.fromEntries(
   (page?.[0].split('/') ?? []).flatMap((part, n) => (part[0] === '$' ? [[part.slice(1), segments[n]!]] : [])),
 );
 const record = EARLY_REQUESTS[page?.[0] ?? ''];
-const reply = record && requestEarly(addressOf(record.endpoint, record.request(parameters)));
+const reply = record && requestEarly(addressOf(record.endpoint, record.request(parameters)), locale);
 
 const headings = PAGES.headings[language];
 // Without its heading, the shell is only less complete.

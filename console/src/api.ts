@@ -10,8 +10,7 @@ import createHooks from 'openapi-react-query';
 import { useDeferredValue } from 'react';
 import { useConnection, watched } from './connection.ts';
 import { discardEarlyReplies, fetchOrTake } from './early-replies.ts';
-import { readerHere } from './language/language.tsx';
-import { acceptedLanguage } from './language/languages.ts';
+import { PAGE_READER } from './language/language.tsx';
 import { freshQuestion, proofQuestion, signInQuestion } from './session/question.ts';
 
 /**
@@ -24,11 +23,10 @@ export const client: ApiClient = createClient({
   fetch: (request) => watched(request, fetchOrTake, () => void queryClient.invalidateQueries()),
 });
 
-// The browser would send its own languages, of which another may have been selected for the console.
+// The browser would send its own languages, although the account may have another one.
 client.use({
   onRequest({ request }) {
-    const me = queryClient.getQueryData<{ locale?: string }>(ME_KEY);
-    request.headers.set('accept-language', acceptedLanguage(readerHere(me?.locale)));
+    request.headers.set('accept-language', PAGE_READER.locale);
   },
 });
 

@@ -14,9 +14,13 @@ const keyOf = (address: string): string => {
   return decodeURIComponent(pathname + search);
 };
 
-/** Sends a request of the API before the program needs its reply. */
-export function requestEarly(address: string): Promise<Response> {
-  const reply = fetch(address, { headers: { accept: 'application/json', 'x-tributary-console': '1' } });
+/**
+ * Sends a request of the API before the program needs its reply.
+ * @param locale that of the page, in which the server writes sentences
+ */
+export function requestEarly(address: string, locale: string): Promise<Response> {
+  const headers = { accept: 'application/json', 'accept-language': locale, 'x-tributary-console': '1' };
+  const reply = fetch(address, { headers });
   replies().set(keyOf(address), reply);
   // The code that reads the reply handles the failure. On a page that does not read it, the failure is ignored.
   reply.catch(() => {});

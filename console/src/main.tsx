@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { ME_KEY, queryClient, queryOptionsOf } from './api.ts';
 import { NamedButtons } from './components/named-buttons.tsx';
 import { EARLY_REQUESTS } from './early-requests.ts';
-import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
+import { PAGE_LANGUAGE } from './language/language.tsx';
 import { ownTextsLoaded } from './language/texts.ts';
 import { createConsoleRouter } from './router.tsx';
 import { registerServiceWorker } from './service-worker.ts';
@@ -48,19 +48,17 @@ async function start(): Promise<void> {
       <StrictMode>
         <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
           <QueryClientProvider client={queryClient}>
-            <ReaderProvider>
-              <Suspense fallback={<ShellPending />}>
-                <NamedButtons>
-                  <RouterProvider router={router} />
-                </NamedButtons>
-              </Suspense>
-              <Suspense fallback={null}>
-                <NamedButtons>
-                  <OwnDialogs />
-                  <SessionDialog />
-                </NamedButtons>
-              </Suspense>
-            </ReaderProvider>
+            <Suspense fallback={<ShellPending />}>
+              <NamedButtons>
+                <RouterProvider router={router} />
+              </NamedButtons>
+            </Suspense>
+            <Suspense fallback={null}>
+              <NamedButtons>
+                <OwnDialogs />
+                <SessionDialog />
+              </NamedButtons>
+            </Suspense>
           </QueryClientProvider>
         </MantineProvider>
       </StrictMode>,

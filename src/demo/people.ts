@@ -127,7 +127,6 @@ async function insertUsers(
       display_name: name,
       country,
       city,
-      preferred_locale: { SE: 'sv_SE', DE: 'de_DE', GB: 'en_GB' }[country] ?? 'en_GB',
       config: {},
       is_verified: true,
       agreement_signed_at: time.at(joined, 10),

@@ -112,7 +112,7 @@ describe('a message of the server about a field', () => {
       'Välj en period på högst 366 dagar.',
     );
     expect(faultSentence('must be at most 12.50 SEK, what the order was worth', sv.faults)).toBe(
-      'Ange högst 12.50 SEK.',
+      'Ange högst SEK\u00a012.50.',
     );
   });
 

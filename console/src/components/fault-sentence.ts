@@ -1,10 +1,12 @@
+import { currencyFormat } from '../../../src/platform/currency-decimals.ts';
+import { PAGE_READER } from '../language/language.tsx';
 import type { en } from './texts.en.ts';
 
 type FaultTexts = typeof en.faults;
 
 /**
  * The server's messages about a field that have a sentence in the reader's language. The server writes them from its schemas
- * (`src/platform/http/fault-sentences.ts`), so their forms are few, and rules that are not in a schema are added; a number in them is passed on.
+ * (`src/platform/http/fault-sentences.ts`), so their forms are few, and rules that are not in a schema are added; a number in them is written in the reader's format.
  */
 const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] = [
   [/^(?:is required.*|must not be empty|must say something|must say why, with the reason other)$/, (t) => t.required],
@@ -84,11 +86,18 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^(?:is not a known field|is not valid|must match .+|must be of the form .+)$/, (t) => t.invalid],
 ];
 
+/** A number, or an amount such as `10.00 SEK`, of a message as the reader writes it. */
+function written(value: string): string {
+  const [number = '', currency] = value.split(' ');
+  const format = currency === undefined ? { maximumFractionDigits: 6 } : currencyFormat(currency);
+  return value === '' ? '' : new Intl.NumberFormat(PAGE_READER.locale, format).format(Number(number));
+}
+
 /** The sentence for a message of the server about a field. A message without a translation is returned as an English sentence. */
 export function faultSentence(message: string, t: FaultTexts): string {
   for (const [pattern, sentence] of SENTENCES) {
     const found = pattern.exec(message);
-    if (found !== null) return sentence(t, found[1] ?? '');
+    if (found !== null) return sentence(t, written(found[1] ?? ''));
   }
   // Messages of the API omit the name of the field, as in `must be on one line`. This makes a sentence of such a message.
   const capitalised = message.charAt(0).toUpperCase() + message.slice(1);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useCreatorTexts } from '../creator/texts.ts';
 import { useFormats } from './formats.ts';
 import { ReaderContext } from './language.tsx';
-import { acceptedLanguage, type InOtherLanguages, readerOf } from './languages.ts';
+import { type InOtherLanguages, readerOf } from './languages.ts';
 import { textsOf } from './texts.ts';
 
 const en = {
@@ -74,8 +74,8 @@ describe('Another language', () => {
     ['de-DE', 1, 'Meine Links | 1 Link erstellt. | Läuft ab am 3. Mai 2026 | 1.234,50 € | 12,5 % | vorgestern | 0,5'],
     ['de-DE', 2, 'Meine Links | 2 Links erstellt. | Läuft ab am 3. Mai 2026 | 1.234,50 € | 12,5 % | vorgestern | 0,5'],
     ['en-GB', 2, 'My links | 2 links created. | Expires 3 May 2026 | €1,234.50 | 12.5% | 2 days ago | 0.5'],
-    // No sentence mixes two languages, but numbers follow the reader's locale.
-    ['fr-FR', 2, 'My links | 2 links created. | Expires 3 May 2026 | 1 234,50 € | 12,5 % | 2 days ago | 0,5'],
+    // Amounts and dates never have the form of another language.
+    ['fr-FR', 2, 'My links | 2 links created. | Expires 3 May 2026 | €1,234.50 | 12.5% | 2 days ago | 0.5'],
   ])('is used for its readers: %s', async (locale, count, words) => {
     expect(await readBy(locale, createElement(Page, { count }))).toBe(words);
   });
@@ -90,25 +90,36 @@ describe('Another language', () => {
   });
 
   it.each([
-    // Chosen, account and browser languages; expected language and locale.
-    [null, undefined, ['de-AT', 'en'], 'de', 'de-AT'],
-    [null, undefined, ['fr-FR', 'sv'], 'sv', 'fr-FR'],
-    [null, undefined, ['fr-FR'], 'en', 'fr-FR'],
-    [null, undefined, [], 'en', 'en-GB'],
-    [null, 'no locale!', ['no locale!', 'de-DE'], 'de', 'de-DE'],
-    // The account's locale may be the market's: it is used for numbers only.
-    [null, 'sv_SE', ['en-US'], 'en', 'sv-SE'],
-    ['sv', 'sv_FI', ['en-US'], 'sv', 'sv-FI'],
-    ['de', 'sv_SE', ['en-US'], 'de', 'de-DE'],
-    ['de', undefined, ['de-CH', 'en'], 'de', 'de-CH'],
-    ['fr', undefined, ['sv-SE'], 'sv', 'sv-SE'],
-  ])('is the chosen one or the browser’s: %s, %s, %j', (chosen, account, browser, language, locale) => {
-    expect(readerOf({ chosen, account, browser })).toEqual({ language, locale });
-  });
+    // Account, chosen and browser languages; expected locale.
+    [null, null, ['de-AT', 'en'], 'de-AT'],
+    [null, null, ['fr-FR', 'sv'], 'sv-SE'],
+    [null, null, ['fr-FR'], 'en-GB'],
+    [null, null, ['en-SE'], 'en-GB'],
+    [null, null, [], 'en-GB'],
+    [null, null, ['no locale!', 'en-US', 'de-DE'], 'en-US'],
+    [null, 'sv', ['en-US', 'sv-FI'], 'sv-FI'],
+    [null, 'de', ['en-US'], 'de-DE'],
+    [null, 'fr', ['sv-SE'], 'sv-SE'],
+    // The account has the last word, and the browser the region if the account has none that writes the language.
+    ['sv_SE', null, ['en-US'], 'sv-SE'],
+    ['de_DE', 'sv', ['en-US'], 'de-DE'],
+    ['de_DE', null, ['de-CH'], 'de-DE'],
+    ['en_SE', 'sv', ['sv-SE', 'en-US'], 'en-US'],
+    ['fr_FR', null, ['de-CH'], 'de-CH'],
+  ])(
+    'is that of the account, else the chosen one, else the browser’s: %s, %s, %j',
+    (account, chosen, browser, locale) => {
+      expect(readerOf({ account, chosen, browser })).toEqual({ language: locale.slice(0, 2), locale });
+    },
+  );
 
-  it('is requested of the server with the region of the numbers', () => {
-    expect(acceptedLanguage({ language: 'sv', locale: 'sv-FI' })).toBe('sv-FI');
-    expect(acceptedLanguage({ language: 'en', locale: 'sv-SE' })).toBe('en-SE');
-    expect(acceptedLanguage({ language: 'de', locale: 'fr' })).toBe('de');
+  it('names each currency once, and no two alike', async () => {
+    const Amounts = () => {
+      const { moneyOf, money } = useFormats();
+      return [moneyOf('2.5', 'SEK'), moneyOf('2.5', 'NOK'), money(250, 'DKK'), money(250, 'EUR')].join(' | ');
+    };
+    expect(await readBy('en-GB', createElement(Amounts))).toBe('SEK 2.50 | NOK 2.50 | DKK 2.50 | €2.50');
+    expect(await readBy('sv-SE', createElement(Amounts))).toBe('2,50 kr | 2,50 Nkr | 2,50 Dkr | 2,50 €');
+    expect(await readBy('de-DE', createElement(Amounts))).toBe('2,50 SEK | 2,50 NOK | 2,50 DKK | 2,50 €');
   });
 });

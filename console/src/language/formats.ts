@@ -2,10 +2,7 @@ import { currencyFormat, decimalsOf } from '../../../src/platform/currency-decim
 import { useReader } from './language.tsx';
 import type { Reader } from './languages.ts';
 
-/**
- * Formats of the reader. Numbers and money follow the locale; dates follow its order, but use the language of the page, so that
- * sentences are not mixed.
- */
+/** Formats of the reader, in the language of the texts. Amounts name their currency once, as no other currency is named in the language. */
 export interface Formats {
   /** Minor units: 12345 SEK is 123,45 kr. */
   money(minor: number, currency: string): string;
@@ -79,19 +76,13 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Creates the formats of a reader. */
-function formatsOf({ language, locale }: Reader): Formats {
-  const { region } = new Intl.Locale(locale);
-  const worded = region === undefined ? language : `${language}-${region}`;
+function formatsOf({ locale }: Reader): Formats {
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
-  const ofCurrency = (currency: string): Intl.NumberFormatOptions => ({
-    ...currencyFormat(currency),
-    currencyDisplay: 'narrowSymbol',
-  });
-  const inCurrency = remember((currency: string) => new Intl.NumberFormat(locale, ofCurrency(currency)));
+  const inCurrency = remember((currency: string) => new Intl.NumberFormat(locale, currencyFormat(currency)));
   const inShortCurrency = remember(
     (currency: string) =>
-      new Intl.NumberFormat(worded, {
-        ...ofCurrency(currency),
+      new Intl.NumberFormat(locale, {
+        ...currencyFormat(currency),
         ...compact,
         minimumFractionDigits: Math.min(digitsOf(currency), 1),
       }),
@@ -103,11 +94,11 @@ function formatsOf({ language, locale }: Reader): Formats {
         .formatToParts(0.5)
         .find(({ type }) => type === 'decimal')?.value ?? '.',
   );
-  const inCompact = lazily(() => new Intl.NumberFormat(worded, compact));
+  const inCompact = lazily(() => new Intl.NumberFormat(locale, compact));
   const inPercent = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
   const inShares = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
-  const inWords = lazily(() => new Intl.RelativeTimeFormat(worded, { numeric: 'auto' }));
-  const dates = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(worded, options));
+  const inWords = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const dates = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(locale, options));
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = dates(options);
     return (value: string) => format().format(readTime(value));
@@ -147,7 +138,7 @@ function formatsOf({ language, locale }: Reader): Formats {
   };
 }
 
-/** The formats by reader: a page has two readers at most, the browser's and the account's. */
+/** The formats by reader. Only tests have more than one. */
 const kept = new WeakMap<Reader, Formats>();
 
 /** The reader's formats. */

@@ -15,3 +15,12 @@ export function keep(key: string, value: string): void {
     // It applies until the page is loaded again.
   }
 }
+
+/** Removes a choice from this browser. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing is stored.
+  }
+}

@@ -1,15 +1,16 @@
-/**
- * The languages of the console, with their own names and the default locale of their readers. The compiler compares the others with
- * English. To add a language, add it here and the `texts.<language>.ts` that the compiler then requires beside each `texts.en.ts`
- * (docs/console.md).
- */
-export const LANGUAGES = {
-  en: { name: 'English', locale: 'en-GB' },
-  sv: { name: 'Svenska', locale: 'sv-SE' },
-  de: { name: 'Deutsch', locale: 'de-DE' },
-} as const;
+import { isLanguage, type Language, localeIn, readLocale } from '../../../src/platform/locales.ts';
 
-export type Language = keyof typeof LANGUAGES;
+export { isLanguage, type Language };
+
+/**
+ * The languages of the console, with their own names. To add a language, add it to `src/platform/locales.ts`, here and in the
+ * `texts.<language>.ts` that the compiler then requires beside each `texts.en.ts` (docs/console.md).
+ */
+export const LANGUAGES: Readonly<Record<Language, { name: string }>> = {
+  en: { name: 'English' },
+  sv: { name: 'Svenska' },
+  de: { name: 'Deutsch' },
+};
 
 /** Fallback language. */
 export const DEFAULT_LANGUAGE = 'en';
@@ -19,52 +20,46 @@ export type InOtherLanguages<Texts> = {
   [Other in Exclude<Language, typeof DEFAULT_LANGUAGE>]: () => Promise<{ default: Texts }>;
 };
 
-/** True for a language of the console. */
-const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES;
+/** Where the settings of the language are kept in the browser. */
+export const KEPT = {
+  /** The language that a person selected before signing in. */
+  chosen: 'tributary.language',
+  /** The locale of the account that is, or was last, signed in. */
+  account: 'tributary.account-locale',
+} as const;
 
-/** Parses a locale of the API (`sv_SE`) or a browser; null for an invalid one. */
-function readLocale(text: string | undefined): Intl.Locale | null {
-  try {
-    return text === undefined ? null : new Intl.Locale(text.replace('_', '-'));
-  } catch {
-    return null;
-  }
-}
-
-/** Language and number format of the reader. */
+/** The language of texts, and the locale of numbers, dates and money in the same language. */
 export interface Reader {
   language: Language;
-  /** BCP 47 locale of numbers, times and money, as `sv-SE`. */
+  /** BCP 47, such as `sv-SE`. */
   locale: string;
 }
 
-/** The value of `Accept-Language` for a reader, such as `sv-SE`: the server writes sentences in the language, and their values by the region. */
-export function acceptedLanguage({ language, locale }: Reader): string {
-  const { region } = new Intl.Locale(locale);
-  return region === undefined ? language : `${language}-${region}`;
-}
-
 /**
- * Determines the reader's language and locale. The language is the chosen one, or else the first of the browser that the console
- * has. The account does not determine it: its locale may be that of the market, which nobody chose. Numbers follow the account,
- * or else the browser, unless another language was chosen.
- * @param chosen the language that the reader selected in this browser, if any
- * @param account the locale of the account, if signed in
+ * Determines the language of everything that a page shows: texts, numbers, dates, money, and the sentences that the server writes. It is the
+ * language of the account, or else the one that was selected in this browser, or else the first of the browser that the console has. The
+ * region is that of the account or the browser where people there write the language.
+ * @param account the locale that the account has chosen, if any
+ * @param chosen the language that was selected in this browser, if any
  * @param browser the languages of the browser, in order of preference
  */
 export function readerOf({
-  chosen,
   account,
+  chosen,
   browser,
 }: {
+  account?: string | null;
   chosen?: string | null;
-  account?: string | undefined;
   browser: readonly string[];
 }): Reader {
-  const locales = browser.map(readLocale).filter((one) => one !== null);
-  const preferred = locales.map(({ language }) => language).find(isLanguage);
-  const language = isLanguage(chosen) ? chosen : (preferred ?? DEFAULT_LANGUAGE);
-  const known = readLocale(account) ?? locales[0];
-  const isOther = isLanguage(chosen) && known?.language !== chosen;
-  return { language, locale: known === undefined || isOther ? LANGUAGES[language].locale : known.toString() };
+  const wanted = [account, chosen, ...browser].filter((one) => one != null);
+  const language = wanted.map((one) => readLocale(one)?.language).find(isLanguage) ?? DEFAULT_LANGUAGE;
+  // A choice names no region, which the browser may know.
+  return {
+    language,
+    locale: localeIn(
+      language,
+      [account, ...browser].filter((one) => one != null),
+    ),
+  };
 }

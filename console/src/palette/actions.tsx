@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { permits } from '../../../src/platform/auth/team-role.ts';
+import { client } from '../api.ts';
 import { chooseLanguage, PAGE_LANGUAGE } from '../language/language.tsx';
 import { LANGUAGES, type Language } from '../language/languages.ts';
 import { mayActForStore, type Place, roleIn } from '../session/access.ts';
@@ -76,7 +77,11 @@ export function useActions(me: Me, place: Place): PaletteAction[] {
   for (const language of Object.keys(LANGUAGES) as Language[])
     if (language !== PAGE_LANGUAGE)
       add(IconLanguage, [t.language(LANGUAGES[language].name), t.languageWords], {
-        run: () => chooseLanguage(language),
+        run: async () => {
+          // Without the account, the choice is that of the browser, which applies if the account has none.
+          await client.PUT('/v2/me/notification-settings', { body: { language } }).catch(() => undefined);
+          chooseLanguage(language);
+        },
       });
   add(IconLogout, t.signOut, { run: signOut });
   return actions;

@@ -6,7 +6,7 @@ import { laterPart } from '../components/lazy-part.tsx';
 import { NoPermission } from '../components/no-permission.tsx';
 import { RoleNotice, usePlace } from '../components/role-limit.tsx';
 import { Bell } from '../inbox/bell.tsx';
-import { ReaderProvider } from '../language/language.tsx';
+import { followAccount } from '../language/language.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { isAllowed } from '../session/access.ts';
 import { type Me, useSession } from '../session/use-me.ts';
@@ -38,11 +38,21 @@ function FrameForSession() {
   const { href } = useLocation();
   useEffect(removeEarlyHeading, []);
   if (me === null) return <RedirectToSignIn from={href} />;
+  return <FrameInLanguage key={me.id} me={me} />;
+}
+
+/** The frame in the language of the account. After a sign-in the page may be in another one, and is loaded again. */
+function FrameInLanguage({ me }: { me: Me }) {
+  const [isOther] = useState(() => followAccount(me.preferred_locale));
+  useEffect(() => {
+    if (isOther) location.reload();
+  }, [isOther]);
+  if (isOther) return <ShellPending />;
   return (
-    <ReaderProvider locale={me.locale}>
+    <>
       <Toasts />
       <Frame me={me} />
-    </ReaderProvider>
+    </>
   );
 }
 

@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(await limit()).toBe(20_000);
     await page.getByRole('button', { name: 'Edit Sverige' }).click();
     const field = page.getByRole('dialog').getByLabel('Minimum payout');
-    expect(await field.inputValue()).toBe('200,00');
+    expect(await field.inputValue()).toBe('200.00');
     await page.getByRole('dialog').getByText('SEK', { exact: true }).waitFor();
     await field.fill('250,50');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

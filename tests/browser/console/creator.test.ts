@@ -47,8 +47,8 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     expect(general.campaign).not.toBeNull();
     const made = page.getByRole('region', { name: /Your link is ready|You already had a link/ });
     await made.getByRole('link', { name: general.campaign.title }).waitFor();
-    const kronor = (general.per_click_minor / 100).toFixed(2).replace('.', ',');
-    await made.getByText(`${kronor} kr a click`).first().waitFor();
+    const kronor = (general.per_click_minor / 100).toFixed(2);
+    await made.getByText(`SEK ${kronor} a click`).first().waitFor();
 
     // The comparison of the month is readable.
     await page
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     );
     await page.reload();
     const history = page.getByRole('table', { name: 'Imported from other platforms' });
-    await history.getByRole('row', { name: /Awin.*123,45.*Approved/ }).waitFor();
+    await history.getByRole('row', { name: /Awin.*123\.45.*Approved/ }).waitFor();
     await page.getByLabel('Sub-id', { exact: true }).selectOption('Sub-id 2');
     await page.waitForURL(/sub=sub2/);
     await page.getByText('No clicks with this sub-id in this period').waitFor();
@@ -497,7 +497,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByRole('heading', { level: 1, name: 'Come along' }).waitFor();
     expect(page.url()).toBe(`${here.url}/console/creator/invitations/${open.token}`);
     await page.getByText('Run with us.').waitFor();
-    await page.getByText('2,00 kr a click').waitFor();
+    await page.getByText('SEK 2.00 a click').waitFor();
     await page.getByRole('region', { name: 'Requirements' }).getByText('Post twice').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(PHONE);
@@ -683,7 +683,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
         const sum = page
           .getByRole('row', { name: /y{200}/ })
           .getByRole('cell')
-          .filter({ hasText: /kr$/ });
+          .filter({ hasText: /^SEK/ });
         const { x, width } = (await sum.boundingBox())!;
         expect(x + width).toBeLessThanOrEqual(360);
         // The second line of the row has the button that copies the link.

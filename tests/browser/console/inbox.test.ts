@@ -10,7 +10,6 @@ describe.skipIf(chromiumPath === null)('The inbox', () => {
     const { db, pool } = here.application.database;
     const userId = here.demo.ids.user!;
     await pool.query('DELETE FROM notifications WHERE user_id = $1', [userId]);
-    await pool.query(`UPDATE users SET preferred_locale = 'en_GB' WHERE id = $1`, [userId]);
     const values = { campaign: 'Spring', store: 'Fjäll', token: 'abc' };
     const path = `/console/creator/campaigns/${here.demo.ids.offer}`;
     await notify(db, new Date(), [{ message: 'campaign_accepted', values, to: { userId }, path }]);

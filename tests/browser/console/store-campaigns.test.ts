@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await value.fill('260');
     await page.getByRole('button', { name: 'Correct value' }).click();
     await page.getByText('Value of order VALUE-1 corrected.').waitFor();
-    await page.getByText('Value corrected from 250.00 SEK to 260.00 SEK').waitFor();
+    await page.getByText('Value corrected from SEK 250.00 to SEK 260.00').waitFor();
     expect(await ask(`/v2/stores/${store}/orders/${order.id}`)).toMatchObject({ value: { amount: '260.00' } });
     expect(faults).toEqual([]);
   });
@@ -336,7 +336,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await expect.poll(() => drawer.getByLabel('Click limit').inputValue()).toBe('900');
     await drawer.getByLabel('Click limit').fill('700');
     await drawer.getByRole('button', { name: 'Save rates' }).click();
-    await page.getByText('Terms saved.').waitFor();
+    await page.getByText('Individual rates saved.').waitFor();
     const [part] = await rows('SELECT status, click_limit FROM participants WHERE id = $1', [id]);
     expect(part).toEqual({ status: 'accepted', click_limit: 700 });
     const said = (await ask(`/v2/offer-users/${id}/activities`)).data.at(-1);
@@ -455,8 +455,8 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     expect(figure!.y).toBeLessThan(350);
     // Each limit has a bar with its words.
     await page.getByText('Click budget used', { exact: true }).waitFor();
-    await page.getByRole('progressbar', { name: / of .*kr/ }).waitFor();
-    await page.getByRole('progressbar', { name: / of [\d\s]+ clicks/ }).waitFor();
+    await page.getByRole('progressbar', { name: / of SEK/ }).waitFor();
+    await page.getByRole('progressbar', { name: / of [\d,]+ clicks/ }).waitFor();
     await page.getByRole('tab', { name: 'Content' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(at(`/${campaign}?tab=content`));

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)('A store’s figures in the console', () 
     return body;
   };
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  const digits = (text: string | null) => Number((text ?? '').replaceAll(/[^\d,]/g, '').replace(',', '.'));
+  const digits = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
   /** The figure on the tile with that name. */
   const tile = (page: Page, name: string) =>
     page

@@ -275,7 +275,7 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     await page.getByRole('button', { name: 'DISPUTED-1' }).click();
     const drawer = page.getByRole('dialog', { name: 'Order DISPUTED-1' });
     await drawer
-      .getByText(/100,00/)
+      .getByText(/100\.00/)
       .first()
       .waitFor();
     expect(await drawer.getByRole('button', { name: 'Use this report' }).count()).toBe(2);

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -18,18 +17,6 @@ export interface Sum {
   total: Money;
   /** For issued invoices only. */
   paid?: Money;
-}
-
-function KindOf({ sum: { kind, currency } }: { sum: Sum }) {
-  const t = usePeriodsTexts();
-  return (
-    <Text size="sm">
-      {t.kinds[kind]}{' '}
-      <Text span size="xs" c="dimmed">
-        {currency}
-      </Text>
-    </Text>
-  );
 }
 
 /** Invoice totals by type and currency. @param month the closed month whose invoices they add up */
@@ -57,7 +44,7 @@ export function SumsTable({ label, sums, month }: { label: string; sums: readonl
           key: 'kind',
           label: t.sumColumns.kind,
           value: ({ kind }) => t.kinds[kind],
-          cell: (sum) => <KindOf sum={sum} />,
+          cell: ({ kind }) => t.kinds[kind],
         },
         {
           key: 'invoices',

@@ -5,7 +5,7 @@ import { explanationOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { codeOf, type Order } from './order.ts';
+import type { Order } from './order.ts';
 import { StatusBadges } from './status-badges.tsx';
 import { useOrderTexts } from './texts.ts';
 
@@ -16,7 +16,6 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
   const t = useOrderTexts();
   const { day, moneyOf, time } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
-  const value = (order: Order) => `${money(order.value)}${codeOf(order)}`;
   return [
     {
       key: 'order_at',
@@ -30,7 +29,7 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
           </Anchor>
           <Note size="xs">{time(order.order_at)}</Note>
           <Text size="sm" hiddenFrom="sm" style={NOWRAP}>
-            {value(order)}
+            {money(order.value)}
           </Text>
         </Stack>
       ),
@@ -55,8 +54,15 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
         </>
       ),
     },
-    // On a phone, the value is shown with the number.
-    { key: 'value', label: t.columns.value, sortable: true, numeric: true, wideOnly: true, cell: value },
+    {
+      key: 'value',
+      label: t.columns.value,
+      sortable: true,
+      numeric: true,
+      wideOnly: true,
+      isInFirst: true,
+      cell: (order) => money(order.value),
+    },
     {
       key: 'cost',
       label: t.columns.cost,

@@ -15,7 +15,7 @@ import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { AttributionForm } from './attribution-form.tsx';
-import { codeOf, type Order, type OrderWithEvents } from './order.ts';
+import type { Order, OrderWithEvents } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderReports } from './order-reports.tsx';
 import { Refund } from './refund.tsx';
@@ -81,11 +81,9 @@ function Facts({ order }: { order: OrderWithEvents }) {
   const { moneyOf, time } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
   const facts: [string, string][] = [
-    [t.value, `${money(order.value)}${codeOf(order)}`],
+    [t.value, money(order.value)],
     [t.net, money(order.net_value)],
-    ...(Number(order.refunded.amount) > 0
-      ? [[t.refundedSum, `${money(order.refunded)}${codeOf(order)}`] as [string, string]]
-      : []),
+    ...(Number(order.refunded.amount) > 0 ? [[t.refundedSum, money(order.refunded)] as [string, string]] : []),
     [t.cost, money(order.cost)],
     [t.earnings, money(order.earnings)],
     [t.placed, time(order.order_at)],
@@ -238,14 +236,19 @@ function History({ order }: { order: OrderWithEvents }) {
 
 function useEventWords() {
   const { events: t, statuses, one } = useOrderTexts();
-  const { money } = useFormats();
+  const { money, moneyOf } = useFormats();
+  /** An amount such as `250.00 SEK`. */
+  const written = (text: string) => {
+    const [amount = '', currency = ''] = text.split(' ');
+    return moneyOf(amount, currency);
+  };
   return ({ kind, details }: OrderEvent): string => {
     if (kind === 'reported') return t.reported(one.channels[details.channel as keyof typeof one.channels] ?? '');
     if (kind === 'status' && details.rule === 'approval_days') return t.byRule;
     if (kind === 'status') return t.status(statuses[details.to as keyof typeof statuses] ?? String(details.to));
     if (kind === 'refund') return t.refund(money(Number(details.to_minor), String(details.currency)));
     if (kind === 'amended' && typeof details.to_value === 'string')
-      return t.corrected(String(details.from_value), details.to_value);
+      return t.corrected(written(String(details.from_value)), written(details.to_value));
     if (kind === 'attributed' && typeof details.reason === 'string') return t.byHand(details.reason);
     return t[kind];
   };

@@ -79,7 +79,7 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
         )}
       </Group>
       <Note size="xs">{time(at)}</Note>
-      <Text size="sm">{t.value(`${moneyOf(value.amount, value.currency)} ${value.currency}`)}</Text>
+      <Text size="sm">{t.value(moneyOf(value.amount, value.currency))}</Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {isClickReported ? t.click(click ?? t.unreadable) : t.noClick}
       </Text>

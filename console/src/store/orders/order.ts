@@ -9,7 +9,3 @@ export type Order = Extract<
 /** An order with its events. */
 export type OrderWithEvents =
   paths['/v2/stores/{store}/orders/{order}']['get']['responses']['200']['content']['application/json'];
-
-/** Currency code of an order in a foreign currency, because many currencies share a symbol; otherwise empty. */
-export const codeOf = ({ value, net_value: own }: Pick<Order, 'value' | 'net_value'>): string =>
-  value.currency === own.currency ? '' : ` ${value.currency}`;
