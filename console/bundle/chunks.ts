@@ -18,13 +18,14 @@ const matches =
 const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
 /**
  * What is loaded after the page is shown, in a file of its own: when a payee is paid, and the palette; and what only the explanations of amounts,
- * the charts of results, or the pages for new people share.
+ * the charts of results, calendars, or the pages for new people share.
  */
 const isApart = matches(
   /\/console\/src\/components\/payouts\/(?!payee-owner|payout-api)/,
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
   /\/console\/src\/components\/figure-chart\./,
+  /\/console\/src\/components\/calendar\//,
   /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
 /** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
@@ -49,7 +50,7 @@ const isDialog = matches(
   /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
   /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field)\./,
-  /\/console\/src\/components\/(?:decimal-input|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
+  /\/console\/src\/components\/(?:decimal-input|day-field|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
   /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
   /\/console\/src\/session\/(?:fresh-question|own-questions|proof-question|sign-in-again)\.tsx$/,

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import type { ReactNode } from 'react';
 import type { Column, ListQuery } from '../components/data-table.tsx';
+import { DayField } from '../components/day-field.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -65,11 +66,11 @@ function Filters({ search, actor }: { search: AuditSearch; actor: ReactNode }) {
   const { narrow } = useListNavigation();
   const actions = ACTIONS.map((value) => ({ value, label: actionWords(value, t) }));
   const day = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
+    <DayField
+      flex={{ base: '1 1 40%', xs: '0 1 auto' }}
       label={t[name]}
       value={search[name] ?? ''}
-      onChange={({ currentTarget: { value } }) => narrow({ [name]: value || undefined })}
+      onChange={(chosen) => narrow({ [name]: chosen || undefined })}
     />
   );
   return (

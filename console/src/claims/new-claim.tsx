@@ -1,9 +1,10 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { MAX_CLAIM_PICTURES } from '../../../src/platform/http/upload-limits.ts';
 import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
+import { DayField } from '../components/day-field.tsx';
 import { today } from '../components/day-range.ts';
 import { DecimalInput } from '../components/decimal-input.tsx';
 import { FileField } from '../components/file-field.tsx';
@@ -82,14 +83,7 @@ export function NewClaim() {
             max={128}
             {...form.text('order', 'order_id')}
           />
-          <TextInput
-            flex="1 1 160px"
-            type="date"
-            label={t.day}
-            required
-            max={today()}
-            {...form.text('day', 'ordered_on')}
-          />
+          <DayField flex="1 1 160px" label={t.day} required max={today()} {...form.value('day', 'ordered_on')} />
           <DecimalInput
             flex="1 1 140px"
             label={t.amount}

@@ -203,7 +203,10 @@ const de: typeof en = {
     tags: 'Schlagwörter',
     tagsHint: 'Drücken Sie nach jedem Schlagwort die Eingabetaste.',
     expires: 'Läuft ab',
-    expiresHint: 'Danach führt der Link weiterhin zum Shop, aber Klicks werden nicht vergütet.',
+    expiresTime: 'Uhrzeit',
+    timeLike: 'Geben Sie eine Uhrzeit wie 14:30 ein.',
+    expiresHint:
+      'Ohne Uhrzeit am Ende des Tages. Danach führt der Link weiterhin zum Shop, aber Klicks werden nicht vergütet.',
     expiredUrl: 'Seite nach Ablauf',
     expiredUrlHint: 'Eine andere Seite desselben Shops. Leer: dieselbe Seite.',
     save: 'Einstellungen speichern',

@@ -191,7 +191,10 @@ export const en = {
     tags: 'Tags',
     tagsHint: 'Press Enter after each tag.',
     expires: 'Expires',
-    expiresHint: 'From then on the link still leads to the store, but clicks earn nothing.',
+    expiresTime: 'Time',
+    timeLike: 'Enter a time such as 14:30.',
+    expiresHint:
+      'Without a time, at the end of the day. From then on the link still leads to the store, but clicks earn nothing.',
     expiredUrl: 'Page after expiry',
     expiredUrlHint: 'Another page of the same store. Empty: the same page.',
     save: 'Save settings',

@@ -194,7 +194,10 @@ const sv: typeof en = {
     tags: 'Taggar',
     tagsHint: 'Tryck Enter efter varje tagg.',
     expires: 'Går ut',
-    expiresHint: 'Därefter leder länken fortfarande till butiken, men klick ger inga intäkter.',
+    expiresTime: 'Tid',
+    timeLike: 'Ange en tid som 14:30.',
+    expiresHint:
+      'Utan tid vid dagens slut. Därefter leder länken fortfarande till butiken, men klick ger inga intäkter.',
     expiredUrl: 'Sida efter utgången',
     expiredUrlHint: 'En annan sida hos samma butik. Tomt: samma sida.',
     save: 'Spara inställningarna',

@@ -45,7 +45,7 @@ export function EditForm({ deliverable, reread, onClose }: EditFormProps) {
   });
   return (
     <Form of={form} action={t.save} isEdit label={t.title}>
-      <DeliverableFields text={form.text} />
+      <DeliverableFields of={form} />
     </Form>
   );
 }

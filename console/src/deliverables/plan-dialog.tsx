@@ -69,7 +69,7 @@ function PlanForm({ offer, onPlanned, onClose }: PlanFormProps) {
         data={active.map((part) => ({ value: String(part.id), label: nameOf(part) }))}
         {...form.value('participants', 'participant_ids')}
       />
-      <DeliverableFields text={form.text} />
+      <DeliverableFields of={form} />
     </Form>
   );
 }

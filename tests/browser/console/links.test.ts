@@ -27,7 +27,8 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     await form.getByLabel('Title').fill('The best shoes');
     await form.getByLabel('Tags', { exact: true }).fill('Best of');
     await page.keyboard.press('Enter');
-    await form.getByLabel('Expires').fill('2039-05-01T12:00');
+    await form.getByLabel('Expires').fill('2039-05-01');
+    await form.getByLabel('Time', { exact: true }).fill('12:00');
     await form.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Settings saved').waitFor();
     await page

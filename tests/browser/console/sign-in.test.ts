@@ -89,6 +89,39 @@ describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has texts, amounts and dates in the language of the account, on the first page after signing in and until signing out', async () => {
+    const { pool } = here.application.database;
+    await pool.query("UPDATE users SET preferred_locale = 'de_DE' WHERE id = $1", [here.demo.ids.user]);
+    const { page, faults } = await here.visit('/console/sign-in?to=/console/creator/payouts');
+    await page.getByRole('button', { name: /Creator ·/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Auszahlungen' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await page
+      .getByText(/\d,\d\d\sSEK/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/SEK\s\d|\d\.\d\d\s/);
+    await page.goto(`${here.url}/console/creator/claims`);
+    const day = page.getByLabel('Tag der Bestellung');
+    await day.fill('31.12.25');
+    await day.press('Tab');
+    expect(await day.inputValue()).toBe('31.12.2025');
+    await page.getByRole('button', { name: 'Kalender öffnen' }).click();
+    await page.getByRole('dialog').getByText('Dezember 2025').waitFor();
+    await page.getByRole('button', { name: '30. Dez. 2025' }).click();
+    await expect.poll(() => day.inputValue()).toBe('30.12.2025');
+    // The form asks before input is lost.
+    await day.fill('');
+    await page.getByRole('button', { name: 'Linnéa Bergström' }).click();
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await pool.query('UPDATE users SET preferred_locale = NULL WHERE id = $1', [here.demo.ids.user]);
+    // A public page names the language that was selected there.
+    await page.goto(`${here.url}/console/sign-in?lang=sv`);
+    await page.getByRole('heading', { name: 'Logga in' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('loads less than 250 kB, compressed, until it can be used', async () => {
     const { page, context } = await here.visit('/openapi.json');
     let bytes = 0;

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { DayField } from '../../components/day-field.tsx';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Note } from '../../components/note.tsx';
 import { CodePicker } from './code-picker.tsx';
@@ -60,6 +61,7 @@ export function FieldInput({
     return <CodePicker {...common} set={kind} among={among} required={required} value={value} onChange={onChange} />;
   if (kind === 'password') return <PasswordInput {...text} autoComplete="new-password" />;
   if (kind === 'lines') return <Textarea {...text} autosize minRows={2} />;
+  if (kind === 'date') return <DayField {...text} onChange={onChange} />;
   if (kind === 'number') return <DecimalInput {...text} onChange={onChange} />;
   if (kind === 'share' || kind === 'money')
     return (

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { client } from '../../api.ts';
+import { DayField } from '../../components/day-field.tsx';
 import { today } from '../../components/day-range.ts';
 import { ReasonButton } from '../../components/reason-dialog.tsx';
 import { useDunningTexts } from './texts.ts';
@@ -20,9 +20,7 @@ export function PauseReminders({ invoice }: { invoice: DunnedInvoice }) {
       text={isPaused ? t.resumeWords : t.pauseWords}
       action={isPaused ? t.resume : t.pause}
       values={{ until: today() }}
-      fields={({ text }) =>
-        !isPaused && <TextInput type="date" label={t.until} required min={today()} {...text('until')} />
-      }
+      fields={({ value }) => !isPaused && <DayField label={t.until} required min={today()} {...value('until')} />}
       send={({ until, reason }) =>
         client.POST('/v2/payments/invoices/{invoice}/pause-dunning', {
           params: { path: { invoice: id } },

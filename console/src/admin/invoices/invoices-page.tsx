@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { today } from '../../components/day-range.ts';
+import { monthOf, today } from '../../components/day-range.ts';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { laterPart } from '../../components/lazy-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useSelection } from '../../components/table/use-selection.ts';
-import { useListNavigation } from '../../components/use-list-navigation.ts';
-import { omitUndefined, readMonth } from '../components/list-search.ts';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
 import type { Invoice } from './invoice.ts';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
@@ -19,11 +19,13 @@ import { useInvoiceColumns } from './use-invoice-columns.tsx';
 const MarkPaid = laterPart(() => import('./mark-paid.tsx'));
 const UploadDialog = laterPart(() => import('./upload-dialog.tsx'));
 
+/** The months that are offered as a filter: three years. */
+const MONTHS = 36;
+
 /** All invoices, by month, kind and state; the files of the bank and the accounting system. */
 export function InvoicesPage() {
   const t = useInvoicesTexts();
   const { page = 1, query, sort, kind, state, month } = useSearch({ from: '/console/admin/invoices' });
-  const { narrow } = useListNavigation();
   const [uploading, setUploading] = useState<'paid' | 'ax' | null>(null);
   const selection = useSelection<Invoice>();
   const [marking, setMarking] = useState<readonly Invoice[]>([]);
@@ -32,6 +34,10 @@ export function InvoicesPage() {
   const invoices = api.useList('get', '/v2/admin/invoices', { params });
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
+  const { month: written } = useFormats();
+  const earlier = Array.from({ length: MONTHS }, (_, before) => monthOf(today(), before).from.slice(0, 7));
+  const offered = month === undefined ? earlier : [...new Set([...earlier, month])];
+  const months = offered.map((one) => [one, written(one)] as const);
   const close = () => setUploading(null);
   const sample = invoices.data?.data[0]?.number ?? 'S2030-000001';
   return (
@@ -51,8 +57,8 @@ export function InvoicesPage() {
         filters={[
           { name: 'kind', label: t.kind, words: wordsOf(kinds, t.kinds), value: kind },
           { name: 'state', label: t.state, words: wordsOf(states, t.states), value: state },
+          { name: 'month', label: t.month, words: months, value: month },
         ]}
-        further={{ month }}
         columns={useInvoiceColumns()}
         query={invoices}
         keyOf={({ id }) => id}
@@ -68,14 +74,7 @@ export function InvoicesPage() {
           readPage: async (page, size) =>
             (await client.GET('/v2/admin/invoices', { params: { query: { ...filters, page, size } } })).data!,
         }}
-      >
-        <TextInput
-          type="month"
-          label={t.month}
-          value={month ?? ''}
-          onChange={({ currentTarget }) => narrow({ month: readMonth(currentTarget.value) })}
-        />
-      </FilteredList>
+      />
       <MarkPaid
         invoices={marking}
         opened={marking.length > 0}

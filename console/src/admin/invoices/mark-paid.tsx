@@ -1,5 +1,6 @@
-import { Group, List, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Group, List, ScrollArea, Stack, Text } from '@mantine/core';
 import type { RefObject } from 'react';
+import { DayField } from '../../components/day-field.tsx';
 import { today } from '../../components/day-range.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
@@ -57,14 +58,7 @@ function MarkPaidForm({ invoices, onClose, onDone }: Required<Pick<MarkPaidProps
         </List>
       </ScrollArea.Autosize>
       <Totals invoices={invoices} />
-      <TextInput
-        type="date"
-        label={t.paidAt}
-        max={today()}
-        required
-        data-autofocus
-        {...form.text('paidAt', 'paid_at')}
-      />
+      <DayField label={t.paidAt} max={today()} required data-autofocus {...form.value('paidAt', 'paid_at')} />
       <Note>{t.markPaidWords}</Note>
     </Form>
   );

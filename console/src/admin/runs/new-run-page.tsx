@@ -1,8 +1,9 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client, KEEP_PREVIOUS } from '../../api.ts';
+import { DayField } from '../../components/day-field.tsx';
 import { today } from '../../components/day-range.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
@@ -61,15 +62,14 @@ function RequestForm() {
               value={currency}
               onChange={setCurrency}
             />
-            <TextInput
-              type="date"
+            <DayField
               label={t.cutOff}
               description={t.cutOffHint}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               required
               max={today()}
               value={cutOff}
-              onChange={({ currentTarget }) => setCutOff(currentTarget.value)}
+              onChange={setCutOff}
             />
           </SimpleGrid>
           <Group justify="flex-end">

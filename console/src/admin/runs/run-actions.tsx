@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { today } from '../../components/day-range.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
@@ -83,7 +84,7 @@ function ExportForm({ run, onClose }: RunFormProps) {
   return (
     <Form of={form} action={t.export} isHarmful onCancel={onClose}>
       <NativeSelect label={t.format} data={[...BANK_FORMATS]} data-autofocus {...form.text('format')} />
-      <TextInput type="date" label={t.executeOn} required min={today()} {...form.text('execute_on')} />
+      <DayField label={t.executeOn} required min={today()} {...form.value('execute_on')} />
       <Text size="sm">{t.exportWords}</Text>
     </Form>
   );
@@ -117,7 +118,7 @@ function MarkPaidForm({ run, onClose }: RunFormProps) {
   );
   return (
     <Form of={form} action={t.markPaid} isHarmful onCancel={onClose}>
-      <TextInput type="date" label={t.paidOn} required max={today()} data-autofocus {...form.text('paid_on')} />
+      <DayField label={t.paidOn} required max={today()} data-autofocus {...form.value('paid_on')} />
       <Text size="sm">{t.markPaidWords}</Text>
     </Form>
   );

@@ -1,7 +1,8 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { today } from '../../components/day-range.ts';
 import { PayoutState } from '../../components/payees/payout-state.tsx';
 import { ReasonButton } from '../../components/reason-dialog.tsx';
@@ -99,9 +100,7 @@ function TakeBack({ payout: { id, payee_name: name } }: { payout: RunPayout }) {
       isHarmful
       action={t.takeBack}
       values={{ returned_on: today() }}
-      fields={({ text }) => (
-        <TextInput type="date" label={t.returnedOn} required max={today()} {...text('returned_on')} />
-      )}
+      fields={({ value }) => <DayField label={t.returnedOn} required max={today()} {...value('returned_on')} />}
       send={(body) => client.POST('/v2/payouts/{payout}/return', { params: { path: { payout: id } }, body })}
       done={t.tookBack}
     />

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DayField } from '../../components/day-field.tsx';
 import { today } from '../../components/day-range.ts';
 import { Note } from '../../components/note.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -80,19 +81,17 @@ export function FilterForm({ search, onPreview }: FilterFormProps) {
           <>
             <Note>{t.filterHint}</Note>
             <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-              <TextInput
-                type="date"
+              <DayField
                 label={t.from}
                 max={today()}
                 value={from ?? ''}
-                onChange={({ currentTarget }) => change({ from: currentTarget.value || undefined })}
+                onChange={(day) => change({ from: day || undefined })}
               />
-              <TextInput
-                type="date"
+              <DayField
                 label={t.to}
                 max={today()}
                 value={to ?? ''}
-                onChange={({ currentTarget }) => change({ to: currentTarget.value || undefined })}
+                onChange={(day) => change({ to: day || undefined })}
               />
               <StorePicker label={t.store} value={idOf(store)} onChange={(id) => change({ store: readId(id) })} />
               <CreatorPicker

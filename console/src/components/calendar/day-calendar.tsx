@@ -12,15 +12,26 @@ const HEADING = { padding: '4px 0', color: 'var(--mantine-color-dimmed)', fontWe
 const RANGE = 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-6))';
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
+interface DayCalendarProps {
+  /** Undefined: no day is selected. */
+  range: DayRange | undefined;
+  /** The first and the last day that can be selected. */
+  min?: string | undefined;
+  max?: string;
+  /** A range of one day is selected, and not the first and then the last day. */
+  isSingle?: boolean;
+  onChange: (range: DayRange) => void;
+}
+
 /**
  * A month of days, of which the first and then the last day of a range are selected. One day is reached by Tab, the others by the
  * arrow keys, and other months by Page Up and Page Down.
  */
-export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
+export function DayCalendar({ range, min, max = today(), isSingle = false, onChange }: DayCalendarProps) {
   const t = useCalendarTexts();
   const { day: written, month: writtenMonth } = useFormats();
-  const { language, locale } = useReader();
-  const [shown, setShown] = useState(range.to);
+  const { locale } = useReader();
+  const [shown, setShown] = useState(range?.to ?? today());
   /** The selected first day, while the last one is not. */
   const [start, setStart] = useState<string>();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -31,7 +42,7 @@ export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (r
   const weeks = Array.from({ length: Math.ceil((offset + Number(month.to.slice(8))) / 7) }, (_, week) =>
     eachDay({ from: addDays(first, week * 7), to: addDays(first, week * 7 + 6) }),
   );
-  const names = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const move = (to: string) => {
     hasMoved.current = true;
     setShown(to);
@@ -50,10 +61,13 @@ export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (r
   };
   const choose = (day: string) => {
     setShown(day);
+    if (isSingle) return onChange({ from: day, to: day });
     setStart(start === undefined ? day : undefined);
     if (start === undefined) onChange({ from: day, to: day });
     else onChange(day < start ? { from: day, to: start } : { from: start, to: day });
   };
+  const isIn = (day: string) => range !== undefined && day >= range.from && day <= range.to;
+  const isEnd = (day: string) => day === range?.from || day === range?.to;
   return (
     <div>
       <Group justify="space-between" wrap="nowrap">
@@ -91,24 +105,21 @@ export function DayCalendar({ range, onChange }: { range: DayRange; onChange: (r
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td
-                  key={day}
-                  style={{ padding: 0, background: day >= range.from && day <= range.to ? RANGE : undefined }}
-                >
+                <td key={day} style={{ padding: 0, background: isIn(day) ? RANGE : undefined }}>
                   {day >= month.from && day <= month.to && (
                     <Button
                       fullWidth
                       size="xs"
                       px={0}
                       fw={400}
-                      {...(day === range.from || day === range.to
+                      {...(isEnd(day)
                         ? { variant: 'filled' }
                         : { variant: 'transparent', color: 'var(--mantine-color-text)' })}
                       data-day={day}
                       tabIndex={day === shown ? 0 : -1}
-                      disabled={day > today()}
+                      disabled={day > max || (min !== undefined && day < min)}
                       aria-label={written(day)}
-                      aria-pressed={day === range.from || day === range.to}
+                      aria-pressed={isEnd(day)}
                       onClick={() => choose(day)}
                       onKeyDown={press}
                     >

@@ -19,6 +19,8 @@ const de: typeof en = {
   earlier: 'Voriger Monat',
   later: 'Nächster Monat',
   unreadable: (example: string) => `Geben Sie Daten wie ${example} ein.`,
+  dayLike: (example: string) => `Geben Sie ein Datum wie ${example} ein.`,
+  open: 'Kalender öffnen',
 };
 
 export default de;

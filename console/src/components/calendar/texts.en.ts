@@ -16,4 +16,6 @@ export const en = {
   earlier: 'Previous month',
   later: 'Next month',
   unreadable: (example: string) => `Enter dates such as ${example}.`,
+  dayLike: (example: string) => `Enter a date such as ${example}.`,
+  open: 'Open calendar',
 };

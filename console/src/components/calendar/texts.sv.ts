@@ -18,6 +18,8 @@ const sv: typeof en = {
   earlier: 'Föregående månad',
   later: 'Nästa månad',
   unreadable: (example) => `Ange datum som ${example}.`,
+  dayLike: (example) => `Ange ett datum som ${example}.`,
+  open: 'Öppna kalendern',
 };
 
 export default sv;

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { DayField } from '../day-field.tsx';
 import { ConfirmDialog } from '../dialog.tsx';
 import { FailureText } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
@@ -39,14 +40,7 @@ function Replay({ kind, receiver: { id, url, status } }: ReceiverProps) {
   return (
     <form onSubmit={submit}>
       <Group align="flex-end" gap="sm">
-        <TextInput
-          type="date"
-          size="xs"
-          required
-          label={t.label}
-          value={since}
-          onChange={({ currentTarget: { value } }) => setSince(value)}
-        />
+        <DayField size="xs" required label={t.label} value={since} onChange={setSince} />
         <Button
           type="submit"
           size="xs"

@@ -5,14 +5,16 @@ import type { paths } from '@tributary/client';
 import { MAX_LINK_TAGS } from '../../../../src/platform/limits.ts';
 import { api, client, ifMatch } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { LimitedInput } from '../../components/limited-input.tsx';
 import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
+import { useFormats } from '../../language/formats.ts';
 import { useCreatorTexts } from '../texts.ts';
-import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { fromLocalTime, isTime, toLocalTime } from './local-time.ts';
 
 type Settings =
   paths['/v2/affiliate-links/{affiliate_link}/settings']['get']['responses']['200']['content']['application/json'];
@@ -43,13 +45,17 @@ const change = (link: number, body: Body, headers: Record<string, string> = {}) 
   client.PATCH('/v2/affiliate-links/{affiliate_link}', { params: { path: { affiliate_link: link } }, body, headers });
 
 /** The form values of a link. */
-const valuesOf = (settings: Settings) => ({
-  slug: settings.slug ?? '',
-  title: settings.title,
-  tags: settings.tags,
-  expires: toLocalTime(settings.expires_at),
-  expiredUrl: settings.expired_url ?? '',
-});
+const valuesOf = (settings: Settings) => {
+  const { day, time } = toLocalTime(settings.expires_at);
+  return {
+    slug: settings.slug ?? '',
+    title: settings.title,
+    tags: settings.tags,
+    expiresOn: day,
+    expiresTime: time,
+    expiredUrl: settings.expired_url ?? '',
+  };
+};
 type Values = ReturnType<typeof valuesOf>;
 
 /** The fields to change. */
@@ -57,12 +63,15 @@ const bodyOf = (draft: Values, saved: Values): Body => ({
   ...(draft.slug === saved.slug ? {} : { slug: draft.slug === '' ? null : draft.slug }),
   ...(draft.title === saved.title ? {} : { title: draft.title }),
   ...(draft.tags.join('\n') === saved.tags.join('\n') ? {} : { tags: draft.tags }),
-  ...(draft.expires === saved.expires ? {} : { expires_at: fromLocalTime(draft.expires) }),
+  ...(draft.expiresOn === saved.expiresOn && draft.expiresTime === saved.expiresTime
+    ? {}
+    : { expires_at: fromLocalTime({ day: draft.expiresOn, time: draft.expiresTime }) }),
   ...(draft.expiredUrl === saved.expiredUrl ? {} : { expired_url: draft.expiredUrl === '' ? null : draft.expiredUrl }),
 });
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const t = useCreatorTexts().settings;
+  const { day } = useFormats();
   const queries = useQueryClient();
   const { id } = settings;
   const form = useForm(valuesOf(settings), {
@@ -74,9 +83,19 @@ function SettingsForm({ settings }: { settings: Settings }) {
         const query = api.queryOptions('get', SETTINGS, { params: { path: { affiliate_link: id } } }, { staleTime: 0 });
         return valuesOf(await queries.fetchQuery(query));
       },
-      labels: { slug: t.slug, title: t.name, tags: t.tags, expires: t.expires, expiredUrl: t.expiredUrl },
-      show: (value, field) => (field === 'expires' ? String(value).replace('T', ' ') : [value].flat().join(', ')),
+      labels: {
+        slug: t.slug,
+        title: t.name,
+        tags: t.tags,
+        expiresOn: t.expires,
+        expiresTime: t.expiresTime,
+        expiredUrl: t.expiredUrl,
+      },
+      show: (value, field) => (field === 'expiresOn' && value !== '' ? day(String(value)) : [value].flat().join(', ')),
     },
+    check: ({ expiresOn, expiresTime }) => ({
+      expiresTime: expiresOn === '' || expiresTime === '' || isTime(expiresTime) ? undefined : t.timeLike,
+    }),
   });
   return (
     <Form of={form} action={t.save} isEdit>
@@ -90,12 +109,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {...form.text('slug')}
       />
       <TagsInput label={t.tags} description={t.tagsHint} maxTags={MAX_LINK_TAGS} {...form.value('tags')} />
-      <TextInput
-        type="datetime-local"
-        label={t.expires}
-        description={t.expiresHint}
-        {...form.text('expires', 'expires_at')}
-      />
+      <Group gap="sm" align="flex-start">
+        <DayField flex="1 1 180px" label={t.expires} {...form.value('expiresOn', 'expires_at')} />
+        <TextInput
+          flex="1 1 100px"
+          label={t.expiresTime}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={form.draft.expiresOn === ''}
+          {...form.text('expiresTime')}
+        />
+      </Group>
+      <Note size="xs" mt={-8}>
+        {t.expiresHint}
+      </Note>
       <TextInput
         type="url"
         label={t.expiredUrl}

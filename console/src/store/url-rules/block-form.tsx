@@ -6,7 +6,7 @@ import { CreatorPicker } from '../tracking/creator-picker.tsx';
 import { useUrlRulesTexts } from './texts.ts';
 
 /** Blocks a creator; clicks on existing links may still count. */
-export function BlockForm({ store, onDone }: { store: number; onDone: () => void }) {
+export default function BlockForm({ store, onDone }: { store: number; onDone: () => void }) {
   const t = useUrlRulesTexts().blocked;
   const form = useForm(
     { user: null as number | null, validate_clicks: true },

@@ -6,13 +6,15 @@ import type { Column } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { laterPart } from '../../components/lazy-part.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
 import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { BlockForm } from './block-form.tsx';
 import { useUrlRulesTexts } from './texts.ts';
+
+const BlockForm = laterPart(() => import('./block-form.tsx'));
 
 type Entry =
   paths['/v2/advertisers/{advertiser}/blocklist']['get']['responses']['200']['content']['application/json']['data'][number];

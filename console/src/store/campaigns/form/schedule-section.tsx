@@ -1,4 +1,5 @@
-import { SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch } from '@mantine/core';
+import { DayField } from '../../../components/day-field.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
@@ -8,20 +9,8 @@ export function ScheduleSection({ draft, set, fault }: FormSectionProps) {
   return (
     <FormSection title={t.title} hint={t.hint}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          type="date"
-          label={t.from}
-          value={draft.from}
-          error={fault('valid_from')}
-          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={t.to}
-          value={draft.to}
-          error={fault('valid_until')}
-          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-        />
+        <DayField label={t.from} value={draft.from} error={fault('valid_from')} onChange={(from) => set({ from })} />
+        <DayField label={t.to} value={draft.to} error={fault('valid_until')} onChange={(to) => set({ to })} />
       </SimpleGrid>
       <Switch
         label={t.paused}
