@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, COLOUR_RULES } from './axe.ts';
 import { pageAt } from './checked-pages.ts';
+import { PHONE, phoneFaults } from './phone-layout.ts';
 
 /** The widths of the narrowest supported screen and of a desktop. */
 const NARROW = { width: 320, height: 720 };
@@ -25,7 +26,7 @@ export async function loaded(page: Page): Promise<void> {
 
 /**
  * Checks a page with axe, and that nothing is wider than the screen, in both colour schemes and at both widths. Each width is checked
- * with all rules in one scheme; in the other scheme only the rules about colours can find more.
+ * with all rules in one scheme; in the other scheme only the rules about colours can find more. Then its layout is checked on a phone.
  * @returns the faults; empty when there are none
  */
 export async function pageFaults(page: Page): Promise<unknown[]> {
@@ -46,6 +47,9 @@ export async function pageFaults(page: Page): Promise<unknown[]> {
     const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     if (over > 0) found.push([colorScheme, `is ${over} px wider than ${size.width}`]);
   }
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  found.push(...(await phoneFaults(page)).map((fault) => [PHONE.width, fault]));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(WIDE);
   return found;

@@ -111,7 +111,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             <Table.Tr>
               {selecting && (
                 <Table.Th scope="col" w={1}>
-                  <Text size="xs" fw={600} c="dimmed" component="span">
+                  <Text size="xs" fw={600} c="dimmed" component="span" className="named-by-cells">
                     {select}
                   </Text>
                 </Table.Th>

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface PageTab<Value extends string> {
   value: Value;
@@ -26,11 +26,17 @@ export function PageTabs<Value extends string>({
   onChange,
   keepMounted = false,
 }: PageTabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // The tab of the address may be beyond the edge of a narrow screen.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (list.current !== null && tab !== undefined && tab !== null) list.current.scrollLeft = tab.offsetLeft - 48;
+  }, [value]);
   return (
     <Tabs value={value} onChange={(next) => onChange(next as Value)} keepMounted={keepMounted}>
-      <Tabs.List aria-label={label} mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+      <Tabs.List ref={list} aria-label={label} mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} style={{ flexShrink: 0 }}>
+          <Tabs.Tab key={tab.value} value={tab.value} data-tab={tab.value} style={{ flexShrink: 0 }}>
             {tab.label}
           </Tabs.Tab>
         ))}

@@ -42,7 +42,7 @@ export function StatTile({ label, value, change, lessIsBetter = false, series, h
         </Text>
       )}
       {(change ?? series ?? hint) !== undefined && (
-        <Group justify="space-between" align="flex-end" wrap="nowrap" gap={8} mih={28}>
+        <Group justify="space-between" align="flex-end" gap={8} mih={28} className="tile-foot">
           {change && value !== undefined ? (
             <Change {...change} lessIsBetter={lessIsBetter} />
           ) : (

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { PHONE, phoneFaults } from '../../harness/phone-layout.ts';
 
 describe.skipIf(chromiumPath === null)('The public pages', () => {
   let here: DemoConsole;
@@ -45,6 +46,9 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
         await page.goto(`${here.url}${path}`);
         expect([path, await overflow(page)]).toEqual([path, 0]);
         expect([path, colorScheme, await accessibilityFaults(page)]).toEqual([path, colorScheme, []]);
+        if (colorScheme === 'dark') continue;
+        await page.setViewportSize(PHONE);
+        expect([path, await phoneFaults(page)]).toEqual([path, []]);
       }
     }
     expect([faults, warnings]).toEqual([[], []]);

@@ -89,6 +89,7 @@ function useColumns(): Column<DunnedInvoice>[] {
       key: 'next_on',
       sortable: true,
       label: t.columns.next,
+      wideOnly: true,
       value: ({ next_on: next }) => next,
       cell: (one) => <Next invoice={one} />,
     },

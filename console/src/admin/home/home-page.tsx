@@ -90,7 +90,7 @@ function Figures({ data, range, before }: FiguresProps) {
   const than = before ? days(before) : '';
   const labels = { cost: t.cost, creators: t.earnings, agencies: t.agencies, platform: t.platform };
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
+    <SimpleGrid cols={{ base: 2, lg: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
       {(['clicks', 'orders'] as const).map((key) => (
         <StatTile
           key={key}

@@ -28,9 +28,9 @@ export function useInvoiceColumns(): Column<Invoice>[] {
           <Text size="xs" c="dimmed">
             {invoice.credits_invoice_id === null ? named(invoice.month) : t.credit.of}
           </Text>
-          <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-            {invoice.party_name}
-          </Text>
+          <Box hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+            <PartyLink kind={invoice.kind} id={invoice.party_id} name={invoice.party_name} />
+          </Box>
           <Box hiddenFrom="sm" mt={4}>
             <PaymentState invoice={invoice} />
           </Box>
@@ -42,6 +42,7 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       label: t.columns.party,
       sortable: true,
       wideOnly: true,
+      isInFirst: true,
       value: (one) => one.party_name,
       cell: (one) => <PartyLink kind={one.kind} id={one.party_id} name={one.party_name} />,
     },
@@ -73,7 +74,13 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       value: (one) => one.payment_date,
       cell: ({ payment_date: due }) => <span style={{ whiteSpace: 'nowrap' }}>{day(due)}</span>,
     },
-    { key: 'state', label: t.columns.state, wideOnly: true, cell: (invoice) => <PaymentState invoice={invoice} /> },
+    {
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      isInFirst: true,
+      cell: (invoice) => <PaymentState invoice={invoice} />,
+    },
     {
       key: 'ax',
       label: t.columns.ax,

@@ -75,6 +75,7 @@ function useColumns(): Column<Campaign>[] {
     {
       key: 'store',
       label: t.store,
+      wideOnly: true,
       value: ({ store }) => store.name,
       cell: ({ store }) => <NameLink to={storePage(store.id)}>{store.name}</NameLink>,
     },
@@ -114,7 +115,7 @@ function useColumns(): Column<Campaign>[] {
       wideOnly: true,
       value: ({ spent }) => spent.minor,
       cell: ({ spent, max_money: most }) => (
-        <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm" className="wide-nowrap">
           {most === null
             ? money(spent.minor, spent.currency)
             : t.campaigns.of(money(spent.minor, spent.currency), money(most.minor, most.currency))}

@@ -84,6 +84,7 @@ function useColumns(): Column<AnyLink>[] {
     {
       key: 'creator',
       label: t.creator,
+      wideOnly: true,
       value: ({ user }) => user.public_name,
       cell: ({ user }) => <NameLink to={personPage(user.id)}>{user.public_name}</NameLink>,
     },

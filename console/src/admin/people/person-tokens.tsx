@@ -46,6 +46,7 @@ export function PersonTokens({ person }: { person: Person }) {
     {
       key: 'used',
       label: t.tokenColumns.used,
+      wideOnly: true,
       value: ({ last_used_at: at }) => at,
       cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
     },

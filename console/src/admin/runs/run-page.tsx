@@ -57,7 +57,7 @@ function KnownRun({ run }: { run: Run }) {
             {t.awaitsOther}
           </Alert>
         )}
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
           <StatTile label={t.figures.total} link={PAYOUTS} value={moneyOf(total.amount, total.currency)} />
           <StatTile label={t.figures.payouts} link={PAYOUTS} value={number(payouts)} />
           <StatTile label={t.figures.paid} link={PAYOUTS} value={number(states['paid'] ?? 0)} />

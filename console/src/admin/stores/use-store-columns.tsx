@@ -24,7 +24,13 @@ export function useStoreColumns(): Column<AdminStore>[] {
       value: ({ store_group: group }) => group.name,
       cell: ({ store_group: group }) => group.name,
     },
-    { key: 'state', label: t.columns.state, wideOnly: true, cell: (store) => <StoreState store={store} /> },
+    {
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      isInFirst: true,
+      cell: (store) => <StoreState store={store} />,
+    },
     { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (store) => <Missing store={store} /> },
     {
       key: 'seen',

@@ -66,6 +66,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
       key: 'state',
       label: t.columns.state,
       wideOnly: true,
+      isInFirst: true,
       value: ({ paid_at: at }) => at,
       cell: (one) => <InvoiceState invoice={one} isToReader={isToReader} />,
     },

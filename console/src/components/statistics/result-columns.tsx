@@ -16,7 +16,7 @@ const SORT_KEYS: Partial<Record<ResultFigure, string>> = {
   roas: 'roas',
 };
 /** Columns that a phone has room for. */
-const ALWAYS: readonly ResultFigure[] = ['clicks', 'orders', 'value'];
+const ALWAYS: readonly ResultFigure[] = ['clicks', 'value'];
 const EXPLAINED = ['roas', 'epc', 'conversion'] as const;
 
 interface ResultColumns<Row extends Results> {

@@ -19,6 +19,8 @@ export interface Column<Row> {
   latestFirst?: boolean;
   /** On a phone, shown in a second line below the row instead of in a column of its own. */
   wideOnly?: boolean;
+  /** On a phone, the cell of the first column has it, so that it is not in the second line. */
+  isInFirst?: boolean;
   /** Cannot be hidden: the column with the actions of a row. The first column is always shown. */
   isFixed?: boolean;
 }

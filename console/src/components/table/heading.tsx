@@ -16,14 +16,23 @@ export function Heading<Row>({
   onSort: ((sort: Sort) => void) | undefined;
 }) {
   const t = useCommonTexts().table;
-  const { key, label, sortable = false, numeric = false, latestFirst = false, wideOnly = false, terms } = column;
+  const {
+    key,
+    label,
+    sortable = false,
+    numeric = false,
+    latestFirst = false,
+    wideOnly = false,
+    isFixed = false,
+    terms,
+  } = column;
   const isSorted = sort?.by === key;
   const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
   // Keeps the arrow on the line of the last word.
   const last = label.lastIndexOf(' ') + 1;
   const words = (
-    <Text size="xs" fw={600} c="dimmed" component="span">
+    <Text size="xs" fw={600} c="dimmed" component="span" className={isFixed ? 'named-by-cells' : ''}>
       {label.slice(0, last)}
       <span style={{ whiteSpace: 'nowrap' }}>
         {label.slice(last)}

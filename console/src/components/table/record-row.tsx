@@ -27,7 +27,7 @@ interface RecordRowProps<Row> {
 /** A row. On a phone, it has a second line with the columns that do not fit. */
 export function RecordRow<Row>({ columns, row, isNarrow, box, index }: RecordRowProps<Row>) {
   const inColumns = columns.filter(({ wideOnly = false }) => !(wideOnly && isNarrow));
-  const below = columns.filter((column) => !inColumns.includes(column));
+  const below = columns.filter((column) => !inColumns.includes(column) && !(column.isInFirst ?? false));
   return (
     <>
       <Table.Tr

@@ -93,7 +93,13 @@ function useColumns(onOpen: (order: number) => void): Column<Order>[] {
         </Stack>
       ),
     },
-    { key: 'shop', label: t.shop, value: ({ store }) => store.name, cell: ({ store }) => store.name },
+    {
+      key: 'shop',
+      label: t.shop,
+      wideOnly: true,
+      value: ({ store }) => store.name,
+      cell: ({ store }) => store.name,
+    },
     {
       key: 'link',
       label: t.link,

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { api, client } from '../../api.ts';
@@ -81,6 +81,8 @@ function useColumns(store: string): Column<StoreCampaign>[] {
       key: 'status',
       label: t.columns.status,
       sortable: true,
+      wideOnly: true,
+      isInFirst: true,
       value: ({ status }) => t.status[status],
       cell: ({ status }) => <CampaignBadge status={status} />,
     },
@@ -99,7 +101,7 @@ function useColumns(store: string): Column<StoreCampaign>[] {
       value: (campaign) => words.pays(campaign).join('; '),
       cell: (campaign) =>
         words.pays(campaign).map((line) => (
-          <Text key={line} size="sm" style={{ whiteSpace: 'nowrap' }}>
+          <Text key={line} size="sm" className="wide-nowrap">
             {line}
           </Text>
         )),
@@ -155,6 +157,9 @@ function Name({ store, campaign }: { store: string; campaign: StoreCampaign }) {
         {t.type[campaign.type].name}
         {campaign.name !== '' && campaign.name !== campaign.campaign_title && ` · ${campaign.name}`}
       </Note>
+      <Box hiddenFrom="sm" mt={4}>
+        <CampaignBadge status={campaign.status} />
+      </Box>
     </Stack>
   );
 }

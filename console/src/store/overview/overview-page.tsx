@@ -105,7 +105,7 @@ function Tiles({ store, range, now, then, before }: TilesProps) {
           {t.figuresTitle}
         </Title>
       </VisuallyHidden>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, md: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         {FIGURE_KEYS.map((key) => (
           <StatTile
             key={key}

@@ -114,6 +114,7 @@ function LinksTable(props: StatisticsTableProps) {
         {
           key: 'public_name',
           wideOnly: true,
+          isInFirst: true,
           label: t.columns.creator,
           sortable: true,
           cell: ({ user }) => <CreatorButton user={user} onOpenCreator={props.onOpenCreator} />,
