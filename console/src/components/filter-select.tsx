@@ -6,11 +6,14 @@ export function FilterSelect<Word extends string>({
   label,
   words,
   value,
+  none,
   onChange,
 }: {
   label: string;
   words: readonly (readonly [Word, string])[];
   value: Word | undefined;
+  /** What applies if nothing is selected; "All" by default. */
+  none?: string;
   onChange: (word: Word | undefined) => void;
 }) {
   const t = useCommonTexts();
@@ -20,7 +23,7 @@ export function FilterSelect<Word extends string>({
       // Two of equal width per row on a phone.
       flex={{ base: '1 1 40%', xs: '0 1 auto' }}
       value={value ?? ''}
-      data={[{ value: '', label: t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}
+      data={[{ value: '', label: none ?? t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}
       onChange={({ currentTarget }) => onChange(words.find(([word]) => word === currentTarget.value)?.[0])}
     />
   );

@@ -105,7 +105,7 @@ export const en = {
       unpaid_page: 'Page not paid for',
       network_limit: 'Network limit',
       credit_limit: 'Credit limit',
-      void: 'Void',
+      void: 'Voided',
     },
     termsOf: {
       none: 'None',

@@ -6,7 +6,7 @@ const de: typeof en = {
   more: 'Mit ? sehen Sie die Tastenkürzel.',
   pages: {
     newLink:
-      'Machen Sie aus der Adresse eines Produkts oder einer Seite Ihren eigenen Link. Käufe und Klicks über diesen Link bringen Ihnen Verdienst zu den Bedingungen, die Sie vor dem Teilen sehen.',
+      'Machen Sie aus der Adresse eines Produkts oder einer Seite Ihren eigenen Link. Käufe und Klicks über diesen Link bringen Ihnen die Vergütung, die Sie vor dem Teilen sehen.',
     links:
       'Alle Links, die Sie erstellt haben, mit Klicks, Bestellungen und Verdienst in den gewählten Tagen. Öffnen Sie einen Link, um ihn umzubenennen, zu markieren, ihm einen Kurznamen zu geben oder seinen QR-Code herunterzuladen.',
     products:

@@ -5,7 +5,7 @@ export const en = {
   more: 'Press ? to see the keyboard shortcuts.',
   pages: {
     newLink:
-      'Turn the address of a product or page into a link of yours. Purchases and clicks through this link earn for you at the terms that are shown before you share it.',
+      'Turn the address of a product or page into a link of yours. Purchases and clicks through this link earn for you at the rates that are shown before you share it.',
     links:
       'All links that you have created, with their clicks, orders and earnings in the selected days. Open a link to rename it, tag it, give it a short name or download its QR code.',
     products:

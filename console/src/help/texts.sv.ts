@@ -6,7 +6,7 @@ const sv: typeof en = {
   more: 'Tryck på ? för att se kortkommandona.',
   pages: {
     newLink:
-      'Gör adressen till en produkt eller sida till en egen länk. Köp och klick via länken ger dig intäkter enligt de villkor som visas innan du delar den.',
+      'Gör adressen till en produkt eller sida till en egen länk. Köp och klick via länken ger dig den ersättning som visas innan du delar den.',
     links:
       'Alla länkar som du har skapat, med klick, ordrar och intäkter för de valda dagarna. Öppna en länk för att byta namn på den, tagga den, ge den ett kort namn eller ladda ner dess QR-kod.',
     products:

@@ -5,7 +5,8 @@ const de: typeof en = {
     dated: (amount, day) => `Offen: ${amount}, entschieden bis spätestens ${day}.`,
     undated: (amount) => `Offen: ${amount}. Die Shops haben über diese Bestellungen noch nicht entschieden.`,
     partly: (dated, day, amount) => `Offen: ${amount}, davon ${dated} entschieden bis spätestens ${day}.`,
-    agreed: (amount) => `Vereinbart für beendete Kampagnen: ${amount}. Der Betrag wird beim Monatsabschluss gebucht.`,
+    agreed: (amount) =>
+      `Vereinbart für beendete Kampagnen: ${amount}. Der Betrag kommt beim Monatsabschluss zum Guthaben hinzu.`,
   },
   title: 'Guthaben',
   titleIn: (currency: string) => `Guthaben in ${currency}`,

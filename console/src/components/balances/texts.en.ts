@@ -4,7 +4,8 @@ export const en = {
     undated: (amount: string) => `Pending: ${amount}. The stores have not decided these orders yet.`,
     partly: (dated: string, day: string, amount: string) =>
       `Pending: ${amount}, of which ${dated} are decided by ${day} at the latest.`,
-    agreed: (amount: string) => `Agreed for finished campaigns: ${amount}. It is booked when the month is closed.`,
+    agreed: (amount: string) =>
+      `Agreed for finished campaigns: ${amount}. It is added to the balance when the month is closed.`,
   },
   title: 'Balance',
   titleIn: (currency: string) => `Balance in ${currency}`,

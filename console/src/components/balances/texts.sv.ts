@@ -5,7 +5,7 @@ const sv: typeof en = {
     dated: (amount, day) => `Väntar på beslut: ${amount}, avgörs senast ${day}.`,
     undated: (amount) => `Väntar på beslut: ${amount}. Butikerna har inte avgjort de här ordrarna än.`,
     partly: (dated, day, amount) => `Väntar på beslut: ${amount}, varav ${dated} avgörs senast ${day}.`,
-    agreed: (amount) => `Avtalat för avslutade kampanjer: ${amount}. Det bokförs när månaden stängs.`,
+    agreed: (amount) => `Avtalat för avslutade kampanjer: ${amount}. Det läggs till saldot när månaden stängs.`,
   },
   title: 'Saldo',
   titleIn: (currency) => `Saldo i ${currency}`,

@@ -62,6 +62,7 @@ export function Discover() {
           <FilterSelect
             label={t.sort}
             words={wordsOf(DISCOVER_SORTS, t.sorts)}
+            none={t.newest}
             value={order}
             onChange={(chosen) => change({ order: chosen })}
           />

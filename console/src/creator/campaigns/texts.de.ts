@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Kampagnen',
-  hint: 'Besondere Konditionen, Aufgaben und kostenlose Produkte von Shops.',
+  hint: 'Besondere Vergütungen, Aufgaben und kostenlose Produkte von Shops.',
   search: 'Kampagnen suchen',
   discover: {
     title: 'Entdecken',
@@ -10,6 +10,7 @@ const de: typeof en = {
     category: 'Kategorie',
     market: 'Markt',
     sort: 'Sortieren nach',
+    newest: 'Neueste zuerst',
     sorts: {
       'valid_until:asc': 'Endet am frühesten',
       'per_click:desc': 'Zahlt am meisten je Klick',
@@ -23,7 +24,7 @@ const de: typeof en = {
   },
   results: {
     title: 'Ihre Ergebnisse',
-    since: (day) => `Seit ${day}, zu den Bedingungen dieser Kampagne.`,
+    since: (day) => `Seit ${day}, mit der Vergütung dieser Kampagne.`,
     earned: 'Sie verdienten',
     clicks: 'Klicks',
     orders: 'Bestellungen',

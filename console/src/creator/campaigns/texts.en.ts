@@ -1,6 +1,6 @@
 export const en = {
   title: 'Campaigns',
-  hint: 'Special terms, tasks and free products from stores.',
+  hint: 'Special rates, tasks and free products from stores.',
   search: 'Search campaigns',
   discover: {
     title: 'Discover',
@@ -8,6 +8,7 @@ export const en = {
     category: 'Category',
     market: 'Market',
     sort: 'Sort by',
+    newest: 'Newest first',
     sorts: {
       'valid_until:asc': 'Ends soonest',
       'per_click:desc': 'Pays most a click',
@@ -21,7 +22,7 @@ export const en = {
   },
   results: {
     title: 'Your results',
-    since: (day: string) => `Since ${day}, with the terms of this campaign.`,
+    since: (day: string) => `Since ${day}, at the rates of this campaign.`,
     earned: 'You earned',
     clicks: 'Clicks',
     orders: 'Orders',

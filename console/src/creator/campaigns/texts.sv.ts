@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Kampanjer',
-  hint: 'Särskilda villkor, uppgifter och gratisprodukter från butiker.',
+  hint: 'Särskilda ersättningar, uppgifter och gratisprodukter från butiker.',
   search: 'Sök kampanjer',
   discover: {
     title: 'Upptäck',
@@ -10,6 +10,7 @@ const sv: typeof en = {
     category: 'Kategori',
     market: 'Marknad',
     sort: 'Sortera efter',
+    newest: 'Nyaste först',
     sorts: {
       'valid_until:asc': 'Slutar snarast',
       'per_click:desc': 'Betalar mest per klick',
@@ -23,7 +24,7 @@ const sv: typeof en = {
   },
   results: {
     title: 'Dina resultat',
-    since: (day) => `Sedan ${day}, med kampanjens villkor.`,
+    since: (day) => `Sedan ${day}, med kampanjens ersättning.`,
     earned: 'Du tjänade',
     clicks: 'Klick',
     orders: 'Ordrar',

@@ -74,7 +74,7 @@ export const de: Catalogue = {
       after: [
         codeOf(token),
         '',
-        'Ihre Klicks werden ab jetzt nach den Bedingungen der Kampagne vergütet, solange sie läuft.',
+        'Ihre Klicks bringen ab jetzt die Vergütung der Kampagne, solange sie läuft.',
       ],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
@@ -259,7 +259,7 @@ export const de: Catalogue = {
       subject: 'Eine Kampagne hat eine Grenze erreicht',
       title: `Die Kampagne „${campaign}“ hat eine Grenze erreicht`,
       lines: [
-        `Die Kampagne „${campaign}“ hat ihre Obergrenze für Klicks oder Kosten oder ihr gemeinsames Budget erreicht. Weitere Klicks werden nicht nach ihren Bedingungen vergütet.`,
+        `Die Kampagne „${campaign}“ hat ihre Obergrenze für Klicks oder Kosten oder ihr gemeinsames Budget erreicht. Weitere Klicks bringen nicht die Vergütung der Kampagne.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({

@@ -69,7 +69,7 @@ export const en: Catalogue = {
         `The store "${store}" has accepted you for its campaign "${campaign}".`,
         'Sign in to see the next steps:',
       ],
-      after: [codeOf(token), '', 'From now on, your clicks earn by the terms of the campaign while it runs.'],
+      after: [codeOf(token), '', 'From now on, your clicks earn at the rates of the campaign while it runs.'],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
       subject: 'Your application to a campaign',
@@ -247,7 +247,7 @@ export const en: Catalogue = {
       subject: 'A campaign has reached a limit',
       title: `The campaign "${campaign}" has reached a limit`,
       lines: [
-        `The campaign "${campaign}" has used up its clicks, its money or its shared budget. Further clicks are not paid by its terms.`,
+        `The campaign "${campaign}" has used up its clicks, its money or its shared budget. Further clicks are not paid at its rates.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({

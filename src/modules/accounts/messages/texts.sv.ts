@@ -73,7 +73,7 @@ export const sv: Catalogue = {
       after: [
         codeOf(token),
         '',
-        'Dina klick ger från och med nu ersättning enligt kampanjens villkor, så länge den pågår.',
+        'Dina klick ger från och med nu kampanjens ersättning, så länge den pågår.',
       ],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
@@ -252,7 +252,7 @@ export const sv: Catalogue = {
       subject: 'En kampanj har nått en gräns',
       title: `Kampanjen ”${campaign}” har nått en gräns`,
       lines: [
-        `Kampanjen ”${campaign}” har nått sin gräns för klick eller kostnad, eller förbrukat sin delade budget. Ytterligare klick ersätts inte enligt dess villkor.`,
+        `Kampanjen ”${campaign}” har nått sin gräns för klick eller kostnad, eller förbrukat sin delade budget. Ytterligare klick ger inte kampanjens ersättning.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({

@@ -17,7 +17,7 @@ export const CAPS: Record<CapReason, string> = {
 };
 
 const BOOKED = {
-  clicks: 'alle Klicks des Links an diesem Tag mit denselben Bedingungen',
+  clicks: 'alle Klicks des Links an diesem Tag mit derselben Vergütung',
   order: 'die Bestellung',
   payment: 'die Zahlung',
 };
@@ -72,9 +72,9 @@ export const de: ExplanationTexts = {
   },
 
   candidates: {
-    noTerms: 'Für den Klick gelten keine Bedingungen.',
-    notKept: 'Der Klick wurde von einer Version erfasst, die nur die preisgebenden Bedingungen gespeichert hat.',
-    none: 'Zu diesem Zeitpunkt gelten keine Bedingungen, deren Obergrenze nicht ausgeschöpft ist.',
+    noTerms: 'Für den Klick gilt keine Vergütung.',
+    notKept: 'Der Klick wurde von einer Version erfasst, die nur die preisgebende Vergütung gespeichert hat.',
+    none: 'Zu diesem Zeitpunkt gilt keine Vergütung, deren Obergrenze nicht ausgeschöpft ist.',
     order: {
       none: '',
       attached_campaign: 'Kampagnen, mit denen der Link verknüpft ist, kommen zuerst.',
@@ -83,10 +83,10 @@ export const de: ExplanationTexts = {
         'Laufende Kampagnen für den Creator kommen an dritter Stelle, die mit der höchsten Priorität zuerst, danach die neuesten.',
       store_prices: 'Die eigenen Preise des Shops kommen zuletzt.',
     },
-    applied: 'Das sind die ersten Bedingungen, die gelten und deren Obergrenze nicht ausgeschöpft ist.',
-    notReached: 'Es gelten Bedingungen, die in der Reihenfolge davor kommen. Diese werden daher nicht geprüft.',
-    notBegun: 'Sie galten zum Zeitpunkt des Klicks noch nicht.',
-    ended: 'Sie endeten vor dem Klick.',
+    applied: 'Das ist die erste Vergütung, die gilt und deren Obergrenze nicht ausgeschöpft ist.',
+    notReached: 'Es gilt eine Vergütung, die in der Reihenfolge davor kommt. Diese wird daher nicht geprüft.',
+    notBegun: 'Sie galt zum Zeitpunkt des Klicks noch nicht.',
+    ended: 'Sie endete vor dem Klick.',
     exhausted: (reasons) => exhausted(reasons),
     of: ({ campaign, sentence }) => `${campaign}: ${sentence}`,
     otherCreator: 'Die Kampagne gilt nur für einen anderen Creator.',
@@ -95,8 +95,8 @@ export const de: ExplanationTexts = {
   },
 
   creditExceeded:
-    'Der verbleibende Kreditrahmen des Shops ist kleiner als die Kosten des Klicks. Der Klick behält seine Bedingungen und wird nicht vergütet.',
-  free: 'Es gelten keine Bedingungen, der Klick ist daher kostenlos.',
+    'Der verbleibende Kreditrahmen des Shops ist kleiner als die Kosten des Klicks. Der Klick behält seine Vergütung, sie wird aber nicht gezahlt.',
+  free: 'Es gilt keine Vergütung, der Klick ist daher kostenlos.',
   notCounted: 'Nur gezählte Klicks haben einen Preis.',
   priced: {
     none: (price) => `Der aufgeteilte Preis beträgt ${price}, ohne Bedingungen.`,
@@ -107,7 +107,7 @@ export const de: ExplanationTexts = {
     running_campaign: (price) => `Der aufgeteilte Preis beträgt ${price}, laut einer laufenden Kampagne.`,
     store_prices: (price) => `Der aufgeteilte Preis beträgt ${price}, laut den eigenen Preisen des Shops.`,
   },
-  clickBill: (amount) => `Laut den Bedingungen zahlt der Shop ${amount} für den Klick.`,
+  clickBill: (amount) => `Laut der Vergütung zahlt der Shop ${amount} für den Klick.`,
 
   creatorShare: (values) => `Anteil des Creators: ${formula(values)}`,
   agencyShare: (values) =>
@@ -125,12 +125,12 @@ export const de: ExplanationTexts = {
     `Die Provision wird vom Wert abzüglich der Erstattungen berechnet: ${value} − ${refunded}.`,
   unattributed: 'Kein Klick und kein Gutschein hat zur Bestellung geführt.',
   byClick: (days) =>
-    `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gelten die Bedingungen des Klicks.`,
+    `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gilt die Vergütung des Klicks.`,
   byHand: 'Ein Mitglied des Shops oder ein Administrator hat die Bestellung dem Creator zugeordnet.',
   attributedByHand: (reason: string) => `Eine Person hat die Bestellung dem Creator zugeordnet. Grund: ${reason}`,
   takenByHand: (reason: string) => `Eine Person hat die Bestellung einem anderen Creator zugeordnet. Grund: ${reason}`,
   byVoucher:
-    'Der Gutschein des Creators wurde verwendet. Es gelten die Bedingungen des Links, zu dem der Gutschein gehört.',
+    'Der Gutschein des Creators wurde verwendet. Es gilt die Vergütung des Links, zu dem der Gutschein gehört.',
   lost: {
     click_to_click: 'Die Bestellung nennt Ihren Klick, folgt aber auf einen anderen.',
     click_to_voucher:
@@ -166,9 +166,9 @@ export const de: ExplanationTexts = {
   notApproved:
     'Der Shop hat die Bestellung nicht bestätigt. Nur bestätigte Bestellungen werden in Rechnung gestellt und ausgezahlt.',
   orderTerms: (rate) =>
-    `Creator und Agentur teilen sich ${rate} der Bemessungsgrundlage. Die Bedingungen wurden mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
+    `Creator und Agentur teilen sich ${rate} der Bemessungsgrundlage. Die Vergütung wurde mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
   lineTerms: (rate) =>
-    `Der Satz der Bestellung für Positionen, die keine Regel betrifft, beträgt ${rate}. Die Bedingungen wurden mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
+    `Der Satz der Bestellung für Positionen, die keine Regel betrifft, beträgt ${rate}. Die Vergütung wurde mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
   orderBill: ({ rate, base, result }) => `Der Shop zahlt ${rate} von ${base}, einmal abgerundet: ${result}.`,
   lineBill: ({ base, result }) =>
     `Der Shop zahlt den durchschnittlichen Teil der Positionen von ${base}, einmal abgerundet: ${result}.`,
@@ -192,7 +192,7 @@ export const de: ExplanationTexts = {
   ruleOfLine: ({ rule, rate, left }) =>
     `Regel ${rule} ist die erste Provisionsregel der Kampagne im Stand des Klicks, die auf diese Position zutrifft: ${rate} von dem, was von ihr verbleibt, ${left}.`,
   noRuleOfLine: ({ rate, left }) =>
-    `Keine Provisionsregel der Bedingungen des Klicks betrifft diese Position, daher gilt der Satz der Bestellung: ${rate} von dem, was von ihr verbleibt, ${left}.`,
+    `Keine Provisionsregel betrifft diese Position, daher gilt der Satz der Bestellung: ${rate} von dem, was von ihr verbleibt, ${left}.`,
   events: {
     reported: 'Die Bestellung wurde gemeldet.',
     amended: 'Eine Meldung hat die Bestellung geändert.',

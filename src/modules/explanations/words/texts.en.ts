@@ -55,7 +55,7 @@ export const CAPS: Record<CapReason, string> = {
 };
 
 const BOOKED = {
-  clicks: 'all clicks of the link, day and terms together',
+  clicks: 'all clicks of the link, day and rates together',
   order: 'the order',
   payment: 'the payment',
 };
@@ -112,9 +112,9 @@ export const en = {
   },
 
   candidates: {
-    noTerms: 'No terms apply to the click.',
-    notKept: 'The click was recorded by a version that kept only the terms that priced it, not the others.',
-    none: 'No terms apply at this instant that have an unexhausted cap.',
+    noTerms: 'No rates apply to the click.',
+    notKept: 'The click was recorded by a version that kept only the rates that priced it, not the others.',
+    none: 'No rates apply at this instant that have an unexhausted cap.',
     order: {
       none: '',
       attached_campaign: 'Campaigns to which the link is attached come first.',
@@ -122,8 +122,8 @@ export const en = {
       running_campaign: 'Running campaigns for the creator come third, highest priority first, then newest.',
       store_prices: 'The store’s own prices come last.',
     },
-    applied: 'It is the first of the terms that apply and whose cap is not exhausted.',
-    notReached: 'Terms before it in the order apply, so it is not looked at.',
+    applied: 'It is the first that applies and whose cap is not exhausted.',
+    notReached: 'One before it in the order applies, so it is not looked at.',
     notBegun: 'It has not begun at the instant of the click.',
     ended: 'It ended before the click.',
     exhausted: (reasons: readonly CapReason[]) => exhausted(reasons),
@@ -134,8 +134,8 @@ export const en = {
   },
 
   creditExceeded:
-    'What is left of the store’s credit is less than the click costs. It keeps its terms and is not paid.',
-  free: 'No terms apply, so the click is free.',
+    'What is left of the store’s credit is less than the click costs. It keeps its rates and is not paid.',
+  free: 'No rates apply, so the click is free.',
   notCounted: 'Only counted clicks are priced.',
   priced: {
     none: (price: string) => `The price that is shared is ${price}, by nothing.`,
@@ -146,7 +146,7 @@ export const en = {
     running_campaign: (price: string) => `The price that is shared is ${price}, by a running campaign.`,
     store_prices: (price: string) => `The price that is shared is ${price}, by the store’s own prices.`,
   },
-  clickBill: (amount: string) => `The terms say that the store pays ${amount} for the click.`,
+  clickBill: (amount: string) => `The rates say that the store pays ${amount} for the click.`,
 
   creatorShare: (values: FormulaValues) => `The creator’s share: ${formula(values)}`,
   agencyShare: (values: FormulaValues) =>
@@ -164,11 +164,11 @@ export const en = {
     `Commission is computed from the value less refunds: ${value} − ${refunded}.`,
   unattributed: 'No click and no voucher led to the order.',
   byClick: (days: number) =>
-    `The order follows a click on the creator’s link within the attribution window of ${days} days. The terms are those of the click.`,
+    `The order follows a click on the creator’s link within the attribution window of ${days} days. The rates are those of the click.`,
   byHand: 'A member of the store or an administrator attributed the order to the creator.',
   attributedByHand: (reason: string) => `A person attributed the order to the creator. Reason: ${reason}`,
   takenByHand: (reason: string) => `A person attributed the order to another creator. Reason: ${reason}`,
-  byVoucher: 'The voucher of the creator was used. The terms are those of the voucher’s link.',
+  byVoucher: 'The voucher of the creator was used. The rates are those of the voucher’s link.',
   lost: {
     click_to_click: 'The order names your click, and it follows another click.',
     click_to_voucher: 'The order names your click and a voucher of another creator, and the voucher decided.',
@@ -201,9 +201,9 @@ export const en = {
   extendedFor: (reason: string) => `The store extended the period of the order, once, for this reason: ${reason}`,
   notApproved: 'The store has not approved the order. Only approved orders are invoiced and paid out.',
   orderTerms: (rate: string) =>
-    `Creator and agency share ${rate} of the base. The terms were fixed with the attribution; later changes do not affect them.`,
+    `Creator and agency share ${rate} of the base. The rates were fixed with the attribution; later changes do not affect them.`,
   lineTerms: (rate: string) =>
-    `The order rate, of lines that no rule concerns, is ${rate}. The terms were fixed with the attribution; later changes do not affect them.`,
+    `The order rate, of lines that no rule concerns, is ${rate}. The rates were fixed with the attribution; later changes do not affect them.`,
   orderBill: ({ rate, base, result }: { rate: string; base: string; result: string }) =>
     `The store pays ${rate} of ${base}, rounded down once: ${result}.`,
   lineBill: ({ base, result }: { base: string; result: string }) =>
@@ -229,7 +229,7 @@ export const en = {
   ruleOfLine: ({ rule, rate, left }: { rule: number; rate: string; left: string }) =>
     `Rule ${rule} is the first commission rule of the campaign, as it was at the click, that this line matches: ${rate} of what is left of it, ${left}.`,
   noRuleOfLine: ({ rate, left }: { rate: string; left: string }) =>
-    `No commission rule of the click’s terms concerns this line, so it has the order rate: ${rate} of what is left of it, ${left}.`,
+    `No commission rule concerns this line, so it has the order rate: ${rate} of what is left of it, ${left}.`,
   events: {
     reported: 'The order was reported.',
     amended: 'A report changed the order.',

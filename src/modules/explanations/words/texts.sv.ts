@@ -17,7 +17,7 @@ export const CAPS: Record<CapReason, string> = {
 };
 
 const BOOKED = {
-  clicks: 'länkens alla klick den dagen med samma villkor',
+  clicks: 'länkens alla klick den dagen med samma ersättning',
   order: 'ordern',
   payment: 'betalningen',
 };
@@ -70,9 +70,9 @@ export const sv: ExplanationTexts = {
   },
 
   candidates: {
-    noTerms: 'Inga villkor gäller för klicket.',
-    notKept: 'Klicket registrerades av en version som bara sparade de villkor som gav priset, inte de andra.',
-    none: 'Vid den tidpunkten gäller inga villkor vars gräns inte är nådd.',
+    noTerms: 'Ingen ersättning gäller för klicket.',
+    notKept: 'Klicket registrerades av en version som bara sparade den ersättning som gav priset, inte de andra.',
+    none: 'Vid den tidpunkten gäller ingen ersättning vars gräns inte är nådd.',
     order: {
       none: '',
       attached_campaign: 'Kampanjer som länken är kopplad till kommer först.',
@@ -81,10 +81,10 @@ export const sv: ExplanationTexts = {
         'Pågående kampanjer för kreatören kommer på tredje plats, högsta prioritet först, därefter de nyaste.',
       store_prices: 'Butikens egna priser kommer sist.',
     },
-    applied: 'Det är de första villkoren som gäller och vars gräns inte är nådd.',
-    notReached: 'Villkor tidigare i ordningen gäller, så de här prövas inte.',
-    notBegun: 'De hade inte börjat gälla när klicket gjordes.',
-    ended: 'De upphörde före klicket.',
+    applied: 'Det är den första ersättningen som gäller och vars gräns inte är nådd.',
+    notReached: 'En ersättning tidigare i ordningen gäller, så den här prövas inte.',
+    notBegun: 'Den hade inte börjat gälla när klicket gjordes.',
+    ended: 'Den upphörde före klicket.',
     exhausted: (reasons) => exhausted(reasons),
     of: ({ campaign, sentence }) => `${campaign}: ${sentence}`,
     otherCreator: 'Kampanjen gäller bara en annan kreatör.',
@@ -93,8 +93,8 @@ export const sv: ExplanationTexts = {
   },
 
   creditExceeded:
-    'Det som återstår av butikens kredit är mindre än vad klicket kostar. Klicket behåller sina villkor men ersätts inte.',
-  free: 'Inga villkor gäller, så klicket är gratis.',
+    'Det som återstår av butikens kredit är mindre än vad klicket kostar. Klickets ersättning gäller fortfarande, men betalas inte.',
+  free: 'Ingen ersättning gäller, så klicket är gratis.',
   notCounted: 'Bara räknade klick får ett pris.',
   priced: {
     none: (price) => `Priset som delas är ${price}, utan villkor.`,
@@ -103,7 +103,7 @@ export const sv: ExplanationTexts = {
     running_campaign: (price) => `Priset som delas är ${price}, enligt en pågående kampanj.`,
     store_prices: (price) => `Priset som delas är ${price}, enligt butikens egna priser.`,
   },
-  clickBill: (amount) => `Enligt villkoren betalar butiken ${amount} för klicket.`,
+  clickBill: (amount) => `Enligt ersättningen betalar butiken ${amount} för klicket.`,
 
   creatorShare: (values) => `Kreatörens andel: ${formula(values)}`,
   agencyShare: (values) =>
@@ -120,7 +120,7 @@ export const sv: ExplanationTexts = {
   lessRefunds: ({ value, refunded }) => `Provisionen beräknas på värdet minus återbetalningar: ${value} − ${refunded}.`,
   unattributed: 'Inget klick och ingen rabattkod ledde till ordern.',
   byClick: (days) =>
-    `Ordern följer på ett klick på kreatörens länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
+    `Ordern följer på ett klick på kreatörens länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets ersättning gäller.`,
   byHand: 'En medlem av butiken eller en administratör har tillskrivit kreatören ordern.',
   attributedByHand: (reason: string) => `En person tillskrev kreatören ordern. Skäl: ${reason}`,
   takenByHand: (reason: string) => `En person tillskrev en annan kreatör ordern. Skäl: ${reason}`,
@@ -183,7 +183,7 @@ export const sv: ExplanationTexts = {
   ruleOfLine: ({ rule, rate, left }) =>
     `Regel ${rule} är den första provisionsregeln i kampanjen, som den var vid klicket, som orderraden uppfyller: ${rate} av det som återstår av den, ${left}.`,
   noRuleOfLine: ({ rate, left }) =>
-    `Ingen provisionsregel i klickets villkor gäller orderraden, så den har orderns ersättning: ${rate} av det som återstår av den, ${left}.`,
+    `Ingen provisionsregel gäller orderraden, så den har orderns ersättning: ${rate} av det som återstår av den, ${left}.`,
   events: {
     reported: 'Ordern rapporterades.',
     amended: 'En rapport ändrade ordern.',

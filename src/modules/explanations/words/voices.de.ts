@@ -47,14 +47,14 @@ export const voices: Voices = {
     },
     creatorShare: (values) => `Ihr Anteil: ${formula(values, OWN_ORIGINS)}`,
     byClick: (days) =>
-      `Die Bestellung folgt auf einen Klick auf Ihren Link innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gelten die Bedingungen des Klicks.`,
+      `Die Bestellung folgt auf einen Klick auf Ihren Link innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gilt die Vergütung des Klicks.`,
     byHand: 'Ein Mitglied des Shops oder ein Administrator hat Ihnen die Bestellung zugeordnet.',
     attributedByHand: (reason) => `Eine Person hat Ihnen die Bestellung zugeordnet. Grund: ${reason}`,
-    byVoucher: 'Ihr Gutschein wurde verwendet. Es gelten die Bedingungen des Links, zu dem der Gutschein gehört.',
+    byVoucher: 'Ihr Gutschein wurde verwendet. Es gilt die Vergütung des Links, zu dem der Gutschein gehört.',
     exclusiveCode: 'Ihr Gutschein ist exklusiv: Eine Bestellung, die ihn nennt, gehört immer Ihnen.',
     claimed: 'Sie haben die Bestellung nachgemeldet, und die Nachmeldung wurde angenommen.',
     orderTerms: (rate) =>
-      `${rate} der Bemessungsgrundlage werden mit Ihnen und Ihrer Agentur geteilt. Die Bedingungen wurden mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
+      `${rate} der Bemessungsgrundlage werden mit Ihnen und Ihrer Agentur geteilt. Die Vergütung wurde mit der Zuordnung festgelegt; spätere Änderungen wirken sich nicht darauf aus.`,
     events: { attributed: 'Die Bestellung wurde Ihnen zugeordnet.' },
     bonusReached:
       'Ihre bestätigten Bestellungen in diesem Monat haben abzüglich der Erstattungen die Stufe der Kampagne erreicht. Jede Stufe wird einmal gezahlt.',
@@ -78,12 +78,12 @@ export const voices: Voices = {
       },
     },
     creditExceeded:
-      'Ihr verbleibender Kreditrahmen ist kleiner als die Kosten des Klicks. Der Klick behält seine Bedingungen und wird nicht vergütet.',
+      'Ihr verbleibender Kreditrahmen ist kleiner als die Kosten des Klicks. Der Klick behält seine Vergütung, sie wird aber nicht gezahlt.',
     priced: {
       creator_campaign: (price) => `Der aufgeteilte Preis beträgt ${price}, laut Ihrer Kampagne für diesen Creator.`,
       store_prices: (price) => `Der aufgeteilte Preis beträgt ${price}, laut Ihren eigenen Preisen.`,
     },
-    clickBill: (amount) => `Laut den Bedingungen zahlen Sie ${amount} für den Klick.`,
+    clickBill: (amount) => `Laut der Vergütung zahlen Sie ${amount} für den Klick.`,
     sameCurrency: 'Die Bestellung ist in Ihrer Währung.',
     denialNote: (note) => `Ihre Notiz: ${note}`,
     notApproved:

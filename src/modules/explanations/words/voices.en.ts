@@ -42,14 +42,14 @@ export const voices: Voices = {
     priced: { creator_campaign: (price) => `The price that is shared is ${price}, by the store’s campaign for you.` },
     creatorShare: (values) => `Your share: ${formula(values, OWN_ORIGINS)}`,
     byClick: (days) =>
-      `The order follows a click on your link within the attribution window of ${days} days. The terms are those of the click.`,
+      `The order follows a click on your link within the attribution window of ${days} days. The rates are those of the click.`,
     byHand: 'A member of the store or an administrator attributed the order to you.',
     attributedByHand: (reason) => `A person attributed the order to you. Reason: ${reason}`,
-    byVoucher: 'Your voucher was used. The terms are those of the voucher’s link.',
+    byVoucher: 'Your voucher was used. The rates are those of the voucher’s link.',
     exclusiveCode: 'Your voucher is exclusive: an order that names it is always yours.',
     claimed: 'You claimed the order, and the claim was accepted.',
     orderTerms: (rate) =>
-      `${rate} of the base is shared with you and your agency. The terms were fixed with the attribution; later changes do not affect them.`,
+      `${rate} of the base is shared with you and your agency. The rates were fixed with the attribution; later changes do not affect them.`,
     events: { attributed: 'The order was attributed to you.' },
     bonusReached:
       'Your approved orders in this month, less refunds, reached the tier of the campaign. Each tier is paid once.',
@@ -71,12 +71,12 @@ export const voices: Voices = {
         store_prices: 'Your own prices come last.',
       },
     },
-    creditExceeded: 'What is left of your credit is less than the click costs. It keeps its terms and is not paid.',
+    creditExceeded: 'What is left of your credit is less than the click costs. It keeps its rates and is not paid.',
     priced: {
       creator_campaign: (price) => `The price that is shared is ${price}, by your campaign for this creator.`,
       store_prices: (price) => `The price that is shared is ${price}, by your own prices.`,
     },
-    clickBill: (amount) => `The terms say that you pay ${amount} for the click.`,
+    clickBill: (amount) => `The rates say that you pay ${amount} for the click.`,
     sameCurrency: 'The order is in your currency.',
     denialNote: (note) => `Your note: ${note}`,
     notApproved: 'You have not approved the order. Only approved orders are invoiced and paid out.',

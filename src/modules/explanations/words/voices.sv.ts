@@ -44,7 +44,7 @@ export const voices: Voices = {
     priced: { creator_campaign: (price) => `Priset som delas är ${price}, enligt butikens kampanj för dig.` },
     creatorShare: (values) => `Din andel: ${formula(values, OWN_ORIGINS)}`,
     byClick: (days) =>
-      `Ordern följer på ett klick på din länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets villkor gäller.`,
+      `Ordern följer på ett klick på din länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets ersättning gäller.`,
     byHand: 'En medlem av butiken eller en administratör har tillskrivit dig ordern.',
     attributedByHand: (reason) => `En person tillskrev dig ordern. Skäl: ${reason}`,
     byVoucher: 'Din rabattkod användes. Villkoren för rabattkodens länk gäller.',
@@ -74,12 +74,12 @@ export const voices: Voices = {
       },
     },
     creditExceeded:
-      'Det som återstår av din kredit är mindre än vad klicket kostar. Klicket behåller sina villkor men ersätts inte.',
+      'Det som återstår av din kredit är mindre än vad klicket kostar. Klickets ersättning gäller fortfarande, men betalas inte.',
     priced: {
       creator_campaign: (price) => `Priset som delas är ${price}, enligt din kampanj för den här kreatören.`,
       store_prices: (price) => `Priset som delas är ${price}, enligt dina egna priser.`,
     },
-    clickBill: (amount) => `Enligt villkoren betalar du ${amount} för klicket.`,
+    clickBill: (amount) => `Enligt ersättningen betalar du ${amount} för klicket.`,
     sameCurrency: 'Ordern är i din valuta.',
     denialNote: (note) => `Din anteckning: ${note}`,
     notApproved: 'Du har inte godkänt ordern. Bara godkända ordrar faktureras och betalas ut.',

@@ -107,7 +107,7 @@ export const boardDe: typeof boardEn = {
     total: 'Summe',
     pending: (count, sum) => `Noch nicht entschiedene Bestellungen: ${count}, ${sum}, wenn Sie sie bestätigen.`,
     agreed: (sum) =>
-      `Vereinbartes Honorar: ${sum}. Es wird mit dem Monat gebucht, in dem die Teilnahme abgeschlossen ist.`,
+      `Vereinbartes Honorar: ${sum}. Es wird mit dem Monat in Rechnung gestellt, in dem die Teilnahme abgeschlossen ist.`,
     list: 'Honorar und Boni',
     oneTime: { fee: 'Vereinbartes Honorar', bonus: 'Bonus' },
     entry: (kind, day) => `${kind}, ${day}:`,
@@ -137,7 +137,7 @@ export const boardDe: typeof boardEn = {
     cpoModes: { added: 'Beides wird gezahlt', larger: 'Das Größere von beiden wird gezahlt' },
     minimumOrder: 'Mindestbestellwert',
     save: 'Konditionen speichern',
-    saved: 'Konditionen gespeichert. Sie gelten ab dem nächsten Klick.',
+    saved: 'Individuelle Vergütung gespeichert. Sie gilt ab dem nächsten Klick.',
     talk: 'Kommentare und Verlauf',
     talkHint: 'Sichtbar für Sie, den Creator und dessen Agentur.',
     say: 'Kommentar',

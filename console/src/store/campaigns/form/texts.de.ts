@@ -23,8 +23,7 @@ export const formDe: typeof formEn = {
     title: 'Art',
     hint: 'Wie Creator der Kampagne beitreten.',
     standard: 'Gilt automatisch für die gesamte Zielgruppe.',
-    user_accept:
-      'Sie laden Creator namentlich oder per Link ein. Wer annimmt, verdient zu den Konditionen der Kampagne.',
+    user_accept: 'Sie laden Creator namentlich oder per Link ein. Wer annimmt, erhält die Vergütung der Kampagne.',
     store_accept: 'Creator bewerben sich, und Sie wählen aus, wer teilnimmt.',
     suggestion: 'Ihnen werden Creator vorgeschlagen. Wen Sie einladen, kann annehmen.',
     fixed: 'Die Kampagne hat Teilnehmende, deshalb kann sich ihre Art nicht mehr ändern.',

@@ -21,7 +21,7 @@ export const formEn = {
     title: 'Type',
     hint: 'The way in which creators join the campaign.',
     standard: 'Applies automatically to everyone targeted.',
-    user_accept: 'You invite creators by name or by link. Those who accept earn its terms.',
+    user_accept: 'You invite creators by name or by link. Those who accept earn at its rates.',
     store_accept: 'Creators apply, and you select participants.',
     suggestion: 'Creators are suggested to you. Those you invite can accept.',
     fixed: 'The campaign has participants, so its type can no longer change.',

@@ -23,7 +23,7 @@ export const formSv: typeof formEn = {
     title: 'Typ',
     hint: 'Hur kreatörer går med i kampanjen.',
     standard: 'Gäller automatiskt för alla i målgruppen.',
-    user_accept: 'Du bjuder in kreatörer med namn eller länk. De som tackar ja tjänar enligt villkoren.',
+    user_accept: 'Du bjuder in kreatörer med namn eller länk. De som tackar ja får kampanjens ersättning.',
     store_accept: 'Kreatörer ansöker och du väljer deltagare.',
     suggestion: 'Kreatörer föreslås för dig. De som du bjuder in kan tacka ja.',
     fixed: 'Kampanjen har deltagare, så typen kan inte längre ändras.',
