@@ -1,7 +1,7 @@
 const pad = (number: number) => String(number).padStart(2, '0');
 
 /** A day such as `2026-11-22` and a time such as `14:30`, in the browser's time zone; both are empty for none. */
-export interface LocalTime {
+interface LocalTime {
   day: string;
   time: string;
 }
