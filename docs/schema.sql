@@ -2509,18 +2509,32 @@ CREATE TABLE social_accounts (
   followers bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  platform text,
+  url text,
+  token text DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text) NOT NULL,
+  stated_followers bigint,
+  proven_by text,
+  proven_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  is_theirs boolean GENERATED ALWAYS AS (((platform IS NULL) OR (proven_at IS NOT NULL))) STORED NOT NULL,
+  CONSTRAINT social_accounts_check CHECK ((platform IS NULL) = (url IS NULL)),
+  CONSTRAINT social_accounts_check1 CHECK ((proven_by IS NULL) = (proven_at IS NULL)),
   CONSTRAINT social_accounts_followers_check CHECK (followers >= 0),
   CONSTRAINT social_accounts_identifier_check CHECK (identifier !~ '^[\s@]'::text),
   CONSTRAINT social_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT social_accounts_platform_check CHECK (platform = ANY (ARRAY['instagram'::text, 'tiktok'::text, 'youtube'::text, 'twitch'::text, 'pinterest'::text, 'blog'::text, 'newsletter'::text, 'podcast'::text])),
+  CONSTRAINT social_accounts_proven_by_check CHECK (proven_by = ANY (ARRAY['page'::text, 'link'::text, 'dns'::text, 'file'::text, 'meta'::text, 'administrator'::text])),
+  CONSTRAINT social_accounts_stated_followers_check CHECK (stated_followers >= 0),
   CONSTRAINT social_accounts_type_check CHECK (type = ANY (ARRAY['blog'::text, 'social'::text])),
   CONSTRAINT social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE UNIQUE INDEX social_accounts_identifier ON social_accounts USING btree (user_id, type, lower(identifier));
+CREATE UNIQUE INDEX social_accounts_identifier ON social_accounts USING btree (user_id, type, COALESCE(platform, ''::text), lower(identifier));
 CREATE INDEX social_accounts_lookup ON social_accounts USING btree (lower(identifier));
+CREATE UNIQUE INDEX social_accounts_proven ON social_accounts USING btree (platform, lower(identifier)) WHERE (proven_at IS NOT NULL);
 CREATE TRIGGER social_accounts_count_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
 CREATE TRIGGER social_accounts_count_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
 CREATE TRIGGER social_accounts_count_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
-CREATE TRIGGER social_accounts_known AFTER INSERT OR UPDATE OF identifier ON social_accounts FOR EACH ROW EXECUTE FUNCTION account_known();
+CREATE TRIGGER social_accounts_known AFTER INSERT OR UPDATE OF identifier, proven_at ON social_accounts FOR EACH ROW WHEN (new.is_theirs) EXECUTE FUNCTION account_known();
 CREATE TRIGGER social_accounts_terms_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER social_accounts_terms_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');

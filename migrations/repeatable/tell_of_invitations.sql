@@ -23,7 +23,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER social_accounts_known AFTER INSERT OR UPDATE OF identifier ON social_accounts FOR EACH ROW EXECUTE FUNCTION account_known();
+CREATE OR REPLACE TRIGGER social_accounts_known AFTER INSERT OR UPDATE OF identifier, proven_at ON social_accounts
+  FOR EACH ROW WHEN (NEW.is_theirs) EXECUTE FUNCTION account_known();
 
 CREATE OR REPLACE FUNCTION people_named() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -32,7 +33,7 @@ BEGIN
   SELECT array_agg(x.id) INTO v_users FROM (
     SELECT u.id FROM added w JOIN users u ON lower(u.email) = lower(w.pre_registered_email) WHERE w.user_id IS NULL AND NOT u.email_unproven
     UNION
-    SELECT i.user_id FROM added w JOIN social_accounts i ON lower(i.identifier) = lower(w.pre_registered_identifier) WHERE w.user_id IS NULL
+    SELECT i.user_id FROM added w JOIN social_accounts i ON lower(i.identifier) = lower(w.pre_registered_identifier) AND i.is_theirs WHERE w.user_id IS NULL
   ) x;
   IF v_users IS NOT NULL THEN
     PERFORM tell_of_invitations(v_users);

@@ -87,6 +87,12 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'changeStatsConfiguration',
     'deleteStatsConfiguration',
   ]),
+  ...because('a channel gives rights only to the owner of its page, who proves it', [
+    'addChannel',
+    'changeChannel',
+    'checkChannel',
+    'removeChannel',
+  ]),
   ...because('a conversation', ['openAppeal', 'commentOnAppeal', 'closeAppeal']),
   ...because('a sandbox contains no real money and no real people', [
     'makeSandbox',

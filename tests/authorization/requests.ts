@@ -87,6 +87,7 @@ const USUAL_PLACES: At = {
   return_ad: madeBy('adminCreateReturnAd'),
   domain: madeBy('addStoreDomain'),
   link_domain: madeBy('addLinkDomain'),
+  channel: madeBy('addChannel'),
   webhook: madeBy('createWebhook'),
   postback: madeBy('createPostback'),
   schedule: madeBy('createReportSchedule'),

@@ -59,6 +59,7 @@ const NO_SECRETS: Readonly<Record<string, readonly string[]>> = {
   'is published: in addresses, in pages of stores, in DNS, or as the public half of a pair': [
     'campaigns.token',
     'link_domains.token',
+    'social_accounts.token',
     'links.code',
     'passkeys.credential_id',
     'passkeys.public_key',

@@ -1,5 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { ChannelsSection } from '../components/channels/channels-section.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { useMe } from '../session/use-me.ts';
 import { Deletion } from './deletion.tsx';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
@@ -17,6 +19,7 @@ import { Tokens } from './tokens.tsx';
 /** Profile, credentials, sessions, API tokens, data and deletion of the signed-in user. */
 export function AccountPage() {
   const t = useAccountTexts();
+  const { id, roles } = useMe();
   return (
     <>
       <PageHeader title={t.title} />
@@ -25,6 +28,7 @@ export function AccountPage() {
           <ProfileSection />
           <PasswordForm />
         </SimpleGrid>
+        {roles.includes('creator') && <ChannelsSection user={id} />}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Passkeys />
           <SecondFactor />

@@ -5,6 +5,7 @@ import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
+import { ChannelsSection } from '../components/channels/channels-section.tsx';
 import { readRange } from '../components/day-range.ts';
 import { Fact } from '../components/fact.tsx';
 import { Failure } from '../components/failure.tsx';
@@ -72,6 +73,7 @@ export function CreatorPage() {
         <DueDeliverables user={user} title={t.due} none={t.noneDue} />
         <CreatorLinks user={user} range={range} />
         <CreatorPayouts user={user} range={range} />
+        {mayLink && <ChannelsSection user={user} />}
       </Stack>
       <LinkForCreator creator={isLinking ? data : null} onClose={() => setIsLinking(false)} />
     </>

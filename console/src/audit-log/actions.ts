@@ -7,6 +7,7 @@ const EVENTS = {
   bank_file: 'read',
   blocklist: 'added removed',
   category: 'created deleted updated',
+  channel: 'added proven removed',
   client: 'created deleted hold_released public_page_changed put_on_hold updated',
   clicks: 'void_undone voided',
   comment: 'deleted',

@@ -36,6 +36,7 @@ const de: typeof en = {
     period: 'Monat',
     link: 'Link',
     links: 'Links',
+    channel: 'Kanal',
     link_domain: 'Link-Domain',
     voucher: 'Gutschein',
     void: 'Stornierung',

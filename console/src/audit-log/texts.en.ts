@@ -35,6 +35,7 @@ export const en = {
     period: 'Month',
     link: 'Link',
     links: 'Links',
+    channel: 'Channel',
     link_domain: 'Link domain',
     voucher: 'Voucher',
     void: 'Void',

@@ -36,6 +36,7 @@ const sv: typeof en = {
     period: 'Månad',
     link: 'Länk',
     links: 'Länkar',
+    channel: 'Kanal',
     link_domain: 'Länkdomän',
     voucher: 'Rabattkod',
     void: 'Makulering',

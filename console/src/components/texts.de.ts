@@ -171,6 +171,7 @@ const de: typeof en = {
     days: (count) => `Wählen Sie einen Zeitraum von höchstens ${count} Tagen.`,
     withinYear: 'Geben Sie ein Datum innerhalb eines Jahres von heute ein.',
     nextDays: (count) => `Geben Sie ein Datum innerhalb der nächsten ${count} Tage ein.`,
+    channel: 'Geben Sie den Namen des Kanals auf der Plattform oder die Adresse seiner Seite ein.',
     domain: 'Geben Sie eine Domain ein, die Ihnen gehört, zum Beispiel go.example.com.',
     publicAddress: 'Geben Sie eine Adresse ein, die aus dem Internet erreichbar ist.',
     pageOfStore: 'Geben Sie eine Seite des Shops dieses Links ein.',

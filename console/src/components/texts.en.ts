@@ -167,6 +167,7 @@ export const en = {
     days: (count: string) => `Select a range of at most ${count} days.`,
     withinYear: 'Enter a date within a year of today.',
     nextDays: (count: string) => `Enter a date within the next ${count} days.`,
+    channel: 'Enter the name of the channel at its platform, or the address of its page.',
     domain: 'Enter a domain that you own, such as go.example.com.',
     publicAddress: 'Enter an address that can be reached from the internet.',
     pageOfStore: 'Enter a page of the store of this link.',

@@ -169,6 +169,7 @@ const sv: typeof en = {
     days: (count) => `Välj en period på högst ${count} dagar.`,
     withinYear: 'Ange ett datum inom ett år från i dag.',
     nextDays: (count) => `Ange ett datum inom de närmaste ${count} dagarna.`,
+    channel: 'Ange kanalens namn på plattformen, eller adressen till dess sida.',
     domain: 'Ange en domän som du äger, till exempel go.example.com.',
     publicAddress: 'Ange en adress som kan nås från internet.',
     pageOfStore: 'Ange en sida hos länkens butik.',

@@ -125,6 +125,12 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { affiliate_links: [1], archived: true },
   },
   addLinkDomain: { as: 'creator', body: { domain: 'go.creator.example' } },
+  addChannel: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: { platform: 'youtube', address: '@annahikes', stated_followers: 12_400 },
+  },
+  changeChannel: { body: { stated_followers: 12_600 } },
   setPassedParameters: {
     as: 'advertiser',
     at: { advertiser: inDemo('store') },

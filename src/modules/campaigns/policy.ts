@@ -113,7 +113,7 @@ export function targetsOf(userId: number | SQL): SQL {
     UNION ALL SELECT t.campaign_id FROM users u JOIN campaign_targets t ON lower(t.email) = lower(u.email) AND NOT u.email_unproven
       WHERE u.id = ${userId}
     UNION ALL SELECT t.campaign_id FROM social_accounts i JOIN campaign_targets t ON lower(t.social_identifier) = lower(i.identifier)
-      WHERE i.user_id = ${userId}
+      WHERE i.user_id = ${userId} AND i.is_theirs
     UNION ALL ${groupTargetsOf(userId)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { channelRoutes } from './channels/routes.v2.ts';
 import type { MediaDeps } from './deps.ts';
 import { influencerRoutesLegacy } from './influencers/routes.legacy.ts';
 import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
@@ -7,6 +8,7 @@ import { userMediaRoutes } from './user-media/routes.v2.ts';
 /** The media routes of version 2. */
 export function mediaRoutesV2(app: FastifyInstance, deps: MediaDeps): void {
   userMediaRoutes(app, deps);
+  channelRoutes(app, deps);
 }
 
 /** The media and influencer routes of the legacy API. */

@@ -5,8 +5,14 @@ export { disclosesPerson } from './dashboard/disclose.ts';
 export { type RelationshipRow, relationshipColumns, relationshipOfRow } from './dashboard/relationship-facts.ts';
 export type { StoreDeps } from './deps.ts';
 export { isListed, linkableBy, storesKnownTo } from './directory/visible.ts';
-export { type Attempt as DomainAttempt, createDomainProver, type DomainProver } from './domain-proofs/domain-prover.ts';
+export {
+  type Attempt as DomainAttempt,
+  createDomainProver,
+  type DomainProver,
+  type PageAttempt,
+} from './domain-proofs/domain-prover.ts';
 export { PROOF_METHODS, type ProofMethod } from './domain-proofs/domains.ts';
+export type { PageProof } from './domain-proofs/proof.ts';
 export { DomainProof, ProofAttempts, presentProof } from './domain-proofs/schemas.ts';
 export { STORE_EVENTS } from './events.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';

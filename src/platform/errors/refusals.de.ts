@@ -19,7 +19,9 @@ export const de: Record<keyof typeof sv, string> = {
   budget_in_use: 'Kampagnen teilen sich das Budget. Geben Sie ihnen zuerst ein anderes.',
   budget_used_up: 'Das restliche Budget der Kampagne reicht für die Klicks nicht aus. Erhöhen Sie zuerst die Grenze.',
   cannot_check: 'Der Zahlungsempfänger hat keine USt-IdNr., die geprüft werden kann.',
-  checked_recently: 'Die Domain wurde gerade erst geprüft. Warten Sie einen Moment.',
+  channel_known: 'Der Kanal ist bereits in der Liste.',
+  channel_taken: 'Der Kanal gehört jemand anderem. Bitten Sie den Marktplatz um eine Entscheidung.',
+  checked_recently: 'Das wurde gerade erst geprüft. Warten Sie einen Moment.',
   claim_decided: 'Über die Nachmeldung ist bereits entschieden.',
   claim_exists: 'Die Bestellung ist bereits nachgemeldet, und darüber ist noch nicht entschieden.',
   clicks_purged:
@@ -127,6 +129,7 @@ export const de: Record<keyof typeof sv, string> = {
   terms_changed: 'Jetzt gilt eine andere Version. Lesen Sie sie zuerst.',
   token_of_administrator: 'Administratoren erstellen ihre API-Tokens selbst.',
   too_many_appeals: 'Heute können keine weiteren Einsprüche eingelegt werden.',
+  too_many_channels: 'Weitere Kanäle können nicht hinzugefügt werden.',
   too_many_claims: 'Innerhalb von 24 Stunden können keine weiteren Bestellungen nachgemeldet werden.',
   too_many_clicks: 'Diese Tage haben zu viele Klicks oder Links. Wählen Sie weniger Tage.',
   too_many_configurations: 'Der Shop hat bereits die Höchstzahl davon.',

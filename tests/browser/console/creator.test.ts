@@ -630,6 +630,36 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('names a channel, reads how to prove it and why it is not proven, until an administrator confirms it', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/account' });
+    const section = page.getByRole('region', { name: 'Channels' });
+    await section.getByLabel('Platform').selectOption('TikTok');
+    await section.getByLabel('Name or address').fill('https://www.instagram.com/maja');
+    await section.getByRole('button', { name: 'Add channel' }).click();
+    await section.getByText('Enter the name of the channel at its platform, or the address of its page.').waitFor();
+    await section.getByLabel('Name or address').fill('@maja.springer');
+    await section.getByLabel('Followers (optional)').fill('1200');
+    await section.getByRole('button', { name: 'Add channel' }).click();
+    await section.getByText('TikTok: maja.springer').waitFor();
+    await section.getByRole('button', { name: 'How to prove TikTok: maja.springer' }).click();
+    await section.getByText(/^tributary-[0-9a-f]{16}$/).waitFor();
+    await section.getByRole('button', { name: 'Check now: TikTok: maja.springer' }).click();
+    await section.getByRole('alert').getByText('No proof was found').waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+
+    const admin = await here.enterAs('admin', { at: `/console/admin/people/${here.demo.ids.user}` });
+    await admin.page.getByRole('button', { name: 'Confirm TikTok: maja.springer' }).click();
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await admin.page.getByText('Channel confirmed').waitFor();
+    await page.reload();
+    await section.getByText(/Confirmed by the marketplace/).waitFor();
+    await section.getByRole('button', { name: 'Remove TikTok: maja.springer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Channel removed').waitFor();
+    expect([...faults, ...admin.faults]).toEqual([]);
+    await Promise.all([context.close(), admin.context.close()]);
+  });
+
   it('shows an administrator a new token once, and revokes it', async () => {
     const { page, faults, context } = await here.enterAs('admin', { at: '/console/account' });
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My script');

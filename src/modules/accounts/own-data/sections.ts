@@ -62,7 +62,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'social_accounts',
     rows: (id) =>
-      sql`SELECT type, identifier, is_valid, followers, created_at FROM social_accounts WHERE user_id = ${id} ORDER BY id`,
+      sql`SELECT type, platform, identifier, url, is_valid, followers, stated_followers, proven_by, proven_at, created_at FROM social_accounts WHERE user_id = ${id} ORDER BY id`,
   },
   {
     name: 'links',

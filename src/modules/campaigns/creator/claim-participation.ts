@@ -17,7 +17,7 @@ export async function claimParticipation(
     DELETE FROM participants w USING participants own
     WHERE own.id = ${participantId} AND own.user_id = ${userId} AND w.campaign_id = own.campaign_id AND w.user_id IS NULL
       AND (lower(w.pre_registered_email) IN (SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND NOT u.email_unproven)
-        OR lower(w.pre_registered_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = ${userId}))
+        OR lower(w.pre_registered_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = ${userId} AND i.is_theirs))
       AND NOT EXISTS (SELECT FROM prices r WHERE r.participant_id = w.id) AND NOT EXISTS (SELECT FROM comments c WHERE c.participant_id = w.id)
       AND NOT EXISTS (SELECT FROM activities a WHERE a.participant_id = w.id) AND NOT EXISTS (SELECT FROM activity_reads a WHERE a.participant_id = w.id)`);
   return rowCount === 1;

@@ -12,6 +12,7 @@ let now = new Date('2026-05-10T12:00:00Z');
 /** Hosts whose owners have published a proof. */
 const published = new Set<string>();
 const prover: DomainProver = {
+  provePage: async () => [],
   prove: async ({ host }) => [
     { method: 'dns', found: published.has(host), problem: published.has(host) ? null : 'No.' },
   ],

@@ -107,16 +107,26 @@ function accountsOf(userId: number, { social_account, followers, blog }: Influen
   return accounts;
 }
 
-/** For an account in several rows, the last row applies. */
+/**
+ * For an account in several rows, the last row applies. An import does not say at which platform an account is, so channels that creators have added stay as
+ * they are.
+ */
 async function writeAccounts(db: Database, accounts: readonly Account[]): Promise<number[]> {
   const { rows } = await db.execute<{ user_id: number }>(sql`
-    INSERT INTO social_accounts AS known (user_id, type, identifier, is_valid, followers)
-    SELECT DISTINCT ON (g.user_id, g.type, lower(g.identifier)) g.user_id, g.type, g.identifier, true, coalesce(g.followers, a.followers, 0)
-    FROM ROWS FROM (json_to_recordset(${JSON.stringify(accounts)}::json) AS (user_id bigint, type text, identifier text, followers bigint))
-      WITH ORDINALITY AS g (user_id, type, identifier, followers, place)
-    LEFT JOIN social_accounts a ON a.user_id = g.user_id AND a.type = g.type AND lower(a.identifier) = lower(g.identifier)
-    ORDER BY g.user_id, g.type, lower(g.identifier), g.place DESC
-    ON CONFLICT (user_id, type, lower(identifier)) DO UPDATE SET followers = excluded.followers, updated_at = now()
-    WHERE known.followers <> excluded.followers RETURNING known.user_id`);
+    WITH given AS (
+      SELECT DISTINCT ON (g.user_id, g.type, lower(g.identifier)) g.user_id, g.type, g.identifier, g.followers
+      FROM ROWS FROM (json_to_recordset(${JSON.stringify(accounts)}::json) AS (user_id bigint, type text, identifier text, followers bigint))
+        WITH ORDINALITY AS g (user_id, type, identifier, followers, place)
+      ORDER BY g.user_id, g.type, lower(g.identifier), g.place DESC
+    ), changed AS (
+      UPDATE social_accounts a SET followers = g.followers, updated_at = now() FROM given g
+      WHERE a.user_id = g.user_id AND a.type = g.type AND a.platform IS NULL AND lower(a.identifier) = lower(g.identifier) AND g.followers <> a.followers
+      RETURNING a.user_id
+    ), added AS (
+      INSERT INTO social_accounts (user_id, type, identifier, is_valid, followers)
+      SELECT g.user_id, g.type, g.identifier, true, coalesce(g.followers, 0) FROM given g
+      ORDER BY g.user_id, g.type, g.identifier ON CONFLICT DO NOTHING RETURNING user_id
+    )
+    SELECT user_id FROM changed UNION SELECT user_id FROM added`);
   return rows.map(({ user_id }) => user_id);
 }

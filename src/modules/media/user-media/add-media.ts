@@ -93,7 +93,7 @@ async function insertMedia(
     );
     const { rows } = await db.execute<{ files: number; account: string | null }>(sql`
       SELECT (SELECT count(*) FROM user_media WHERE user_id = ${userId} AND file_key IS NOT NULL) AS files,
-        (SELECT identifier FROM social_accounts WHERE user_id = ${userId} AND type = 'social' ORDER BY id LIMIT 1) AS account`);
+        (SELECT identifier FROM social_accounts WHERE user_id = ${userId} AND type = 'social' AND is_theirs ORDER BY id LIMIT 1) AS account`);
     const { files, account } = rows[0]!;
     if (files >= MAX_FILES)
       throw new RuleRefused('too_many_media', `A creator may have at most ${MAX_FILES} files; delete some first.`);

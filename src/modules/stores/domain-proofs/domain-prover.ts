@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { PROOF_METHODS, type ProofMethod } from './domains.ts';
-import { fileProves, PROOF_PATH, pageProves, recordsProve } from './proof.ts';
+import { fileProves, linksBack, type PageProof, PROOF_PATH, pageProves, recordsProve, showsCode } from './proof.ts';
 
 /** The result of the search for one proof. */
 export interface Attempt {
@@ -12,15 +12,31 @@ export interface Attempt {
   problem: string | null;
 }
 
-/** Searches for proofs of domains in the network. */
+/** The search for a proof on a page. */
+export type PageAttempt = Omit<Attempt, 'method'> & { method: 'page' | 'link' };
+
+/** A page whose owner publishes a proof on it. */
+export interface ProvenPage {
+  /** The address; a page at another one, after a redirect, does not count. */
+  url: string;
+  proof: PageProof;
+  /** Whether the code only counts in the head of the page, because visitors may write into the body. */
+  inHead: boolean;
+}
+
+/** Searches for proofs of domains and pages in the network. */
 export interface DomainProver {
   /** Checks all kinds of proof concurrently; never throws. */
   prove(domain: { host: string; token: string }): Promise<Attempt[]>;
+  /** Reads a page and searches for the code and the link; never throws. */
+  provePage(page: ProvenPage): Promise<PageAttempt[]>;
 }
 
 const TIMEOUT_MS = 5_000;
 const MAX_FILE_BYTES = 4 * 1024;
 const MAX_PAGE_BYTES = 256 * 1024;
+/** Pages of platforms have their text after many scripts. */
+const MAX_PROFILE_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 /**
@@ -40,8 +56,11 @@ export function createDomainProver({
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
 
-  /** Reads a page of the domain, over TLS if available. A page of another host, after a redirect, does not count. */
-  async function read(host: string, path: string, maxReplyBytes: number): Promise<string> {
+  /**
+   * Reads a page of the domain, over TLS if available. A page of another host, after a redirect, does not count, and with `isExact` neither does another
+   * page of the host.
+   */
+  async function read(host: string, path: string, maxReplyBytes: number, isExact = false): Promise<string> {
     let failure: unknown = null;
     for (const origin of originsOf(host)) {
       try {
@@ -53,8 +72,9 @@ export function createDomainProver({
           longReply: 'truncate',
           maxRedirects: MAX_REDIRECTS,
         });
-        const { hostname } = new URL(reply.url);
+        const { hostname, pathname } = new URL(reply.url);
         if (hostname !== host && !hostname.endsWith(`.${host}`)) throw new Problem('It redirects to another domain.');
+        if (isExact && plainPath(pathname) !== plainPath(path)) throw new Problem('It redirects to another page.');
         if (reply.status !== 200) throw new Problem(`The answer has the status ${reply.status} and not 200.`);
         return reply.body.toString('utf8');
       } catch (error) {
@@ -90,8 +110,24 @@ export function createDomainProver({
           }
         }),
       ),
+    async provePage({ url, proof, inHead }) {
+      const { hostname, pathname } = new URL(url);
+      const attempts = (inPage: { code: boolean; link: boolean } | null, problem: string | null): PageAttempt[] => [
+        { method: 'page', found: inPage?.code ?? false, problem: inPage?.code ? null : (problem ?? NOT_ON_PAGE.code) },
+        { method: 'link', found: inPage?.link ?? false, problem: inPage?.link ? null : (problem ?? NOT_ON_PAGE.link) },
+      ];
+      try {
+        const html = await read(hostname, pathname, MAX_PROFILE_BYTES, true);
+        return attempts({ code: showsCode(html, proof.code, inHead), link: linksBack(html, proof.link) }, null);
+      } catch (error) {
+        return attempts(null, said(error));
+      }
+    },
   };
 }
+
+/** The path of a page, whose letters and last slash do not distinguish pages of a platform. */
+const plainPath = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 
 /** An error of the reply that the owner of the domain can correct. */
 class Problem extends Error {}
@@ -100,6 +136,11 @@ const NOT_THERE: Record<ProofMethod, string> = {
   dns: 'There is no such TXT record.',
   file: 'The file has no such line.',
   meta: 'The head of the page has no such tag.',
+};
+
+const NOT_ON_PAGE = {
+  code: 'The page does not show the code, or shows it only to people who have signed in.',
+  link: 'The page has no such link.',
 };
 
 function said(error: unknown): string {

@@ -48,3 +48,28 @@ function attribute(attributes: string, name: string): string | null {
   const [, double, single, bare] = pattern.exec(attributes) ?? [];
   return double ?? single ?? bare ?? null;
 }
+
+/** The proofs that the owner of a page publishes on it: a code in its description, or a link to an address. */
+export interface PageProof {
+  code: string;
+  link: string;
+}
+
+/** Whether a page shows a code; in the head, the code counts as the description of the page. @param inHead whether the code only counts there */
+export function showsCode(html: string, code: string, inHead: boolean): boolean {
+  const contains = (text: string) => text.toLowerCase().includes(code.toLowerCase());
+  if (!inHead) return contains(html);
+  const head = html.replace(NO_TAGS, '').split(END_OF_HEAD, 1)[0]!;
+  return [...head.matchAll(/<meta\s([^>]*)>/gi)].some(([, attributes = '']) =>
+    contains(attribute(attributes, 'content') ?? ''),
+  );
+}
+
+/** Whether a page links to an address as to its owner (`rel="me"`), which visitors cannot do. */
+export function linksBack(html: string, link: string): boolean {
+  return [...html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').matchAll(/<(?:a|link)\s([^>]*)>/gi)].some(
+    ([, attributes = '']) =>
+      (attribute(attributes, 'rel') ?? '').toLowerCase().split(/\s+/).includes('me') &&
+      (attribute(attributes, 'href') ?? '').replaceAll('&amp;', '&') === link,
+  );
+}

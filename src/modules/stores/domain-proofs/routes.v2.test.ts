@@ -7,6 +7,7 @@ let now = new Date('2026-03-10T12:00:00Z');
 /** Hosts whose owners have published the proof. */
 const published = new Set<string>();
 const prover: DomainProver = {
+  provePage: async () => [],
   prove: async ({ host }) => [
     { method: 'dns', found: published.has(host), problem: published.has(host) ? null : 'No.' },
   ],

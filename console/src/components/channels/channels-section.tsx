@@ -1,0 +1,248 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  Collapse,
+  Divider,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import type { paths } from '@tributary/client';
+import { Fragment, type ReactNode, useId } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { CopyText } from '../copy-text.tsx';
+import { ProofInstructions } from '../domains/proof-instructions.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { Failure, FailureText } from '../failure.tsx';
+import { Form } from '../form.tsx';
+import { LimitedInput } from '../limited-input.tsx';
+import { NamedState } from '../named-state.tsx';
+import { Note, Strong } from '../note.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { useForm } from '../use-form.ts';
+import { useChannelsTexts } from './texts.ts';
+
+export type Channel =
+  paths['/v2/users/{user}/channels']['get']['responses']['200']['content']['application/json']['data'][number];
+type Platform = Channel['platform'];
+
+const PLATFORMS: readonly Platform[] = [
+  'instagram',
+  'tiktok',
+  'youtube',
+  'twitch',
+  'pinterest',
+  'blog',
+  'newsletter',
+  'podcast',
+];
+
+/** The channels of a creator: proof, check and removal. @param actions further actions for a channel */
+export function ChannelsSection({ user, actions }: { user: number; actions?: (channel: Channel) => ReactNode }) {
+  const t = useChannelsTexts();
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/users/{user}/channels',
+    { params: { path: { user } } },
+    { select: ({ data }) => data },
+  );
+  return (
+    <SectionCard id="channels" title={t.title} hint={t.hint}>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={60} />}
+      {data?.length === 0 && <EmptyState {...t.none} />}
+      <Stack gap="md">
+        {data?.map((channel) => (
+          <Fragment key={channel.id}>
+            <Entry user={user} channel={channel}>
+              {actions?.(channel)}
+            </Entry>
+            <Divider />
+          </Fragment>
+        ))}
+        <AddChannel user={user} />
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function Entry({ user, channel, children }: { user: number; channel: Channel; children: ReactNode }) {
+  const t = useChannelsTexts();
+  const { day, number } = useFormats();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const panel = useId();
+  const { id, platform, identifier, proven_by: by, proven_at: at, stated_followers: followers } = channel;
+  const name = t.named(t.platforms[platform], identifier);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <NamedState name={name} tone={by === null ? 'warning' : 'good'}>
+            {by === null ? t.unproven : t.proven}
+          </NamedState>
+          <Note size="xs">
+            <Anchor href={channel.url} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {channel.url}
+            </Anchor>
+            {followers !== null && ` · ${t.followers(number(followers))}`}
+            {by !== null && at !== null && ` · ${t.provenOn(t.methods[by], day(at))}`}
+          </Note>
+        </div>
+        <Group gap="xs">
+          {by === null && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-expanded={isOpen}
+              aria-controls={panel}
+              aria-label={t.instructionsOf(name)}
+              onClick={toggle}
+            >
+              {t.instructions}
+            </Button>
+          )}
+          {children}
+          <ConfirmButton
+            button={{ size: 'compact-sm', variant: 'subtle', color: 'red', 'aria-label': t.removeLabel(name) }}
+            title={t.removeTitle(name)}
+            text={t.removeWords}
+            action={t.remove}
+            act={() =>
+              client.DELETE('/v2/users/{user}/channels/{channel}', { params: { path: { user, channel: id } } })
+            }
+            done={t.removed}
+          />
+        </Group>
+      </Group>
+      {by === null && (
+        <Collapse expanded={isOpen} id={panel}>
+          <Stack gap="md" pt="xs">
+            <Instructions channel={channel} />
+            <Check user={user} channel={channel} name={name} />
+          </Stack>
+        </Collapse>
+      )}
+    </Stack>
+  );
+}
+
+const OWN_PAGES: readonly Platform[] = ['blog', 'newsletter', 'podcast'];
+
+/** What to publish as proof: the code, for an own page also the link, and for an own domain the proofs of domains. */
+function Instructions({ channel: { platform, proof } }: { channel: Channel }) {
+  const t = useChannelsTexts();
+  const isOwnPage = OWN_PAGES.includes(platform);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{isOwnPage ? t.onPage : t.inBio}</Text>
+      <Proof title={t.code} value={proof.code} />
+      {isOwnPage && <Proof title={t.link} value={`<a rel="me" href="${proof.link}">…</a>`} />}
+      {proof.domain !== null && <ProofInstructions proof={proof.domain} />}
+    </Stack>
+  );
+}
+
+function Proof({ title, value }: { title: string; value: string }) {
+  return (
+    <div>
+      <Strong>{title}</Strong>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
+        <CopyText text={value} of={title} />
+      </Group>
+    </div>
+  );
+}
+
+/** Checks the proof now, and shows for each method why it was not found. */
+function Check({ user, channel: { id }, name }: { user: number; channel: Channel; name: string }) {
+  const t = useChannelsTexts();
+  const check = useApiMutation(
+    async () =>
+      (await client.POST('/v2/users/{user}/channels/{channel}/check', { params: { path: { user, channel: id } } }))
+        .data!,
+    {
+      onDone: ({ channel }) => {
+        if (channel.proven_by !== null) notifications.show({ message: t.nowProven(name), color: 'river' });
+      },
+    },
+  );
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(name)} onClick={() => check.mutate()}>
+        {t.check}
+      </Button>
+      <FailureText message={check.failure} />
+      {check.data?.channel.proven_by === null && check.failure === null && !check.isPending && (
+        <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
+          {check.data.attempts.map(({ method, problem }) => (
+            <Text key={method} size="sm">
+              <b>{t.methods[method]}:</b> {problem}
+            </Text>
+          ))}
+          <Text size="sm">{t.ask}</Text>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function AddChannel({ user }: { user: number }) {
+  const t = useChannelsTexts();
+  const form = useForm(
+    { platform: 'instagram', address: '', stated_followers: '' },
+    {
+      send: ({ platform, address, stated_followers: followers }) =>
+        client.POST('/v2/users/{user}/channels', {
+          params: { path: { user } },
+          body: {
+            platform: platform as Platform,
+            address: address.trim(),
+            stated_followers: followers === '' ? null : Number(followers),
+          },
+        }),
+      done: t.added,
+    },
+  );
+  return (
+    <Form of={form}>
+      <Group align="flex-start" gap="sm">
+        <NativeSelect
+          label={t.platform}
+          data={PLATFORMS.map((value) => ({ value, label: t.platforms[value] }))}
+          flex="0 1 160px"
+          {...form.text('platform')}
+        />
+        <LimitedInput
+          label={t.label}
+          placeholder={t.placeholder}
+          required
+          max={255}
+          autoCapitalize="none"
+          spellCheck={false}
+          flex="1 1 240px"
+          {...form.text('address')}
+        />
+        <LimitedInput
+          label={t.stated}
+          max={11}
+          inputMode="numeric"
+          flex="0 1 160px"
+          {...form.text('stated_followers')}
+        />
+        <Button type="submit" mt={25} loading={form.isPending}>
+          {t.add}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

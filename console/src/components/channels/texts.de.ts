@@ -1,0 +1,62 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Kanäle',
+  hint: 'Wo Sie veröffentlichen. Shops sehen Ihre Kanäle, wenn Sie sich bewerben. Kampagnen und Einladungen, die einen Kanal nennen, gelten für Sie, sobald er nachgewiesen ist.',
+  platforms: {
+    instagram: 'Instagram',
+    tiktok: 'TikTok',
+    youtube: 'YouTube',
+    twitch: 'Twitch',
+    pinterest: 'Pinterest',
+    blog: 'Blog',
+    newsletter: 'Newsletter',
+    podcast: 'Podcast',
+  },
+  named: (platform, identifier) => `${platform}: ${identifier}`,
+  proven: 'Nachgewiesen',
+  unproven: 'Nicht nachgewiesen',
+  provenOn: (how, day) => `${how}, ${day}`,
+  followers: (number) => `${number} Follower nach eigener Angabe`,
+  none: { title: 'Keine Kanäle', hint: 'Fügen Sie Ihren ersten Kanal hinzu, damit Shops sehen, wer sich bewirbt.' },
+  platform: 'Plattform',
+  label: 'Name oder Adresse',
+  placeholder: '@anna oder https://anna.example/blog',
+  stated: 'Follower (optional)',
+  add: 'Kanal hinzufügen',
+  added: 'Kanal hinzugefügt',
+  remove: 'Entfernen',
+  removeLabel: (name) => `${name} entfernen`,
+  removeTitle: (name) => `${name} entfernen?`,
+  removeWords:
+    'Shops sehen ihn nicht mehr. Kampagnen, die ihn nennen, gelten nicht mehr für Sie, außer denen, an denen Sie teilnehmen.',
+  removed: 'Kanal entfernt',
+  instructions: 'Nachweis',
+  instructionsOf: (name) => `Nachweis für ${name}`,
+  inBio:
+    'Schreiben Sie diesen Code in die Beschreibung (Bio) Ihres Profils und prüfen Sie ihn dann. Sie können ihn entfernen, sobald der Kanal nachgewiesen ist.',
+  onPage:
+    'Veröffentlichen Sie eines davon und prüfen Sie es dann. Sie können es entfernen, sobald der Kanal nachgewiesen ist.',
+  code: 'Code, in der Beschreibung des Profils oder der Seite',
+  link: 'Link auf der Seite',
+  methods: {
+    page: 'Code',
+    link: 'Link',
+    dns: 'DNS-Eintrag',
+    file: 'Datei',
+    meta: 'Meta-Tag',
+    administrator: 'Vom Marktplatz bestätigt',
+  },
+  check: 'Jetzt prüfen',
+  checkLabel: (name) => `Jetzt prüfen: ${name}`,
+  nowProven: (name) => `${name} ist nachgewiesen`,
+  notFound: 'Kein Nachweis gefunden',
+  ask: 'Manche Plattformen zeigen Profile nur angemeldeten Personen. Dann kann der Marktplatz Ihren Kanal bestätigen.',
+  confirm: 'Bestätigen',
+  confirmLabel: (name) => `${name} bestätigen`,
+  confirmTitle: (name) => `${name} ohne Nachweis bestätigen?`,
+  confirmWords:
+    'Kampagnen und Einladungen, die ihn nennen, gelten dann für die Person. Bestätigen Sie nur, was Sie selbst geprüft haben.',
+  confirmed: 'Kanal bestätigt',
+};
+export default de;
