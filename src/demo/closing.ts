@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { closePeriod } from '../modules/payments/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
+import { keepQuiet } from './keep-quiet.ts';
 import { openTransaction } from './open-transaction.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -26,6 +27,5 @@ export async function closeFirstMonth(client: pg.PoolClient, time: Timeline, cal
   const closedAt = new Date(Date.parse(`${time.lastMonth}T00:00:00Z`) + CLOSED_AFTER_MS);
   const ctx = { db: openTransaction(client), now: () => closedAt, actorId: null };
   await closePeriod(ctx, { calendar, company: COMPANY }, { month: time.firstMonth.slice(0, 7) });
-  // Demo users have no mailboxes, so documents of the past are shown in the console only.
-  await client.query("UPDATE notifications SET mail = 'sent' WHERE mail = 'due'");
+  await keepQuiet(client);
 }

@@ -252,6 +252,7 @@ describe('the season', () => {
     expect(rows.map((row) => row.class)).toEqual([
       0,
       ...Object.values(ClickClass).filter((code) => code <= ClickClass.embedded),
+      ClickClass.void,
     ]);
     const { last, stray } = await one<{ last: Date; stray: number }>(
       'SELECT max(click_time(id)) AS last, (SELECT count(*) FROM clicks_other) AS stray FROM clicks',

@@ -37,6 +37,14 @@ const CHANNELS: Record<DemoStoreName, OrderReport['channel']> = {
   modehausDeutschland: 'server',
 };
 
+/** Why stores deny orders, in turn. */
+const DENIALS: readonly OrderDecision['denial'][] = [
+  { reason: 'returned', note: null },
+  { reason: 'cancelled', note: 'Köparen ångrade sig innan varan skickades.' },
+  { reason: 'not_paid', note: null },
+  { reason: 'other', note: 'Paketet hämtades aldrig ut.' },
+];
+
 /** Later events of the orders. */
 interface Later {
   at: Date;
@@ -76,6 +84,7 @@ export async function playOrders(
   const db = openTransaction(client);
   const later: Later[] = [];
   const decisions = new Map<string, { store: DemoStoreName; at: Date; orders: OrderDecision[] }>();
+  let denied = 0;
   for (const { store, placedAt, decided, refund, number, value, ...traces } of orders) {
     const fields = { orderId: number, value: toDecimalString(value), currency: value.currency, orderAt: placedAt };
     const actorId = CHANNELS[store] === 'server' ? spokesman(store, people) : null;
@@ -88,7 +97,8 @@ export async function playOrders(
     if (decided) {
       const key = `${store} ${decided.at.getTime()}`;
       const batch = decisions.get(key) ?? { store, at: decided.at, orders: [] };
-      batch.orders.push({ orderId: number, status: decided.status });
+      const denial = decided.status === 'denied' ? DENIALS[denied++ % DENIALS.length]! : null;
+      batch.orders.push({ orderId: number, status: decided.status, denial });
       decisions.set(key, batch);
     }
   }

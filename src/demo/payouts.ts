@@ -23,6 +23,7 @@ import { manualProvider } from '../platform/payment-provider/manual.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { bankStatement, type StatementLine } from './bank-statement.ts';
 import { COMPANY } from './closing.ts';
+import { keepQuiet } from './keep-quiet.ts';
 import { openTransaction } from './open-transaction.ts';
 import { AGENCY_PAYEES, CREATOR_PAYEES, type DemoPayee } from './payee-facts.ts';
 import type { People } from './people.ts';
@@ -61,10 +62,7 @@ export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Prom
   await storesPay(client, deps);
   await sendEuros(client, deps);
   await cancelPounds(client, deps);
-  // Demo data cause no notifications.
-  await client.query(
-    "SELECT graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'))",
-  );
+  await keepQuiet(client);
 }
 
 /** Gives creators and agencies their payout accounts. */

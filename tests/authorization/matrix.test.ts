@@ -138,7 +138,7 @@ const NOT_FOR_ADMINS = [
   '400 GET /v2/payout-runs/{payout_run}/files/{payout_file} 400 run_cancelled',
   '400 POST /v2/payout-runs/{payout_run}/mark-paid 400 not_exported',
   '400 POST /v2/payouts/{payout}/return 400 payout_not_paid',
-  // The demo marketplace has no products.
+  // The products of the demo marketplace have no pictures.
   '404 GET /v2/products/{product}/picture',
   '400 POST /v2/sandboxes 400 no_sandboxes_here',
   '400 DELETE /v2/sandboxes/{sandbox} 400 no_sandboxes_here',

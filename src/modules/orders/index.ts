@@ -6,6 +6,7 @@ export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
 export type { DenialReason } from './changes/denial.ts';
 export { readClaim } from './claims/claim.ts';
+export { claimOrder } from './claims/claim-order.ts';
 export { remindOfClaims } from './claims/mail-claim.ts';
 export { SLOW_CLOCK_MS } from './clock-tolerance.ts';
 export { ANY_PAGE_HEADERS } from './collectors/any-page.ts';

@@ -42,6 +42,7 @@ export function ProductsPage() {
     },
   );
   const products = list.data?.pages.flatMap(({ data }) => data);
+  const isFiltered = q !== undefined || shop !== undefined || sale !== undefined;
   const change = (next: ProductSearch) => navigate({ search: next, replace: true });
   const selectedStoreName = shop === undefined ? undefined : (products?.[0]?.advertiser.name ?? String(shop));
   return (
@@ -92,7 +93,8 @@ export function ProductsPage() {
         </Group>
         {list.error && <Failure error={list.error} onRetry={list.refetch} />}
         {products === undefined && !list.error && <Skeleton h={320} />}
-        {products?.length === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
+        {products?.length === 0 &&
+          (isFiltered ? <EmptyState title={t.empty} hint={t.emptyHint} /> : <EmptyState {...t.nothingYet} />)}
         {products !== undefined && products.length > 0 && (
           <SimpleGrid
             component="ul"

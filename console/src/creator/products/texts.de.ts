@@ -15,6 +15,10 @@ const de: typeof en = {
   only: (shop: string) => `Nur ${shop}`,
   clear: (shop: string) => `Alle Shops anzeigen, nicht nur ${shop}`,
   results: 'Gefundene Produkte',
+  nothingYet: {
+    title: 'Noch keine Produkte',
+    hint: 'Produkte erscheinen hier, wenn Shops, zu denen Sie verlinken können, sie veröffentlichen.',
+  },
   empty: 'Keine Produkte gefunden',
   emptyHint: 'Versuchen Sie andere oder weniger Wörter.',
   more: 'Mehr anzeigen',

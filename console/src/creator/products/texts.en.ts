@@ -8,6 +8,7 @@ export const en = {
   only: (shop: string) => `Only ${shop}`,
   clear: (shop: string) => `Show all stores, not only ${shop}`,
   results: 'Products found',
+  nothingYet: { title: 'No products yet', hint: 'Products appear here when stores that you can link to publish them.' },
   empty: 'No products found',
   emptyHint: 'Try other words, or fewer of them.',
   more: 'Show more',

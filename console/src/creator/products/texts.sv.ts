@@ -10,6 +10,10 @@ const sv: typeof en = {
   only: (shop) => `Bara ${shop}`,
   clear: (shop) => `Visa alla butiker, inte bara ${shop}`,
   results: 'Hittade produkter',
+  nothingYet: {
+    title: 'Inga produkter än',
+    hint: 'Produkter visas här när butiker som du kan länka till publicerar dem.',
+  },
   empty: 'Inga produkter hittades',
   emptyHint: 'Prova andra ord, eller färre.',
   more: 'Visa fler',

@@ -15,13 +15,18 @@ export async function requestRun(ctx: Context, storeId: number): Promise<FeedRun
   return addRun(ctx.db, { storeId, source: 'request', format, requestedBy: ctx.actor.userId, now: ctx.now() });
 }
 
+/** The caller of an upload. */
+export interface UploadContext extends Pick<Context, 'db' | 'now'> {
+  actor: Pick<Context['actor'], 'userId'>;
+}
+
 /**
  * Requests a run for an uploaded file. A store without a feed gets a feed without a URL.
  * @param columns the columns of a table; empty: those of the feed
  * @throws Conflict `run_in_progress`
  */
 export async function uploadFeed(
-  { db, actor, now }: Context,
+  { db, actor, now }: UploadContext,
   {
     storeId,
     format,

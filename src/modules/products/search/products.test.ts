@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { silentLog } from '../../../../tests/harness/embedded.ts';
-import { TEST_VAULT } from '../../../../tests/harness/vault.ts';
 import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { uploadFeed } from '../feed/request-run.ts';
 import { runNext } from '../feed/run-next.ts';
@@ -20,10 +19,7 @@ async function give(storeId: number, domain: string, items: Record<string, strin
   const actor = { userId: cast.ids.admin, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null };
   const log = silentLog();
   const content = Buffer.from(rssOf(...items.map((fields) => ({ ...shoe(fields.id!, {}, domain), ...fields }))));
-  await uploadFeed(
-    { db: database.db, actor, now, log, publicUrl: '', vault: TEST_VAULT },
-    { storeId, format: 'xml', content },
-  );
+  await uploadFeed({ db: database.db, actor, now }, { storeId, format: 'xml', content });
   const signal = new AbortController().signal;
   await runNext({ pool: database.pool, outbound: createOutbound({ allow: [] }), now, log, signal });
 }
