@@ -20,11 +20,12 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   // A completed participation may cause a one-time payment.
   {
     write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,
-    queries: /offer|campaign|\/activities$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
+    queries:
+      /offer|campaign|\/activities$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat|\/clients\/\{client\}\/overview$/,
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
   { write: /\/campaign-templates/, queries: /campaign|offer/ },
-  { write: /^\/v2\/deliverables/, queries: /\/deliverables|\/clients\/\{client\}\/campaigns$/ },
+  { write: /^\/v2\/deliverables/, queries: /\/deliverables|\/clients\/\{client\}\/(?:campaigns|overview)$/ },
   { write: /^\/v2\/appeals/, queries: /\/appeals/ },
   { write: /\/product-feed/, queries: /\/product-feed/ },
   { write: /\/site-settings/, queries: /\/site/ },
@@ -51,7 +52,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   },
   {
     write: /\/payee(?:\/consent)?$|\/payout-accounts/,
-    queries: /\/payee$|next-payouts$|payable|payout-runs|audit-log$/,
+    queries: /\/payee$|next-payouts$|\/clients\/\{client\}\/overview$|payable|payout-runs|audit-log$/,
   },
   { write: /^\/v2\/admin\/user-tags\/\{user_tag\}\/users/, queries: /user-tags|\/admin\/users/ },
 ];

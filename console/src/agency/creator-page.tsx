@@ -48,7 +48,7 @@ export function CreatorPage() {
         above={[
           {
             label: creators.title,
-            link: { to: '/console/agency/$client', params: { client: params.client }, search: range },
+            link: { to: '/console/agency/$client/creators', params: { client: params.client }, search: range },
           },
         ]}
         current={data.name}

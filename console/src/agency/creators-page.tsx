@@ -8,13 +8,12 @@ import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
-import { AgencyFirstSteps } from './first-steps.tsx';
 import { readCreatorsSearch } from './search.ts';
 import { useAgencyTexts } from './texts.ts';
 
 const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
 
-const FROM = '/console/agency/$client';
+const FROM = '/console/agency/$client/creators';
 
 /** An agency's creators with their results. */
 export function CreatorsPage() {
@@ -40,7 +39,6 @@ export function CreatorsPage() {
           onChange={(next) => navigate({ search: ({ page: _, ...old }) => ({ ...old, ...next }) })}
         />
       </PageHeader>
-      <AgencyFirstSteps hasCreators={q === undefined && creators.data ? creators.data.meta.total > 0 : undefined} />
       <FilteredList
         name="creators"
         label={t.title}

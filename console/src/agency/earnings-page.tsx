@@ -24,7 +24,7 @@ export function EarningsPage() {
   const params = { client: String(client) };
   const { month, moneyOf, number, percent } = useFormats();
   const creatorsOf = (one: Pick<MonthEarnings, 'month'>): LinkProps => ({
-    to: '/console/agency/$client',
+    to: '/console/agency/$client/creators',
     params,
     search: monthOf(`${one.month}-01`),
   });

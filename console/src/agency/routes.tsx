@@ -2,11 +2,24 @@ import { createRoute } from '@tanstack/react-router';
 import { readInvoicesSearch } from '../components/invoices/search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { readCampaignSearch, readCampaignsSearch, readCreatorSearch, readCreatorsSearch } from './search.ts';
+import {
+  readCampaignSearch,
+  readCampaignsSearch,
+  readCreatorSearch,
+  readCreatorsSearch,
+  readHomeSearch,
+} from './search.ts';
+
+const home = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client',
+  validateSearch: readHomeSearch,
+  component: lazyRouteComponent(() => import('./home-page.tsx'), 'AgencyHomePage'),
+});
 
 const creators = createRoute({
   getParentRoute: () => frameRoute,
-  path: 'agency/$client',
+  path: 'agency/$client/creators',
   validateSearch: readCreatorsSearch,
   component: lazyRouteComponent(() => import('./creators-page.tsx'), 'CreatorsPage'),
 });
@@ -71,6 +84,7 @@ const webhooks = createRoute({
 });
 
 export const agencyRoutes = [
+  home,
   creators,
   creator,
   campaigns,

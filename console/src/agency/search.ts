@@ -11,6 +11,10 @@ interface CreatorsSearch extends Partial<DayRange> {
   sort?: CreatorSort;
 }
 
+/** Search parameters of the home page: the figure of the chart, which ignores unknown ones. */
+export const readHomeSearch = ({ figure }: Record<string, unknown>): { figure?: string } =>
+  typeof figure === 'string' ? { figure } : {};
+
 /** Search parameters of the list of creators. */
 export function readCreatorsSearch(search: Record<string, unknown>): CreatorsSearch {
   const { page, q, sort } = search;

@@ -51,6 +51,8 @@ const de: typeof en = {
     settings:
       'Die Angaben zum Shop, wie Creators sie sehen, seine allgemeinen Vergütungen und ob er für Links geöffnet ist.',
     auditLog: 'Wer wann was geändert hat. Einträge können weder geändert noch gelöscht werden.',
+    agencyOverview:
+      'Was die Creators und die Agentur in diesem Monat verdient haben, verglichen mit denselben Tagen des Vormonats, was als Nächstes ausgezahlt wird und was auf die Creators wartet.',
     creators:
       'Die Creators der Agentur mit ihren Ergebnissen. Öffnen Sie einen Creator, um Links, Kampagnen, fällige Beiträge und Hindernisse der nächsten Auszahlung zu sehen.',
     agencyCampaigns:

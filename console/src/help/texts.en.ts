@@ -48,6 +48,8 @@ export const en = {
     team: 'Who may act here and with which role. Invite people by e-mail; a read-only member sees everything and changes nothing.',
     settings: 'The record of the store as creators see it, its general rates, and whether it is open for links.',
     auditLog: 'Who changed what and when. Entries cannot be changed or deleted.',
+    agencyOverview:
+      'What the creators and the agency have earned this month, compared with the same days of the month before, what is paid next, and what waits for the creators.',
     creators:
       'The creators of the agency with their results. Open a creator to see links, campaigns, due deliverables and what delays the next payout.',
     agencyCampaigns:

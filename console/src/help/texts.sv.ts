@@ -51,6 +51,8 @@ const sv: typeof en = {
     settings:
       'Butikens uppgifter så som kreatörer ser dem, dess allmänna ersättningar, och om den är öppen för länkar.',
     auditLog: 'Vem som ändrade vad och när. Poster kan inte ändras eller tas bort.',
+    agencyOverview:
+      'Vad kreatörerna och byrån har tjänat denna månad jämfört med samma dagar månaden före, vad som betalas härnäst och vad som väntar på kreatörerna.',
     creators:
       'Byråns kreatörer med deras resultat. Öppna en kreatör för att se länkar, kampanjer, leveranser som ska lämnas och vad som fördröjer nästa utbetalning.',
     agencyCampaigns: 'Kampanjer där byråns kreatörer deltar, med brief, ersättningar och uppgifter så som de ser dem.',

@@ -147,7 +147,8 @@ function agencyGroups({ pages, groups }: ShellTexts, client: string): Navigation
     {
       key: 'daily',
       items: [
-        daily(IconUsersGroup, pages.creators, '/console/agency/$client', at, true),
+        daily(IconLayoutDashboard, pages.overview, '/console/agency/$client', at, true),
+        daily(IconUsersGroup, pages.creators, '/console/agency/$client/creators', at),
         daily(IconSpeakerphone, pages.campaigns, '/console/agency/$client/campaigns', at),
         daily(IconCoins, pages.earnings, '/console/agency/$client/earnings', at),
         daily(IconCash, pages.payouts, '/console/agency/$client/payouts', at),

@@ -32,6 +32,7 @@ export { submitDraft } from './deliverables/submit-draft.ts';
 export type { CampaignDeps } from './deps.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';
+export { CAMPAIGN_TASKS_OF_AGENCY } from './participants/agency-tasks.ts';
 export { MAX_PAYMENT_MAJOR, setPaymentAmount } from './participants/agree-terms.ts';
 export { PARTICIPANT_EVENTS } from './participants/events.ts';
 export { PARTICIPANT_WORK } from './participants/work.ts';

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type AgencyTaskSource, agencyTaskColumns } from '../../platform/work/agency-task.ts';
 import { adminWork, agencyWork, creatorWork, type WorkSource, workColumns } from '../../platform/work/work-source.ts';
 import { CONSENT_VERSION } from './payees/consent-text.ts';
 
@@ -40,3 +41,11 @@ export const PAYOUT_WORK = {
     ),
   ],
 } satisfies Record<string, readonly WorkSource[]>;
+
+/** The creators of an agency who have earned a payout that lacks their data. As for the creators themselves, others pay some of them. */
+export const PAYOUT_TASKS_OF_AGENCY = {
+  payout_details: (reader) => sql`
+    SELECT ${agencyTaskColumns({ userId: sql`i.user_id` })} FROM invoices i JOIN users u ON u.id = i.user_id
+    WHERE i.user_id = ANY (${reader.creators}) AND i.paid_at IS NULL AND ${lacksData(sql`p.user_id = i.user_id`, sql`i.currency`)}
+      AND payment_system_of(u.id, u.agency_id, ${reader.today}::date) = 0 GROUP BY i.user_id`,
+} satisfies Record<string, AgencyTaskSource>;

@@ -21,7 +21,7 @@ export function viewPath({ owner, list, filters }: ReportSchedule, { first, last
     const links = filters.links?.join(',');
     return withQuery(`/console/shop/${storeId}/statistics`, { ...shared, by: list, q: filters.q, creator, links });
   }
-  if (agencyId !== null) return withQuery(`/console/agency/${agencyId}`, { ...shared, q: filters.q });
+  if (agencyId !== null) return withQuery(`/console/agency/${agencyId}/creators`, { ...shared, q: filters.q });
   return withQuery('/console/creator/earnings', { ...shared, status });
 }
 

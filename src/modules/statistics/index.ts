@@ -1,3 +1,4 @@
+export { countAgencyCreators, MAX_CHANGES, readAgencyMonth, readCreatorChanges } from './agencies/agency-month.ts';
 export { CREATOR_SORTS } from './agencies/list-agency-creators.ts';
 export type { StatisticsDeps } from './deps.ts';
 export { creatorDays } from './queries.ts';

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { actorFor } from '../../platform/auth/team-roles.ts';
-import type { Calendar } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import type { WorkAudience, WorkReader } from '../../platform/work/work-source.ts';
 import { rolesOf } from '../accounts/index.ts';
 import { requiresPaymentSetup } from '../payments/index.ts';
+import type { PayableDeps } from '../payouts/index.ts';
 import { PATHS } from './places.ts';
 import { WORK_KINDS, WORK_SOURCES, type WorkKind } from './sources.ts';
 
@@ -14,10 +14,8 @@ import { WORK_KINDS, WORK_SOURCES, type WorkKind } from './sources.ts';
 const MAX_OF_SOURCE = 50;
 export const MAX_WORK = 200;
 
-/** The dependencies of the open tasks. */
-export interface WorkDeps {
-  /** Determines the current day. */
-  calendar: Calendar;
+/** The dependencies of the open tasks, and of the home pages with them. */
+export interface WorkDeps extends PayableDeps {
   paymentProvider: PaymentProvider;
 }
 
@@ -60,7 +58,7 @@ type Row = {
  */
 export async function listWork(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
-  { calendar, paymentProvider }: WorkDeps,
+  { calendar, paymentProvider }: Pick<WorkDeps, 'calendar' | 'paymentProvider'>,
   { storeId }: { storeId?: number | undefined } = {},
 ): Promise<WorkItem[]> {
   const now = ctx.now();
@@ -92,7 +90,12 @@ function partsFor(reader: WorkReader): SQL[] {
 
 function readerOf(
   actor: Actor,
-  { now, calendar, paymentProvider, storeId }: WorkDeps & { now: Date; storeId: number | undefined },
+  {
+    now,
+    calendar,
+    paymentProvider,
+    storeId,
+  }: Pick<WorkDeps, 'calendar' | 'paymentProvider'> & { now: Date; storeId: number | undefined },
 ): WorkReader {
   const roles = rolesOf(actor);
   const isAll = storeId === undefined;

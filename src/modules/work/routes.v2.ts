@@ -3,11 +3,13 @@ import { signedIn } from '../../platform/auth/policy.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { moneyObject } from '../../platform/money.ts';
 import { requireStore } from '../stores/index.ts';
+import { agencyOverviewRoutes } from './agencies/routes.v2.ts';
 import { listWork, type WorkDeps, type WorkItem } from './list-work.ts';
 import { WorkList, workQuery } from './schemas.ts';
 
-/** The open tasks of the caller. */
+/** The open tasks of the caller, and the home page of an agency. */
 export function workRoutesV2(app: FastifyInstance, deps: WorkDeps): void {
+  agencyOverviewRoutes(app, deps);
   operation(app, {
     method: 'GET',
     url: '/v2/me/work',

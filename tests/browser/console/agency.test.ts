@@ -20,8 +20,33 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     return visitor;
   };
 
-  it('sees which creators earned most last month', async () => {
+  it('begins with the month: earnings that lead to its creators, changes, payouts and open tasks', async () => {
     const { page, faults } = await open('');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    const { month, earnings, changes, tasks } = await get(`/v2/clients/${agency}/overview`);
+    const earned = page.getByRole('link', { name: 'Agency earned · This month' });
+    await earned.waitFor();
+    const tile = page.locator('.mantine-Card-root').filter({ has: earned }).first();
+    await expect.poll(async () => digits(await tile.innerText())).toContain(`${earnings[0].agency.minor}`);
+    const chart = page.getByRole('slider', { name: /^Agency earned by day/ });
+    await chart.waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).waitFor();
+    const rows = page.getByRole('table', { name: 'Largest increases' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(Math.max(changes.up.length, 1) + (changes.up.length > 0 ? 1 : 0));
+    await page.getByRole('region', { name: 'Payouts of the agency' }).getByText('Not paid yet, by month').waitFor();
+    const work = page.getByRole('region', { name: 'Waits for your creators' });
+    await work.getByRole('heading', { name: `Drafts to submit (${tasks.counts.draft})` }).waitFor();
+    await work.getByRole('link', { name: 'Film från första turen' }).first().click();
+    await page.waitForURL(/\/campaigns\/\d+\?.*creator=/);
+    await page.goBack();
+    await earned.click();
+    await page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
+    expect(page.url()).toContain(month.from);
+    expect(faults).toEqual([]);
+  });
+
+  it('sees which creators earned most last month', async () => {
+    const { page, faults } = await open('/creators');
     await page.getByRole('button', { name: / – / }).click();
     await page.getByRole('button', { name: 'Last month' }).click();
     await page.waitForURL(/from=/);
@@ -39,7 +64,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
   });
 
   it('sorts its creators and finds one with the keyboard only', async () => {
-    const { page } = await open('');
+    const { page } = await open('/creators');
     const { data } = await get(`/v2/clients/${agency}/users?sort_by=clicks:desc`);
     const table = page.getByRole('table', { name: 'Creators' });
     await table.getByText(data[0].name).waitFor();
@@ -68,7 +93,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
        WHERE p.user_id = $1 AND o.deleted_at IS NULL ORDER BY p.id LIMIT 1 RETURNING participant_id`,
       [user],
     );
-    const { page, faults } = await open('');
+    const { page, faults } = await open('/creators');
     const creator = await get(`/v2/clients/${agency}/users/${user}`);
     await page.getByRole('link', { name: creator.name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: creator.name }).waitFor();
@@ -152,7 +177,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
   });
 
   it('makes a link for a creator', async () => {
-    const { page, faults } = await open('');
+    const { page, faults } = await open('/creators');
     await page.getByRole('button', { name: /^Create link for Linn/ }).click();
     await page.getByLabel('Product or page URL').fill(here.demo.unknown_url);
     await page.getByRole('button', { name: 'Create link', exact: true }).click();
@@ -228,6 +253,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     const campaign = `/campaigns/${data[0].offer.id}`;
     const paths = [
       '',
+      '/creators',
       `/creators/${here.demo.ids.user}`,
       '/campaigns',
       campaign,

@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await help.getByText('Orders that creators report as missing').waitFor();
     expect(faults).toEqual([]);
     // Each role has it, in the language of the reader.
-    const agency = await here.enterAs('agency', { at: `/console/agency/${client}` });
+    const agency = await here.enterAs('agency', { at: `/console/agency/${client}/creators` });
     await agency.page.evaluate("localStorage.setItem('tributary.language', 'de')");
     await agency.page.reload();
     await agency.page.getByRole('button', { name: 'Hilfe zu dieser Seite' }).press('Enter');

@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     const { client } = here.demo.ids;
     const { pool } = here.application.database;
     await pool.query(`UPDATE agency_members SET role = 'finance' WHERE agency_id = $1`, [client]);
-    const { page, faults } = await here.enterAs('agency', { at: `/console/agency/${client}` });
+    const { page, faults } = await here.enterAs('agency', { at: `/console/agency/${client}/creators` });
     await page.getByRole('alert').getByText('Your role here is finance.').waitFor();
     await page.getByRole('table', { name: 'Creators' }).getByRole('row').nth(1).waitFor();
     expect(await page.getByRole('button', { name: /^Create a? ?link/ }).count()).toBe(0);
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     await expect.poll(() => page.getByText('Your role in this agency cannot change these.').count()).toBe(2);
     await settled(page);
     expect(await page.getByRole('button', { name: /^(?:Add or replace account|Remove )/ }).count()).toBe(0);
-    await page.goto(`${here.url}/console/agency/${client}`);
+    await page.goto(`${here.url}/console/agency/${client}/creators`);
     await page.getByRole('button', { name: /link/i }).first().waitFor();
     await pool.query(`UPDATE agency_members SET role = 'owner' WHERE agency_id = $1`, [client]);
     expect(faults).toEqual([]);

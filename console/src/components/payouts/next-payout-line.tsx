@@ -34,7 +34,8 @@ export function NextPayoutLine({ owner }: { owner: PayeeOwner }) {
   );
 }
 
-function PayoutSentence({ currency, payout }: { currency: string; payout: ExpectedPayout }) {
+/** The next payout in one currency, with its day and what is missing. */
+export function PayoutSentence({ currency, payout }: { currency: string; payout: ExpectedPayout }) {
   const t = usePayoutTexts().line;
   const { money, day } = useFormats();
   const sum = money(payout.minor, currency);

@@ -11,6 +11,9 @@ test.each<Row>([
   ['clicks', '/v2/affiliate-links/{affiliate_link}', true],
   ['clicks', '/v2/stores/{store}/results', true],
   ['clicks', '/v2/clients/{client}/earnings', true],
+  ...(['clicks', 'orders', 'campaigns', 'payments'] as const).map(
+    (part): Row => [part, '/v2/clients/{client}/overview', true],
+  ),
   ['clicks', '/v2/stores/{store}/url-inspections', false],
   ['clicks', '/v2/me/notifications', false],
   ['orders', '/v2/stores/{store}/orders', true],

@@ -9,7 +9,7 @@ import {
 import { MOVES, type ParticipantStatus, type Side } from './transitions.ts';
 
 /** Condition over `participants p` and `campaigns o`: this side may make the move to a status. */
-function movableTo(who: Side, to: ParticipantStatus): SQL {
+export function movableTo(who: Side, to: ParticipantStatus): SQL {
   const moves = MOVES.filter((move) => move.who === who && move.to === to).map(({ from, types, seeding }) => {
     const conditions = [sql`p.status = ANY (${sql.param([...from])}::text[])`];
     if (types !== undefined) conditions.push(sql`o.type = ANY (${sql.param([...types])}::text[])`);
@@ -19,7 +19,8 @@ function movableTo(who: Side, to: ParticipantStatus): SQL {
   return sql`(${sql.join(moves, sql` OR `)})`;
 }
 
-const isRunning = ({ now }: WorkReader): SQL =>
+/** Condition over `campaigns o`: it is neither over nor deleted. */
+export const isRunning = ({ now }: Pick<WorkReader, 'now'>): SQL =>
   sql`campaign_status(o, ${now.toISOString()}::timestamptz) NOT IN ('ended', 'deleted')`;
 
 /** Tasks of a store by campaign, without a date: the end of a campaign is not one of an application. A completed campaign leaves only what the creators have already done. */

@@ -18,7 +18,8 @@ const StoreOfMonth = Type.Object({
   due_on: nullable(day({ description: 'When its open invoice is due.' })),
 });
 
-const MonthRecord = Type.Object({
+/** A month of a payee that is not paid out. */
+export const OpenMonthRecord = Type.Object({
   month: Type.String({
     pattern: '^\\d{4}-\\d{2}$',
     examples: ['2030-01'],
@@ -59,7 +60,7 @@ export function openMonthRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       tags: ['Payouts'],
       addition: true,
       policy: reads,
-      replies: { 200: Type.Object({ data: Type.Array(MonthRecord) }) },
+      replies: { 200: Type.Object({ data: Type.Array(OpenMonthRecord) }) },
       handle: async ({ ctx, resource }) => ({
         data: (await readOpenMonths(ctx, deps, { account, id: resource.id })).map(presentMonth),
       }),
@@ -67,7 +68,7 @@ export function openMonthRoutes(app: FastifyInstance, deps: PayoutDeps): void {
 }
 
 /** A month as its payee reads it. */
-function presentMonth(one: OpenMonth) {
+export function presentMonth(one: OpenMonth) {
   const { currency, notInvoicedMinor, holdPeriodMinor, storeUnpaidMinor, onHoldMinor, payableMinor } = one;
   const money = (minor: number) => ({ minor, currency });
   return {
@@ -98,4 +99,4 @@ function presentMonth(one: OpenMonth) {
   };
 }
 
-nameSchemas({ OpenMonth: MonthRecord, StoreOfOpenMonth: StoreOfMonth });
+nameSchemas({ OpenMonth: OpenMonthRecord, StoreOfOpenMonth: StoreOfMonth });

@@ -85,13 +85,22 @@ export async function readOpenMonths(
   deps: PayableDeps,
   owner: Owner,
 ): Promise<OpenMonth[]> {
+  return (await readPayoutOutlook(ctx, deps, owner)).months;
+}
+
+/** Reads the next payouts of a payee, and the months whose earnings are not all paid out. */
+export async function readPayoutOutlook(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: PayableDeps,
+  owner: Owner,
+): Promise<{ payables: readonly OwnPayable[]; months: OpenMonth[] }> {
   const today = deps.calendar.dayOf(ctx.now().getTime());
   const users = owner.account === 'creator' ? [owner.id] : await readCreatorsOfAgencies(ctx, { agencyIds: [owner.id] });
   const scope = { owner, users, today, holdDays: deps.earningsHoldDays };
   const parts = await readParts(ctx, scope);
   const pending = await readPending(ctx, scope);
   const payables = await readOwnPayables(ctx, deps, { owner, limit: MAX_CURRENCIES });
-  return payables.flatMap((payable) => {
+  const months = payables.flatMap((payable) => {
     const { currency } = payable;
     return monthsOf(payable, {
       today,
@@ -99,6 +108,7 @@ export async function readOpenMonths(
       pending: pending.filter((row) => row.currency === currency),
     });
   });
+  return { payables, months };
 }
 
 interface Scope {

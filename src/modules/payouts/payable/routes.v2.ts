@@ -13,7 +13,14 @@ import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { METHODS } from '../payout-accounts/account-details.ts';
 import { listPayouts, PAYOUT_STATUSES, type Payout } from '../runs/list-payouts.ts';
-import { listPayables, PAYABLE_ORDER, type Payable, REASONS, readOwnPayables } from './read-payables.ts';
+import {
+  listPayables,
+  type OwnPayable,
+  PAYABLE_ORDER,
+  type Payable,
+  REASONS,
+  readOwnPayables,
+} from './read-payables.ts';
 
 /** Currencies of one payee. */
 const MAX_CURRENCIES = 200;
@@ -36,8 +43,9 @@ const nextPayout = {
   account: nullable(Type.String({ description: 'The end of the account that it goes to.' })),
   account_usable_from: nullable(dateTime()),
 };
-const NextPayout = Type.Object({ ...nextPayout, pending: pendingReply });
-const NextPayouts = completeList(NextPayout, { description: 'One for each currency.' });
+/** The next payout of a payee in one currency. */
+export const NextPayoutRecord = Type.Object({ ...nextPayout, pending: pendingReply });
+const NextPayouts = completeList(NextPayoutRecord, { description: 'One for each currency.' });
 const PayableRecord = Type.Object({
   kind: oneOf(['creator', 'client']),
   payee_id: id(),
@@ -77,11 +85,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
         handle: async ({ ctx, resource }) => {
           const owner = { account, id: resource.id };
           const payables = await readOwnPayables(ctx, deps, { owner, limit: MAX_CURRENCIES });
-          const data = payables.map((payable) => ({
-            ...presentNextPayout(payable),
-            pending: presentPending(payable, payable.currency),
-          }));
-          return { data };
+          return { data: payables.map(presentOwnPayout) };
         },
       },
       { url: `/v2/${path}/next-payout`, operationId: `getNextPayout${suffix}` },
@@ -146,7 +150,13 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
   });
 }
 
-/** A payable as its payee reads it. */
+/** A payable as its payee reads it, with what undecided orders would add. */
+export const presentOwnPayout = (payable: OwnPayable) => ({
+  ...presentNextPayout(payable),
+  pending: presentPending(payable, payable.currency),
+});
+
+/** A payable as its payee reads it, and administrators in a list. */
 function presentNextPayout(payable: Payable) {
   const { currency, reasons, masked, usableFrom } = payable;
   const printed = (minor: number) => moneyObject({ minor, currency });
@@ -184,4 +194,4 @@ export function presentPayout(payout: Payout) {
   };
 }
 
-nameSchemas({ NextPayout, NextPayouts, Payable: PayableRecord, Payout: PayoutRecord });
+nameSchemas({ NextPayout: NextPayoutRecord, NextPayouts, Payable: PayableRecord, Payout: PayoutRecord });
