@@ -99,7 +99,8 @@ export const CHUNK_GROUPS = [
   { name: 'base', tags: ['$initial' as const], priority: 8 },
   { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
-  { name: 'statistics', test: isStatistics, ...SHARED, priority: 6 },
+  // Also what one page alone loads afterwards, since another file would take longer.
+  { name: 'statistics', test: isStatistics, includeDependenciesRecursively: false, priority: 6 },
   {
     name: 'components',
     test: (id: string) =>

@@ -68,7 +68,7 @@ export function CreatorPage() {
       </PageHeader>
       <Stack gap="lg">
         <About creator={data} />
-        <CreatorFigures user={user} currency={data.currency} range={range} />
+        <CreatorFigures client={client} user={user} currency={data.currency} range={range} />
         <CreatorCampaigns client={client} user={user} range={range} page={search.page ?? 1} />
         <DueDeliverables user={user} title={t.due} none={t.noneDue} />
         <CreatorLinks user={user} range={range} />

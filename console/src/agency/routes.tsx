@@ -51,6 +51,13 @@ const earnings = createRoute({
   component: lazyRouteComponent(() => import('./earnings-page.tsx'), 'EarningsPage'),
 });
 
+const statistics = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/statistics',
+  validateSearch: readCreatorSearch,
+  component: lazyRouteComponent(() => import('./statistics-page.tsx'), 'AgencyStatisticsPage'),
+});
+
 const invoices = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client/invoices',
@@ -91,6 +98,7 @@ export const agencyRoutes = [
   campaign,
   domains,
   webhooks,
+  statistics,
   earnings,
   invoices,
   payouts,

@@ -132,6 +132,18 @@ const de: typeof en = {
     tilesIn: (currency: string) => `Die Zusammenfassung ist in ${currency}, der Währung mit den meisten Klicks.`,
     of: 'Nur aktuelle Creator. Die Beträge eines abgeschlossenen Monats stehen auf seiner Rechnung.',
   },
+  statistics: {
+    title: 'Statistik',
+    hint: 'Ergebnisse aller Creator der Agentur. Enthält auch noch nicht bestätigte Bestellungen.',
+    figures: {
+      agency: 'Agenturverdienst',
+      creators: 'Creator-Verdienst',
+      clicks: 'Klicks',
+      orders: 'Bestellungen',
+      conversion: 'Konversionsrate',
+      perClick: 'Verdienst pro Klick',
+    },
+  },
   invoices: {
     title: 'Rechnungen',
     hint: 'Auszahlungen der Plattform: eine Rechnung pro abgeschlossenem Monat und Währung.',

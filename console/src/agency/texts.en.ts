@@ -124,6 +124,18 @@ export const en = {
     tilesIn: (currency: string) => `The summary is in ${currency}, the currency with the most clicks.`,
     of: 'Current creators only. The amounts of a closed month are on its invoice.',
   },
+  statistics: {
+    title: 'Statistics',
+    hint: 'Results of all creators of the agency. Includes orders that are not approved yet.',
+    figures: {
+      agency: 'Agency earned',
+      creators: 'Creators earned',
+      clicks: 'Clicks',
+      orders: 'Orders',
+      conversion: 'Conversion rate',
+      perClick: 'Earned per click',
+    },
+  },
   invoices: {
     title: 'Invoices',
     hint: 'Payouts from the platform: one invoice per closed month and currency.',

@@ -126,6 +126,18 @@ const sv: typeof en = {
     tilesIn: (currency) => `Sammanfattningen är i ${currency}, valutan med flest klick.`,
     of: 'Endast nuvarande kreatörer. Beloppen för en stängd månad står på månadens faktura.',
   },
+  statistics: {
+    title: 'Statistik',
+    hint: 'Resultat för byråns alla kreatörer. Ordrar som inte är godkända än ingår.',
+    figures: {
+      agency: 'Byrån tjänade',
+      creators: 'Kreatörerna tjänade',
+      clicks: 'Klick',
+      orders: 'Ordrar',
+      conversion: 'Konverteringsgrad',
+      perClick: 'Intäkt per klick',
+    },
+  },
   invoices: {
     title: 'Fakturor',
     hint: 'Utbetalningar från plattformen: en faktura per stängd månad och valuta.',

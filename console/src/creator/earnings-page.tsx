@@ -1,8 +1,10 @@
-import { Group, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Group, Skeleton, Stack } from '@mantine/core';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { CreatorChart } from '../components/creator-chart.tsx';
 import { readRange } from '../components/day-range.ts';
 import { ImportedOfCreator } from '../components/imported/imported-commissions.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
@@ -12,6 +14,13 @@ import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { SubIds } from './earnings/sub-ids.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
+
+const CreatorBreakdown = lazyPart(() => import('../components/statistics/creator-breakdown.tsx'));
+
+const campaignPage = (campaign: number): LinkProps => ({
+  to: '/console/creator/campaigns/$offer',
+  params: { offer: String(campaign) },
+});
 
 /** A creator's earnings by month, day and order, with statements. */
 export function EarningsPage() {
@@ -40,6 +49,9 @@ export function EarningsPage() {
                 />
               </Group>
               <CreatorChart user={user} range={range} title={t.course.label} />
+              <Suspense fallback={<Skeleton h={320} />}>
+                <CreatorBreakdown user={user} range={range} campaignPage={campaignPage} />
+              </Suspense>
             </Stack>
             <Orders range={range} />
             <SubIds range={range} />

@@ -57,6 +57,8 @@ const de: typeof en = {
       'Die Creators der Agentur mit ihren Ergebnissen. Öffnen Sie einen Creator, um Links, Kampagnen, fällige Beiträge und Hindernisse der nächsten Auszahlung zu sehen.',
     agencyCampaigns:
       'Kampagnen, an denen Creators der Agentur teilnehmen, mit Briefing, Vergütungen und Aufgaben, wie sie sie sehen.',
+    agencyStatistics:
+      'Die Ergebnisse aller Creators zusammen: ein Diagramm und der Verdienst nach Creator, Kampagne, Quelle, Land, Gerät und Code.',
     agencyEarnings:
       'Was die Creators und die Agentur verdient haben, pro Monat und Creator. Wählen Sie einen Betrag, um seine Berechnung zu sehen.',
     agencyInvoices: 'Abrechnungen der Agentur pro Monat, mit Positionen und Dateien, und ob sie bezahlt sind.',

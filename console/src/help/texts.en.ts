@@ -54,6 +54,8 @@ export const en = {
       'The creators of the agency with their results. Open a creator to see links, campaigns, due deliverables and what delays the next payout.',
     agencyCampaigns:
       'Campaigns in which creators of the agency take part, with the brief, the rates and the tasks as they see them.',
+    agencyStatistics:
+      'Results of all creators together: a chart, and what was earned by creator, campaign, source, country, device and code.',
     agencyEarnings:
       'What the creators and the agency have earned, by month and by creator. Select an amount to see how it was calculated.',
     agencyInvoices: 'Statements of the agency by month, with their lines and files, and whether they are paid.',

@@ -56,6 +56,8 @@ const sv: typeof en = {
     creators:
       'Byråns kreatörer med deras resultat. Öppna en kreatör för att se länkar, kampanjer, leveranser som ska lämnas och vad som fördröjer nästa utbetalning.',
     agencyCampaigns: 'Kampanjer där byråns kreatörer deltar, med brief, ersättningar och uppgifter så som de ser dem.',
+    agencyStatistics:
+      'Alla kreatörers resultat tillsammans: ett diagram och vad som tjänats per kreatör, kampanj, källa, land, enhet och kod.',
     agencyEarnings:
       'Vad kreatörerna och byrån har tjänat, per månad och kreatör. Välj ett belopp för att se hur det har räknats ut.',
     agencyInvoices: 'Byråns avräkningar per månad, med rader och filer, och om de är betalda.',

@@ -96,6 +96,10 @@ export const TOPICS: Record<Topic, TopicParts> = {
   },
   creators: { steps: ['readAgencyEarnings', 'agencyPayoutDetails'], terms: ['click', 'pending', 'approved'] },
   agencyCampaigns: { steps: ['openCreator'], terms: ['campaign', 'participant', 'deliverable'] },
+  agencyStatistics: {
+    steps: ['openCreator', 'readAgencyEarnings'],
+    terms: ['click', 'pending', 'conversion', 'voucher'],
+  },
   agencyEarnings: { steps: ['agencyPayoutDetails', 'openCreator'], terms: ['pending', 'held', 'statement'] },
   agencyInvoices: { steps: ['agencyPayoutDetails'], terms: ['statement', 'selfBilling'] },
   administration: { steps: ['doWork', 'approveStore', 'closeMonth'], terms: ['month', 'claim', 'hold'] },
@@ -159,6 +163,7 @@ export const TOPIC_OF = {
   '/console/agency/$client': 'agencyOverview',
   '/console/agency/$client/creators': 'creators',
   '/console/agency/$client/campaigns': 'agencyCampaigns',
+  '/console/agency/$client/statistics': 'agencyStatistics',
   '/console/agency/$client/earnings': 'agencyEarnings',
   '/console/agency/$client/payouts': 'agencyPayouts',
   '/console/agency/$client/invoices': 'agencyInvoices',

@@ -150,6 +150,7 @@ function agencyGroups({ pages, groups }: ShellTexts, client: string): Navigation
         daily(IconLayoutDashboard, pages.overview, '/console/agency/$client', at, true),
         daily(IconUsersGroup, pages.creators, '/console/agency/$client/creators', at),
         daily(IconSpeakerphone, pages.campaigns, '/console/agency/$client/campaigns', at),
+        daily(IconChartBar, pages.statistics, '/console/agency/$client/statistics', at),
         daily(IconCoins, pages.earnings, '/console/agency/$client/earnings', at),
         daily(IconCash, pages.payouts, '/console/agency/$client/payouts', at),
         daily(IconFileInvoice, pages.invoices, '/console/agency/$client/invoices', at),

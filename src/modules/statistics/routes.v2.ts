@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { agencyStatisticsRoutes } from './agencies/routes.v2.ts';
+import { earningsBreakdownRoutes } from './breakdowns/routes.v2.ts';
 import { creatorStatisticsRoutes } from './creators/routes.v2.ts';
 import type { StatisticsDeps } from './deps.ts';
 import { rankingRoutesV2 } from './rankings/routes.v2.ts';
@@ -11,6 +12,7 @@ export function statisticsRoutesV2(app: FastifyInstance, deps: StatisticsDeps): 
   agencyStatisticsRoutes(app, deps);
   creatorStatisticsRoutes(app, deps);
   subIdRoutes(app, deps);
+  earningsBreakdownRoutes(app, deps);
   rankingRoutesV2(app, deps);
   storeResultRoutes(app, deps);
 }

@@ -45,6 +45,36 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
+  it('sees its statistics as a whole, by creator and by properties of clicks, with their totals', async () => {
+    const { page, faults } = await open('/statistics');
+    const { currencies } = await get(`/v2/clients/${agency}/stats`);
+    const { currency } = currencies[0];
+    const totals = () => page.getByRole('table').locator('tfoot').innerText();
+    for (const [tab, group, name = group] of [
+      ['Creators', 'creator'],
+      ['Campaigns', 'offer', 'campaign'],
+      ['Sources', 'source'],
+      ['Countries', 'country'],
+      ['Devices', 'device'],
+      ['Codes', 'code'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      const { meta } = await get(`/v2/clients/${agency}/breakdown?group_by=${group}&currency=${currency}&size=50`);
+      const table = page.getByRole('table', { name: `Earnings by ${name}` });
+      await expect.poll(() => table.locator('tbody tr').count()).toBe(meta.total);
+      await expect.poll(async () => digits(await totals())).toContain(`${currencies[0].agency.minor}`);
+    }
+    await page.getByRole('tab', { name: 'Creators' }).click();
+    await page.getByRole('combobox', { name: 'Figure in the chart' }).selectOption({ label: 'Conversion rate' });
+    await page.getByRole('slider', { name: /^Conversion rate by day/ }).waitFor();
+    await page.getByRole('table', { name: 'Earnings by creator' }).getByRole('link').first().click();
+    await page.waitForURL(/\/creators\/\d+/);
+    // The same parts of one creator.
+    await page.getByRole('tab', { name: 'Sources' }).click();
+    await page.getByRole('table', { name: 'Earnings by source' }).getByText('Links elsewhere').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('sees which creators earned most last month', async () => {
     const { page, faults } = await open('/creators');
     await page.getByRole('button', { name: / – / }).click();
@@ -254,6 +284,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     const paths = [
       '',
       '/creators',
+      '/statistics',
       `/creators/${here.demo.ids.user}`,
       '/campaigns',
       campaign,

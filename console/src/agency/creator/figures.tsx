@@ -1,19 +1,30 @@
-import { Card, SimpleGrid } from '@mantine/core';
+import { Card, SimpleGrid, Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { CreatorChart } from '../../components/creator-chart.tsx';
 import { useCreatorStats } from '../../components/creator-figures.ts';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Failure } from '../../components/failure.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Note } from '../../components/note.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useAgencyTexts } from '../texts.ts';
 
+const CreatorBreakdown = lazyPart(() => import('../../components/statistics/creator-breakdown.tsx'));
+
+interface CreatorFiguresProps {
+  client: number;
+  user: number;
+  currency: string;
+  range: DayRange;
+}
+
 /**
  * Clicks, orders and earnings of a creator in the selected days. @param currency the currency of the creator's market, used if nothing
  * was earned
  */
-export function CreatorFigures({ user, currency, range }: { user: number; currency: string; range: DayRange }) {
+export function CreatorFigures({ client, user, currency, range }: CreatorFiguresProps) {
   const t = useAgencyTexts().creator;
   const { number, money } = useFormats();
   const { data, error, refetch } = useCreatorStats(user, range);
@@ -36,7 +47,20 @@ export function CreatorFigures({ user, currency, range }: { user: number; curren
           <Note>{t.noFigures}</Note>
         </Card>
       ) : (
-        <CreatorChart user={user} range={range} title={t.course} />
+        <>
+          <CreatorChart user={user} range={range} title={t.course} />
+          <Suspense fallback={<Skeleton h={320} />}>
+            <CreatorBreakdown
+              user={user}
+              range={range}
+              campaignPage={(campaign) => ({
+                to: '/console/agency/$client/campaigns/$offer',
+                params: { client: String(client), offer: String(campaign) },
+                search: { creator: user },
+              })}
+            />
+          </Suspense>
+        </>
       )}
     </>
   );

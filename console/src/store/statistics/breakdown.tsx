@@ -1,17 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
-import { MAX_CLICK_DAYS } from '../../../../src/platform/limits.ts';
 import { api, KEEP_PREVIOUS } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { type DayRange, daysIn, lastDays } from '../../components/day-range.ts';
+import type { DayRange } from '../../components/day-range.ts';
+import { BREAKDOWNS, useGroupNames } from '../../components/statistics/group-names.ts';
+import type { BreakdownKind } from '../../components/statistics/names.ts';
 import { useResultColumns } from '../../components/statistics/result-columns.tsx';
 import type { Results } from '../../components/statistics/results.ts';
+import { useResultTexts } from '../../components/statistics/texts.ts';
+import { isTooLong, TooManyDays } from '../../components/statistics/too-many-days.tsx';
 import { TotalRow } from '../../components/statistics/total-row.tsx';
-import { countryName } from '../../language/codes.ts';
-import { useFormats } from '../../language/formats.ts';
-import { useReader } from '../../language/language.tsx';
 import { explainedDays } from './explained-days.ts';
 import { selectedDays } from './query.ts';
-import type { BreakdownKind, StatisticsSearch } from './search.ts';
+import type { StatisticsSearch } from './search.ts';
 import { figuresShown } from './shown-figures.ts';
 import { useStatisticsTexts } from './texts.ts';
 
@@ -28,47 +27,31 @@ interface Row extends Results {
   group: string | null;
 }
 
-/** The properties by their names in the API. */
-const BREAKDOWNS = {
-  sources: 'source',
-  countries: 'country',
-  devices: 'device',
-  codes: 'code',
-} as const satisfies Record<BreakdownKind, string>;
-
 /** All groups of one page; there are fewer countries, and codes beyond them are few. */
 const MOST = 100;
 
 /** Results by source, country, device or code, with their totals. */
 export function Breakdown({ store, kind, search, total, onRange }: BreakdownProps) {
   const t = useStatisticsTexts();
-  const { number } = useFormats();
+  const words = useResultTexts();
   const nameOf = useGroupNames(kind);
   const range = selectedDays(search);
-  const isTooLong = kind !== 'codes' && daysIn(range) > MAX_CLICK_DAYS;
+  const isLong = isTooLong(kind, range);
   const creator = search.creator === undefined ? {} : { users: String(search.creator) };
   const query = { ...range, ...creator, group_by: BREAKDOWNS[kind], size: MOST };
   const { data, error, refetch, isPlaceholderData } = api.useQuery(
     'get',
     '/v2/stores/{store}/breakdown',
     { params: { path: { store }, query } },
-    { enabled: !isTooLong, ...KEEP_PREVIOUS },
+    { enabled: !isLong, ...KEEP_PREVIOUS },
   );
   const shown = { figures: figuresShown(kind, search), isSorted: false };
   const figures = useResultColumns<Row>(shown);
   const filter = search.creator === undefined ? {} : { creator: search.creator };
   const totals = useResultColumns<Results>({ ...shown, placeOf: explainedDays(store, range, () => filter) });
-  if (isTooLong)
-    return (
-      <Group>
-        <Text c="dimmed">{t.tooLong(number(MAX_CLICK_DAYS))}</Text>
-        <Button variant="default" size="xs" onClick={() => onRange(lastDays(MAX_CLICK_DAYS))}>
-          {t.lastDays(number(MAX_CLICK_DAYS))}
-        </Button>
-      </Group>
-    );
+  if (isLong) return <TooManyDays onRange={onRange} />;
   const first: Column<Row>[] = [
-    { key: 'group', label: t.group[kind], value: ({ group }) => nameOf(group), cell: ({ group }) => nameOf(group) },
+    { key: 'group', label: words.group[kind], value: ({ group }) => nameOf(group), cell: ({ group }) => nameOf(group) },
   ];
   return (
     <DataTable
@@ -83,17 +66,4 @@ export function Breakdown({ store, kind, search, total, onRange }: BreakdownProp
       foot={total && <TotalRow row={total} before={first} figures={totals} />}
     />
   );
-}
-
-/** The names of the values of a property in the reader's language. */
-function useGroupNames(kind: BreakdownKind): (group: string | null) => string {
-  const t = useStatisticsTexts();
-  const { language } = useReader();
-  return (group) => {
-    if (group === null) return t.without[kind];
-    if (kind === 'countries') return countryName(group, language);
-    const names: Readonly<Record<string, string>> =
-      kind === 'sources' ? t.sources : kind === 'devices' ? t.devices : {};
-    return names[group] ?? group;
-  };
 }

@@ -1,11 +1,9 @@
+import { BREAKDOWN_KINDS } from '../../components/statistics/names.ts';
 import { readDays, readNumber, readText, readWord } from './read-search.ts';
 
 /** Lists with pages, files and reports by mail. */
 export const RANKED_KINDS = ['creators', 'links', 'campaigns'] as const;
 export type RankedKind = (typeof RANKED_KINDS)[number];
-/** Results by a property of clicks or orders. */
-const BREAKDOWN_KINDS = ['sources', 'countries', 'devices', 'codes'] as const;
-export type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
 export const STATISTICS_KINDS = [...RANKED_KINDS, ...BREAKDOWN_KINDS] as const;
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];

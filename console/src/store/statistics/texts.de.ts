@@ -13,18 +13,6 @@ const de: typeof en = {
     devices: 'Geräte',
     codes: 'Codes',
   },
-  group: { sources: 'Quelle', countries: 'Land', devices: 'Gerät', codes: 'Code' },
-  sources: { general: 'Links anderswo', social: 'Soziale Netzwerke' },
-  devices: { desktop: 'Computer', mobile: 'Smartphone', tablet: 'Tablet', other: 'Andere' },
-  without: {
-    sources: 'Ohne Klick',
-    countries: 'Unbekannt oder ohne Klick',
-    devices: 'Unbekannt oder ohne Klick',
-    codes: 'Ohne Code',
-  },
-  tooLong: (most: string) =>
-    `Quellen, Länder und Geräte sind von einzelnen Klicks bekannt, die für höchstens ${most} Tage gelesen werden.`,
-  lastDays: (most: string) => `Die letzten ${most} Tage anzeigen`,
   search: {
     creators: 'Nach Namen suchen',
     links: 'Nach Link oder Creator suchen',

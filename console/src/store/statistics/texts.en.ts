@@ -11,18 +11,6 @@ export const en = {
     devices: 'Devices',
     codes: 'Codes',
   },
-  group: { sources: 'Source', countries: 'Country', devices: 'Device', codes: 'Code' },
-  sources: { general: 'Links elsewhere', social: 'Social networks' },
-  devices: { desktop: 'Computer', mobile: 'Phone', tablet: 'Tablet', other: 'Other' },
-  without: {
-    sources: 'Without a click',
-    countries: 'Unknown or without a click',
-    devices: 'Unknown or without a click',
-    codes: 'Without a code',
-  },
-  tooLong: (most: string) =>
-    `Sources, countries and devices are known for single clicks, which are read for at most ${most} days.`,
-  lastDays: (most: string) => `Show the last ${most} days`,
   search: {
     creators: 'Search by name',
     links: 'Search by link or creator',

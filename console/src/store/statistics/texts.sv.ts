@@ -13,17 +13,6 @@ const sv: typeof en = {
     devices: 'Enheter',
     codes: 'Koder',
   },
-  group: { sources: 'Källa', countries: 'Land', devices: 'Enhet', codes: 'Kod' },
-  sources: { general: 'Länkar på annat håll', social: 'Sociala nätverk' },
-  devices: { desktop: 'Dator', mobile: 'Mobil', tablet: 'Surfplatta', other: 'Övriga' },
-  without: {
-    sources: 'Utan klick',
-    countries: 'Okänt eller utan klick',
-    devices: 'Okänd eller utan klick',
-    codes: 'Utan kod',
-  },
-  tooLong: (most) => `Källor, länder och enheter är kända för enskilda klick, som läses för högst ${most} dagar.`,
-  lastDays: (most) => `Visa de senaste ${most} dagarna`,
   search: {
     creators: 'Sök på namn',
     links: 'Sök på länk eller kreatör',

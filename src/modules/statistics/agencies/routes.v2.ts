@@ -6,9 +6,18 @@ import { presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onAgency } from '../../accounts/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
 import { agencyEarnings } from './agency-earnings.ts';
+import { type AgencyFigures, readAgencyStats } from './agency-month.ts';
 import { type AgencyCreator, listAgencyCreators } from './list-agency-creators.ts';
 import { readAgencyCreator } from './read-agency-creator.ts';
-import { AgencyCreatorRecord, AgencyCreators, AgencyEarnings, agencyCreatorsQuery, earningsQuery } from './schemas.ts';
+import {
+  AgencyCreatorRecord,
+  AgencyCreators,
+  AgencyEarnings,
+  AgencyStats,
+  agencyCreatorsQuery,
+  agencyStatsQuery,
+  earningsQuery,
+} from './schemas.ts';
 
 const tags = ['Statistics'];
 
@@ -61,6 +70,34 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
 
   operation(app, {
     method: 'GET',
+    url: '/v2/clients/:client/stats',
+    operationId: 'getClientStats',
+    assistants: 'search',
+    summary: 'Clicks, orders and earnings of an agency’s creators by day',
+    description:
+      'Of the agency’s current creators while they had this agency, grouped by the currency of the stores. Orders are approved and pending.',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    query: agencyStatsQuery,
+    replies: { 200: AgencyStats },
+    handle: async ({ ctx, resource: agency, query }) => {
+      const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
+      const stats = await readAgencyStats(ctx, { agencyId: agency.id, range });
+      return {
+        from: range.first,
+        to: range.last,
+        currencies: stats.map(({ currency, days, ...sum }) => ({
+          currency,
+          ...presentFigures(sum, currency),
+          days: days.map(({ day, ...figures }) => ({ date: day, ...presentFigures(figures, currency) })),
+        })),
+      };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
     url: '/v2/clients/:client/earnings',
     operationId: 'getClientEarnings',
     assistants: 'search',
@@ -89,6 +126,14 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     },
   });
 }
+
+/** The figures of an agency as it reads them. */
+const presentFigures = ({ clicks, orders, userMinor, agencyMinor }: AgencyFigures, currency: string) => ({
+  clicks,
+  orders,
+  creators: { minor: userMinor, currency },
+  agency: { minor: agencyMinor, currency },
+});
 
 function presentCreator({ isSuspended, currency, userMinor, agencyMinor, ...creator }: AgencyCreator) {
   const { id, username, name, email, clicks, orders } = creator;

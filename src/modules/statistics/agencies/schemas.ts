@@ -4,6 +4,7 @@ import {
   dateTime,
   day,
   id,
+  minorMoney,
   money,
   nameSchemas,
   oneOf,
@@ -59,6 +60,29 @@ export const AgencyCreators = v2Envelope(
   }),
 );
 
+const { from, to } = agencyCreatorsQuery;
+export const agencyStatsQuery = { from, to };
+
+const figures = {
+  clicks: whole({ min: 0, description: 'Counted clicks.' }),
+  orders: whole({ description: 'Approved and pending orders.' }),
+  creators: minorMoney('What the creators have earned from both.'),
+  agency: minorMoney('What the agency has earned from both.'),
+};
+
+export const AgencyStats = Type.Object({
+  from: day(),
+  to: day(),
+  currencies: Type.Array(
+    Type.Object({
+      currency: currencyCode({ description: 'Of the stores.' }),
+      ...figures,
+      days: Type.Array(Type.Object({ date: day(), ...figures }), { description: 'Every day of the range, in order.' }),
+    }),
+    { description: 'Most clicks first; empty when there was nothing in the range.' },
+  ),
+});
+
 const MAX_MONTHS = 36;
 
 export const earningsQuery = {
@@ -85,4 +109,9 @@ export const AgencyEarnings = Type.Object({
   ),
 });
 
-nameSchemas({ AgencyCreatorProfile: AgencyCreatorRecord, AgencyCreatorPage: AgencyCreators, AgencyEarnings });
+nameSchemas({
+  AgencyCreatorProfile: AgencyCreatorRecord,
+  AgencyCreatorPage: AgencyCreators,
+  AgencyEarnings,
+  AgencyStats,
+});

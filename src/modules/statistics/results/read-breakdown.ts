@@ -36,7 +36,7 @@ type Row = {
 };
 
 /** The columns of clicks by which they are counted, and the name of a value in the reply, which is looked up for each value only. */
-const CLICK_KEYS: Record<(typeof CLICK_GROUPS)[number], { key: SQL; name: SQL }> = {
+export const CLICK_KEYS: Record<(typeof CLICK_GROUPS)[number], { key: SQL; name: SQL }> = {
   source: { key: sql`c.source`, name: sql`CASE p.key WHEN 1 THEN 'social' WHEN 0 THEN 'general' END` },
   country: { key: sql`c.device_country`, name: sql`country_of(p.key)` },
   device: { key: sql`c.device_country`, name: sql`device_of(p.key)` },
