@@ -1677,6 +1677,29 @@ CREATE TABLE participant_agreements (
 );
 CREATE INDEX participant_agreements_agreement ON participant_agreements USING btree (agreement_id);
 
+CREATE TABLE participant_deliveries (
+  participant_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  recipient text NOT NULL,
+  street text NOT NULL,
+  postal_code text NOT NULL,
+  city text NOT NULL,
+  country character(2) NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  size text DEFAULT ''::text NOT NULL,
+  colour text DEFAULT ''::text NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT participant_deliveries_city_check CHECK (city <> ''::text),
+  CONSTRAINT participant_deliveries_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT participant_deliveries_pkey PRIMARY KEY (participant_id),
+  CONSTRAINT participant_deliveries_postal_code_check CHECK (postal_code <> ''::text),
+  CONSTRAINT participant_deliveries_recipient_check CHECK (recipient <> ''::text),
+  CONSTRAINT participant_deliveries_street_check CHECK (street <> ''::text),
+  CONSTRAINT participant_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX participant_deliveries_user ON participant_deliveries USING btree (user_id);
+
 CREATE TABLE participants (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   campaign_id bigint NOT NULL,

@@ -11,7 +11,7 @@ import {
   purgeUploadDays,
   requestDigests,
 } from './modules/accounts/index.ts';
-import { compactCampaignCounts, remindOfDeliverables } from './modules/campaigns/index.ts';
+import { compactCampaignCounts, purgeDeliveries, remindOfDeliverables } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
@@ -109,6 +109,9 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       await purgeReportTotals({ db: database.db, now });
       await purgeUnconfirmed({ db: database.db, now });
       await purgeUploadDays({ db: database.db, now });
+    });
+    await attempt('delivery details', async () => {
+      await purgeDeliveries({ db: database.db, now });
     });
     await attempt('products', async () => {
       await purgeProducts({ db: database.db, now });

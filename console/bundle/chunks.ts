@@ -5,7 +5,7 @@
  */
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
+const TEXTS = /(?<!\/(?:help|reports|delivery|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -50,7 +50,7 @@ const isDialog = matches(
   /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
   /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field)\./,
-  /\/console\/src\/components\/(?:decimal-input|day-field|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
+  /\/console\/src\/components\/(?:decimal-input|day-field|new-secret|conversation\/|appeals\/|delivery\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
   /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
   /\/console\/src\/session\/(?:fresh-question|own-questions|proof-question|sign-in-again)\.tsx$/,

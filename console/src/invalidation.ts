@@ -17,6 +17,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/public-page$/, queries: /\/public-page$/ },
   { write: /\/billing$/, queries: /\/billing$|audit-log$/ },
   { write: /\/order-previews$/, queries: /^$/ },
+  { write: /\/participants\/\{participant\}\/delivery$/, queries: /\/deliver(?:y|ies)$/ },
   // A completed participation may cause a one-time payment.
   {
     write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,

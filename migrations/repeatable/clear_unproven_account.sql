@@ -39,6 +39,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
   ), reports AS (
     DELETE FROM report_schedules
     WHERE user_id = p_user OR created_by = p_user OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies) RETURNING 1
+  ), addresses AS (
+    DELETE FROM participant_deliveries WHERE user_id = p_user RETURNING 1
   ), recipients AS (
     DELETE FROM report_recipients WHERE user_id = p_user RETURNING 1
   ), keys AS (
@@ -96,6 +98,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('vat_number_checks', (SELECT count(*) FROM checks)),
     ('webhooks', (SELECT count(*) FROM receivers)),
     ('report_schedules', (SELECT count(*) FROM reports)),
+    ('participant_deliveries', (SELECT count(*) FROM addresses)),
     ('report_recipients', (SELECT count(*) FROM recipients)),
     ('store_keys', (SELECT count(*) FROM keys)),
     ('order_signing_secrets', (SELECT count(*) FROM signatures)),

@@ -25,6 +25,8 @@ export const MAX_RESULT_DAYS = 36_600;
 export const MAX_FORECAST_DAYS = 92;
 /** Days of a list of clicks. */
 export const MAX_CLICK_DAYS = 31;
+/** Days after the end of a campaign or a participation for which delivery details are kept. */
+export const DELIVERY_KEPT_DAYS = 30;
 /** Days between a click and an order that it may explain, at least and at most. */
 export const WINDOW_DAYS = { min: 1, max: 365 };
 /** Characters of a campaign's title. */

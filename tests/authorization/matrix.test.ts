@@ -129,6 +129,11 @@ const NOT_FOR_ADMINS = [
   '403 POST /v2/offer-by-token/{token}/users/{user}/participation',
   // The campaign has no terms.
   '404 DELETE /v2/offers/{offer}/agreement',
+  // Only the participant and members of the store, or only members of the store, know addresses.
+  '403 GET /v2/offers/{offer}/deliveries',
+  '403 DELETE /v2/offers/{offer}/participants/{participant}/delivery',
+  '403 GET /v2/offers/{offer}/participants/{participant}/delivery',
+  '403 PUT /v2/offers/{offer}/participants/{participant}/delivery',
   // Works for a creator with a link to the store; an administrator must name a creator.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
@@ -184,6 +189,8 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
     /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
     ['creator', 'advertiser', 'admin'],
   ],
+  [/ \/v2\/offers\/\{offer\}\/participants\/\{participant\}\/delivery$/, ['creator', 'advertiser']],
+  [/ \/v2\/offers\/\{offer\}\/deliveries$/, ['advertiser']],
   [/ \/v2\/offers\/\{offer\}/, ['advertiser', 'admin']],
   [/ \/v2\/offer-users\/\{offerUser\}\/comments\/\{comment\}/, ['creator', 'admin']],
   [/ \/v2\/offer-users\//, ['creator', 'agency', 'advertiser', 'admin']],

@@ -73,6 +73,7 @@ const NO_SECRETS: Readonly<Record<string, readonly string[]>> = {
     'order_reports.voucher_code',
     'orders.reported_codes',
     'orders.voucher_code',
+    'participant_deliveries.postal_code',
     'payees.postal_code',
     'product_feed_runs.failure_code',
     'stores.postal_code',

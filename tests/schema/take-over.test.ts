@@ -31,6 +31,7 @@ const TABLES: Record<string, string> = {
     'store_members',
     'agency_members',
     'link_domains',
+    'participant_deliveries',
     'product_feeds',
     'data_exports',
     'notification_settings',
@@ -293,6 +294,12 @@ async function prepare() {
     ],
     [`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'owner')`, [storeId, accomplice]],
     [`INSERT INTO agency_members (agency_id, user_id, role) VALUES ($1, $2, 'owner')`, [agencyId, accomplice]],
+    [
+      `WITH joined AS (INSERT INTO participants (campaign_id, user_id, status) VALUES ($2, $1, 'accepted') RETURNING id)
+       INSERT INTO participant_deliveries (participant_id, user_id, recipient, street, postal_code, city, country, updated_at)
+       SELECT id, $1, 'Mallory', 's', '1', 'c', 'SE', now() FROM joined`,
+      [victim, campaignId],
+    ],
     [`INSERT INTO link_domains (host, user_id) VALUES ($2, $1)`, [victim, `go${victim}.mallory.example`]],
     [
       `INSERT INTO product_feeds (store_id, url, format, schedule, created_at, updated_at) VALUES ($1, 'https://mallory.example', 'csv', 'daily', now(), now())`,
@@ -349,6 +356,7 @@ async function leftOf({
       (SELECT count(*) FROM invites WHERE invited_by = $1 AND accepted_at IS NULL AND revoked_at IS NULL) AS invites,
       (SELECT count(*) FROM store_members WHERE store_id = $3 AND user_id = $2) AS store_members,
       (SELECT count(*) FROM agency_members WHERE agency_id = $4 AND user_id = $2) AS agency_members,
+      (SELECT count(*) FROM participant_deliveries WHERE user_id = $1) AS participant_deliveries,
       (SELECT count(*) FROM link_domains WHERE user_id = $1) AS link_domains,
       (SELECT count(*) FROM product_feeds WHERE store_id = $3 AND url IS NOT NULL) AS product_feeds,
       (SELECT count(*) FROM data_exports WHERE user_id = $1) AS data_exports,

@@ -6,6 +6,7 @@ import { OwnTerms } from '../agreements/own-terms.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
+import { laterPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
 import { useMe } from '../session/use-me.ts';
@@ -22,6 +23,8 @@ import { StoreConversation } from './campaigns/store-conversation.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
+
+const OwnDelivery = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
 export function CampaignPage() {
@@ -92,6 +95,9 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
               <OwnTerms token={campaign.token} user={user} />
             )}
             <Tasks campaign={campaign} />
+            {campaign.has_product_seeding && campaign.part !== null && campaign.part.status !== 'open' && (
+              <OwnDelivery offer={campaign.id} participant={campaign.part.participant_id} store={campaign.store.name} />
+            )}
             {campaign.part !== null && campaign.part.status !== 'open' && (
               <OwnDeliverables offer={campaign.id} user={user} />
             )}

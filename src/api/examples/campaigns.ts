@@ -161,6 +161,22 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     at: participant,
     body: { payment_amount: { amount: '1500.00', currency: 'SEK' } },
   },
+  saveParticipantDelivery: {
+    as: 'creator',
+    at: participant,
+    body: {
+      recipient: 'Alex Andersson',
+      street: 'Storgatan 1',
+      postal_code: '111 22',
+      city: 'Stockholm',
+      country: 'SE',
+      phone: '+46 70 123 45 67',
+      size: '39',
+      colour: 'Blue',
+      note: 'Leave it with the neighbour.',
+    },
+    needs: 'The campaign sends products, and you take part in it.',
+  },
   overrideParticipantClicks: { as: 'advertiser', at: participant, body: { click_limit: 2000 } },
   overrideParticipantCosts: {
     as: 'advertiser',

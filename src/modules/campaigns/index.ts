@@ -29,6 +29,7 @@ export { readDeliverable } from './deliverables/deliverable.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export { planDeliverables } from './deliverables/plan-deliverables.ts';
 export { submitDraft } from './deliverables/submit-draft.ts';
+export { purgeDeliveries } from './deliveries/save-delivery.ts';
 export type { CampaignDeps } from './deps.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';

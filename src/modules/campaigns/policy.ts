@@ -314,6 +314,39 @@ export const onParticipant = participantOf(
   (actor, participant) => (sidesOf(actor, participant).length > 0 ? 'allow' : 'hide'),
 );
 
+/** The sides of a participation that the caller has in person, without administrators. */
+const ownSides = (actor: Actor, participant: ParticipantFacts): Side[] =>
+  sidesOf({ ...actor, isAdmin: false }, participant);
+
+/** Data that only the participant and the members of the campaign's store read, and administrators only as such. */
+export const onParticipantOrStoreOnly = participantOf(
+  'participantOrStoreOnly',
+  'Members of the offer’s store, that participant.',
+  (actor, participant) => {
+    if (ownSides(actor, participant).length > 0) return 'allow';
+    return actor.isAdmin ? 'forbid' : 'hide';
+  },
+);
+
+/** Data that only the participant changes. */
+export const onParticipantInPerson = participantOf('participantInPerson', 'That participant.', (actor, participant) => {
+  if (ownSides(actor, participant).includes('creator')) return 'allow';
+  return sidesOf(actor, participant).length > 0 ? 'forbid' : 'hide';
+});
+
+/** Data of a campaign's participants that only the members of its store read. */
+export const onCampaignAsStoreOnly = onResource<CampaignOfActor>({
+  name: 'offerAsStoreOnly',
+  describe: 'Members of the offer’s store.',
+  param: 'offer',
+  kind: 'offer',
+  load: findCampaign,
+  access: (actor, campaign) => {
+    if (actor.storeIds.includes(campaign.storeId)) return 'allow';
+    return campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'forbid';
+  },
+});
+
 /** The policy of comments on a participation: permits both sides and the creator's agency. */
 function campaignUserAccess(actor: Actor, participant: ParticipantFacts): Access {
   if (sidesOf(actor, participant).length > 0) return 'allow';

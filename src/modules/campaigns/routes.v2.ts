@@ -11,6 +11,7 @@ import { boardRoutes } from './creator/routes.board.v2.ts';
 import { invitationRoutes } from './creator/routes.invitation.v2.ts';
 import { creatorRoutes } from './creator/routes.v2.ts';
 import { deliverableRoutes } from './deliverables/routes.v2.ts';
+import { deliveryRoutes } from './deliveries/routes.v2.ts';
 import type { CampaignDeps } from './deps.ts';
 import { campaignFigureRoutes } from './figures/routes.v2.ts';
 import { campaignImageRoutes } from './images/routes.v2.ts';
@@ -42,6 +43,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   agencyCampaignRoutes(app, deps);
   invitationRoutes(app, deps);
   participantRoutes(app);
+  deliveryRoutes(app, deps);
   deliverableRoutes(app, deps);
   campaignFigureRoutes(app, deps);
   activityRoutes(app);

@@ -61,6 +61,7 @@ export const de: Record<keyof typeof sv, string> = {
   no_deadline: 'Die Bestellung wird nicht von selbst genehmigt.',
   no_domain: 'Der Shop hat noch keine Domain, zu der ein Link führen kann.',
   no_e_invoice: 'Aus dieser Rechnung kann keine E-Rechnung erstellt werden.',
+  no_delivery: 'Der Shop sendet Ihnen in dieser Kampagne nichts, oder nicht mehr.',
   no_feed_url: 'Der Feed hat keine URL. Laden Sie eine Datei hoch oder geben Sie eine URL an.',
   no_links: 'Es gibt keinen Link zum Klicken. Erstellen Sie zuerst einen Link.',
   no_matching_store: 'Zu dieser Adresse passt kein Shop.',

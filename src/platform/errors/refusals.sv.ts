@@ -55,6 +55,7 @@ export const sv = {
   no_deadline: 'Ordern godkänns inte av sig själv.',
   no_domain: 'Butiken har ännu ingen domän som en länk kan leda till.',
   no_e_invoice: 'Någon e-faktura kan inte skapas av den här fakturan.',
+  no_delivery: 'Butiken skickar inget till dig i den här kampanjen, eller inte längre.',
   no_feed_url: 'Flödet har ingen URL. Ladda upp en fil eller ange en URL.',
   no_links: 'Det finns ingen länk att klicka på. Skapa en länk först.',
   no_matching_store: 'Ingen butik passar till adressen.',

@@ -473,6 +473,47 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('saves where the product of a campaign is sent, which the store alone reads, also as a packing list', async () => {
+    const { store, offer, offer_user: participant } = here.demo.ids;
+    const { page, faults } = await here.enterAs('creator', { at: `/console/creator/campaigns/${offer}` });
+    const form = page.getByRole('region', { name: 'Delivery', exact: true });
+    await form.getByText(/^Only the members of Nordic Runner see these details/).waitFor();
+    await form.getByLabel('Recipient').fill('Linnéa Bergström');
+    await form.getByLabel('Street and number').fill('Stigen 4');
+    await form.getByLabel('Postal code').fill('111 22');
+    await form.getByLabel('City').fill('Stockholm');
+    await form.getByRole('combobox', { name: 'Country' }).fill('Sweden');
+    await page.getByRole('option', { name: 'Sweden' }).click();
+    await form.getByLabel('Size').fill('39');
+    await form.getByRole('button', { name: 'Save delivery details' }).click();
+    await page.getByText('Delivery details saved.').waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    const shop = await here.enterAs('advertiser', {
+      at: `/console/shop/${store}/campaigns/${offer}?tab=participants&participant=${participant}`,
+    });
+    const drawer = shop.page.getByRole('dialog');
+    await drawer.getByRole('region', { name: 'Delivery' }).getByText('Stigen 4').waitFor();
+    await drawer.getByRole('region', { name: 'Delivery' }).getByText('39', { exact: true }).waitFor();
+    await shop.page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    const list = shop.page.getByRole('region', { name: 'Packing list' });
+    await list.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      shop.page.waitForEvent('download'),
+      shop.page.getByRole('menuitem', { name: /CSV/ }).click(),
+    ]);
+    expect(await readFile((await download.path())!, 'utf8')).toContain('Linnéa Bergström,Stigen 4,111 22,Stockholm,SE');
+    // An administrator reads the rest of the participant.
+    const admin = await here.enterAs('admin', {
+      at: `/console/shop/${store}/campaigns/${offer}?tab=participants&participant=${participant}`,
+    });
+    await admin.page.getByText('Only members of the store see the delivery details.').waitFor();
+    await form.getByRole('button', { name: 'Delete delivery details' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete delivery details' }).click();
+    await page.getByText('Delivery details deleted.').waitFor();
+    expect([...faults, ...shop.faults, ...admin.faults.filter((fault) => !fault.includes('403'))]).toEqual([]);
+  });
+
   it('opens an invitation through the sign-in page, and explains why a campaign cannot be joined', async () => {
     const query = async (text: string, values: unknown[]) =>
       (await here.application.database.pool.query(text, values)).rows;

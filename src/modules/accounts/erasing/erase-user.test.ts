@@ -386,6 +386,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'order_rule_versions',
     'orders',
     'participant_agreements',
+    'participant_deliveries',
     'participants',
     'passkey_challenges',
     'passkeys',

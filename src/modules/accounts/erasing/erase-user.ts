@@ -86,6 +86,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'click_subs',
     'link_domains',
     'imported_commissions',
+    'participant_deliveries',
   ];
   return [
     // Must run before the social accounts are removed, because they identify some of these rows.

@@ -90,6 +90,12 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY x.accepted_at`,
   },
   {
+    name: 'deliveries',
+    rows: (id) => sql`
+      SELECT p.campaign_id, d.recipient, d.street, d.postal_code, d.city, d.country, d.phone, d.size, d.colour, d.note, d.updated_at
+      FROM participant_deliveries d JOIN participants p ON p.id = d.participant_id WHERE d.user_id = ${id} ORDER BY d.participant_id`,
+  },
+  {
     name: 'submissions',
     rows: (id) => sql`
       SELECT p.campaign_id, d.title, d.instructions, d.due_on::text, d.status, x.version, x.url, x.note, x.file_name, x.created_at, x.decision, x.feedback, x.decided_at

@@ -11,6 +11,7 @@ import type { CampaignSearch, CampaignTab } from '../search.ts';
 import { Board } from './board.tsx';
 import { Brief } from './brief.tsx';
 import { InviteLink } from './invite-link.tsx';
+import { PackingList } from './packing-list.tsx';
 import { ParticipantDrawer } from './participant-drawer.tsx';
 
 interface TabProps {
@@ -37,6 +38,7 @@ function Participants({ campaign, range, search, onSearch }: TabProps) {
   return (
     <>
       <Board store={campaign.store_id} offer={campaign.id} search={search} onSearch={onSearch} />
+      {campaign.has_product_seeding && <PackingList store={campaign.store_id} offer={campaign.id} />}
       <InviteLink offer={campaign.id} token={campaign.token} />
       <ParticipantDrawer
         store={campaign.store_id}

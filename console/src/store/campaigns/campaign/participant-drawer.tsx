@@ -17,6 +17,7 @@ import { DrawerSection } from './drawer-section.tsx';
 import { Moves } from './moves.tsx';
 import { INCLUDES, nameOf, type Participant } from './participant.ts';
 import { ParticipantConversation } from './participant-conversation.tsx';
+import { ParticipantDelivery } from './participant-delivery.tsx';
 import { ParticipantPayments } from './participant-payments.tsx';
 import { ParticipantTerms } from './participant-terms.tsx';
 import { useMoveParticipants } from './use-move-participants.ts';
@@ -59,6 +60,7 @@ export function ParticipantDrawer({ store, offer, currency, participant, range, 
           {data.user_id !== null && <CreatorProfile store={store} user={data.user_id} range={range} />}
           {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
           <Todo offer={offer} participant={data} />
+          {data.user_id !== null && <ParticipantDelivery offer={offer} participant={data.id} />}
           <DrawerSection title={agreement.participant.title}>
             <ParticipantAcceptance offer={offer} participant={data.id} />
           </DrawerSection>

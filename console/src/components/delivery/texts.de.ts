@@ -1,0 +1,28 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Lieferung',
+  own: (store: string, days: number) =>
+    `Nur Mitglieder von ${store} sehen diese Angaben, solange Sie teilnehmen. Sie werden ${days} Tage nach dem Ende der Kampagne oder Ihrer Teilnahme gelöscht.`,
+  until: (day: string) => `Wird spätestens am ${day} gelöscht.`,
+  recipient: 'Empfänger',
+  street: 'Straße und Hausnummer',
+  postalCode: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  phone: 'Telefon',
+  size: 'Größe',
+  colour: 'Farbe',
+  note: 'Hinweis an den Shop',
+  save: 'Lieferangaben speichern',
+  saved: 'Lieferangaben gespeichert.',
+  remove: 'Lieferangaben löschen',
+  removeText: 'Der Shop sieht sie nicht mehr.',
+  removed: 'Lieferangaben gelöscht.',
+  keep: 'Behalten',
+  none: 'Der Creator hat noch keine Adresse gespeichert.',
+  membersOnly: 'Nur Mitglieder des Shops sehen die Lieferangaben.',
+  packing: 'Packliste',
+  packingHint: 'Adressen, Größen und Farben der Teilnehmenden, die Produkte erhalten.',
+};
+export default de;

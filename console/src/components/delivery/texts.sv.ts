@@ -1,0 +1,28 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Leverans',
+  own: (store, days) =>
+    `Bara medlemmar i ${store} ser uppgifterna, så länge du deltar. De raderas ${days} dagar efter att kampanjen eller ditt deltagande har avslutats.`,
+  until: (day) => `Raderas senast ${day}.`,
+  recipient: 'Mottagare',
+  street: 'Gata och nummer',
+  postalCode: 'Postnummer',
+  city: 'Ort',
+  country: 'Land',
+  phone: 'Telefon',
+  size: 'Storlek',
+  colour: 'Färg',
+  note: 'Meddelande till butiken',
+  save: 'Spara leveransuppgifter',
+  saved: 'Leveransuppgifterna har sparats.',
+  remove: 'Radera leveransuppgifter',
+  removeText: 'Butiken ser dem inte längre.',
+  removed: 'Leveransuppgifterna har raderats.',
+  keep: 'Behåll',
+  none: 'Kreatören har inte sparat någon adress än.',
+  membersOnly: 'Bara butikens medlemmar ser leveransuppgifterna.',
+  packing: 'Packlista',
+  packingHint: 'Adresser, storlekar och färger för deltagarna som får produkter.',
+};
+export default sv;
