@@ -15,7 +15,7 @@ const matches =
     patterns.some((pattern) => pattern.test(id));
 
 /** Components that only a few pages have, of several sections. */
-const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
+const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|channels|balances)\//);
 /**
  * What is loaded after the page is shown, in a file of its own: when a payee is paid, and the palette; and what only the explanations of amounts,
  * the charts of results, calendars, or the pages for new people share.
