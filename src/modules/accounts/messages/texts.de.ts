@@ -71,11 +71,7 @@ export const de: Catalogue = {
         `Der Shop „${store}“ hat Sie für seine Kampagne „${campaign}“ angenommen.`,
         'Wie es weitergeht, sehen Sie nach der Anmeldung:',
       ],
-      after: [
-        codeOf(token),
-        '',
-        'Ihre Klicks bringen ab jetzt die Vergütung der Kampagne, solange sie läuft.',
-      ],
+      after: [codeOf(token), '', 'Ihre Klicks bringen ab jetzt die Vergütung der Kampagne, solange sie läuft.'],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
       subject: 'Ihre Bewerbung für eine Kampagne',

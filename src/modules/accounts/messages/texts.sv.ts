@@ -70,11 +70,7 @@ export const sv: Catalogue = {
         `Butiken ”${store}” har godkänt dig för sin kampanj ”${campaign}”.`,
         'Hur det går vidare ser du när du loggar in:',
       ],
-      after: [
-        codeOf(token),
-        '',
-        'Dina klick ger från och med nu kampanjens ersättning, så länge den pågår.',
-      ],
+      after: [codeOf(token), '', 'Dina klick ger från och med nu kampanjens ersättning, så länge den pågår.'],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
       subject: 'Din ansökan till en kampanj',
