@@ -500,7 +500,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     await own.getByLabel('Minimum order value').fill('20');
     expect(await accessibilityFaults(page)).toEqual([]);
     await own.getByRole('button', { name: 'Save rates' }).click();
-    await own.getByText(/55,50.* per order/).waitFor();
+    await own.getByText(/55\.50.* per order/).waitFor();
     const { overrides } = await ask(`/v2/offers/${campaign}/participants/${id}?include[]=overrides`);
     expect(overrides.traffic_sources_costs).toMatchObject([
       { cpo: money('55.50'), cpo_mode: 'added', minimum_order: money('20.00') },

@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === null)('The settings of a store', () => {
     await minimum.fill('300');
     await prices.getByLabel('Fixed amount and share of the order value').selectOption('The larger of both is paid');
     await minimum.press('Enter');
-    await prices.getByText('At most 10 000,00 kr.').waitFor();
+    await prices.getByText('At most SEK 10,000.00.').waitFor();
     await fixed.fill('40,5');
     expect(await accessibilityFaults(page)).toEqual([]);
     await fixed.press('Enter');
