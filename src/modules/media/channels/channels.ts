@@ -8,7 +8,7 @@ import { isOwnPage, type PlatformName, readChannel } from './platforms.ts';
 import { type ChannelAttempt, proveChannel } from './prove-channel.ts';
 
 export const CHANNEL_PROOFS = ['page', 'link', 'dns', 'file', 'meta', 'administrator'] as const;
-export type ChannelProof = (typeof CHANNEL_PROOFS)[number];
+type ChannelProof = (typeof CHANNEL_PROOFS)[number];
 
 /** Most channels of a creator. */
 export const MAX_CHANNELS = 20;

@@ -1,6 +1,14 @@
 import type { DomainAttempt, DomainProver, PageAttempt, PageProof } from '../../stores/index.ts';
-import type { Channel } from './channels.ts';
-import { isOwnPage } from './platforms.ts';
+import { isOwnPage, type PlatformName } from './platforms.ts';
+
+/** What a proof depends on. */
+interface ProvenChannel {
+  platform: PlatformName;
+  /** The address of its page. */
+  url: string;
+  /** Names the creator; not secret. */
+  token: string;
+}
 
 /** A search for one proof of a channel. */
 export type ChannelAttempt = PageAttempt | DomainAttempt;
@@ -12,7 +20,7 @@ export const pageProofOf = ({ token }: { token: string }, publicUrl: string): Pa
 });
 
 /** The host of a channel that may be proven as a whole: the page is its first one. */
-export const hostOf = ({ platform, url }: Pick<Channel, 'platform' | 'url'>): string | null => {
+export const hostOf = ({ platform, url }: Omit<ProvenChannel, 'token'>): string | null => {
   const { hostname, pathname } = new URL(url);
   return isOwnPage(platform) && pathname === '/' ? hostname : null;
 };
@@ -23,7 +31,7 @@ export const hostOf = ({ platform, url }: Pick<Channel, 'platform' | 'url'>): st
  */
 export async function proveChannel(
   prover: DomainProver,
-  channel: Channel,
+  channel: ProvenChannel,
   publicUrl: string,
 ): Promise<ChannelAttempt[]> {
   const host = hostOf(channel);

@@ -277,7 +277,7 @@ describe('the file of a store’s orders', () => {
     const wanted = orders.filter(({ status, userId }) => status !== 'denied' && userId === null);
     const numbers = newestFirst(wanted).map((id) => orders.find((order) => order.id === id)!.number);
     expect(lines.map(([number]) => number)).toEqual(numbers.map((number) => number.replace(/^=/, "'=")));
-    expect(headers).toHaveLength(20);
+    expect(headers).toHaveLength(21);
     const first = lines.find(([number]) => number === "'=1+1")!;
     expect(first.slice(1, 9)).toEqual([
       '2026-03-10T12:00:00Z',
@@ -290,6 +290,7 @@ describe('the file of a store’s orders', () => {
       '0.00',
     ]);
     expect(first[headers!.indexOf('Not attributed because')]).toBe('no_click');
+    expect(first[headers!.indexOf('Fixed amount in the commission')]).toBe('0.00');
   });
 
   it('has numbers as numbers in a sheet, and all rows', async () => {

@@ -16,7 +16,7 @@ export interface Attempt {
 export type PageAttempt = Omit<Attempt, 'method'> & { method: 'page' | 'link' };
 
 /** A page whose owner publishes a proof on it. */
-export interface ProvenPage {
+interface ProvenPage {
   /** The address; a page at another one, after a redirect, does not count. */
   url: string;
   proof: PageProof;
