@@ -5,7 +5,8 @@
  */
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
-const TEXTS = /(?<!\/(?:help|reports|delivery|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
+const TEXTS =
+  /(?<!\/(?:help|reports|channels|sandboxes|delivery|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -15,7 +16,7 @@ const matches =
     patterns.some((pattern) => pattern.test(id));
 
 /** Components that only a few pages have, of several sections. */
-const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|channels|balances)\//);
+const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
 /**
  * What is loaded after the page is shown, in a file of its own: when a payee is paid, and the palette; and what only the explanations of amounts,
  * the charts of results, calendars, or the pages for new people share.
@@ -25,11 +26,9 @@ const isApart = matches(
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
   /\/console\/src\/components\/figure-chart\./,
-  /\/console\/src\/components\/calendar\//,
+  /\/console\/src\/components\/(?:calendar|channels)\//,
   /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
-/** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
-const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|comparison|texts\.(?:sv|de))/);
 const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
@@ -49,7 +48,8 @@ const isMenu = matches(
 const isDialog = matches(
   /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
-  /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field)\./,
+  /\/src\/platform\/http\/upload-limits\./,
+  /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field|picture)\./,
   /\/console\/src\/components\/(?:decimal-input|day-field|new-secret|conversation\/|appeals\/|delivery\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
   /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
@@ -70,8 +70,11 @@ const isSectionDialog = matches(
 );
 /** The frame of all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
-/** The libraries for charts. They are loaded when a chart is shown. */
-const CHARTS = /\/console\/src\/components\/(?:time-chart-drawing\.tsx|creator-chart\/)/;
+/** Charts with their libraries, and tables of statistics. They are loaded when they are shown; one more file would take longer. */
+const isShownLater = matches(
+  /\/console\/src\/components\/(?:time-chart-drawing\.tsx|creator-chart\/)/,
+  /\/console\/src\/components\/statistics\/(?!names|comparison|texts\.(?:sv|de))/,
+);
 /** The list of clicks, which only two pages have. */
 const CLICKS = /\/console\/src\/explained\/clicks\.tsx$/;
 /** Libraries that change rarely, so that browsers keep them in the cache after a release. */
@@ -83,7 +86,7 @@ const OF_CREATORS = /\/console\/src\/components\/payouts\//;
 
 const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? (OF_CREATORS.test(id) ? 'creator' : 'shared');
 
-const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || CHARTS.test(id);
+const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || isShownLater(id);
 
 /** One file of texts for each language and section, instead of one for each of the sixty parts. Few pages have statistics. */
 const languageFile = (id: string): string =>
@@ -99,8 +102,6 @@ export const CHUNK_GROUPS = [
   { name: 'base', tags: ['$initial' as const], priority: 8 },
   { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
-  // Also what one page alone loads afterwards, since another file would take longer.
-  { name: 'statistics', test: isStatistics, includeDependenciesRecursively: false, priority: 6 },
   {
     name: 'components',
     test: (id: string) =>
@@ -116,7 +117,7 @@ export const CHUNK_GROUPS = [
     debugName: 'sections',
   },
   // The following groups include their dependencies, except those in the files above.
-  { name: 'charts', test: CHARTS, priority: 3 },
+  { name: 'charts', test: isShownLater, priority: 3 },
   { name: 'console-frame', test: FRAME, priority: 3 },
   { name: 'menus', test: isMenu, priority: 2 },
   { name: 'dialogs', test: isDialog, priority: 1 },

@@ -1,5 +1,6 @@
-import { SimpleGrid, Stack } from '@mantine/core';
-import { ChannelsSection } from '../components/channels/channels-section.tsx';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Suspense } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
 import { Deletion } from './deletion.tsx';
@@ -16,6 +17,8 @@ import { Terms } from './terms.tsx';
 import { useAccountTexts } from './texts.ts';
 import { Tokens } from './tokens.tsx';
 
+const Channels = lazyPart(() => import('../components/channels/channels-section.tsx'));
+
 /** Profile, credentials, sessions, API tokens, data and deletion of the signed-in user. */
 export function AccountPage() {
   const t = useAccountTexts();
@@ -28,7 +31,11 @@ export function AccountPage() {
           <ProfileSection />
           <PasswordForm />
         </SimpleGrid>
-        {roles.includes('creator') && <ChannelsSection user={id} />}
+        {roles.includes('creator') && (
+          <Suspense fallback={<Skeleton h={200} />}>
+            <Channels user={id} />
+          </Suspense>
+        )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Passkeys />
           <SecondFactor />

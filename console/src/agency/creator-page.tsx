@@ -2,14 +2,13 @@ import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../api.ts';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
-import { ChannelsSection } from '../components/channels/channels-section.tsx';
 import { readRange } from '../components/day-range.ts';
 import { Fact } from '../components/fact.tsx';
 import { Failure } from '../components/failure.tsx';
-import { laterPart } from '../components/lazy-part.tsx';
+import { laterPart, lazyPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
@@ -26,6 +25,8 @@ type Creator = paths['/v2/clients/{client}/users/{user}']['get']['responses']['2
 const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
 
 const FROM = '/console/agency/$client/creators/$user';
+
+const Channels = lazyPart(() => import('../components/channels/channels-section.tsx'));
 
 /** A creator from the agency's point of view: channels, results, campaigns, deliverables, links and payouts. */
 export function CreatorPage() {
@@ -73,7 +74,11 @@ export function CreatorPage() {
         <DueDeliverables user={user} title={t.due} none={t.noneDue} />
         <CreatorLinks user={user} range={range} />
         <CreatorPayouts user={user} range={range} />
-        {mayLink && <ChannelsSection user={user} />}
+        {mayLink && (
+          <Suspense fallback={<Skeleton h={200} />}>
+            <Channels user={user} />
+          </Suspense>
+        )}
       </Stack>
       <LinkForCreator creator={isLinking ? data : null} onClose={() => setIsLinking(false)} />
     </>

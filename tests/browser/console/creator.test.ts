@@ -689,7 +689,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     expect(await pageFaults(page)).toEqual([]);
 
     const admin = await here.enterAs('admin', { at: `/console/admin/people/${here.demo.ids.user}` });
-    await admin.page.getByRole('button', { name: 'Confirm TikTok: maja.springer' }).click();
+    await admin.page.getByRole('button', { name: 'Confirm https://www.tiktok.com/@maja.springer' }).click();
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await admin.page.getByText('Channel confirmed').waitFor();
     await page.reload();

@@ -3,9 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
-import { type Channel, ChannelsSection } from '../../components/channels/channels-section.tsx';
-import { useChannelsTexts } from '../../components/channels/texts.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -19,6 +16,7 @@ import { BackLink } from '../components/back-link.tsx';
 import { RecordForm } from '../components/record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { nameOf, type Person } from './person.ts';
+import { PersonChannels } from './person-channels.tsx';
 import { PersonMemberships } from './person-memberships.tsx';
 import { PersonState } from './person-state.tsx';
 import { PersonTags } from './person-tags.tsx';
@@ -40,24 +38,6 @@ export function PersonPage() {
       </>
     );
   return <KnownPerson key={user} person={person.data} />;
-}
-
-/** Confirms a channel that its owner cannot prove. */
-function ConfirmChannel({ user, channel: { id, platform, identifier } }: { user: number; channel: Channel }) {
-  const t = useChannelsTexts();
-  const name = t.named(t.platforms[platform], identifier);
-  return (
-    <ConfirmButton
-      button={{ size: 'compact-sm', variant: 'light', 'aria-label': t.confirmLabel(name) }}
-      title={t.confirmTitle(name)}
-      text={t.confirmWords}
-      action={t.confirm}
-      act={() =>
-        client.POST('/v2/admin/users/{user}/channels/{channel}/confirm', { params: { path: { user, channel: id } } })
-      }
-      done={t.confirmed}
-    />
-  );
 }
 
 function KnownPerson({ person }: { person: Person }) {
@@ -85,10 +65,7 @@ function KnownPerson({ person }: { person: Person }) {
           <PersonTags person={person} />
           <PersonMemberships person={person} />
         </SimpleGrid>
-        <ChannelsSection
-          user={person.id}
-          actions={(channel) => channel.proven_by === null && <ConfirmChannel user={person.id} channel={channel} />}
-        />
+        <PersonChannels user={person.id} />
         <SectionCard id="profile" title={t.profile}>
           <Profile person={person} />
         </SectionCard>

@@ -2,9 +2,9 @@ import { Button, FileButton, Group, Image } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { FailureText } from '../../components/failure.tsx';
+import { logoFile } from '../../components/picture.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { logoFile } from '../../store/picture.ts';
 import { useSiteTexts } from './texts.ts';
 
 /** The logo of the marketplace, with replacement and removal. */

@@ -14,7 +14,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { paths } from '@tributary/client';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, useId } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -31,7 +31,7 @@ import { useApiMutation } from '../use-api-mutation.ts';
 import { useForm } from '../use-form.ts';
 import { useChannelsTexts } from './texts.ts';
 
-export type Channel =
+type Channel =
   paths['/v2/users/{user}/channels']['get']['responses']['200']['content']['application/json']['data'][number];
 type Platform = Channel['platform'];
 
@@ -46,8 +46,8 @@ const PLATFORMS: readonly Platform[] = [
   'podcast',
 ];
 
-/** The channels of a creator: proof, check and removal. @param actions further actions for a channel */
-export function ChannelsSection({ user, actions }: { user: number; actions?: (channel: Channel) => ReactNode }) {
+/** The channels of a creator: proof, check and removal. */
+export default function ChannelsSection({ user }: { user: number }) {
   const t = useChannelsTexts();
   const { data, error, refetch } = api.useQuery(
     'get',
@@ -63,9 +63,7 @@ export function ChannelsSection({ user, actions }: { user: number; actions?: (ch
       <Stack gap="md">
         {data?.map((channel) => (
           <Fragment key={channel.id}>
-            <Entry user={user} channel={channel}>
-              {actions?.(channel)}
-            </Entry>
+            <Entry user={user} channel={channel} />
             <Divider />
           </Fragment>
         ))}
@@ -75,7 +73,7 @@ export function ChannelsSection({ user, actions }: { user: number; actions?: (ch
   );
 }
 
-function Entry({ user, channel, children }: { user: number; channel: Channel; children: ReactNode }) {
+function Entry({ user, channel }: { user: number; channel: Channel }) {
   const t = useChannelsTexts();
   const { day, number } = useFormats();
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -110,7 +108,6 @@ function Entry({ user, channel, children }: { user: number; channel: Channel; ch
               {t.instructions}
             </Button>
           )}
-          {children}
           <ConfirmButton
             button={{ size: 'compact-sm', variant: 'subtle', color: 'red', 'aria-label': t.removeLabel(name) }}
             title={t.removeTitle(name)}

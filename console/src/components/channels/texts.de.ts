@@ -52,11 +52,5 @@ const de: typeof en = {
   nowProven: (name) => `${name} ist nachgewiesen`,
   notFound: 'Kein Nachweis gefunden',
   ask: 'Manche Plattformen zeigen Profile nur angemeldeten Personen. Dann kann der Marktplatz Ihren Kanal bestätigen.',
-  confirm: 'Bestätigen',
-  confirmLabel: (name) => `${name} bestätigen`,
-  confirmTitle: (name) => `${name} ohne Nachweis bestätigen?`,
-  confirmWords:
-    'Kampagnen und Einladungen, die ihn nennen, gelten dann für die Person. Bestätigen Sie nur, was Sie selbst geprüft haben.',
-  confirmed: 'Kanal bestätigt',
 };
 export default de;

@@ -48,10 +48,4 @@ export const en = {
   nowProven: (name: string) => `${name} is proven`,
   notFound: 'No proof was found',
   ask: 'Some platforms show profiles only to people who have signed in. The marketplace can then confirm your channel.',
-  confirm: 'Confirm',
-  confirmLabel: (name: string) => `Confirm ${name}`,
-  confirmTitle: (name: string) => `Confirm ${name} without a proof?`,
-  confirmWords:
-    'Campaigns and invitations that name it are then the creator’s. Confirm only what you have checked yourself.',
-  confirmed: 'Channel confirmed',
 };

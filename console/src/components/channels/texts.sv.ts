@@ -50,11 +50,5 @@ const sv: typeof en = {
   nowProven: (name) => `${name} är verifierad`,
   notFound: 'Inget bevis hittades',
   ask: 'Vissa plattformar visar profiler bara för inloggade. Då kan marknadsplatsen bekräfta kanalen.',
-  confirm: 'Bekräfta',
-  confirmLabel: (name) => `Bekräfta ${name}`,
-  confirmTitle: (name) => `Bekräfta ${name} utan bevis?`,
-  confirmWords:
-    'Kampanjer och inbjudningar som nämner den blir då kreatörens. Bekräfta bara det som du själv har kontrollerat.',
-  confirmed: 'Kanalen är bekräftad',
 };
 export default sv;

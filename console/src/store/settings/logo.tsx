@@ -3,9 +3,9 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { FailureText } from '../../components/failure.tsx';
+import { logoFile } from '../../components/picture.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { logoFile } from '../picture.ts';
 import { useSettingsTexts } from './texts.ts';
 
 /** Whether an address is on our own server. */

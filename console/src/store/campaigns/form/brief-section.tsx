@@ -5,7 +5,7 @@ import { FailureText } from '../../../components/failure.tsx';
 import { LimitedArea } from '../../../components/limited-area.tsx';
 import { LimitedInput } from '../../../components/limited-input.tsx';
 import { Note } from '../../../components/note.tsx';
-import { pictureText } from '../../picture.ts';
+import { pictureText } from '../../../components/picture.ts';
 import { useHashtags } from '../store-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { LONGEST } from './body.ts';
