@@ -29,6 +29,8 @@ const isApart = matches(
   /\/console\/src\/components\/(?:calendar|channels)\//,
   /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
+/** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
+const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|comparison|texts\.(?:sv|de))/);
 const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
@@ -70,11 +72,8 @@ const isSectionDialog = matches(
 );
 /** The frame of all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
-/** Charts with their libraries, and tables of statistics. They are loaded when they are shown; one more file would take longer. */
-const isShownLater = matches(
-  /\/console\/src\/components\/(?:time-chart-drawing\.tsx|creator-chart\/)/,
-  /\/console\/src\/components\/statistics\/(?!names|comparison|texts\.(?:sv|de))/,
-);
+/** The libraries for charts. They are loaded when a chart is shown. */
+const CHARTS = /\/console\/src\/components\/(?:time-chart-drawing\.tsx|creator-chart\/)/;
 /** The list of clicks, which only two pages have. */
 const CLICKS = /\/console\/src\/explained\/clicks\.tsx$/;
 /** Libraries that change rarely, so that browsers keep them in the cache after a release. */
@@ -86,7 +85,7 @@ const OF_CREATORS = /\/console\/src\/components\/payouts\//;
 
 const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? (OF_CREATORS.test(id) ? 'creator' : 'shared');
 
-const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || isShownLater(id);
+const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || CHARTS.test(id);
 
 /** One file of texts for each language and section, instead of one for each of the sixty parts. Few pages have statistics. */
 const languageFile = (id: string): string =>
@@ -102,6 +101,8 @@ export const CHUNK_GROUPS = [
   { name: 'base', tags: ['$initial' as const], priority: 8 },
   { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
+  // Also what one page alone loads afterwards, since another file would take longer.
+  { name: 'statistics', test: isStatistics, includeDependenciesRecursively: false, priority: 6 },
   {
     name: 'components',
     test: (id: string) =>
@@ -117,7 +118,7 @@ export const CHUNK_GROUPS = [
     debugName: 'sections',
   },
   // The following groups include their dependencies, except those in the files above.
-  { name: 'charts', test: isShownLater, priority: 3 },
+  { name: 'charts', test: CHARTS, priority: 3 },
   { name: 'console-frame', test: FRAME, priority: 3 },
   { name: 'menus', test: isMenu, priority: 2 },
   { name: 'dialogs', test: isDialog, priority: 1 },

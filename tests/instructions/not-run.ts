@@ -44,9 +44,6 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
   'GET /healthz': 'is of an edge process: src/modules/clicks/edge/edge.test.ts',
   'GET /v2/link-domains/certificate-permission': 'is sent by Caddy: src/modules/links/domains/domains.test.ts',
   'GET /v2/me/changes': 'is answered without an end: src/modules/accounts/changes/changes.test.ts',
-  'POST …/channels/{channel}/check': 'reads a page with the code: src/modules/media/channels/channels.test.ts',
-  'POST /v2/admin/users/{user}/channels/{channel}/confirm':
-    'is for people: src/modules/media/channels/channels.test.ts',
   'GET /v2/postback-presets': 'is sent for each preset: src/modules/webhooks/postback.test.ts',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
   'POST /v2/stores/{store}/orders/{order}/resolution':

@@ -11,7 +11,7 @@ const Input = lazyPart(() => import('./calendar/day-input.tsx'));
  */
 export function DayField({ value, min, max, onChange, ...props }: DayFieldProps) {
   return (
-    <Suspense fallback={<TextInput {...props} aria-busy />}>
+    <Suspense fallback={<TextInput {...props} disabled aria-busy />}>
       <Input value={value} onChange={onChange} {...(min && { min })} {...(max && { max })} {...props} />
     </Suspense>
   );

@@ -37,7 +37,7 @@ export function StatTile({ label, value, change, lessIsBetter = false, series, h
       {value === undefined ? (
         <Skeleton h={30} w={110} my={6} />
       ) : (
-        <Text fz="clamp(17px, 14cqi, 26px)" fw={680} lh="36px" lts={-0.5} style={{ whiteSpace: 'nowrap' }}>
+        <Text fz="clamp(17px, 14cqi, 26px)" fw={680} lh="36px" lts={-0.5}>
           {value}
         </Text>
       )}

@@ -130,7 +130,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { user: inDemo('user') },
     body: { platform: 'youtube', address: '@annahikes', stated_followers: 12_400 },
   },
-  changeChannel: { as: 'creator', at: { user: inDemo('user') }, body: { stated_followers: 12_600 } },
+  changeChannel: {
+    as: 'creator',
+    at: { user: inDemo('user'), channel: madeBy('addChannel') },
+    body: { stated_followers: 12_600 },
+  },
   setPassedParameters: {
     as: 'advertiser',
     at: { advertiser: inDemo('store') },

@@ -261,7 +261,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     expect(await other.page.evaluate('globalThis.hasEarlyHeading')).toBeUndefined();
     expect(await pageFaults(other.page)).toEqual([]);
     await other.page.getByRole('link', { name: 'Back to home' }).click();
-    await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
+    await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     // Control: on a permitted page, it is shown before the scripts are loaded.
     await other.page.route(/\/framework-[^/]*\.js$/, () => {});
     await other.page.reload({ waitUntil: 'commit' });

@@ -42,6 +42,7 @@ describe.skipIf(chromiumPath === null)('Products', () => {
       product('clog', { title: 'Wooden clog' }),
       product('free', { title: 'Free sandal', price: `-1 ${currency}` }),
     );
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('XML (RSS or Atom)');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'feed.xml', mimeType: 'application/xml', buffer: Buffer.from(feed) });

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await page.getByRole('button', { name: 'Create links' }).click();
     const row = page.getByRole('region', { name: '1 link created.' }).getByRole('row').nth(1);
     const terms = (await row.getByRole('cell').last().innerText()).trim();
-    expect(terms).toMatch(/SEK [\d.]+ a click/);
+    expect(terms).toMatch(/SEK\s[\d.]+ a click/);
     await page.goto(`${here.url}/console/creator`);
     await page.getByLabel('Product or page URL').fill(here.demo.product_url);
     await page.getByRole('button', { name: 'Create link', exact: true }).click();

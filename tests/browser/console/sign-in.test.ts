@@ -110,10 +110,10 @@ describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
     await page.getByRole('dialog').getByText('Dezember 2025').waitFor();
     await page.getByRole('button', { name: '30. Dez. 2025' }).click();
     await expect.poll(() => day.inputValue()).toBe('30.12.2025');
-    // The form asks before input is lost.
-    await day.fill('');
     await page.getByRole('button', { name: 'Linnéa Bergström' }).click();
     await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+    // The form asks before input is lost.
+    await page.getByRole('dialog').getByRole('button', { name: 'Verlassen' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await pool.query('UPDATE users SET preferred_locale = NULL WHERE id = $1', [here.demo.ids.user]);
     // A public page names the language that was selected there.

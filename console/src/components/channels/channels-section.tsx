@@ -88,7 +88,14 @@ function Entry({ user, channel }: { user: number; channel: Channel }) {
             {by === null ? t.unproven : t.proven}
           </NamedState>
           <Note size="xs">
-            <Anchor href={channel.url} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: 'anywhere' }}>
+            <Anchor
+              href={channel.url}
+              target="_blank"
+              rel="noreferrer"
+              size="xs"
+              underline="always"
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {channel.url}
             </Anchor>
             {followers !== null && ` · ${t.followers(number(followers))}`}

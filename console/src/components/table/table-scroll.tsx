@@ -9,7 +9,7 @@ interface TableScrollProps {
 }
 
 /** A place in which a table that is too wide or too high scrolls, also by keyboard. */
-export function TableScroll({ label, minWidth = 320, maxHeight, children }: TableScrollProps) {
+export function TableScroll({ label, minWidth = 280, maxHeight, children }: TableScrollProps) {
   const scrolled = { tabIndex: 0, 'aria-label': label };
   return (
     <div style={{ overflow: 'auto', maxHeight }} {...scrolled}>

@@ -6,19 +6,17 @@ import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { explanationOf } from '../../components/explanation/places.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
-import { laterPart } from '../../components/lazy-part.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import type { ListSearch } from '../../components/table/list-state.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { type Order, OrderStatus, ToCampaign, ToLink, useSourceWords } from './order-cells.tsx';
+import { OrderDrawer } from './order-drawer.tsx';
 import { useEarningsTexts } from './texts.ts';
 
 const STATUSES = ['pending', 'approved', 'denied'] as const;
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
-
-const OrderDrawer = laterPart(() => import('./menus/order-drawer.tsx'));
 
 /** Orders attributed to a creator in the selected period, with earnings. */
 export function Orders({ range }: { range: DayRange }) {

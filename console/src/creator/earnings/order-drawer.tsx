@@ -1,12 +1,12 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { Dialog } from '../../../components/dialog.tsx';
-import { OrderExplanation } from '../../../components/explanation/explanation.tsx';
-import { useExplanationTexts } from '../../../components/explanation/texts.ts';
-import { Fact } from '../../../components/fact.tsx';
-import { SectionTitle } from '../../../components/section-title.tsx';
-import { useFormats } from '../../../language/formats.ts';
-import { type Order, OrderStatus, ToCampaign, ToLink, useSourceWords } from '../order-cells.tsx';
-import { useEarningsTexts } from '../texts.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { OrderExplanation } from '../../components/explanation/explanation.tsx';
+import { useExplanationTexts } from '../../components/explanation/texts.ts';
+import { Fact } from '../../components/fact.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { type Order, OrderStatus, ToCampaign, ToLink, useSourceWords } from './order-cells.tsx';
+import { useEarningsTexts } from './texts.ts';
 
 interface OrderDrawerProps {
   /** Platform ID of the order; undefined: closed. */
@@ -17,7 +17,7 @@ interface OrderDrawerProps {
 }
 
 /** One order of a creator, with the explanation of the earnings. */
-export default function OrderDrawer({ order, listed, onClose }: OrderDrawerProps) {
+export function OrderDrawer({ order, listed, onClose }: OrderDrawerProps) {
   const t = useEarningsTexts().orders;
   const { title } = useExplanationTexts();
   return (
