@@ -24,6 +24,13 @@ const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(
 const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor) <> (0, 0, 0, 0, 0)`;
 
 /**
+ * The items of voids of one kind, with their ids as numbers or UUIDs. PostgreSQL may convert an item before it compares the kind of its void, and the items of
+ * other kinds cannot be converted.
+ */
+const itemsAs = (kind: 'clicks' | 'orders', type: 'uuid' | 'bigint'): SQL => sql`
+  SELECT i.*, CASE WHEN k.kind = ${kind} THEN i.item::${sql.raw(type)} END AS id FROM void_items i JOIN voids k ON k.id = i.void_id WHERE k.kind = ${kind}`;
+
+/**
  * Joins the unit to which the computed amounts of a row were rounded, in minor units, as `unit.minor`. It is 1 unless the amounts of the currency were
  * computed with fewer decimals and converted (`tributary currencies`). A computed amount is wrong when it differs by a unit or more.
  */
@@ -169,13 +176,12 @@ export const TOTALS: readonly Check[] = [
     examined: sql`SELECT count(*) FROM void_items`,
     faults: sql`
       SELECT 'void ' || coalesce(x.id::text, 'none') || ': click ' || coalesce(c.id::text, v.item) AS fault
-      FROM (SELECT v.* FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'clicks' AND x.undone_at IS NULL
-        WHERE v.item::uuid >= ${KEPT_FROM}) v
-      JOIN voids x ON x.id = v.void_id FULL JOIN (SELECT id FROM clicks WHERE class = 11 AND id >= ${KEPT_FROM}) c ON c.id = v.item::uuid
+      FROM (SELECT v.* FROM (${itemsAs('clicks', 'uuid')}) v JOIN voids x ON x.id = v.void_id AND x.undone_at IS NULL WHERE v.id >= ${KEPT_FROM}) v
+      JOIN voids x ON x.id = v.void_id FULL JOIN (SELECT id FROM clicks WHERE class = 11 AND id >= ${KEPT_FROM}) c ON c.id = v.id
       WHERE c.id IS NULL OR v.item IS NULL
       UNION ALL
-      SELECT 'void ' || x.id || ': order ' || v.item FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'orders' AND x.undone_at IS NULL
-      LEFT JOIN orders o ON o.id = v.item::bigint WHERE o.status IS DISTINCT FROM 'denied'
+      SELECT 'void ' || x.id || ': order ' || v.item FROM (${itemsAs('orders', 'bigint')}) v JOIN voids x ON x.id = v.void_id AND x.undone_at IS NULL
+      LEFT JOIN orders o ON o.id = v.id WHERE o.status IS DISTINCT FROM 'denied'
       UNION ALL
       SELECT 'payment ' || t.id FROM one_time_payments t LEFT JOIN voids x ON x.id = t.void_id
       LEFT JOIN void_items v ON v.void_id = t.void_id AND v.item = t.id::text
