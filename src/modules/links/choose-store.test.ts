@@ -44,6 +44,9 @@ describe('When several advertisers match', () => {
       cpc,
       cpc_v2: { amount, currency: 'SEK' },
       cpa: 0,
+      cpo: null,
+      cpo_mode: 'added',
+      minimum_order: null,
       currency: 'SEK',
     });
     expect(body.advertisers).toEqual([

@@ -30,7 +30,7 @@ const sv: typeof en = {
   removeTitle: (name) => `Ta bort ${name}?`,
   removeWords: 'Butiker ser den inte längre. Kampanjer som nämner den är inte längre dina, om du inte redan deltar.',
   removed: 'Kanalen har tagits bort',
-  instructions: 'Så verifierar du den',
+  instructions: 'Så verifierar du',
   instructionsOf: (name) => `Så verifierar du ${name}`,
   inBio:
     'Lägg koden i profilens beskrivning (bio) och kontrollera sedan. Du kan ta bort den när kanalen är verifierad.',
