@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
@@ -51,10 +51,14 @@ export const MAX_CHANGES = 5;
 
 const NOTHING: AgencyFigures = { clicks: 0, orders: 0, userMinor: 0, agencyMinor: 0 };
 
+/** The condition that a row of a table is of one of an agency's present creators while the creator had this agency. */
+export const whileOfAgency = (agencyId: number, table: SQL): SQL => sql`
+  ${table}.user_id = ANY (ARRAY (SELECT id FROM users WHERE agency_id = ${agencyId} AND erased_at IS NULL)) AND ${table}.agency_id = ${agencyId}`;
+
 /** The totals of the agency's present creators while they had this agency, as rows `d`. */
 const daysOfAgency = (agencyId: number, ranges: readonly DayRange[]) => sql`
   FROM link_days d JOIN stores s ON s.id = d.store_id
-  WHERE d.user_id = ANY (ARRAY (SELECT id FROM users WHERE agency_id = ${agencyId} AND erased_at IS NULL)) AND d.agency_id = ${agencyId}
+  WHERE ${whileOfAgency(agencyId, sql`d`)}
     AND (${sql.join(
       ranges.map(({ first, last }) => sql`d.day BETWEEN ${first}::date AND ${last}::date`),
       sql` OR `,

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { whileOfAgency } from '../agencies/agency-month.ts';
 import { CLICK_GROUPS, CLICK_KEYS } from '../results/read-breakdown.ts';
 
 export const EARNINGS_GROUPS = [...CLICK_GROUPS, 'offer', 'code'] as const;
@@ -97,8 +98,7 @@ function partsOf(by: EarningsGroup, of: EarningsOf, range: DayRange): SQL {
 /** The condition that a row with `user_id` and `agency_id` is of the creator, or of the agency. */
 function scope(of: EarningsOf, table: SQL): SQL {
   if ('userId' in of) return sql`${table}.user_id = ${of.userId}`;
-  const creators = sql`ARRAY (SELECT id FROM users WHERE agency_id = ${of.agencyId} AND erased_at IS NULL)`;
-  return sql`${table}.user_id = ANY (${creators}) AND ${table}.agency_id = ${of.agencyId}`;
+  return whileOfAgency(of.agencyId, table);
 }
 
 const daysIn = ({ first, last }: DayRange, table: SQL): SQL =>
