@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { type Figure, type ReportContent, readReport } from '../../platform/export/report.ts';
-import type { Column } from '../../platform/export/sheet.ts';
+import { type Column, inOneBatch } from '../../platform/export/sheet.ts';
 import { type Sort, sortOf } from '../../platform/pagination.ts';
 import type { StoreFacts } from '../stores/index.ts';
 import {
@@ -105,8 +105,4 @@ function figuresOfCreator({ clicks, orders, userMinor, agencyMinor, currency }: 
     { name: 'earnings', amount: { minor: userMinor, currency } },
     { name: 'agency_earnings', amount: { minor: agencyMinor, currency } },
   ];
-}
-
-async function* inOneBatch<Row>(rows: readonly Row[]) {
-  yield rows;
 }

@@ -24,3 +24,8 @@ export type Column<Row, Header extends string = Heading> = {
 
 /** Rows from the database in batches, so that they need not all be in memory. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>;
+
+/** Rows that are in memory, as one batch. */
+export async function* inOneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}

@@ -8,15 +8,12 @@ import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaignAsStoreOnly, onParticipantInPerson, onParticipantOrStoreOnly } from '../policy.ts';
 import type { Delivery } from './delivery.ts';
-import { listPackingLines, type PackingLine, readDelivery } from './read-deliveries.ts';
+import { listPackingLines, type PackingLine, packingBatches, readDelivery } from './read-deliveries.ts';
 import { removeDelivery, saveDelivery } from './save-delivery.ts';
 import { DeliveryBody, DeliveryRecord, PackingList } from './schemas.ts';
 
 const tags = ['Participants'];
 const url = '/v2/offers/:offer/participants/:participant/delivery';
-/** Lines of a file. */
-const MAX_EXPORTED = 10_000;
-
 const COLUMNS: Column<PackingLine>[] = [
   { header: 'Creator', kind: 'text', cell: ({ creator }) => creator },
   { header: 'Status', kind: 'text', cell: ({ status }) => status },
@@ -102,18 +99,19 @@ export function deliveryRoutes(app: FastifyInstance, { calendar }: Pick<Campaign
     replies: { 200: jsonOrFile(PackingList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, resource, query, page, request, reply }) => {
       if (query.format !== undefined) {
-        const { items } = await listPackingLines(ctx, resource.id, { page: 1, size: MAX_EXPORTED, offset: 0 });
         const day = calendar.dayOf(ctx.now().getTime());
-        const file = { name: 'packing-list', day, language: query.lang, columns: COLUMNS, batches: oneBatch(items) };
+        const file = {
+          name: 'packing-list',
+          day,
+          language: query.lang,
+          columns: COLUMNS,
+          batches: packingBatches(ctx, resource.id),
+        };
         return sendExport(reply, query.format, file);
       }
       return presentV2Page(request, page, await listPackingLines(ctx, resource.id, page), presentLine);
     },
   });
-}
-
-async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
 }
 
 const presentDelivery = ({ postalCode, updatedAt, keptUntil, ...delivery }: Delivery) => ({

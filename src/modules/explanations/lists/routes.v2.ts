@@ -7,7 +7,7 @@ import {
   headingLanguage,
   sendExport,
 } from '../../../platform/export/export.ts';
-import type { Column } from '../../../platform/export/sheet.ts';
+import { type Column, inOneBatch } from '../../../platform/export/sheet.ts';
 import { countryCode, day, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
@@ -239,7 +239,7 @@ function answerReasons(
       language: headings,
       day,
       columns: reasonColumns(headings),
-      batches: oneBatch(counts),
+      batches: inOneBatch(counts),
     });
   return {
     data: counts.map(({ group, class: code, clicks }) => {
@@ -247,8 +247,4 @@ function answerReasons(
       return { group, class: name, reason: CLICK_CLASSES[name].because[language], clicks };
     }),
   };
-}
-
-async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { dayRange } from '../../../platform/day-range.ts';
 import { readAll } from '../../../platform/errors/read-all.ts';
 import { EXPORT_MEDIA_TYPES, type ExportFormat, sendExport } from '../../../platform/export/export.ts';
-import type { Batches, Column } from '../../../platform/export/sheet.ts';
+import { type Batches, type Column, inOneBatch } from '../../../platform/export/sheet.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { MAX_RESULT_DAYS } from '../../../platform/limits.ts';
@@ -145,10 +145,6 @@ export function rankingRoutesV2(app: FastifyInstance, deps: StatisticsDeps): voi
 /** The days of a store's results. */
 export const rangeOf = (query: { from?: string; to?: string }, ctx: Pick<Context, 'now'>, calendar: Calendar) =>
   dayRange({ first: query.from, last: query.to }, calendar, ctx.now(), { most: MAX_RESULT_DAYS });
-
-async function* inOneBatch<Row>(rows: readonly Row[]) {
-  yield rows;
-}
 
 /** A requested list: how to read a page and all of it, and how to present a row. */
 interface RankingRequest<Row, Item> {

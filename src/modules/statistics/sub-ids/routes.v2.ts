@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dayRange } from '../../../platform/day-range.ts';
 import { EXPORT_MEDIA_TYPES, formatField, headingLanguage, sendExport } from '../../../platform/export/export.ts';
-import type { Column } from '../../../platform/export/sheet.ts';
+import { type Column, inOneBatch } from '../../../platform/export/sheet.ts';
 import { day, minorMoney, nameSchemas, oneOf, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
@@ -73,16 +73,18 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
       if (query.format !== undefined) {
         const { items } = await readSubIdStats(ctx, which, { page: 1, size: MAX_EXPORTED, offset: 0 });
         const today = calendar.dayOf(ctx.now().getTime());
-        const file = { name: 'sub-ids', day: today, language: query.lang, columns: COLUMNS, batches: oneBatch(items) };
+        const file = {
+          name: 'sub-ids',
+          day: today,
+          language: query.lang,
+          columns: COLUMNS,
+          batches: inOneBatch(items),
+        };
         return sendExport(reply, query.format, file);
       }
       return presentV2Page(request, page, await readSubIdStats(ctx, which, page), presentSubId);
     },
   });
-}
-
-async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
 }
 
 function presentSubId({ value, currency, clicks, clickEarningsMinor, orders, orderEarningsMinor }: SubIdStats) {
