@@ -1,33 +1,19 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Code,
-  Collapse,
-  Divider,
-  Group,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Collapse, Divider, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import type { paths } from '@tributary/client';
 import { Fragment, useId } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
-import { CopyText } from '../copy-text.tsx';
-import { ProofInstructions } from '../domains/proof-instructions.tsx';
+import { ProofCheck } from '../domains/proof-check.tsx';
+import { ProofInstructions, ProofPart } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { Failure, FailureText } from '../failure.tsx';
+import { Failure } from '../failure.tsx';
 import { Form } from '../form.tsx';
 import { LimitedInput } from '../limited-input.tsx';
 import { NamedState } from '../named-state.tsx';
-import { Note, Strong } from '../note.tsx';
+import { Note } from '../note.tsx';
 import { SectionCard } from '../section-card.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import { useForm } from '../use-form.ts';
 import { useChannelsTexts } from './texts.ts';
 
@@ -131,7 +117,21 @@ function Entry({ user, channel }: { user: number; channel: Channel }) {
         <Collapse expanded={isOpen} id={panel}>
           <Stack gap="md" pt="xs">
             <Instructions channel={channel} />
-            <Check user={user} channel={channel} name={name} />
+            <ProofCheck
+              name={name}
+              texts={t}
+              methods={t.methods}
+              check={async () =>
+                (
+                  await client.POST('/v2/users/{user}/channels/{channel}/check', {
+                    params: { path: { user, channel: id } },
+                  })
+                ).data!
+              }
+              isProven={({ channel }) => channel.proven_by !== null}
+              proven={t.nowProven(name)}
+              hint={t.ask}
+            />
           </Stack>
         </Collapse>
       )}
@@ -148,54 +148,9 @@ function Instructions({ channel: { platform, proof } }: { channel: Channel }) {
   return (
     <Stack gap="sm">
       <Text size="sm">{isOwnPage ? t.onPage : t.inBio}</Text>
-      <Proof title={t.code} value={proof.code} />
-      {isOwnPage && <Proof title={t.link} value={`<a rel="me" href="${proof.link}">…</a>`} />}
+      <ProofPart of={t.title} label={t.code} value={proof.code} />
+      {isOwnPage && <ProofPart of={t.title} label={t.link} value={`<a rel="me" href="${proof.link}">…</a>`} />}
       {proof.domain !== null && <ProofInstructions proof={proof.domain} />}
-    </Stack>
-  );
-}
-
-function Proof({ title, value }: { title: string; value: string }) {
-  return (
-    <div>
-      <Strong>{title}</Strong>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
-        <CopyText text={value} of={title} />
-      </Group>
-    </div>
-  );
-}
-
-/** Checks the proof now, and shows for each method why it was not found. */
-function Check({ user, channel: { id }, name }: { user: number; channel: Channel; name: string }) {
-  const t = useChannelsTexts();
-  const check = useApiMutation(
-    async () =>
-      (await client.POST('/v2/users/{user}/channels/{channel}/check', { params: { path: { user, channel: id } } }))
-        .data!,
-    {
-      onDone: ({ channel }) => {
-        if (channel.proven_by !== null) notifications.show({ message: t.nowProven(name), color: 'river' });
-      },
-    },
-  );
-  return (
-    <Stack gap="sm" align="flex-start">
-      <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(name)} onClick={() => check.mutate()}>
-        {t.check}
-      </Button>
-      <FailureText message={check.failure} />
-      {check.data?.channel.proven_by === null && check.failure === null && !check.isPending && (
-        <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
-          {check.data.attempts.map(({ method, problem }) => (
-            <Text key={method} size="sm">
-              <b>{t.methods[method]}:</b> {problem}
-            </Text>
-          ))}
-          <Text size="sm">{t.ask}</Text>
-        </Alert>
-      )}
     </Stack>
   );
 }

@@ -1,14 +1,12 @@
-import { Alert, Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { Button, Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { type ReactNode, useId } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { FailureText } from '../failure.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import type { Domain } from './domain.ts';
+import { ProofCheck } from './proof-check.tsx';
 import { ProofInstructions } from './proof-instructions.tsx';
 import { useDomainsTexts } from './texts.ts';
 
@@ -52,7 +50,20 @@ export function DomainEntry({ store, domain, children }: { store: number; domain
         <Collapse expanded={isOpen} id={panel}>
           <Stack gap="md" pt="xs">
             <ProofInstructions proof={domain.proof} />
-            <Check store={store} domain={domain} />
+            <ProofCheck
+              name={host}
+              texts={t}
+              methods={t.provenBy}
+              check={async () =>
+                (
+                  await client.POST('/v2/stores/{store}/domains/{domain}/check', {
+                    params: { path: { store, domain: domain.id } },
+                  })
+                ).data!
+              }
+              isProven={({ domain: { standing } }) => standing === 'proven'}
+              proven={t.proven(host)}
+            />
           </Stack>
         </Collapse>
       )}
@@ -66,40 +77,4 @@ function Since({ domain: { standing, proven_by: by, accepted_at: at, checked_at:
   if (standing === 'proven' && by !== null && at !== null) return t.accepted(t.provenBy[by], day(at));
   if (standing === 'consented' && at !== null) return t.acceptedOn(day(at));
   return checked === null ? t.neverChecked : t.checked(relative(checked));
-}
-
-/** Checks the proof now, and shows for each method why it was not found. */
-function Check({ store, domain: { id, host } }: { store: number; domain: Domain }) {
-  const t = useDomainsTexts();
-  const check = useApiMutation(
-    async () =>
-      (
-        await client.POST('/v2/stores/{store}/domains/{domain}/check', {
-          params: { path: { store, domain: id } },
-        })
-      ).data!,
-    {
-      onDone: ({ domain }) => {
-        if (domain.standing === 'proven') notifications.show({ message: t.proven(host), color: 'river' });
-      },
-    },
-  );
-  const isMissing = check.data?.domain.standing === 'unproven' || check.data?.domain.standing === 'consented';
-  return (
-    <Stack gap="sm" align="flex-start">
-      <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(host)} onClick={() => check.mutate()}>
-        {t.check}
-      </Button>
-      <FailureText message={check.failure} />
-      {isMissing && check.failure === null && !check.isPending && (
-        <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
-          {check.data?.attempts.map(({ method, problem }) => (
-            <Text key={method} size="sm">
-              <b>{t.provenBy[method]}:</b> {problem ?? t.noProblem}
-            </Text>
-          ))}
-        </Alert>
-      )}
-    </Stack>
-  );
 }

@@ -39,7 +39,7 @@ export function ProofInstructions({ proof: { dns, file, meta } }: { proof: Domai
           <Stack key={title} gap="xs">
             <Strong>{title}</Strong>
             {parts.map((part) => (
-              <Part key={part.label} method={title} {...part} />
+              <ProofPart key={part.label} of={title} {...part} />
             ))}
           </Stack>
         ))}
@@ -48,21 +48,23 @@ export function ProofInstructions({ proof: { dns, file, meta } }: { proof: Domai
   );
 }
 
-interface PartProps {
-  method: string;
+interface ProofPartProps {
+  /** What it is a part of, for the button that copies it. */
+  of: string;
   label: string;
   value: string;
   /** Needs no copying. */
   isShort?: boolean;
 }
 
-function Part({ method, label, value, isShort = false }: PartProps) {
+/** A value to publish, with a button that copies it. */
+export function ProofPart({ of, label, value, isShort = false }: ProofPartProps) {
   return (
     <div>
       <Note size="xs">{label}</Note>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
-        {!isShort && <CopyText text={value} of={`${method}, ${label}`} />}
+        {!isShort && <CopyText text={value} of={`${of}, ${label}`} />}
       </Group>
     </div>
   );

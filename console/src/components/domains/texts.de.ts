@@ -37,7 +37,7 @@ const de: typeof en = {
   checkLabel: (host: string) => `Jetzt prüfen: ${host}`,
   proven: (host: string) => `${host} ist nachgewiesen`,
   notFound: 'Kein Nachweis gefunden',
-  noProblem: 'Gefunden',
+  found: 'Gefunden',
 };
 
 export default de;

@@ -33,5 +33,5 @@ export const en = {
   checkLabel: (host: string) => `Check now: ${host}`,
   proven: (host: string) => `${host} is proven`,
   notFound: 'No proof was found',
-  noProblem: 'Found',
+  found: 'Found',
 };

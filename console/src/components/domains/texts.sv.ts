@@ -36,6 +36,6 @@ const sv: typeof en = {
   checkLabel: (host) => `Kontrollera nu: ${host}`,
   proven: (host) => `${host} är verifierad`,
   notFound: 'Ingen verifiering hittades',
-  noProblem: 'Hittades',
+  found: 'Hittades',
 };
 export default sv;

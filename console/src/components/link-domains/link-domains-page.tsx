@@ -1,13 +1,13 @@
-import { Alert, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { Fragment } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { ProofCheck } from '../domains/proof-check.tsx';
 import { ProofInstructions } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { Failure, FailureText } from '../failure.tsx';
+import { Failure } from '../failure.tsx';
 import { Form } from '../form.tsx';
 import { LimitedInput } from '../limited-input.tsx';
 import { NamedState } from '../named-state.tsx';
@@ -15,7 +15,6 @@ import { Note } from '../note.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { RoleLimit } from '../role-limit.tsx';
 import { SectionCard } from '../section-card.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import { useForm } from '../use-form.ts';
 import { useLinkDomainsTexts } from './texts.ts';
 
@@ -78,39 +77,18 @@ function Entry({ domain }: { domain: LinkDomain }) {
       {provenAt === null && (
         <>
           <ProofInstructions proof={domain.proof} />
-          <Check domain={domain} />
+          <ProofCheck
+            name={host}
+            texts={t}
+            methods={t.methods}
+            check={async () =>
+              (await client.POST('/v2/link-domains/{link_domain}/check', { params: { path: { link_domain: id } } }))
+                .data!
+            }
+            isProven={({ domain: { proven_at: at } }) => at !== null}
+            proven={t.nowProven(host)}
+          />
         </>
-      )}
-    </Stack>
-  );
-}
-
-/** Checks the proof now, and shows for each method why it was not found. */
-function Check({ domain: { id, host } }: { domain: LinkDomain }) {
-  const t = useLinkDomainsTexts();
-  const check = useApiMutation(
-    async () =>
-      (await client.POST('/v2/link-domains/{link_domain}/check', { params: { path: { link_domain: id } } })).data!,
-    {
-      onDone: ({ domain }) => {
-        if (domain.proven_at !== null) notifications.show({ message: t.nowProven(host), color: 'river' });
-      },
-    },
-  );
-  return (
-    <Stack gap="sm" align="flex-start">
-      <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(host)} onClick={() => check.mutate()}>
-        {t.check}
-      </Button>
-      <FailureText message={check.failure} />
-      {check.data?.domain.proven_at === null && check.failure === null && !check.isPending && (
-        <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
-          {check.data.attempts.map(({ method, problem }) => (
-            <Text key={method} size="sm">
-              <b>{t.methods[method]}:</b> {problem ?? t.found}
-            </Text>
-          ))}
-        </Alert>
       )}
     </Stack>
   );
