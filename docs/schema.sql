@@ -2539,7 +2539,7 @@ CREATE TABLE social_accounts (
   proven_by text,
   proven_at timestamp with time zone,
   checked_at timestamp with time zone,
-  is_theirs boolean GENERATED ALWAYS AS (((platform IS NULL) OR (proven_at IS NOT NULL))) STORED NOT NULL,
+  is_theirs boolean GENERATED ALWAYS AS (((platform IS NULL) OR COALESCE((proven_by = 'administrator'::text), false))) STORED NOT NULL,
   CONSTRAINT social_accounts_check CHECK ((platform IS NULL) = (url IS NULL)),
   CONSTRAINT social_accounts_check1 CHECK ((proven_by IS NULL) = (proven_at IS NULL)),
   CONSTRAINT social_accounts_followers_check CHECK (followers >= 0),

@@ -1,5 +1,5 @@
 -- The participations of a person: the person's own, and in each other campaign the oldest one that is registered for the person's proven address or for
--- one of the person's accounts that are proven or imported. The latter become the person's own when the person acts; until then, stores do not learn who the person is.
+-- one of the person's accounts that the operator vouches for. The latter become the person's own when the person acts; until then, stores do not learn who the person is.
 CREATE OR REPLACE FUNCTION participations_of(p_user bigint) RETURNS SETOF participants LANGUAGE sql STABLE AS $$
   SELECT p.* FROM participants p WHERE p.user_id = p_user
   UNION ALL

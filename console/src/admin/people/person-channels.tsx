@@ -23,12 +23,13 @@ export function PersonChannels({ user }: { user: number }) {
       {!error && data === undefined && <Skeleton h={40} />}
       {data?.length === 0 && <Note>{t.none}</Note>}
       <Stack gap="xs">
-        {data?.map(({ id, url, proven_at: provenAt }) => (
+        {data?.map(({ id, url, proven_by: by, proven_at: provenAt }) => (
           <Group key={id} justify="space-between" gap="xs">
             <Anchor href={url} target="_blank" rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
               {url}
             </Anchor>
-            {provenAt === null ? (
+            {provenAt !== null && <Note size="xs">{t.provenOn(day(provenAt))}</Note>}
+            {by !== 'administrator' && (
               <ConfirmButton
                 button={{ size: 'compact-sm', variant: 'light', 'aria-label': t.confirmLabel(url) }}
                 title={t.confirmTitle(url)}
@@ -41,8 +42,6 @@ export function PersonChannels({ user }: { user: number }) {
                 }
                 done={t.confirmed}
               />
-            ) : (
-              <Note size="xs">{t.provenOn(day(provenAt))}</Note>
             )}
           </Group>
         ))}

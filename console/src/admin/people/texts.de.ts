@@ -3,12 +3,12 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   channels: {
     title: 'Kanäle',
-    hint: 'Wo die Person veröffentlicht. Bestätigen Sie einen Kanal, dessen Inhaber Sie kennen, wenn sie ihn nicht nachweisen kann.',
+    hint: 'Wo die Person veröffentlicht. Bestätigen Sie einen Kanal, dessen Inhaber Sie kennen, wenn sie ihn nicht nachweisen kann oder Kampagnen ihn nennen.',
     none: 'Keine Kanäle.',
     provenOn: (day) => `Nachgewiesen am ${day}`,
     confirm: 'Bestätigen',
     confirmLabel: (channel) => `${channel} bestätigen`,
-    confirmTitle: (channel) => `${channel} ohne Nachweis bestätigen?`,
+    confirmTitle: (channel) => `${channel} bestätigen?`,
     confirmWords:
       'Kampagnen und Einladungen, die ihn nennen, gelten dann für die Person. Bestätigen Sie nur, was Sie selbst geprüft haben.',
     confirmed: 'Kanal bestätigt',

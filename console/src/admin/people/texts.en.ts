@@ -1,12 +1,12 @@
 export const en = {
   channels: {
     title: 'Channels',
-    hint: 'Where the creator publishes. Confirm a channel whose owner you know, if the creator cannot prove it.',
+    hint: 'Where the creator publishes. Confirm a channel whose owner you know if the creator cannot prove it, or if campaigns name it.',
     none: 'No channels.',
     provenOn: (day: string) => `Proven on ${day}`,
     confirm: 'Confirm',
     confirmLabel: (channel: string) => `Confirm ${channel}`,
-    confirmTitle: (channel: string) => `Confirm ${channel} without a proof?`,
+    confirmTitle: (channel: string) => `Confirm ${channel}?`,
     confirmWords:
       'Campaigns and invitations that name it are then the creator’s. Confirm only what you have checked yourself.',
     confirmed: 'Channel confirmed',

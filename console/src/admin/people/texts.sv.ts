@@ -3,12 +3,12 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   channels: {
     title: 'Kanaler',
-    hint: 'Där kreatören publicerar. Bekräfta en kanal vars ägare du känner till, om kreatören inte kan verifiera den.',
+    hint: 'Där kreatören publicerar. Bekräfta en kanal vars ägare du känner till, om kreatören inte kan verifiera den eller om kampanjer nämner den.',
     none: 'Inga kanaler.',
     provenOn: (day) => `Verifierad ${day}`,
     confirm: 'Bekräfta',
     confirmLabel: (channel) => `Bekräfta ${channel}`,
-    confirmTitle: (channel) => `Bekräfta ${channel} utan bevis?`,
+    confirmTitle: (channel) => `Bekräfta ${channel}?`,
     confirmWords:
       'Kampanjer och inbjudningar som nämner den blir då kreatörens. Bekräfta bara det som du själv har kontrollerat.',
     confirmed: 'Kanalen är bekräftad',

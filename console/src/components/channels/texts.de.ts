@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Kanäle',
-  hint: 'Wo Sie veröffentlichen. Shops sehen Ihre Kanäle, wenn Sie sich bewerben. Kampagnen und Einladungen, die einen Kanal nennen, gelten für Sie, sobald er nachgewiesen ist.',
+  hint: 'Wo Sie veröffentlichen. Shops sehen Ihre Kanäle, wenn Sie sich bewerben. Ein nachgewiesener Kanal zeigt, dass er Ihnen gehört.',
   platforms: {
     instagram: 'Instagram',
     tiktok: 'TikTok',
@@ -28,8 +28,7 @@ const de: typeof en = {
   remove: 'Entfernen',
   removeLabel: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,
-  removeWords:
-    'Shops sehen ihn nicht mehr. Kampagnen, die ihn nennen, gelten nicht mehr für Sie, außer denen, an denen Sie teilnehmen.',
+  removeWords: 'Shops sehen ihn nicht mehr.',
   removed: 'Kanal entfernt',
   instructions: 'Nachweis',
   instructionsOf: (name) => `Nachweis für ${name}`,
@@ -51,6 +50,7 @@ const de: typeof en = {
   checkLabel: (name) => `Jetzt prüfen: ${name}`,
   nowProven: (name) => `${name} ist nachgewiesen`,
   notFound: 'Kein Nachweis gefunden',
+  found: 'Gefunden',
   ask: 'Manche Plattformen zeigen Profile nur angemeldeten Personen. Dann kann der Marktplatz Ihren Kanal bestätigen.',
 };
 export default de;

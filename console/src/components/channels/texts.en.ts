@@ -1,6 +1,6 @@
 export const en = {
   title: 'Channels',
-  hint: 'Where you publish. Stores see your channels when you apply. Campaigns and invitations that name a channel are yours once it is proven.',
+  hint: 'Where you publish. Stores see your channels when you apply. A proven channel shows that it is yours.',
   platforms: {
     instagram: 'Instagram',
     tiktok: 'TikTok',
@@ -26,7 +26,7 @@ export const en = {
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeWords: 'Stores no longer see it. Campaigns that name it are no longer yours, unless you have joined them.',
+  removeWords: 'Stores no longer see it.',
   removed: 'Channel removed',
   instructions: 'How to prove',
   instructionsOf: (name: string) => `How to prove ${name}`,
@@ -47,5 +47,6 @@ export const en = {
   checkLabel: (name: string) => `Check now: ${name}`,
   nowProven: (name: string) => `${name} is proven`,
   notFound: 'No proof was found',
+  found: 'Found',
   ask: 'Some platforms show profiles only to people who have signed in. The marketplace can then confirm your channel.',
 };

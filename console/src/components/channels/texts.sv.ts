@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Kanaler',
-  hint: 'Där du publicerar. Butiker ser dina kanaler när du ansöker. Kampanjer och inbjudningar som nämner en kanal blir dina när den är verifierad.',
+  hint: 'Där du publicerar. Butiker ser dina kanaler när du ansöker. En verifierad kanal visar att den är din.',
   platforms: {
     instagram: 'Instagram',
     tiktok: 'TikTok',
@@ -28,7 +28,7 @@ const sv: typeof en = {
   remove: 'Ta bort',
   removeLabel: (name) => `Ta bort ${name}`,
   removeTitle: (name) => `Ta bort ${name}?`,
-  removeWords: 'Butiker ser den inte längre. Kampanjer som nämner den är inte längre dina, om du inte redan deltar.',
+  removeWords: 'Butiker ser den inte längre.',
   removed: 'Kanalen har tagits bort',
   instructions: 'Så verifierar du',
   instructionsOf: (name) => `Så verifierar du ${name}`,
@@ -49,6 +49,7 @@ const sv: typeof en = {
   checkLabel: (name) => `Kontrollera nu: ${name}`,
   nowProven: (name) => `${name} är verifierad`,
   notFound: 'Inget bevis hittades',
+  found: 'Hittades',
   ask: 'Vissa plattformar visar profiler bara för inloggade. Då kan marknadsplatsen bekräfta kanalen.',
 };
 export default sv;

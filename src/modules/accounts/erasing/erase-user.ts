@@ -89,11 +89,11 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'participant_deliveries',
   ];
   return [
-    // Must run before the social accounts are removed, because they identify some of these rows.
+    // Must run before the social accounts are removed, because they identify some of these rows. A name that the person has only written down is another's.
     sql`UPDATE campaign_targets SET social_identifier = 'erased-' || id WHERE lower(social_identifier) IN
-      (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
+      (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id} AND is_theirs)`,
     sql`UPDATE participants SET pre_registered_identifier = 'erased-' || id WHERE lower(pre_registered_identifier) IN
-      (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
+      (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id} AND is_theirs)`,
     ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
     sql`DELETE FROM notifications WHERE about_user_id = ${id}`,
     // Maintenance deletes their databases.

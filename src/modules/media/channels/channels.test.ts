@@ -194,7 +194,7 @@ describe('The proof of a channel', () => {
   });
 });
 
-describe('A channel that is not proven', () => {
+describe('A channel', () => {
   const campaign = async () => {
     const body = { active: true, campaign_title: 'Spring', type: 'user_accept', traffic_sources_costs: [] };
     const reply = await call('POST', `/v2/stores/${storeId}/offers`, tokens.advertiser, {
@@ -205,24 +205,46 @@ describe('A channel that is not proven', () => {
   };
   const sees = async (offer: number) => (await call('GET', `/v2/offers/${offer}`, tokens.creator)).status;
 
-  it('does not name the creator to campaigns and invitations of its owner, a proven or an imported one does', async () => {
+  const names = async (offer: number) => [
+    await sees(offer),
+    (await query('SELECT * FROM participations_of($1) WHERE campaign_id = $2', [ids.creator, offer])).length,
+    (await query('SELECT * FROM matching_targets($1, $2, NULL, NULL, NULL, NULL)', [offer, ids.creator])).length,
+  ];
+  const NOT_THEIRS = [404, 0, 0];
+
+  it('does not name the creator to campaigns before the operator vouches for it, even if it is proven at another platform', async () => {
     const offer = await campaign();
-    const { body } = await add('instagram', 'celebrity', { stated_followers: 5_000_000 } as object);
-    expect(await sees(offer)).toBe(404);
-    expect(await query('SELECT * FROM participations_of($1)', [ids.creator])).toEqual([]);
-    expect(await query('SELECT * FROM matching_targets($1, $2, NULL, NULL, NULL, NULL)', [offer, ids.creator])).toEqual(
-      [],
-    );
-    pages.set('www.instagram.com/celebrity', page(body.proof.code));
-    await check(body.id);
-    expect(await sees(offer)).toBe(200);
+    // The celebrity is at another platform, where the name is free.
+    const { body } = await add('twitch', 'celebrity', { stated_followers: 5_000_000 } as object);
+    expect(await names(offer)).toEqual(NOT_THEIRS);
+    pages.set('www.twitch.tv/celebrity', page(body.proof.code));
+    expect((await check(body.id)).body.channel.proven_by).toBe('page');
+    expect(await names(offer)).toEqual(NOT_THEIRS);
+    const confirm = `/v2/admin/users/${ids.creator}/channels/${body.id}/confirm`;
+    expect((await call('POST', confirm, tokens.admin)).body.proven_by).toBe('administrator');
+    expect(await names(offer)).toEqual([200, 1, 1]);
     await call('DELETE', `${channelsOf()}/${body.id}`, tokens.creator);
-    expect(await sees(offer)).toBe(404);
+    expect(await names(offer)).toEqual(NOT_THEIRS);
     await query(
       `INSERT INTO social_accounts (user_id, type, identifier, is_valid) VALUES ($1, 'social', 'Celebrity', true)`,
       [ids.creator],
     );
-    expect(await sees(offer)).toBe(200);
+    expect(await names(offer)).toEqual([200, 1, 1]);
+  });
+
+  it('that somebody has written down changes nothing of its owner when the account is erased', async () => {
+    const offer = await campaign();
+    const stranger = await application.market.user();
+    const as = await application.tokenOf(stranger);
+    const { status } = await add('instagram', 'celebrity', { as, user: stranger });
+    expect(status).toBe(201);
+    await call('POST', `/v2/admin/users/${stranger}/erase`, tokens.admin);
+    const kept = await query('SELECT social_identifier AS name FROM campaign_targets WHERE campaign_id = $1', [offer]);
+    expect(kept).toEqual([{ name: 'celebrity' }]);
+    const invited = await query('SELECT pre_registered_identifier AS name FROM participants WHERE campaign_id = $1', [
+      offer,
+    ]);
+    expect(invited).toEqual([{ name: 'celebrity' }]);
   });
 
   it('does not count the followers that its creator states', async () => {

@@ -83,7 +83,7 @@ export interface NewChannel {
 }
 
 /**
- * Adds a channel. It names the creator to no campaign before it is proven. An account that was imported under this name stays beside it, because an import
+ * Adds a channel. It names the creator to campaigns only if an administrator confirms it. An account that was imported under this name stays beside it, because an import
  * does not say at which platform the account is.
  * @throws InvalidInput naming `address`; RuleRefused `channel_known`, `channel_taken`, `too_many_channels`
  */
@@ -123,7 +123,7 @@ export async function changeChannel(
   return readChannelOf(ctx.db, key);
 }
 
-/** Removes a channel: it no longer names the creator to campaigns. @throws NotFound when the creator has no such channel */
+/** Removes a channel, of which stores then see nothing. @throws NotFound when the creator has no such channel */
 export async function removeChannel(ctx: Context, key: ChannelKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { platform, identifier } = await readChannelOf(tx, key);
@@ -156,7 +156,7 @@ export async function checkChannel(
   return { channel: await readChannelOf(ctx.db, key), attempts };
 }
 
-/** Accepts a channel without a proof, by an administrator who knows its owner. @throws NotFound; RuleRefused `channel_taken` */
+/** Accepts a channel by an administrator who knows its owner, also one that is proven: campaigns that name it are then the creator's. @throws NotFound; RuleRefused `channel_taken` */
 export async function confirmChannel(ctx: Context, key: ChannelKey): Promise<Channel> {
   await accept(ctx, { ...key, provenBy: 'administrator' });
   return readChannelOf(ctx.db, key);
@@ -166,7 +166,7 @@ async function accept(ctx: Context, { provenBy, ...key }: ChannelKey & { provenB
   await ctx.db.transaction(async (tx) => {
     await lockCreator(tx, key.userId);
     const { id, platform, identifier, provenAt } = await readChannelOf(tx, key);
-    if (provenAt !== null) return;
+    if (provenAt !== null && provenBy !== 'administrator') return;
     // A concurrent proof of the same channel waits here and then finds the channel taken.
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(hashtextextended(${`channel ${platform} ${identifier.toLowerCase()}`}, 0))`,

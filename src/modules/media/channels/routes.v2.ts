@@ -29,8 +29,7 @@ export function channelRoutes(app: FastifyInstance, { domainProver, publicUrl }:
     scope: 'administration',
     presence: 'token',
     summary: 'Add a channel of a creator',
-    description:
-      'Stores see that it is not proven, and campaigns that name it are not for the creator, until it is proven.',
+    description: 'Stores see that it is not proven until it is.',
     body: ChannelBody,
     replies: { 201: ChannelRecord },
     errors: ['channel_known', 'channel_taken', 'too_many_channels'],
@@ -64,7 +63,7 @@ export function channelRoutes(app: FastifyInstance, { domainProver, publicUrl }:
     scope: 'administration',
     presence: 'token',
     summary: 'Remove a channel of a creator',
-    description: 'It no longer names the creator to campaigns. Participations stay.',
+    description: 'Participations stay.',
     replies: { 204: null },
     handle: async ({ ctx, resource, params }) => removeChannel(ctx, { userId: resource.id, channelId: params.channel }),
   });
@@ -95,7 +94,9 @@ export function channelRoutes(app: FastifyInstance, { domainProver, publicUrl }:
     operationId: 'adminConfirmChannel',
     scope: 'administration',
     presence: 'fresh',
-    summary: 'Confirm a channel of a creator without a proof',
+    summary: 'Confirm a channel of a creator',
+    description:
+      'Needs no proof. Campaigns and invitations that name the account are then the creator’s: they do not say at which platform it is.',
     replies: { 200: ChannelRecord },
     errors: ['channel_taken'],
     handle: async ({ ctx, params }) =>

@@ -17,7 +17,10 @@ export const ChannelRecord = Type.Object({
   identifier: Type.String({ description: 'The name at the platform, or host and path of an own page.' }),
   url: webAddress(),
   proven_by: nullable(
-    oneOf(CHANNEL_PROOFS, { description: 'null: it is not proven, and names the creator to no campaign.' }),
+    oneOf(CHANNEL_PROOFS, {
+      description:
+        'null: it is not proven. Campaigns that name it are the creator’s with `administrator` only, because they do not say at which platform.',
+    }),
   ),
   proven_at: nullable(dateTime()),
   checked_at: nullable(dateTime({ description: 'When the proof was last checked.' })),
