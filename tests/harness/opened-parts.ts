@@ -68,16 +68,20 @@ async function partFaults(page: Page): Promise<unknown[]> {
   const settled = page.locator(UNSETTLED).waitFor({ state: 'detached', timeout: 5_000 });
   await settled.catch(() => {});
   const found = await axeFaults(page, undefined, CHECKED);
-  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
-  const show = async (colorScheme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  const [isDark, own] = await page.evaluate<[isDark: boolean, own: string]>(
+    "[matchMedia('(prefers-color-scheme: dark)').matches, document.documentElement.dataset.mantineColorScheme]",
+  );
+  // The colours that the reader has chosen do not follow the browser's.
+  const show = async (ofBrowser: string, ofPage: string) => {
+    await page.emulateMedia({ colorScheme: ofBrowser === 'dark' ? 'dark' : 'light' });
+    await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${ofPage}'`);
   };
+  const other = own === 'dark' ? 'light' : 'dark';
   try {
-    await show(isDark ? 'light' : 'dark');
+    await show(other, other);
     found.push(...(await axeFaults(page, COLOUR_RULES, CHECKED)));
   } finally {
-    await show(isDark ? 'dark' : 'light');
+    await show(isDark ? 'dark' : 'light', own);
   }
   return found;
 }
