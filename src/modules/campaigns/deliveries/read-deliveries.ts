@@ -68,7 +68,10 @@ export async function listPackingLines(
 const BATCH = 1_000;
 
 /** Reads the whole packing list of a campaign in batches. */
-export async function* packingBatches(ctx: Pick<Context, 'db'>, campaignId: number): AsyncGenerator<readonly PackingLine[]> {
+export async function* packingBatches(
+  ctx: Pick<Context, 'db'>,
+  campaignId: number,
+): AsyncGenerator<readonly PackingLine[]> {
   for (let page = 1; ; page += 1) {
     const offset = (page - 1) * BATCH;
     const { items, total } = await listPackingLines(ctx, campaignId, { page, size: BATCH, offset });
