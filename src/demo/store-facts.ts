@@ -50,11 +50,11 @@ const billing = (
 });
 
 export const CATEGORIES = {
-  home: { name: 'Hem och inredning', key: 'home' },
-  beauty: { name: 'Skönhet', key: 'beauty' },
-  sport: { name: 'Sport och friluftsliv', key: 'sport' },
-  fashion: { name: 'Mode', key: 'fashion' },
-  food: { name: 'Mat och dryck', key: 'food' },
+  home: { name: 'Hem och inredning', key: 'home', name_en: 'Home', name_de: 'Wohnen' },
+  beauty: { name: 'Skönhet', key: 'beauty', name_en: 'Beauty', name_de: 'Schönheit' },
+  sport: { name: 'Sport och friluftsliv', key: 'sport', name_en: 'Sport and outdoor', name_de: 'Sport und Outdoor' },
+  fashion: { name: 'Mode', key: 'fashion', name_en: 'Fashion', name_de: 'Mode' },
+  food: { name: 'Mat och dryck', key: 'food', name_en: 'Food and drink', name_de: 'Essen und Trinken' },
 };
 
 export const STORE_FACTS = {

@@ -114,7 +114,7 @@ export const RESOURCE_CASES: ResourceCase[] = [
     path: 'categories',
     kind: 'category',
     body: () => ({ name: unique(), key: unique() }),
-    change: { name: 'Trädgård' },
+    change: { name: 'Trädgård', name_en: 'Garden', name_de: 'Garten' },
     name: 'name',
     limits: [name(), key('key')],
     references: [],

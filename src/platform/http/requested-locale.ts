@@ -13,6 +13,12 @@ export function requestedLocale(request: FastifyRequest, reply: FastifyReply): s
   return preferredLocale(request.headers['accept-language']);
 }
 
+/** The language that a request names for its reply; null: none, so that the reply follows another choice or stays as it was written. */
+export function languageNamed(request: FastifyRequest, reply: FastifyReply): Language | null {
+  const locale = requestedLocale(request, reply);
+  return locale === null ? null : languageOf(locale);
+}
+
 /** The language in which a request wants the sentences of its reply. */
 export const requestedLanguage = (request: FastifyRequest, reply: FastifyReply): Language =>
   languageOf(requestedLocale(request, reply));

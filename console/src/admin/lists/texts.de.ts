@@ -31,6 +31,10 @@ const de: typeof en = {
   fields: {
     name: 'Name',
     key: 'Schlüssel',
+    nameHint: 'Für Leser ohne einen Namen in ihrer Sprache.',
+    name_en: 'Name auf Englisch',
+    name_sv: 'Name auf Schwedisch',
+    name_de: 'Name auf Deutsch',
     keyHint: 'Kennung des Eintrags in der API.',
     slug: 'Schlüssel',
     client_id: 'Agentur',

@@ -23,6 +23,10 @@ export const en = {
   fields: {
     name: 'Name',
     key: 'Key',
+    nameHint: 'For readers without a name in their language.',
+    name_en: 'Name in English',
+    name_sv: 'Name in Swedish',
+    name_de: 'Name in German',
     keyHint: 'Identifies the entry in the API.',
     slug: 'Key',
     client_id: 'Agency',

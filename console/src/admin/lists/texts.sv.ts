@@ -25,6 +25,10 @@ const sv: typeof en = {
   fields: {
     name: 'Namn',
     key: 'Nyckel',
+    nameHint: 'För läsare utan ett namn på sitt språk.',
+    name_en: 'Namn på engelska',
+    name_sv: 'Namn på svenska',
+    name_de: 'Namn på tyska',
     keyHint: 'Identifierar posten i API:et.',
     slug: 'Nyckel',
     client_id: 'Byrå',

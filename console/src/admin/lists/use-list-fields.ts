@@ -11,7 +11,14 @@ export function useListFields(list: ListName): { creation: Field[]; changes: Fie
   const name: Field = { name: 'name', label: t.name, required: true };
   const key: Field = { name: 'key', label: t.key, hint: t.keyHint, required: true };
   const same = (fields: Field[]) => ({ creation: fields, changes: fields });
-  if (list === 'categories') return same([name, key]);
+  if (list === 'categories')
+    return same([
+      { ...name, hint: t.nameHint },
+      key,
+      { name: 'name_en', label: t.name_en },
+      { name: 'name_sv', label: t.name_sv },
+      { name: 'name_de', label: t.name_de },
+    ]);
   if (list === 'markets')
     return same([
       name,

@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { everyone, inPerson, signedIn } from '../../../platform/auth/policy.ts';
 import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
 import { file } from '../../../platform/http/replies.ts';
-import { requestedLocale } from '../../../platform/http/requested-locale.ts';
-import { type Language, languageOf } from '../../../platform/locale.ts';
+import { languageNamed } from '../../../platform/http/requested-locale.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
 import { listNotifications, markAllRead, markNotification, type Notification } from './list-notifications.ts';
 import {
@@ -40,7 +39,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     query: notificationQuery,
     replies: { 200: NotificationList },
     handle: async ({ ctx, query, page, request, reply }) => {
-      const language = languageOfRequest(request, reply);
+      const language = languageNamed(request, reply);
       const found = await listNotifications(ctx, { isRead: query.is_read, kind: query.kind, language }, page);
       return presentV2Page(request, page, found, present);
     },
@@ -76,7 +75,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     replies: { 200: NotificationRecord },
     errors: [404],
     handle: async ({ ctx, params, body, request, reply }) => {
-      const language = languageOfRequest(request, reply);
+      const language = languageNamed(request, reply);
       return present(await markNotification(ctx, { id: params.notification, isRead: body.is_read, language }));
     },
   });
@@ -110,12 +109,6 @@ export function notificationRoutes(app: FastifyInstance): void {
   });
 
   unsubscribeRoutes(app);
-}
-
-/** The language that a request names; null: none, so that texts are in that of the person. */
-function languageOfRequest(request: FastifyRequest, reply: FastifyReply): Language | null {
-  const locale = requestedLocale(request, reply);
-  return locale === null ? null : languageOf(locale);
 }
 
 /** The routes of unsubscribe links. They need no session, because only the mail contains the secret. */

@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { listOrder, type SortOf } from '../../../platform/list-order.ts';
+import type { Language } from '../../../platform/locale.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { type BoardCampaign, onBoard, readCampaigns } from '../../campaigns/index.ts';
+import { categoryName } from '../../stores/index.ts';
 import { isOpenToAll } from '../publishing/publish.ts';
 
 /** A campaign with a public page, with what the creator earns and the facts of its store. */
@@ -40,13 +42,15 @@ interface OpenFilters {
   categoryId?: number | undefined;
   marketId?: number | undefined;
   campaignId?: number | undefined;
+  /** That of the names of categories (`categoryName`). */
+  language: Language | null;
   sort?: SortOf<typeof OPEN_ORDER>;
 }
 
 /** Lists the campaigns of the public pages (`listPublicCampaigns`) for a creator, whether or not the creator takes part. */
 export async function listOpenCampaigns(
   ctx: Pick<Context, 'db' | 'now'>,
-  { userId, name, categoryId, marketId, campaignId, sort }: OpenFilters & { userId: number },
+  { userId, name, categoryId, marketId, campaignId, language, sort }: OpenFilters & { userId: number },
   page: PageRequest,
 ): Promise<Page<OpenCampaign>> {
   const conditions: SQL[] = [isOpenToAll(ctx)];
@@ -58,12 +62,13 @@ export async function listOpenCampaigns(
     );
   if (marketId !== undefined) conditions.push(sql`s.store_group_id = ${marketId}`);
   if (campaignId !== undefined) conditions.push(sql`o.id = ${campaignId}`);
+  const shownName = categoryName(language);
   const { items, total } = await readPage<FactsRow>(
     ctx.db,
     {
       columns: sql`o.id, s.logo_key AS "storeLogoKey", json_build_object('id', g.id, 'name', g.name) AS market,
-        (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) ORDER BY k.name, k.id), '[]') FROM store_categories c
-          JOIN categories k ON k.id = c.category_id WHERE c.store_id = s.id) AS categories`,
+        (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', ${shownName}) ORDER BY ${shownName}, c.id), '[]')
+          FROM store_categories sc JOIN categories c ON c.id = sc.category_id WHERE sc.store_id = s.id) AS categories`,
       from: sql`campaign_pages p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
         JOIN store_groups g ON g.id = s.store_group_id WHERE ${sql.join(conditions, sql` AND `)}`,
       order: OPEN_ORDER.by(sort),

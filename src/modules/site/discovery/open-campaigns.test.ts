@@ -46,6 +46,24 @@ describe('The open campaigns', () => {
     });
   });
 
+  it('name categories in the language that the request names', async () => {
+    await query(`UPDATE categories SET name_sv = 'Friluftsliv' WHERE id = $1`, category.id);
+    const namedIn = async (...headers: [string] | []) => {
+      const reply = await application.call({
+        url: `${URL}?offer_id=${winter}`,
+        as: tokens.creator,
+        ...(headers[0] === undefined ? {} : { headers: { 'accept-language': headers[0] } }),
+      });
+      return reply.body.data[0].categories[0].name;
+    };
+    expect([await namedIn(), await namedIn('sv-SE'), await namedIn('de'), await namedIn('*')]).toEqual([
+      'Outdoors',
+      'Friluftsliv',
+      'Outdoors',
+      'Outdoors',
+    ]);
+  });
+
   it('are filtered by name, category, market and campaign, and sorted by deadline and price', async () => {
     expect(await idsOf('?name=winter')).toEqual([winter]);
     expect(await idsOf(`?category_id=${category.id}`)).toEqual([winter]);

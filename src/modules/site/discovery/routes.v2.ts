@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { id, nameSchemas, nullable, text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { languageNamed } from '../../../platform/http/requested-locale.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
@@ -40,11 +41,11 @@ export function discoveryRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): 
       ...pageQuery(),
     },
     replies: { 200: v2Envelope(OpenCampaignRecord) },
-    handle: async ({ ctx, resource: user, query, page, request }) => {
+    handle: async ({ ctx, resource: user, query, page, request, reply }) => {
       const { name, category_id: categoryId, market_id: marketId, offer_id: campaignId, sort_by: sort } = query;
       const found = await listOpenCampaigns(
         ctx,
-        { userId: user.id, name, categoryId, marketId, campaignId, sort },
+        { userId: user.id, name, categoryId, marketId, campaignId, sort, language: languageNamed(request, reply) },
         page,
       );
       return presentV2Page(request, page, found, ({ onBoard, storeLogoKey, market, categories }) => ({

@@ -232,6 +232,39 @@ describe('Stores by categories', () => {
     expect((await storesByCategory(cast.ids.otherCreator)).get(long.categoryId)).toContain(long.storeIds[2]);
   });
 
+  it('and all lists of categories have names in the language that the request names, sorted by it', async () => {
+    const first = await application.market.category({
+      name: 'Zz',
+      storeIds: [(await categoryWithStores(1)).storeIds[0]!],
+    });
+    const second = await application.market.category({ name: 'Zy' });
+    await run(`UPDATE categories SET name_de = 'Aaa' WHERE id = $1`, first);
+    const read = async (url: string, language?: string) => {
+      const headers = language === undefined ? {} : { 'accept-language': language };
+      const { body } = await application.call({ url: `/v2/${url}`, as: cast.tokens.creator, headers });
+      return (body.data ?? body) as { id: number; name: string; StoreCategories?: { name: string }[] }[];
+    };
+    for (const url of [
+      `users/${cast.ids.creator}/stores-by-categories?size=100`,
+      'store-categories',
+      'advertiser-categories?size=100',
+    ]) {
+      const namesIn = async (language?: string) =>
+        (await read(url, language)).filter(({ id }) => id === first || id === second).map(({ name }) => name);
+      expect([url, await namesIn(), await namesIn('de-AT'), await namesIn('sv')]).toEqual([
+        url,
+        ['Zy', 'Zz'],
+        ['Aaa', 'Zy'],
+        ['Zy', 'Zz'],
+      ]);
+    }
+    const ofStore = await read(
+      `users/${cast.ids.creator}/advertisers?category_id=${first}&include[]=StoreCategories`,
+      'de',
+    );
+    expect(ofStore[0]!.StoreCategories!.map(({ name }) => name)).toContain('Aaa');
+  });
+
   it('are the same categories page by page', async () => {
     const { data } = await list(cast.ids.creator, 'size=100', 'stores-by-categories');
     const pages: unknown[] = [];

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
+import type { Language } from '../../../platform/locale.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type PricedStore, readPricedStores } from '../priced-stores.ts';
+import { categoryName } from '../record/categories.ts';
 import { findMainRules } from '../url-rules/find-rules.ts';
 import type { UrlRule } from '../url-rules/rule.ts';
 import type { Category } from './list-categories.ts';
@@ -17,7 +19,8 @@ export interface CreatorStoreFilters {
   /** Only stores on the toplist. */
   rankedOnly?: boolean;
   withMainRule?: boolean;
-  withCategories?: boolean;
+  /** With the categories of each store, named in this language (`categoryName`). */
+  withCategories?: { language: Language | null } | undefined;
   page: PageRequest;
 }
 
@@ -35,7 +38,7 @@ export async function listCreatorStores(ctx: Context, filters: CreatorStoreFilte
   const { ids, total } = await chooseStores(ctx, filters);
   const pricedStores = await readPricedStores(ctx, ids);
   const mainRules = filters.withMainRule ? await findMainRules(ctx, ids) : null;
-  const categories = filters.withCategories ? await categoriesOf(ctx, ids) : null;
+  const categories = filters.withCategories ? await categoriesOf(ctx, ids, filters.withCategories.language) : null;
   return {
     total,
     items: pricedStores.map((advertiser) => ({
@@ -66,9 +69,14 @@ async function inCategory({ db }: Context, categoryId: number): Promise<SQL> {
   return sql`s.id IN (SELECT c.store_id FROM store_categories c WHERE c.category_id = ${categoryId})`;
 }
 
-async function categoriesOf({ db }: Context, storeIds: readonly number[]): Promise<Map<number, Category[]>> {
+async function categoriesOf(
+  { db }: Context,
+  storeIds: readonly number[],
+  language: Language | null,
+): Promise<Map<number, Category[]>> {
+  const name = categoryName(language);
   const { rows } = await db.execute<Category & { store_id: number }>(sql`
-    SELECT sc.store_id, c.id, c.name, c.key FROM store_categories sc JOIN categories c ON c.id = sc.category_id
-    WHERE sc.store_id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY sc.store_id, c.name, c.id`);
+    SELECT sc.store_id, c.id, ${name} AS name, c.key FROM store_categories sc JOIN categories c ON c.id = sc.category_id
+    WHERE sc.store_id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY sc.store_id, ${name}, c.id`);
   return groupBy(rows, (row) => row.store_id);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { groupBy } from '../../../platform/group-by.ts';
+import type { Language } from '../../../platform/locale.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { type PricedStore, readPricedStores } from '../priced-stores.ts';
@@ -18,9 +19,9 @@ export interface CategoryWithStores extends Category {
 /** Lists the categories by name, each with its first stores in the order of the toplist. */
 export async function listStoresByCategory(
   ctx: Context,
-  { userId, page }: { userId: number; page: PageRequest },
+  { userId, page, language }: { userId: number; page: PageRequest; language: Language | null },
 ): Promise<Page<CategoryWithStores>> {
-  const categories = await listCategories(ctx, { page });
+  const categories = await listCategories(ctx, { page, language });
   const categoryIds = categories.items.map(({ id }) => id);
   const places = groupBy(await firstStores(ctx, userId, categoryIds), (row) => row.category_id);
   const shown = new Set([...places.values()].flat().map((row) => row.store_id));

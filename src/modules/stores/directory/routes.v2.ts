@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { languageNamed } from '../../../platform/http/requested-locale.ts';
 import { pageQuery, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -78,10 +79,12 @@ function advertiserRoutes(app: FastifyInstance): void {
     policy: onUser('user'),
     query: advertiserQuery,
     replies: { 200: AdvertiserList },
-    handle: async ({ ctx, resource, query, page, request }) => {
+    handle: async ({ ctx, resource, query, page, request, reply }) => {
       const { category_id: categoryId, include = [] } = query;
       const withMainRule = include.includes('mainUrlMatchingRule');
-      const withCategories = include.includes('StoreCategories');
+      const withCategories = include.includes('StoreCategories')
+        ? { language: languageNamed(request, reply) }
+        : undefined;
       const choice = { userId: resource.id, categoryId, withMainRule, withCategories, page };
       return presentV2Page(request, page, await listCreatorStores(ctx, choice), presentChoice);
     },
@@ -97,11 +100,11 @@ function advertiserRoutes(app: FastifyInstance): void {
     policy: onUser('user'),
     query: pageQuery(),
     replies: { 200: StoresByCategory },
-    handle: async ({ ctx, resource, page, request }) =>
+    handle: async ({ ctx, resource, page, request, reply }) =>
       presentV2Page(
         request,
         page,
-        await listStoresByCategory(ctx, { userId: resource.id, page }),
+        await listStoresByCategory(ctx, { userId: resource.id, page, language: languageNamed(request, reply) }),
         presentCategoryWithStores,
       ),
   });
@@ -133,9 +136,9 @@ function categoryRoutes(app: FastifyInstance): void {
     tags: LISTS,
     policy: signedIn,
     replies: { 200: Categories },
-    handle: async ({ ctx }) => {
+    handle: async ({ ctx, request, reply }) => {
       const page = pageRequest({ page: 1, size: MAX_CATEGORIES });
-      return (await listCategories(ctx, { page })).items.map(presentCategory);
+      return (await listCategories(ctx, { page, language: languageNamed(request, reply) })).items.map(presentCategory);
     },
   });
 
@@ -149,8 +152,13 @@ function categoryRoutes(app: FastifyInstance): void {
     policy: signedIn,
     query: pageQuery(),
     replies: { 200: CategoryList },
-    handle: async ({ ctx, page, request }) =>
-      presentV2Page(request, page, await listCategories(ctx, { page }), presentCategory),
+    handle: async ({ ctx, page, request, reply }) =>
+      presentV2Page(
+        request,
+        page,
+        await listCategories(ctx, { page, language: languageNamed(request, reply) }),
+        presentCategory,
+      ),
   });
 }
 

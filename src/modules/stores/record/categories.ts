@@ -1,8 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Language } from '../../../platform/locale.ts';
 
 /** Maximum number of categories of a store. */
 export const MAX_CATEGORIES_OF_STORE = 50;
+
+/** SQL: the name of the category `c` in a language; `name` if it has none in it, or if no language is asked for. */
+export function categoryName(language: Language | null): SQL {
+  return language === null ? sql`c.name` : sql`coalesce(c.${sql.identifier(`name_${language}`)}, c.name)`;
+}
 
 /** Errors of unknown category ids, by their position in the list: `categories.2`. */
 export async function unknownCategories(db: Database, ids: readonly number[]): Promise<Record<string, string[]>> {
