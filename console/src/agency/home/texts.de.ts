@@ -13,7 +13,7 @@ const de: typeof en = {
   changes: {
     up: 'Größte Zunahmen',
     down: 'Größte Abnahmen',
-    hint: (days: string) => `Verdienst des Monats, verglichen mit ${days}.`,
+    hint: (days: string) => `Verglichen mit ${days}: der Verdienst des Monats.`,
     none: 'Keine Creator.',
     creator: 'Creator',
     now: 'Dieser Monat',

@@ -13,7 +13,7 @@ const sv: typeof en = {
   changes: {
     up: 'Största ökningarna',
     down: 'Största minskningarna',
-    hint: (days) => `Månadens intäkter jämfört med ${days}.`,
+    hint: (days) => `Jämfört med ${days}: månadens intäkter.`,
     none: 'Ingen kreatör.',
     creator: 'Kreatör',
     now: 'Denna månad',
