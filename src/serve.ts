@@ -18,6 +18,7 @@ import {
   loadDemo,
   refreshDemoFile,
   refuseExposedDemo,
+  withDemoAccount,
 } from './demo/index.ts';
 import { explainedListenError } from './listen-error.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -72,28 +73,29 @@ type Announce = (sentence: string) => void;
 export async function serve(given: Config, announce: Announce): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
   await prepareDataFolder(given.dataDir, { isPrivate: given.databaseUrl !== null });
-  const config = await completed(given);
+  const complete = await completed(given);
   const started: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end();
   };
   try {
-    const telemetry = await startTelemetryIfSet(config.telemetry, log);
+    const telemetry = await startTelemetryIfSet(complete.telemetry, log);
     started.push(() => telemetry.stop());
-    const database = await openDatabase(config, log, announce);
+    const database = await openDatabase(complete, log, announce);
     started.push(() => database.close());
-    await refuseExposedDemo(database.pool, config);
+    await refuseExposedDemo(database.pool, complete);
     const notifications = await openNotifications(database.url, log);
     started.push(() => notifications.stop());
     const live = await LiveIndex.open(database.pool, notifications, log);
     const domains = await LinkDomains.open(database.pool, notifications, log);
     const changes = await openChangeFeed(notifications);
-    const calendar = createCalendar(config.timeZone);
+    const calendar = createCalendar(complete.timeZone);
     const now = () => new Date();
-    const storage = createStorage(config);
-    const vault = await openVault(config, database.db);
-    const demo = { ...database, config, calendar, now, log, live, storage, vault, onProgress: announce };
+    const storage = createStorage(complete);
+    const vault = await openVault(complete, database.db);
+    const demo = { ...database, config: complete, calendar, now, log, live, storage, vault, onProgress: announce };
     if (database.embedded) await demoInto(demo);
+    const config = await withDemoAccount(complete, database.pool);
     const clicks = await startClicks({
       databaseUrl: database.url,
       pool: database.pool,

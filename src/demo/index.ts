@@ -1,3 +1,4 @@
+export { withDemoAccount } from './demo-account.ts';
 export { demoFilePath, refreshDemoFile } from './demo-file.ts';
 export { demoState, isArmed, NoDemo } from './demo-state.ts';
 export { DemoExposed, disarmDemo, refuseExposedDemo } from './disarm.ts';

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { demoDeps, openDemoMarket, readDemoFile } from '../../tests/harness/demo.ts';
 import { isPassword } from '../modules/accounts/password.ts';
+import type { Company } from '../modules/payments/index.ts';
+import { withDemoAccount } from './demo-account.ts';
 import { loadDemo } from './load-demo.ts';
 import { choosePassword, demoPeople, demoSignIns } from './sign-ins.ts';
 
@@ -46,4 +48,32 @@ test('the console offers one-click sign-in while no other machine can reach it',
   expect(people.map(({ role }) => role)).toEqual(['admin', 'advertiser', 'creator', 'agency']);
   expect(people.every(({ password }) => password === KNOWN)).toBe(true);
   expect(await demoPeople({ ...deps.config, host: '0.0.0.0' })).toEqual([]);
+});
+
+test('the operator of a demo has a fictional account while no other machine can reach it and none is configured', async () => {
+  const { database, deps } = await openDemoMarket();
+  const { pool } = database;
+  const none: Company = {
+    name: 'Operator',
+    lines: [],
+    vatNumber: null,
+    bankAccount: null,
+    country: 'SE',
+    vatRatePpm: 250_000,
+  };
+  const config = { ...deps.config, company: none };
+  const shown = async (given: Partial<typeof config>) => {
+    const { company } = await withDemoAccount({ ...config, ...given }, pool);
+    return [company.account?.iban, company.bankAccount];
+  };
+  const own = { iban: 'NO9386011117947', bic: null };
+  expect(await shown({})).toEqual(['SE4550000000058398257466', expect.stringContaining('SE45 5000')]);
+  expect(await shown({ publicUrl: 'https://links.example.com' })).toEqual([undefined, null]);
+  expect(await shown({ company: { ...none, account: own, bankAccount: 'NO93' } })).toEqual([own.iban, 'NO93']);
+  expect(await shown({ company: { ...none, bankAccount: 'Bankgiro 5050-1055' } })).toEqual([
+    undefined,
+    'Bankgiro 5050-1055',
+  ]);
+  const empty = await createTestDatabase();
+  expect((await withDemoAccount(config, empty.pool)).company.account).toBeUndefined();
 });
