@@ -30,7 +30,9 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/payouts' });
     const next = page.getByRole('region', { name: /^Next payout/ }).first();
     await next.getByText(/The payout account is new\. It is used from/).waitFor();
-    await next.getByText(/^You need .* more for a payout\./).waitFor();
+    await next
+      .getByText(/is payable now\. The minimum payout is .*, so it is carried over until .* more is payable\./)
+      .waitFor();
     // Each open month is a list of steps, of which each says what it waits for. The sums are those of the next payout.
     const { body } = await here.application.call({
       url: `/v2/users/${here.demo.ids.user}/open-months`,

@@ -21,13 +21,23 @@ describe('The next payout of a payee', () => {
     expect(expectedPayout(next('250.00', []), [])).toMatchObject({ kind: 'due', minor: 25_000, missingMinor: 0 });
   });
 
-  it('has the day on which the payable months reach the minimum, and says what is missing now', () => {
+  it('has the day on which the payable months reach the minimum', () => {
     const months = [month(5_148, '2026-11-20', 5_148), month(9_000, '2026-12-02'), month(8_000, '2026-12-31')];
     expect(expectedPayout(next('51.48', ['below_minimum']), months)).toEqual({
       kind: 'dated',
       minor: 22_148,
       day: '2026-12-31',
-      missingMinor: 14_852,
+      missingMinor: 0,
+    });
+  });
+
+  it('says what is missing while all that is earned is less than the minimum', () => {
+    const months = [month(5_148, '2026-11-20', 5_148), month(9_000, '2026-12-02')];
+    expect(expectedPayout(next('51.48', ['below_minimum']), months)).toEqual({
+      kind: 'undated',
+      minor: 14_148,
+      day: null,
+      missingMinor: 5_852,
     });
   });
 

@@ -10,12 +10,12 @@ export interface ExpectedPayout {
   kind: 'due' | 'dated' | 'undated' | 'none';
   minor: number;
   day: string | null;
-  /** What is missing until the minimum; 0: nothing. */
+  /** What this sum lacks until the minimum; 0: nothing. */
   missingMinor: number;
 }
 
-/** The amounts of a next payout in minor units. */
-function minorOf({ amount, currency }: { amount: string; currency: string }): number {
+/** An amount of a next payout in minor units. */
+export function minorOf({ amount, currency }: { amount: string; currency: string }): number {
   return Math.round(Number(amount) * 10 ** digitsOf(currency));
 }
 
@@ -26,8 +26,13 @@ const OF_AMOUNTS: ReadonlySet<string> = new Set(['nothing_payable', 'below_minim
 export function expectedPayout(next: NextPayout, months: readonly OpenMonth[]): ExpectedPayout {
   const available = minorOf(next.available);
   const minimum = minorOf(next.minimum);
-  const missingMinor = Math.max(minimum - available, 0);
-  if (next.reasons.length === 0) return { kind: 'due', minor: available, day: null, missingMinor };
+  const expected = (kind: ExpectedPayout['kind'], minor: number, day: string | null = null) => ({
+    kind,
+    minor,
+    day,
+    missingMinor: Math.max(minimum - minor, 0),
+  });
+  if (next.reasons.length === 0) return expected('due', available);
   const others = next.reasons.filter((reason) => !OF_AMOUNTS.has(reason));
   const waits = others.some((reason) => reason !== 'account_new');
   const first = next.account_usable_from?.slice(0, 10) ?? '';
@@ -37,13 +42,13 @@ export function expectedPayout(next: NextPayout, months: readonly OpenMonth[]): 
   let minor = available;
   const days = [...new Set(held.map(({ day }) => day).filter((day) => day !== null))].sort();
   const from = (day: string) => (day < first ? first : day);
-  if (available > 0 && missingMinor === 0 && !waits) return { kind: 'dated', minor, day: first, missingMinor };
+  if (available > 0 && available >= minimum && !waits) return expected('dated', minor, first);
   for (const day of waits ? [] : days) {
     minor += sum(held.filter((one) => one.day === day));
-    if (minor > 0 && minor >= minimum) return { kind: 'dated', minor, day: from(day), missingMinor };
+    if (minor > 0 && minor >= minimum) return expected('dated', minor, from(day));
   }
   const all = available + sum(held);
-  return { kind: all > 0 ? 'undated' : 'none', minor: all, day: null, missingMinor };
+  return expected(all > 0 ? 'undated' : 'none', all);
 }
 
 const sum = (amounts: readonly { minor: number }[]) => amounts.reduce((total, { minor }) => total + minor, 0);

@@ -6,7 +6,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { Failure } from '../failure.tsx';
 import { Note } from '../note.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { type ExpectedPayout, expectedPayout } from './expected-payout.ts';
+import { type ExpectedPayout, expectedPayout, minorOf } from './expected-payout.ts';
 import { OpenMonths } from './open-months.tsx';
 import type { PayeeOwner } from './payee-owner.ts';
 import { type NextPayout, type OpenMonth, useNextPayout, useOpenMonths } from './payout-api.ts';
@@ -59,9 +59,9 @@ function Next({ owner, pending, next, months, isOnly }: NextProps) {
   const { next: t, explained } = usePayoutTexts();
   const { moneyOf, money: inMoney, day } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
-  const { currency, minimum, account, account_usable_from: from } = next;
+  const { currency, minimum, available, account, account_usable_from: from } = next;
   const expected = expectedPayout(next, months);
-  const missing = inMoney(expected.missingMinor, currency);
+  const missing = inMoney(minorOf(minimum) - minorOf(available), currency);
   const reasons = next.reasons.filter((reason) => reason !== 'nothing_payable' || expected.kind === 'none');
   const open = months.filter((one) => one.currency === currency);
   const id = `next-${currency}`;
@@ -86,7 +86,12 @@ function Next({ owner, pending, next, months, isOnly }: NextProps) {
           <List size="sm" spacing={4}>
             {reasons.map((reason) => (
               <List.Item key={reason}>
-                {explained[reason]({ minimum: money(minimum), missing, day: from === null ? '' : day(from) })}
+                {explained[reason]({
+                  minimum: money(minimum),
+                  payable: money(available),
+                  missing,
+                  day: from === null ? '' : day(from),
+                })}
               </List.Item>
             ))}
           </List>

@@ -56,8 +56,8 @@ const de: typeof en = {
   },
   explained: {
     nothing_payable: () => 'Derzeit ist nichts auszahlbar. Was Sie verdienen, steht hier mit seinem Monat.',
-    below_minimum: ({ minimum, missing }) =>
-      `Für eine Auszahlung fehlen noch ${missing}. Der auszahlbare Betrag liegt unter ${minimum} und wird übertragen.`,
+    below_minimum: ({ minimum, payable, missing }) =>
+      `Jetzt auszahlbar: ${payable}. Der Mindestbetrag ist ${minimum}, deshalb wird der Betrag übertragen, bis weitere ${missing} auszahlbar sind.`,
     payee_missing: () => 'Speichern Sie unten Ihren rechtlichen Namen und Ihre Adresse.',
     consent_missing: () => 'Stimmen Sie unten dem Gutschriftverfahren zu.',
     account_missing: () => 'Fügen Sie unten ein Auszahlungskonto hinzu.',

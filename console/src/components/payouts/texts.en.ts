@@ -1,6 +1,8 @@
 /** Facts of a reason against a payout, as the reader sees them. */
 interface ReasonFacts {
   minimum: string;
+  /** What is payable now. */
+  payable: string;
   /** What is missing until the minimum. */
   missing: string;
   /** The day from which a new account is used. */
@@ -63,8 +65,8 @@ export const en = {
   },
   explained: {
     nothing_payable: () => 'Nothing is payable now. What you earn is shown here with its month.',
-    below_minimum: ({ minimum, missing }: ReasonFacts) =>
-      `You need ${missing} more for a payout. What is payable is below ${minimum} and is carried over.`,
+    below_minimum: ({ minimum, payable, missing }: ReasonFacts) =>
+      `${payable} is payable now. The minimum payout is ${minimum}, so it is carried over until ${missing} more is payable.`,
     payee_missing: () => 'Save the legal name and address below.',
     consent_missing: () => 'Consent to self-billing below.',
     account_missing: () => 'Add a payout account below.',

@@ -56,8 +56,8 @@ const sv: typeof en = {
   },
   explained: {
     nothing_payable: () => 'Inget kan betalas ut nu. Det du tjänar visas här med sin månad.',
-    below_minimum: ({ minimum, missing }) =>
-      `Du behöver ${missing} till för en utbetalning. Det som kan betalas ut är lägre än ${minimum} och förs vidare.`,
+    below_minimum: ({ minimum, payable, missing }) =>
+      `${payable} kan betalas ut nu. Minsta utbetalning är ${minimum}, så beloppet förs vidare tills ytterligare ${missing} kan betalas ut.`,
     payee_missing: () => 'Spara juridiskt namn och adress nedan.',
     consent_missing: () => 'Samtyck till självfakturering nedan.',
     account_missing: () => 'Lägg till ett utbetalningskonto nedan.',
