@@ -58,7 +58,7 @@ export async function explainClick(
   }
   const classified = CLICK_CLASSES[name].because[language];
   const values = explaining.summaryValues(split, {
-    price: texts.summary.priceOfClick(explaining.money(click.cpcMinor)),
+    price: texts.summary.priceOfClick(explaining.money(click.cpcMinor), SOURCE_NAMES[click.source] === 'social'),
     campaignId: click.campaignId,
     userSharePpm: click.userSharePpm,
     agencySharePpm: click.agencySharePpm,

@@ -123,11 +123,24 @@ function Source({ step: { record }, subject }: { step: Step; subject: Explanatio
   );
 }
 
-function Amounts({ explanation: { amounts, currency, reader } }: { explanation: Explanation }) {
+/** When the click was made, and from where. */
+function ClickFacts({ of: { clicked_at: at, source } }: { of: Step['inputs'] }) {
+  const t = useExplanationTexts();
+  const { time } = useFormats();
+  return (
+    <>
+      {typeof at === 'string' && <Fact label={t.clicked}>{time(at)}</Fact>}
+      {(source === 'general' || source === 'social') && <Fact label={t.from}>{t.sources[source]}</Fact>}
+    </>
+  );
+}
+
+function Amounts({ explanation: { amounts, currency, reader, subject, steps } }: { explanation: Explanation }) {
   const t = useExplanationTexts();
   const { money } = useFormats();
   return (
     <Group component="dl" gap="lg" m={0}>
+      {subject.kind === 'click' && <ClickFacts of={steps[0]?.inputs ?? {}} />}
       {PARTIES.map((part) => {
         const minor = amounts[part];
         if (minor === null) return null;

@@ -47,7 +47,7 @@ const sentences = (...parts: readonly (string | null)[]): string => parts.filter
 
 export const de: ExplanationTexts = {
   summary: {
-    priceOfClick: (price) => `${price} je Klick`,
+    priceOfClick: (price, isSocial) => `${price} je Klick${isSocial ? ' aus sozialen Netzwerken' : ''}`,
     rateOfOrder: ({ rate, base }) => `${rate} von ${base}`,
     fixedOfOrder: (amount) => `${amount} für die Bestellung`,
     both: (one, other) => `${one} und ${other}`,
@@ -62,7 +62,8 @@ export const de: ExplanationTexts = {
   booked: ({ month, amount, what, line, invoice }) =>
     `Der Abschluss von ${month} hat ${amount} für ${BOOKED[what]} gebucht, in Zeile ${line} von ${invoice}.`,
   namedByOrder: 'Eine Bestellung nennt den Klick und wurde einem anderen Creator zugeordnet.',
-  notBooked: 'Kein abgeschlossener Monat enthält den Betrag. Der nächste Abschluss seines Monats weist ihn aus.',
+  notBooked:
+    'Der Betrag steht noch auf keiner Rechnung oder Abrechnung. Er wird aufgenommen, wenn sein Monat abgeschlossen wird.',
   voided: (reason) => `Ein Administrator hat den Vorgang storniert: ${reason}`,
   restored: (reason) => `Ein Administrator hat den Vorgang storniert und wiederhergestellt: ${reason}`,
   held: {
@@ -78,9 +79,9 @@ export const de: ExplanationTexts = {
     order: {
       none: '',
       attached_campaign: 'Kampagnen, mit denen der Link verknüpft ist, kommen zuerst.',
-      creator_campaign: 'Die Kampagne des Shops nur für diesen Creator kommt an zweiter Stelle.',
+      creator_campaign: 'Die Kampagne des Shops nur für diesen Creator kommt danach.',
       running_campaign:
-        'Laufende Kampagnen für den Creator kommen an dritter Stelle, die mit der höchsten Priorität zuerst, danach die neuesten.',
+        'Laufende Kampagnen für den Creator kommen danach, die mit der höchsten Priorität zuerst, danach die neuesten.',
       store_prices: 'Die eigenen Preise des Shops kommen zuletzt.',
     },
     applied: 'Das ist die erste Vergütung, die gilt und deren Obergrenze nicht ausgeschöpft ist.',

@@ -87,7 +87,7 @@ const sentences = (...parts: readonly (string | null)[]): string => parts.filter
 export const en = {
   /** The whole explanation in one or two sentences. */
   summary: {
-    priceOfClick: (price: string) => `${price} a click`,
+    priceOfClick: (price: string, isSocial: boolean) => `${price} a click${isSocial ? ' from a social network' : ''}`,
     rateOfOrder: ({ rate, base }: { rate: string; base: string }) => `${rate} of ${base}`,
     fixedOfOrder: (amount: string) => `${amount} for the order`,
     both: (one: string, other: string) => `${one} and ${other}`,
@@ -102,7 +102,7 @@ export const en = {
   booked: (values: { month: string; amount: string; what: keyof typeof BOOKED; line: number; invoice: string }) =>
     `Closing ${values.month} booked ${values.amount} for ${BOOKED[values.what]}, on line ${values.line} of ${values.invoice}.`,
   namedByOrder: 'An order names the click and was attributed to another creator.',
-  notBooked: 'No closed month contains it. The next closing of its month states it.',
+  notBooked: 'It is on no invoice or statement yet. It is added when its month is closed.',
   voided: (reason: string) => `An administrator voided it: ${reason}`,
   restored: (reason: string) => `An administrator voided it and restored it: ${reason}`,
   held: {
@@ -118,8 +118,8 @@ export const en = {
     order: {
       none: '',
       attached_campaign: 'Campaigns to which the link is attached come first.',
-      creator_campaign: 'The store’s campaign for this one creator comes second.',
-      running_campaign: 'Running campaigns for the creator come third, highest priority first, then newest.',
+      creator_campaign: 'The store’s campaign for this one creator comes next.',
+      running_campaign: 'Other running campaigns for the creator come next, highest priority first, then newest.',
       store_prices: 'The store’s own prices come last.',
     },
     applied: 'It is the first that applies and whose cap is not exhausted.',

@@ -45,7 +45,7 @@ const sentences = (...parts: readonly (string | null)[]): string => parts.filter
 
 export const sv: ExplanationTexts = {
   summary: {
-    priceOfClick: (price) => `${price} per klick`,
+    priceOfClick: (price, isSocial) => `${price} per klick${isSocial ? ' från sociala nätverk' : ''}`,
     rateOfOrder: ({ rate, base }) => `${rate} av ${base}`,
     fixedOfOrder: (amount) => `${amount} för ordern`,
     both: (one, other) => `${one} och ${other}`,
@@ -60,7 +60,7 @@ export const sv: ExplanationTexts = {
   booked: ({ month, amount, what, line, invoice }) =>
     `När ${month} stängdes bokfördes ${amount} för ${BOOKED[what]}, på rad ${line} i ${invoice}.`,
   namedByOrder: 'En order anger klicket och tillskrevs en annan kreatör.',
-  notBooked: 'Ingen stängd månad innehåller beloppet. Det tas med nästa gång månaden stängs.',
+  notBooked: 'Beloppet står ännu inte på någon faktura eller avräkning. Det tas med när månaden stängs.',
   voided: (reason) => `En administratör makulerade posten: ${reason}`,
   restored: (reason) => `En administratör makulerade posten och återställde den: ${reason}`,
   held: {
@@ -76,9 +76,9 @@ export const sv: ExplanationTexts = {
     order: {
       none: '',
       attached_campaign: 'Kampanjer som länken är kopplad till kommer först.',
-      creator_campaign: 'Butikens kampanj för just den här kreatören kommer på andra plats.',
+      creator_campaign: 'Butikens kampanj för just den här kreatören kommer därefter.',
       running_campaign:
-        'Pågående kampanjer för kreatören kommer på tredje plats, högsta prioritet först, därefter de nyaste.',
+        'Pågående kampanjer för kreatören kommer därefter, högsta prioritet först, därefter de nyaste.',
       store_prices: 'Butikens egna priser kommer sist.',
     },
     applied: 'Det är den första ersättningen som gäller och vars gräns inte är nådd.',

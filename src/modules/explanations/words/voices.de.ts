@@ -36,9 +36,9 @@ export const voices: Voices = {
     },
     candidates: {
       order: {
-        creator_campaign: 'Die Kampagne des Shops nur für Sie kommt an zweiter Stelle.',
+        creator_campaign: 'Die Kampagne des Shops nur für Sie kommt danach.',
         running_campaign:
-          'Laufende Kampagnen für Sie kommen an dritter Stelle, die mit der höchsten Priorität zuerst, danach die neuesten.',
+          'Laufende Kampagnen für Sie kommen danach, die mit der höchsten Priorität zuerst, danach die neuesten.',
       },
       exhausted: (reasons) => exhausted(reasons, OWN_CAPS),
     },
@@ -73,7 +73,7 @@ export const voices: Voices = {
     },
     candidates: {
       order: {
-        creator_campaign: 'Ihre Kampagne nur für diesen Creator kommt an zweiter Stelle.',
+        creator_campaign: 'Ihre Kampagne nur für diesen Creator kommt danach.',
         store_prices: 'Ihre eigenen Preise kommen zuletzt.',
       },
     },

@@ -34,8 +34,8 @@ export const voices: Voices = {
     },
     candidates: {
       order: {
-        creator_campaign: 'The store’s campaign for you alone comes second.',
-        running_campaign: 'Running campaigns for you come third, highest priority first, then newest.',
+        creator_campaign: 'The store’s campaign for you alone comes next.',
+        running_campaign: 'Other running campaigns for you come next, highest priority first, then newest.',
       },
       exhausted: (reasons) => exhausted(reasons, OWN_CAPS),
     },
@@ -67,7 +67,7 @@ export const voices: Voices = {
     },
     candidates: {
       order: {
-        creator_campaign: 'Your campaign for this one creator comes second.',
+        creator_campaign: 'Your campaign for this one creator comes next.',
         store_prices: 'Your own prices come last.',
       },
     },

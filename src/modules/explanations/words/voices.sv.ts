@@ -35,9 +35,9 @@ export const voices: Voices = {
     },
     candidates: {
       order: {
-        creator_campaign: 'Butikens kampanj för bara dig kommer på andra plats.',
+        creator_campaign: 'Butikens kampanj för bara dig kommer därefter.',
         running_campaign:
-          'Pågående kampanjer för dig kommer på tredje plats, högsta prioritet först, därefter de nyaste.',
+          'Pågående kampanjer för dig kommer därefter, högsta prioritet först, därefter de nyaste.',
       },
       exhausted: (reasons) => exhausted(reasons, OWN_CAPS),
     },
@@ -69,7 +69,7 @@ export const voices: Voices = {
     },
     candidates: {
       order: {
-        creator_campaign: 'Din kampanj för just den här kreatören kommer på andra plats.',
+        creator_campaign: 'Din kampanj för just den här kreatören kommer därefter.',
         store_prices: 'Dina egna priser kommer sist.',
       },
     },
