@@ -5,6 +5,7 @@ import { Fragment, useId } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { DecimalInput } from '../decimal-input.tsx';
 import { ProofCheck } from '../domains/proof-check.tsx';
 import { ProofInstructions, ProofPart } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -191,13 +192,7 @@ function AddChannel({ user }: { user: number }) {
           flex="1 1 240px"
           {...form.text('address')}
         />
-        <LimitedInput
-          label={t.stated}
-          max={11}
-          inputMode="numeric"
-          flex="0 1 160px"
-          {...form.text('stated_followers')}
-        />
+        <DecimalInput label={t.stated} digits={0} flex="0 1 160px" {...form.value('stated_followers')} />
         <Button type="submit" mt={25} loading={form.isPending}>
           {t.add}
         </Button>
