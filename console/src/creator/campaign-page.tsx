@@ -62,6 +62,9 @@ function Missing() {
   );
 }
 
+/** A participation that has not been decided has no results. */
+const UNDECIDED: ReadonlySet<string> = new Set(['open', 'suggestion', 'applied', 'second_prio']);
+
 function Shown({ campaign }: { campaign: CampaignWithRules }) {
   const t = useCampaignTexts();
   const { id: user } = useMe();
@@ -72,7 +75,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
         <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
       </Anchor>
       <PageHeader title={campaign.title} hint={`${campaign.store.name} · ${time} · ${state}`} />
-      {campaign.part !== null && campaign.part.status !== 'open' && (
+      {campaign.part !== null && !UNDECIDED.has(campaign.part.status) && (
         <Box mb="lg">
           <OwnResults campaign={campaign} />
         </Box>

@@ -10,7 +10,7 @@ export function useStateWords(): (campaign: Campaign) => string {
     if (part === null && (status === 'ended' || status === 'deleted')) return t.over;
     if (part === null && status === 'paused') return t.earnsNothing;
     if (part === null && type === 'standard') return status === 'scheduled' ? t.earnsLater : t.automatic;
-    if (part === null) return t.canApply;
+    if (part === null) return type === 'user_accept' ? t.canJoin : t.canApply;
     return part.status === 'open' && type === 'store_accept' ? t.canApply : t.state[part.status];
   };
 }
