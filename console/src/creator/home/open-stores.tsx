@@ -19,7 +19,7 @@ export function OpenStores() {
     'get',
     '/v2/users/{user}/advertisers',
     {
-      params: { path: { user }, query: { size, 'include[]': ['mainUrlMatchingRule', 'StoreCategories'] } },
+      params: { path: { user }, query: { size, 'include[]': ['mainUrlMatchingRule', 'StoreCategories', 'domains'] } },
     },
     KEEP_PREVIOUS,
   );
@@ -39,8 +39,12 @@ export function OpenStores() {
       >
         {data?.data.map((shop) => (
           <li key={shop.id}>
-            <StoreRow name={shop.name} page={shop.mainUrlMatchingRule?.url} />
-            <Note size="xs">{shop.StoreCategories?.map(({ name }) => name).join(', ')}</Note>
+            <StoreRow name={shop.name} page={shop.mainUrlMatchingRule?.url} domain={shop.domains?.[0]} />
+            <Note size="xs">
+              {[shop.domains?.[0], ...(shop.StoreCategories?.map(({ name }) => name) ?? [])]
+                .filter(Boolean)
+                .join(' · ')}
+            </Note>
           </li>
         ))}
       </SimpleGrid>
@@ -59,11 +63,13 @@ export function OpenStores() {
   );
 }
 
-function StoreRow({ name, page }: { name: string; page: string | undefined }) {
+/** The name of a store, with a link to its main page, or to its first domain. */
+function StoreRow({ name, page, domain }: { name: string; page: string | undefined; domain: string | undefined }) {
   const isPage = page !== undefined && /^https?:\/\//.test(page);
-  if (!isPage) return <Text fw={550}>{name}</Text>;
+  const href = isPage ? page : domain === undefined ? null : `https://${domain}/`;
+  if (href === null) return <Text fw={550}>{name}</Text>;
   return (
-    <Anchor fw={550} href={page} target="_blank" rel="noreferrer">
+    <Anchor fw={550} href={href} target="_blank" rel="noreferrer">
       {name}
     </Anchor>
   );

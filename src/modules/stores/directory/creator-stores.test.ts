@@ -111,6 +111,21 @@ describe('An advertiser in the list', () => {
     expect((await asked(''))[0]).toEqual({ id: withRule, ...plain });
   });
 
+  it('has the first domains that links can lead to, when they are included', async () => {
+    const { storeIds, categoryId } = await categoryWithStores(1);
+    const hosts = Array.from({ length: 7 }, () => `${randomUUID()}.example`);
+    await run('DELETE FROM store_domains WHERE store_id = $1', storeIds[0]);
+    for (const [at, host] of hosts.entries())
+      await run(
+        'INSERT INTO store_domains (store_id, host, standing) VALUES ($1, $2, $3)',
+        storeIds[0],
+        host,
+        at === 0 ? 'unproven' : 'consented',
+      );
+    const [store] = (await list(cast.ids.creator, `category_id=${categoryId}&include[]=domains`)).data;
+    expect(store.domains).toEqual(hosts.slice(1, 6));
+  });
+
   it.each<[query: string, field: string, says: RegExp]>([
     ['category_id=4503599627370496', 'category_id', /category that exists/],
     ['category_id=0', 'category_id', /at least 1/],

@@ -21,6 +21,8 @@ export interface CreatorStoreFilters {
   withMainRule?: boolean;
   /** With the categories of each store, named in this language (`categoryName`). */
   withCategories?: { language: Language | null } | undefined;
+  /** With the first domains of each store. */
+  withDomains?: boolean;
   page: PageRequest;
 }
 
@@ -28,7 +30,11 @@ export interface CreatorStoreFilters {
 export interface ListedStore extends PricedStore {
   mainRule?: UrlRule | undefined;
   categories?: Category[] | undefined;
+  domains?: string[] | undefined;
 }
+
+/** Maximum number of domains that are shown of a store. */
+export const SHOWN_DOMAINS = 5;
 
 /**
  * Lists the stores that a creator can choose, the toplist first: those that are open to the creator and have not blocked them.
@@ -39,12 +45,14 @@ export async function listCreatorStores(ctx: Context, filters: CreatorStoreFilte
   const pricedStores = await readPricedStores(ctx, ids);
   const mainRules = filters.withMainRule ? await findMainRules(ctx, ids) : null;
   const categories = filters.withCategories ? await categoriesOf(ctx, ids, filters.withCategories.language) : null;
+  const domains = filters.withDomains ? await domainsOf(ctx, ids) : null;
   return {
     total,
     items: pricedStores.map((advertiser) => ({
       ...advertiser,
       mainRule: mainRules?.get(advertiser.id),
       categories: categories === null ? undefined : (categories.get(advertiser.id) ?? []),
+      domains: domains === null ? undefined : (domains.get(advertiser.id) ?? []).map(({ host }) => host),
     })),
   };
 }
@@ -78,5 +86,13 @@ async function categoriesOf(
   const { rows } = await db.execute<Category & { store_id: number }>(sql`
     SELECT sc.store_id, c.id, ${name} AS name, c.key FROM store_categories sc JOIN categories c ON c.id = sc.category_id
     WHERE sc.store_id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY sc.store_id, ${name}, c.id`);
+  return groupBy(rows, (row) => row.store_id);
+}
+
+async function domainsOf({ db }: Context, storeIds: readonly number[]): Promise<Map<number, { host: string }[]>> {
+  const { rows } = await db.execute<{ store_id: number; host: string }>(sql`
+    SELECT s.store_id, d.host FROM unnest(${sql.param([...storeIds])}::bigint[]) AS s (store_id), LATERAL (
+      SELECT id, host FROM store_domains WHERE store_id = s.store_id AND standing <> 'unproven' ORDER BY id LIMIT ${SHOWN_DOMAINS}) d
+    ORDER BY d.id`);
   return groupBy(rows, (row) => row.store_id);
 }

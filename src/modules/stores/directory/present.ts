@@ -14,10 +14,11 @@ export const presentStoreGroup = ({ id, name, key, currency }: ListedStoreGroup)
 
 /** An advertiser with the requested includes; a store without a main rule has no such field. */
 export function presentChoice(advertiser: ListedStore) {
-  const { mainRule, categories } = advertiser;
+  const { mainRule, categories, domains } = advertiser;
   return {
     ...presentListedAdvertiser(advertiser),
     ...(mainRule === undefined ? {} : { mainUrlMatchingRule: presentRule(mainRule) }),
+    ...(domains === undefined ? {} : { domains }),
     ...(categories === undefined ? {} : { StoreCategories: categories.map(presentCategory) }),
   };
 }

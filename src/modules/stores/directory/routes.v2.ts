@@ -85,7 +85,8 @@ function advertiserRoutes(app: FastifyInstance): void {
       const withCategories = include.includes('StoreCategories')
         ? { language: languageNamed(request, reply) }
         : undefined;
-      const choice = { userId: resource.id, categoryId, withMainRule, withCategories, page };
+      const withDomains = include.includes('domains');
+      const choice = { userId: resource.id, categoryId, withMainRule, withCategories, withDomains, page };
       return presentV2Page(request, page, await listCreatorStores(ctx, choice), presentChoice);
     },
   });

@@ -3,6 +3,7 @@ import { id, list, nameSchemas, nullable, oneOf, text } from '../../../platform/
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { listedAdvertiserFields } from '../schemas.ts';
 import { UrlRule } from '../url-rules/schemas.ts';
+import { SHOWN_DOMAINS } from './list-creator-stores.ts';
 import { STORES_PER_CATEGORY } from './list-stores-by-category.ts';
 
 /** The interface documents this size for the stores of a toplist: a creator sees all of them at once. */
@@ -29,7 +30,7 @@ export const CategoryList = v2Envelope(Category);
 
 export const advertiserQuery = {
   category_id: Type.Optional(id({ description: 'An existing category. Without it, the recommended toplist.' })),
-  include: Type.Optional(list(oneOf(['mainUrlMatchingRule', 'StoreCategories']), { max: 2 })),
+  include: Type.Optional(list(oneOf(['mainUrlMatchingRule', 'StoreCategories', 'domains']), { max: 3 })),
   ...pageQuery(TOPLIST_PAGE),
 };
 
@@ -38,6 +39,12 @@ export const AdvertiserList = v2Envelope(
     ...listedAdvertiserFields,
     mainUrlMatchingRule: Type.Optional(UrlRule),
     StoreCategories: Type.Optional(Type.Array(Category)),
+    domains: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: SHOWN_DOMAINS,
+        description: `The first ${SHOWN_DOMAINS} domains that links can lead to, in the order in which the store added them. (An addition.)`,
+      }),
+    ),
   }),
 );
 
