@@ -50,6 +50,9 @@ ${list(campaignEarnings(campaign, words))}
 </li>`;
 }
 
+/** For whom the rates are that public pages show. */
+export const noteOf = ({ texts }: SiteWords): Html => html`<p class="quiet">${texts.note}</p>`;
+
 /** A list of short texts; nothing when it is empty. */
 export const list = (items: readonly string[]): Html | null =>
   items.length === 0 ? null : html`<ul class="rates">${items.map((item) => html`<li>${item}</li>`)}</ul>`;

@@ -3,19 +3,18 @@ import { type Html, html } from '../markup/html.ts';
 import { earningsOf } from '../publishing/rates.ts';
 import type { Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
-import { campaignCard, campaignEarnings, list, storeCard } from './cards.ts';
+import { campaignCard, campaignEarnings, list, noteOf, storeCard } from './cards.ts';
 import { type Page, proseOf } from './layout.ts';
 import { applyPath, CONSOLE, campaignPath, PATHS, storePath } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
 
-const noteOf = ({ texts }: SiteWords) => html`<p class="quiet">${texts.note}</p>`;
-
 /** A list of stores, or of campaigns, page by page. */
 function listPage(
   kind: 'stores' | 'campaigns',
-  { texts, link }: SiteWords,
+  words: SiteWords,
   { cards, page, hasMore }: { cards: readonly Html[]; page: number; hasMore: boolean },
 ): Page {
+  const { texts, link } = words;
   const isStores = kind === 'stores';
   const path = isStores ? PATHS.stores : PATHS.campaigns;
   const title = isStores ? texts.stores : texts.openCampaigns;
@@ -24,7 +23,7 @@ function listPage(
     description: isStores ? texts.storesHint : texts.campaignsHint,
     path: page === 1 ? path : `${path}?page=${page}`,
     content: html`<h1>${title}</h1>
-${cards.length === 0 ? html`<p>${isStores ? texts.noStores : texts.noCampaigns}</p>` : html`<ul class="grid">${cards}</ul>`}
+${cards.length === 0 ? html`<p>${isStores ? texts.noStores : texts.noCampaigns}</p>` : [noteOf(words), html`<ul class="grid">${cards}</ul>`]}
 ${
   (page > 1 || hasMore) &&
   html`<nav aria-label="${texts.pages}">

@@ -3,7 +3,7 @@ import { type Html, html } from '../markup/html.ts';
 import { type Earning, earningsBySource } from '../publishing/rates.ts';
 import type { Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
-import { campaignCard, storeCard } from './cards.ts';
+import { campaignCard, noteOf, storeCard } from './cards.ts';
 import type { Page } from './layout.ts';
 import { CONSOLE, PATHS } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
@@ -106,12 +106,14 @@ ${exampleOf({ campaigns, stores }, words)}
 ${
   campaigns.length > 0 &&
   html`<section aria-labelledby="campaigns"><h2 id="campaigns">${texts.openCampaigns}</h2>
+${noteOf(words)}
 <ul class="grid">${campaigns.map((one) => campaignCard(one, words, 3))}</ul>
 <p><a href="${link(PATHS.campaigns)}">${texts.allCampaigns}</a></p></section>`
 }
 ${
   stores.length > 0 &&
   html`<section aria-labelledby="stores"><h2 id="stores">${texts.stores}</h2>
+${campaigns.length === 0 && noteOf(words)}
 <ul class="grid">${stores.map((one) => storeCard(one, words, 3))}</ul>
 <p><a href="${link(PATHS.stores)}">${texts.allStores}</a></p></section>`
 }
