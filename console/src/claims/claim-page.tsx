@@ -9,6 +9,7 @@ import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useFormats } from '../language/formats.ts';
+import { useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';
 import { Decide } from './decide.tsx';
@@ -18,6 +19,7 @@ import { useClaimTexts } from './texts.ts';
 /** A claim with the known facts of its order, for the creator, the store and administrators. */
 export function ClaimPage() {
   const t = useClaimTexts().one;
+  const me = useMe();
   const claim = Number(useParams({ from: '/console/claims/$claim' }).claim);
   const { data, error, refetch } = api.useQuery('get', '/v2/order-claims/{order_claim}', {
     params: { path: { order_claim: claim } },
@@ -34,7 +36,7 @@ export function ClaimPage() {
         <SectionCard id="known" title={t.known}>
           <Known claim={data} />
         </SectionCard>
-        <SectionCard id="said" title={t.said}>
+        <SectionCard id="said" title={me.id === data.user.id ? t.ownSaid : t.said}>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.note}</Text>
         </SectionCard>
         <Evidence claim={data} />
@@ -69,12 +71,14 @@ function Facts({ claim }: { claim: Claim }) {
 }
 
 function Known({ claim }: { claim: Claim }) {
-  const { findings, one: t } = useClaimTexts();
+  const { findings, ownFindings, one: t } = useClaimTexts();
+  const isOwn = useMe().id === claim.user.id;
+  const words: typeof findings = isOwn ? { ...findings, ...ownFindings } : findings;
   return (
     <>
       <List>
         {claim.findings.map((finding) => (
-          <List.Item key={finding}>{findings[finding]}</List.Item>
+          <List.Item key={finding}>{words[finding]}</List.Item>
         ))}
       </List>
       {claim.click_id !== null && (

@@ -34,6 +34,12 @@ const de: typeof en = {
     click_in_window: 'Der Creator hat davor einen Klick innerhalb des Zuordnungszeitraums.',
     no_click_in_window: 'Der Creator hat davor keinen Klick innerhalb des Zuordnungszeitraums.',
   },
+  /** Where they differ for the creator who has reported the order. */
+  ownFindings: {
+    already_yours: 'Die Bestellung wurde gemeldet und ist Ihnen zugeordnet.',
+    click_in_window: 'Sie haben davor einen Klick innerhalb des Zuordnungszeitraums.',
+    no_click_in_window: 'Sie haben davor keinen Klick innerhalb des Zuordnungszeitraums.',
+  },
   form: {
     title: 'Bestellung melden',
     shop: 'Shop',
@@ -55,7 +61,8 @@ const de: typeof en = {
     by: (creator: string, shop: string) => `${creator}, bei ${shop}`,
     known: 'Was darüber bekannt ist',
     said: 'Was der Creator angibt',
-    facts: { day: 'Tag der Bestellung', amount: 'Bestellwert', due: 'Frist', decided: 'Entschieden' },
+    ownSaid: 'Was Sie angeben',
+    facts: { day: 'Tag der Bestellung', amount: 'Bestellwert', due: 'Entscheidung bis', decided: 'Entschieden' },
     evidence: 'Nachweise',
     noEvidence: 'Keine Bilder.',
     picture: (name: string) => `Nachweis: ${name}`,

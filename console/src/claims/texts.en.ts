@@ -21,6 +21,12 @@ export const en = {
     click_in_window: 'The creator has a click within the attribution window before it.',
     no_click_in_window: 'The creator has no click within the attribution window before it.',
   },
+  /** Where they differ for the creator who has reported the order. */
+  ownFindings: {
+    already_yours: 'The order was reported, and is attributed to you.',
+    click_in_window: 'You have a click within the attribution window before it.',
+    no_click_in_window: 'You have no click within the attribution window before it.',
+  },
   form: {
     title: 'Report an order',
     shop: 'Store',
@@ -42,7 +48,8 @@ export const en = {
     by: (creator: string, shop: string) => `${creator}, at ${shop}`,
     known: 'Known facts',
     said: 'What the creator says',
-    facts: { day: 'Day of the order', amount: 'Order value', due: 'Deadline', decided: 'Decided' },
+    ownSaid: 'What you say',
+    facts: { day: 'Day of the order', amount: 'Order value', due: 'Decision by', decided: 'Decided' },
     evidence: 'Evidence',
     noEvidence: 'No pictures.',
     picture: (name: string) => `Evidence: ${name}`,

@@ -28,6 +28,12 @@ const sv: typeof en = {
     click_in_window: 'Kreatören har ett klick inom attribueringsfönstret före ordern.',
     no_click_in_window: 'Kreatören har inget klick inom attribueringsfönstret före ordern.',
   },
+  /** Where they differ for the creator who has reported the order. */
+  ownFindings: {
+    already_yours: 'Ordern är rapporterad och tillskriven dig.',
+    click_in_window: 'Du har ett klick inom attribueringsfönstret före ordern.',
+    no_click_in_window: 'Du har inget klick inom attribueringsfönstret före ordern.',
+  },
   form: {
     title: 'Anmäl en order',
     shop: 'Butik',
@@ -49,7 +55,8 @@ const sv: typeof en = {
     by: (creator, shop) => `${creator}, hos ${shop}`,
     known: 'Vad som är känt',
     said: 'Vad kreatören säger',
-    facts: { day: 'Orderdatum', amount: 'Ordervärde', due: 'Sista dag', decided: 'Beslutad' },
+    ownSaid: 'Vad du säger',
+    facts: { day: 'Orderdatum', amount: 'Ordervärde', due: 'Avgörs senast', decided: 'Beslutad' },
     evidence: 'Underlag',
     noEvidence: 'Inga bilder.',
     picture: (name) => `Underlag: ${name}`,

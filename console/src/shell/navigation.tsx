@@ -96,7 +96,11 @@ function creatorGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
       key: 'settings',
       label: groups.settings,
       icon: IconSettings2,
-      items: [page(pages.linkDomains, '/console/creator/domains'), page(pages.webhooks, '/console/creator/webhooks')],
+      items: [
+        page(pages.profile, '/console/account'),
+        page(pages.linkDomains, '/console/creator/domains'),
+        page(pages.webhooks, '/console/creator/webhooks'),
+      ],
     },
   ];
 }

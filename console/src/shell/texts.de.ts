@@ -14,6 +14,7 @@ const de: typeof en = {
   scheme: { title: 'Farben', light: 'Hell', dark: 'Dunkel', auto: 'System' },
   sections: { creator: 'Creator', shop: 'Shop', agency: 'Agentur', admin: 'Administration' },
   pages: {
+    profile: 'Profil und Kanäle',
     creatorHome: 'Neuer Link',
     links: 'Meine Links',
     allLinks: 'Links',

@@ -12,6 +12,7 @@ export const en = {
   scheme: { title: 'Colours', light: 'Light', dark: 'Dark', auto: 'System' },
   sections: { creator: 'Creator', shop: 'Store', agency: 'Agency', admin: 'Administration' },
   pages: {
+    profile: 'Profile and channels',
     creatorHome: 'New link',
     links: 'My links',
     allLinks: 'Links',

@@ -14,6 +14,7 @@ const sv: typeof en = {
   scheme: { title: 'Färger', light: 'Ljust', dark: 'Mörkt', auto: 'Som systemet' },
   sections: { creator: 'Kreatör', shop: 'Butik', agency: 'Byrå', admin: 'Administration' },
   pages: {
+    profile: 'Profil och kanaler',
     creatorHome: 'Ny länk',
     links: 'Mina länkar',
     allLinks: 'Länkar',

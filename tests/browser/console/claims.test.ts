@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await send(creator.page, 'CLAIM-1');
     const known = creator.page.getByRole('region', { name: 'Known facts' });
     await known.getByText('The store has not reported this order.').waitFor();
-    await known.getByText('The creator has a click within the attribution window before it.').waitFor();
+    await known.getByText('You have a click within the attribution window before it.').waitFor();
     await creator.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();
     expect(await creator.page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
     expect(await pageFaults(creator.page)).toEqual([]);
