@@ -112,7 +112,7 @@ function Frame({ me }: { me: Me }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="md">
+      <AppShell.Navbar p="md" style={{ overflowY: 'auto' }}>
         <Group justify="space-between" mb="lg" h={32} wrap="nowrap">
           <UnstyledButton component={Link} to="/console">
             <Wordmark />
