@@ -69,7 +69,7 @@ function Preview({ filter }: { filter: Filter }) {
       <EffectsTable effects={data?.effects} />
       <ReasonDialog
         title={t.confirmTitle(what)}
-        text={t.confirmWords}
+        text={t.confirmWords[filter.kind]}
         hint={logHint}
         isHarmful
         action={t.void(what)}

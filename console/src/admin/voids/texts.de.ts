@@ -72,8 +72,14 @@ const de: typeof en = {
     },
     void: (what: string) => `${what} stornieren`,
     confirmTitle: (what: string) => `${what} stornieren?`,
-    confirmWords:
-      'Sie kosten und vergüten nichts mehr; Bestellungen werden abgelehnt. Bereits gebuchte Beträge korrigiert der nächste Monatsabschluss.',
+    confirmWords: {
+      clicks:
+        'Sie kosten und vergüten nichts mehr. Bestellungen, die aus ihnen folgen, bleiben bestehen: Stornieren Sie diese als Bestellungen. Gebuchte Beträge korrigiert der nächste Monatsabschluss.',
+      orders:
+        'Sie werden abgelehnt und kosten und vergüten nichts mehr. Gebuchte Beträge korrigiert der nächste Monatsabschluss.',
+      one_time_payments:
+        'Sie kosten und vergüten nichts mehr. Gebuchte Beträge korrigiert der nächste Monatsabschluss.',
+    },
     done: (what: string) => `${what} storniert.`,
   },
 };

@@ -67,8 +67,12 @@ export const en = {
     },
     void: (what: string) => `Void ${what}`,
     confirmTitle: (what: string) => `Void ${what}?`,
-    confirmWords:
-      'They no longer cost or earn anything; orders are denied. Amounts that were already booked are corrected by the next closing.',
+    confirmWords: {
+      clicks:
+        'They no longer cost or earn anything. Orders that follow from them stay as they are: void them as orders. The next closing corrects booked amounts.',
+      orders: 'They are denied, and no longer cost or earn anything. The next closing corrects booked amounts.',
+      one_time_payments: 'They no longer cost or earn anything. The next closing corrects booked amounts.',
+    },
     done: (what: string) => `${what} voided.`,
   },
 };

@@ -70,8 +70,12 @@ const sv: typeof en = {
     },
     void: (what) => `Makulera ${what}`,
     confirmTitle: (what) => `Makulera ${what}?`,
-    confirmWords:
-      'De kostar inget och ger inga intäkter längre, och ordrar nekas. Belopp som redan är bokförda rättas vid nästa stängning.',
+    confirmWords: {
+      clicks:
+        'De kostar inget och ger inga intäkter längre. Ordrar som följer av dem ändras inte: makulera dem som ordrar. Bokförda belopp rättas vid nästa stängning.',
+      orders: 'De nekas, kostar inget och ger inga intäkter längre. Bokförda belopp rättas vid nästa stängning.',
+      one_time_payments: 'De kostar inget och ger inga intäkter längre. Bokförda belopp rättas vid nästa stängning.',
+    },
     done: (what) => `Makulerat: ${what}.`,
   },
 };

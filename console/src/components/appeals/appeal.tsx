@@ -23,19 +23,22 @@ interface AppealProps {
   kind: OneAppeal['kind'];
   /** The id of the voided, denied or declined record. */
   subject: string;
-  /** Whether the record was voided, denied or declined; only then can the reader open an appeal. */
+  /** Whether the record was voided, denied or declined; only then can an appeal be opened. */
   isDeclined: boolean;
 }
 
 /** The latest appeal about a record with its conversation, or the form that opens one. */
 export function Appeal({ kind, subject, isDeclined }: AppealProps) {
   const t = useAppealTexts();
+  const me = useMe();
   const { data, error, refetch } = api.useQuery('get', '/v2/appeals', {
     params: { query: { kind, subject, size: 1 } },
   });
   if (error) return <Failure error={error} onRetry={refetch} />;
   const appeal = data?.data[0];
-  if (data === undefined || (appeal === undefined && !isDeclined)) return null;
+  // Appeals are of those who would have been paid; the store has decided itself.
+  const mayOpen = isDeclined && (me.roles.includes('creator') || me.clients.length > 0);
+  if (data === undefined || (appeal === undefined && !mayOpen)) return null;
   return (
     <Card component="section" aria-labelledby="appeal">
       <Group gap="sm" mb={4}>

@@ -67,7 +67,7 @@ export const formDe: typeof formEn = {
   },
   budget: {
     title: 'Budget',
-    hint: 'Die Kampagne endet, wenn ein Limit erreicht ist. Für spätere Klicks gelten Ihre übrigen Konditionen.',
+    hint: 'Die Limits zählen nur Klicks; Bestellungen, Honorare und Boni kommen hinzu. Ist ein Limit erreicht, endet die Kampagne, und spätere Klicks kosten, was Ihre anderen Kampagnen oder die Preise Ihres Shops vorsehen.',
     clicks: 'Klicklimit',
     money: 'Klickbudget',
     moneyHint: 'Nur ganze Beträge.',

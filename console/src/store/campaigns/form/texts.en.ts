@@ -64,7 +64,7 @@ export const formEn = {
   },
   budget: {
     title: 'Budget',
-    hint: 'The campaign ends when a limit is reached. Later clicks use your other rates.',
+    hint: 'Limits count clicks only; orders, fees and bonuses come on top. When a limit is reached, the campaign ends, and later clicks cost what your other campaigns or your store’s own rates say.',
     clicks: 'Click limit',
     money: 'Click budget',
     moneyHint: 'Whole amounts only.',

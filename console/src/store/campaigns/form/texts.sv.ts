@@ -67,7 +67,7 @@ export const formSv: typeof formEn = {
   },
   budget: {
     title: 'Budget',
-    hint: 'Kampanjen avslutas när en gräns nås. Senare klick använder dina andra villkor.',
+    hint: 'Gränserna räknar bara klick; ordrar, arvoden och bonusar tillkommer. När en gräns nås avslutas kampanjen, och senare klick kostar enligt dina andra kampanjer eller butikens egna priser.',
     clicks: 'Klickgräns',
     money: 'Klickbudget',
     moneyHint: 'Bara hela belopp.',
