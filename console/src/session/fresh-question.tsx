@@ -2,6 +2,7 @@ import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { api, client } from '../api.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
+import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
 import { answerWithPasskey } from './passkey.ts';
@@ -22,6 +23,8 @@ export function FreshQuestion() {
       }),
     { onDone: () => freshQuestion.answer(true) },
   );
+  // One click signs in to the demo, so that nobody has seen its password.
+  const demo = api.useQuery('get', '/v2/sign-in-options').data?.demo[0];
   const form = useForm(
     { typed: '' },
     {
@@ -39,6 +42,7 @@ export function FreshQuestion() {
       <Text size="sm" mb="md">
         {t.hint}
       </Text>
+      {demo !== undefined && !asksCode && <Note mb="md">{t.demo(demo.password)}</Note>}
       <Form of={form} action={t.action} isWide>
         {factor !== undefined && factor.passkeys > 0 && (
           <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />

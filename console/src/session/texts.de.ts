@@ -54,6 +54,7 @@ const de: typeof en = {
     done: 'E-Mail-Adresse bestätigt.',
   },
   fresh: {
+    demo: (password: string) => `Das Passwort der Demo lautet ${password}`,
     title: 'Bestätigen Sie Ihre Identität',
     hint: 'Diese Aktion ist besonders geschützt, und Ihre Anmeldung liegt einige Zeit zurück.',
     code: 'Code aus Ihrer App oder Wiederherstellungscode',

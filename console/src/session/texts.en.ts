@@ -51,6 +51,7 @@ export const en = {
     done: 'E-mail address confirmed.',
   },
   fresh: {
+    demo: (password: string) => `The password of the demo is ${password}`,
     title: 'Confirm your identity',
     hint: 'This action is sensitive, and you signed in some time ago.',
     code: 'Code from your app, or a recovery code',

@@ -52,6 +52,7 @@ const sv: typeof en = {
     done: 'E-postadressen är bekräftad.',
   },
   fresh: {
+    demo: (password) => `Demons lösenord är ${password}`,
     title: 'Bekräfta din identitet',
     hint: 'Åtgärden är känslig och det var ett tag sedan du loggade in.',
     code: 'Kod från din app, eller en återställningskod',
