@@ -41,6 +41,15 @@ export async function insertParticipants(
       })),
     ),
   );
+  await insertRows(
+    client,
+    'participant_deliveries',
+    participants.flatMap(({ id, part: { who, began, delivery } }) =>
+      delivery === undefined || typeof who !== 'string'
+        ? []
+        : [{ participant_id: id, user_id: stage.people.users[who], ...delivery, updated_at: stage.time.at(began, 16) }],
+    ),
+  );
   await insertHistories(client, participants, stage);
   return {
     creatorParticipation: participants.find(

@@ -27,10 +27,27 @@ export interface Participation {
   history: readonly [Status, ...Step[]];
   /** Number of completed to-do items. */
   ticked?: number;
+  delivery?: DemoDelivery;
   /** Overrides: a click limit, and the prices for General and social (payment per click and billed amount). */
   clickLimit?: number;
   prices?: readonly [general: readonly [number, number], social: readonly [number, number]];
 }
+
+/** Where a participant receives products (`participant_deliveries`). */
+interface DemoDelivery {
+  recipient: string;
+  street: string;
+  postal_code: string;
+  city: string;
+  country: string;
+  size: string;
+}
+
+const delivery = (
+  recipient: string,
+  [street, postal_code, city, country]: readonly [string, string, string, string],
+  size = '',
+): DemoDelivery => ({ recipient, street, postal_code, city, country, size });
 
 const store = (says: string): Step => ({ by: 'store', says });
 const creator = (says: string): Step => ({ by: 'creator', says });
@@ -42,6 +59,7 @@ export const PARTICIPATIONS: readonly Participation[] = [
     began: -27,
     ticked: 3,
     clickLimit: 400,
+    delivery: delivery('Oskar Lindqvist', ['Vasagatan 11', '411 24', 'Göteborg', 'SE'], '43'),
     prices: [
       [400, 470],
       [380, 450],
@@ -57,7 +75,14 @@ export const PARTICIPATIONS: readonly Participation[] = [
       store('Så fint! Får vi använda bilden från spången?'),
     ],
   },
-  { campaign: 'trail', who: 'elin', began: -22, ticked: 0, history: ['open', 'applied', 'accepted', 'product_sent'] },
+  {
+    campaign: 'trail',
+    who: 'elin',
+    began: -22,
+    ticked: 0,
+    delivery: delivery('Elin Nyström', ['Storgatan 4', '903 26', 'Umeå', 'SE'], '38'),
+    history: ['open', 'applied', 'accepted', 'product_sent'],
+  },
   {
     campaign: 'trail',
     who: 'sofia',
@@ -129,7 +154,14 @@ export const PARTICIPATIONS: readonly Participation[] = [
       'have_received',
     ],
   },
-  { campaign: 'balcony', who: 'hanna', began: -32, ticked: 0, history: ['open', 'applied', 'accepted'] },
+  {
+    campaign: 'balcony',
+    who: 'hanna',
+    began: -32,
+    ticked: 0,
+    delivery: delivery('Hanna Vogel', ['Lindenstraße 8', '50674', 'Köln', 'DE']),
+    history: ['open', 'applied', 'accepted'],
+  },
   { campaign: 'balcony', who: 'mia', began: -5, history: ['applied'] },
   { campaign: 'cargo', who: 'finn', began: -38, history: ['open', 'accepted'] },
   { campaign: 'cargo', who: 'lukas', began: -37, history: ['open', 'accepted'] },

@@ -20,7 +20,7 @@ const de: typeof en = {
   removeText: 'Der Shop sieht sie nicht mehr.',
   removed: 'Lieferangaben gelöscht.',
   keep: 'Behalten',
-  none: 'Der Creator hat noch keine Adresse gespeichert.',
+  none: 'Der Creator hat noch keine Adresse gespeichert. Fragen Sie per Nachricht danach.',
   membersOnly: 'Nur Mitglieder des Shops sehen die Lieferangaben.',
   packing: 'Packliste',
   packingHint: 'Adressen, Größen und Farben der Teilnehmenden, die Produkte erhalten.',

@@ -18,7 +18,7 @@ export const en = {
   removeText: 'The store does not see them any more.',
   removed: 'Delivery details deleted.',
   keep: 'Keep',
-  none: 'The creator has not saved an address yet.',
+  none: 'The creator has not saved an address yet. Ask for it in the messages.',
   membersOnly: 'Only members of the store see the delivery details.',
   packing: 'Packing list',
   packingHint: 'Addresses, sizes and colours of the participants who receive products.',

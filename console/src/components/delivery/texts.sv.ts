@@ -20,7 +20,7 @@ const sv: typeof en = {
   removeText: 'Butiken ser dem inte längre.',
   removed: 'Leveransuppgifterna har raderats.',
   keep: 'Behåll',
-  none: 'Kreatören har inte sparat någon adress än.',
+  none: 'Kreatören har inte sparat någon adress än. Fråga efter den i meddelandena.',
   membersOnly: 'Bara butikens medlemmar ser leveransuppgifterna.',
   packing: 'Packlista',
   packingHint: 'Adresser, storlekar och färger för deltagarna som får produkter.',
