@@ -19,7 +19,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { linkOptions, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import type { Place } from '../session/access.ts';
 import type { Me } from '../session/use-me.ts';
@@ -128,6 +128,14 @@ export default function Palette({ me, place, recent, onChoice, isOpen, onClose }
     [t.groups.records, records.found.map(({ entry, icon }) => rowOf(entry, icon))],
   ];
   const shown = groups.filter(([, rows]) => rows.length > 0);
+  // While no row is selected, Enter means the first one that was found.
+  const openFirst = ({ key, nativeEvent }: KeyboardEvent) => {
+    const isSelected = document.querySelector(`#${store.getState().listId} [data-selected]`) !== null;
+    const first = shown[0]?.[1][0];
+    if (key !== 'Enter' || nativeEvent.isComposing || text === '' || isSelected || first === undefined) return;
+    first.choose();
+    control.close();
+  };
   return (
     <Spotlight.Root
       store={store}
@@ -141,7 +149,7 @@ export default function Palette({ me, place, recent, onChoice, isOpen, onClose }
       title={title}
       styles={{ header: { padding: '12px 16px 0', minHeight: 0 } }}
     >
-      <Spotlight.Search placeholder={t.placeholder} aria-label={title} maxLength={100} />
+      <Spotlight.Search placeholder={t.placeholder} aria-label={title} maxLength={100} onKeyDown={openFirst} />
       <Spotlight.ActionsList>
         {shown.map(([label, rows]) => (
           <Spotlight.ActionsGroup key={label} label={label}>

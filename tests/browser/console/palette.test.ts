@@ -149,7 +149,12 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
         return page.url();
       })
       .toMatch(/\/orders$/);
-    await choose('dark', /^Dark colours/);
+    // Enter opens the first row that is found.
+    await page.keyboard.press('Control+K');
+    await dialog.getByRole('textbox').fill('dark colours');
+    await dialog.getByRole('button', { name: /^Dark colours/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
     const [{ code }] = await rows(
       'SELECT code FROM vouchers WHERE store_id = $1 AND valid_until IS NULL LIMIT 1',
