@@ -10,7 +10,7 @@ export const TAGS: DocumentTags = {
   Creators: {
     Links: ['Links', 'Deep linking', 'Imports'],
     'Creator campaigns': ['Creator campaigns', 'Advertisers for creators'],
-    Media: ['User media', 'Store media', 'Influencers', 'Channels'],
+    Media: ['User media', 'Store media', 'Influencers', 'Channels', 'Creator profiles'],
   },
   Stores: {
     Stores: ['Store management', 'Public pages'],

@@ -93,6 +93,11 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'checkChannel',
     'removeChannel',
   ]),
+  ...because('what a creator says about themselves gives no rights', [
+    'changeCreatorProfile',
+    'uploadCreatorPicture',
+    'deleteCreatorPicture',
+  ]),
   ...because('a conversation', ['openAppeal', 'commentOnAppeal', 'closeAppeal']),
   ...because('a sandbox contains no real money and no real people', [
     'makeSandbox',

@@ -136,6 +136,8 @@ const TABLES: Record<string, string> = {
     'page_rule_changes',
   ]),
   ...as('texts and pictures, which the owner sees and changes', [
+    'creator_profiles',
+    'creator_topics',
     'hashtags',
     'influencers',
     'products',

@@ -135,6 +135,17 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { user: inDemo('user'), channel: madeBy('addChannel') },
     body: { stated_followers: 12_600 },
   },
+  changeCreatorProfile: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: {
+      bio: 'I hike in the north of Sweden, and write about what lasts.',
+      languages: ['sv', 'en'],
+      topics: [1],
+      rates: [{ kind: 'post', amount: { minor: 250_000, currency: 'SEK' } }],
+      portfolio: [{ title: 'A week in Sarek', url: 'https://anna.example/sarek' }],
+    },
+  },
   setPassedParameters: {
     as: 'advertiser',
     at: { advertiser: inDemo('store') },

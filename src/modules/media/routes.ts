@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { channelRoutes } from './channels/routes.v2.ts';
 import type { MediaDeps } from './deps.ts';
 import { influencerRoutesLegacy } from './influencers/routes.legacy.ts';
+import { profileRoutes } from './profiles/routes.v2.ts';
 import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
 import { userMediaRoutes } from './user-media/routes.v2.ts';
 
@@ -9,6 +10,7 @@ import { userMediaRoutes } from './user-media/routes.v2.ts';
 export function mediaRoutesV2(app: FastifyInstance, deps: MediaDeps): void {
   userMediaRoutes(app, deps);
   channelRoutes(app, deps);
+  profileRoutes(app, deps);
 }
 
 /** The media and influencer routes of the legacy API. */

@@ -23,7 +23,7 @@ export {
   readPricedStores,
 } from './priced-stores.ts';
 export { storeAnnotations } from './record/annotations.ts';
-export { categoryName } from './record/categories.ts';
+export { categoryName, unknownCategories } from './record/categories.ts';
 export { lockStore } from './record/change-store.ts';
 export { readDomains } from './record/claim-domains.ts';
 export { type FixedMargin, fixedCost, marginOfFixed, ratioOfOrders } from './record/fixed-margin.ts';

@@ -11,6 +11,8 @@ export const MAX_CAMPAIGN_PICTURE_BYTES = 100_000;
 export const MAX_CAMPAIGN_PICTURE_CHARACTERS = 10_240;
 /** The logo of the marketplace, in bytes. */
 export const MAX_SITE_LOGO_BYTES = 200_000;
+/** The picture of a creator, in bytes: as a phone photographs it. */
+export const MAX_PROFILE_PICTURE_BYTES = 5 * MIB;
 /** A picture of an order claim, in bytes: a receipt as a phone photographs it. */
 export const MAX_CLAIM_PICTURE_BYTES = 5 * MIB;
 /** The number of pictures of one order claim. */

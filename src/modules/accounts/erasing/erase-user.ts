@@ -23,7 +23,7 @@ interface Person extends UserRow {
 }
 
 /**
- * Erases a person immediately and irreversibly: names, addresses, credentials, tokens, memberships, social accounts, media with
+ * Erases a person immediately and irreversibly: names, addresses, credentials, tokens, memberships, the profile, social accounts, media with
  * their files, the text of comments, and free-text reasons about the person. Accounting records remain under the user's id:
  * links, clicks, orders, the ledger, and invoices with the recipient's name (docs/operations.md). The links still redirect to the
  * stores and earn nothing. Repeating it is harmless.
@@ -87,6 +87,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'link_domains',
     'imported_commissions',
     'participant_deliveries',
+    'creator_topics',
   ];
   return [
     // Must run before the social accounts are removed, because they identify some of these rows. A name that the person has only written down is another's.
@@ -177,9 +178,10 @@ export function erasedIdentity(subject: string): SQL {
 }
 
 async function removeMedia(tx: Database, userId: number): Promise<void> {
-  const { rows } = await tx.execute<{ file_key: string | null }>(
-    sql`DELETE FROM user_media WHERE user_id = ${userId} RETURNING file_key`,
-  );
+  const { rows } = await tx.execute<{ file_key: string | null }>(sql`
+    WITH media AS (DELETE FROM user_media WHERE user_id = ${userId} RETURNING file_key),
+      profile AS (DELETE FROM creator_profiles WHERE user_id = ${userId} RETURNING picture_key)
+    SELECT file_key FROM media UNION ALL SELECT picture_key FROM profile`);
   const files = rows.flatMap(({ file_key: key }) => (key === null ? [] : [{ key }]));
   await enqueueAll(tx, removeFile, files);
 }

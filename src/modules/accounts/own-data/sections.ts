@@ -65,6 +65,13 @@ export const SECTIONS: readonly Section[] = [
       sql`SELECT type, platform, identifier, url, is_valid, followers, stated_followers, proven_by, proven_at, created_at FROM social_accounts WHERE user_id = ${id} ORDER BY id`,
   },
   {
+    name: 'creator_profile',
+    rows: (id) => sql`
+      SELECT bio, languages, rates, portfolio, picture_key, updated_at,
+        ARRAY (SELECT c.name FROM creator_topics t JOIN categories c ON c.id = t.category_id WHERE t.user_id = x.user_id ORDER BY c.name) AS topics
+      FROM creator_profiles x WHERE user_id = ${id}`,
+  },
+  {
     name: 'links',
     rows: (id) => sql`
       SELECT l.id, l.code, l.slug, s.name AS store, l.url, l.title, l.tags, l.created_at, l.archived_at, l.expires_at, l.expired_url FROM links l JOIN stores s ON s.id = l.store_id

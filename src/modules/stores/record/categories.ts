@@ -10,8 +10,12 @@ export function categoryName(language: Language | null): SQL {
   return language === null ? sql`c.name` : sql`coalesce(c.${sql.identifier(`name_${language}`)}, c.name)`;
 }
 
-/** Errors of unknown category ids, by their position in the list: `categories.2`. */
-export async function unknownCategories(db: Database, ids: readonly number[]): Promise<Record<string, string[]>> {
+/** Errors of unknown category ids, by their position in the list: `categories.2`, or with another name of the `field`. */
+export async function unknownCategories(
+  db: Database,
+  ids: readonly number[],
+  field = 'categories',
+): Promise<Record<string, string[]>> {
   if (ids.length === 0) return {};
   const { rows } = await db.execute<{ id: number }>(
     sql`SELECT id FROM categories WHERE id = ANY (${sql.param([...ids])}::bigint[])`,
@@ -19,7 +23,7 @@ export async function unknownCategories(db: Database, ids: readonly number[]): P
   const known = new Set(rows.map((row) => row.id));
   const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
   return Object.fromEntries(
-    unknown.map((index) => [`categories.${index}`, ['must be the id of a category that exists']]),
+    unknown.map((index) => [`${field}.${index}`, ['must be the id of a category that exists']]),
   );
 }
 

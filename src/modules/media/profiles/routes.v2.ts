@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { MAX_PROFILE_PICTURE_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
+import { onUser } from '../../accounts/index.ts';
+import type { MediaDeps } from '../deps.ts';
+import { changeProfile, lockProfile, readProfile } from './profile.ts';
+import { ProfileBody, ProfileRecord, presentProfile } from './schemas.ts';
+import { setProfilePicture } from './set-picture.ts';
+
+const url = '/v2/users/:user/profile';
+const shared = { tags: ['Creator profiles'], addition: true, policy: onUser('user') } as const;
+
+/** The fields that a change can set. */
+const versionOf = ({
+  bio,
+  languages,
+  topics,
+  rates,
+  portfolio,
+}: Readonly<Record<'bio' | 'languages' | 'topics' | 'rates' | 'portfolio', unknown>>) => ({
+  bio,
+  languages,
+  topics,
+  rates,
+  portfolio,
+});
+
+/** What creators say about themselves. */
+export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: MediaDeps): void {
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url,
+    operationId: 'getCreatorProfile',
+    summary: 'Read what a creator says about themselves',
+    description: 'Stores read it of creators who apply or take part (`GET /v2/offers/{offer}/participant-profiles`).',
+    replies: { 200: ProfileRecord },
+    version: versionOf,
+    handle: async ({ ctx, resource }) => presentProfile(await readProfile(ctx, resource.id), publicUrl),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'PATCH',
+    url,
+    operationId: 'changeCreatorProfile',
+    scope: 'administration',
+    presence: 'token',
+    summary: 'Change what a creator says about themselves',
+    description: 'Omitted fields are unchanged. The name is changed by `PATCH /v2/me`.',
+    body: ProfileBody,
+    replies: { 200: ProfileRecord },
+    current: async ({ ctx, resource }) => versionOf(presentProfile(await lockProfile(ctx, resource.id), publicUrl)),
+    handle: async ({ ctx, resource, body: { topics: topicIds, rates, ...text } }) => {
+      const changes = {
+        ...text,
+        ...(rates && { rates: rates.map(({ kind, amount }) => ({ kind, ...amount })) }),
+        ...(topicIds && { topicIds }),
+      };
+      return presentProfile(await changeProfile(ctx, resource.id, changes), publicUrl);
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'POST',
+    url: `${url}/picture`,
+    operationId: 'uploadCreatorPicture',
+    scope: 'administration',
+    presence: 'token',
+    summary: 'Set the picture of a creator',
+    description: PICTURE_STORAGE,
+    upload: { field: 'picture', maxBytes: MAX_PROFILE_PICTURE_BYTES, description: `${PICTURE_KINDS}.` },
+    replies: { 200: ProfileRecord },
+    handle: async ({ ctx, resource, upload }) =>
+      presentProfile(await setProfilePicture(ctx, storage, { userId: resource.id, file: upload.content }), publicUrl),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'DELETE',
+    url: `${url}/picture`,
+    operationId: 'deleteCreatorPicture',
+    scope: 'administration',
+    presence: 'token',
+    summary: 'Remove the picture of a creator',
+    replies: { 200: ProfileRecord },
+    handle: async ({ ctx, resource }) =>
+      presentProfile(await setProfilePicture(ctx, storage, { userId: resource.id, file: null }), publicUrl),
+  });
+}
