@@ -41,6 +41,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     WHERE user_id = p_user OR created_by = p_user OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies) RETURNING 1
   ), addresses AS (
     DELETE FROM participant_deliveries WHERE user_id = p_user RETURNING 1
+  ), pages AS (
+    UPDATE creator_pages SET is_public = false WHERE user_id = p_user AND is_public RETURNING 1
   ), recipients AS (
     DELETE FROM report_recipients WHERE user_id = p_user RETURNING 1
   ), keys AS (
@@ -99,6 +101,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('webhooks', (SELECT count(*) FROM receivers)),
     ('report_schedules', (SELECT count(*) FROM reports)),
     ('participant_deliveries', (SELECT count(*) FROM addresses)),
+    ('creator_pages', (SELECT count(*) FROM pages)),
     ('report_recipients', (SELECT count(*) FROM recipients)),
     ('store_keys', (SELECT count(*) FROM keys)),
     ('order_signing_secrets', (SELECT count(*) FROM signatures)),

@@ -97,6 +97,7 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'changeCreatorProfile',
     'uploadCreatorPicture',
     'deleteCreatorPicture',
+    'setCreatorPublicPage',
   ]),
   ...because('a conversation', ['openAppeal', 'commentOnAppeal', 'closeAppeal']),
   ...because('a sandbox contains no real money and no real people', [

@@ -32,6 +32,7 @@ const TABLES: Record<string, string> = {
     'agency_members',
     'link_domains',
     'participant_deliveries',
+    'creator_pages',
     'product_feeds',
     'data_exports',
     'notification_settings',

@@ -50,7 +50,7 @@ const EVENTS = {
   store_key: 'created revoked',
   token: 'created revoked',
   url_rule: 'added changed removed',
-  user: 'address_displaced created data_export_read data_export_requested deleted deletion_cancelled deletion_requested email_changed email_proven email_refused erased hold_released identity_linked memberships_changed passkey_added passkey_removed password_changed password_reset put_on_hold recovery_codes_made second_factor_added second_factor_removed sessions_ended tag_added tag_removed taken_over unsubscribed updated',
+  user: 'address_displaced created data_export_read data_export_requested deleted deletion_cancelled deletion_requested email_changed email_proven email_refused erased hold_released identity_linked memberships_changed passkey_added passkey_removed password_changed password_reset public_page_changed put_on_hold recovery_codes_made second_factor_added second_factor_removed sessions_ended tag_added tag_removed taken_over unsubscribed updated',
   user_tag: 'created deleted updated',
   voucher: 'created deleted',
   webhook: 'changed created deleted secret_rotated',

@@ -146,6 +146,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       portfolio: [{ title: 'A week in Sarek', url: 'https://anna.example/sarek' }],
     },
   },
+  setCreatorPublicPage: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: { is_public: true, name: 'anna-hikes', shows_rates: false },
+  },
   setPassedParameters: {
     as: 'advertiser',
     at: { advertiser: inDemo('store') },

@@ -1,8 +1,10 @@
+export { type Channel, listChannels } from './channels/channels.ts';
 export type { MediaDeps } from './deps.ts';
 export { INFLUENCERS } from './imports/import-influencers.ts';
 export { MEDIA } from './imports/import-media.ts';
 export { ImportRefused } from './imports/record.ts';
 export { type ImportResult, runImport } from './imports/run-import.ts';
+export { type Profile, readProfiles } from './profiles/profile.ts';
 export { mediaRoutesLegacy, mediaRoutesV2 } from './routes.ts';
 export { readStoredBytes } from './user-media/file-budget.ts';
 export { sizeFiles } from './user-media/size-files.ts';

@@ -6,6 +6,7 @@ import type { InvoiceDocument } from './documents/document.ts';
 import { NoEInvoice } from './documents/e-invoice.ts';
 import { listPdf } from './documents/list-pdf.ts';
 import { invoicePdf } from './documents/pdf.ts';
+import { textPdf } from './documents/text-pdf.ts';
 import { invoiceWorkbook } from './documents/workbook.ts';
 import type { DocumentFormat, FileTask } from './file-work.ts';
 import { readTable } from './imports/read-table.ts';
@@ -15,6 +16,7 @@ import { UnreadableTable } from './imports/table.ts';
 answerTasks(async (task: FileTask) => {
   if (task.kind === 'report') return reportOf(task.content);
   if (task.kind === 'list') return buffer(listPdf(task.list));
+  if (task.kind === 'text') return buffer(textPdf(task.text));
   if (task.kind !== 'table') return makeDocument(task.kind, task.document);
   return readTable(Buffer.from(task.content), task.columns).catch((error) => {
     if (error instanceof UnreadableTable) return { unreadable: error.message };

@@ -4,6 +4,7 @@ import { ownModule } from '../../platform/own-files.ts';
 import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
 import type { InvoiceDocument } from './documents/document.ts';
 import type { ListDocument } from './documents/list-pdf.ts';
+import type { TextDocument } from './documents/text-pdf.ts';
 import type { Columns, TableRow } from './imports/table.ts';
 
 /** The formats of an invoice. */
@@ -13,6 +14,7 @@ export type DocumentFormat = 'pdf' | 'excel' | 'ubl' | 'factur-x';
 export type FileTask =
   | { kind: DocumentFormat; document: InvoiceDocument }
   | { kind: 'list'; list: ListDocument }
+  | { kind: 'text'; text: TextDocument }
   | { kind: 'table'; content: Uint8Array; columns: Columns }
   | { kind: 'report'; content: Uint8Array };
 
@@ -22,6 +24,8 @@ export interface FileWork {
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
   /** Makes a PDF of a list. @throws Unavailable when too many requests wait */
   makeList(list: ListDocument): Promise<Buffer>;
+  /** Makes a PDF of texts. @throws Unavailable when too many requests wait */
+  makeText(text: TextDocument): Promise<Buffer>;
   /** @throws InvalidInput naming `file`; Unavailable when too many requests wait */
   readTable(content: Uint8Array, columns: Columns): Promise<TableRow[]>;
   /** Reads a bank report. @throws InvalidInput naming `file`; Unavailable when too many requests wait */
@@ -43,6 +47,9 @@ export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
     },
     async makeList(list) {
       return bufferOf((await thread.run({ kind: 'list', list })) as Uint8Array);
+    },
+    async makeText(text) {
+      return bufferOf((await thread.run({ kind: 'text', text })) as Uint8Array);
     },
     async readTable(content, columns) {
       const read = (await thread.run({ kind: 'table', content, columns })) as TableRow[] | { unreadable: string };

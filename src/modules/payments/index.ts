@@ -5,6 +5,7 @@ export { pendingReply, presentPending } from './balances/present.ts';
 export { HELD_MINOR, PAYEE_NAME, PENDING, type Pending, readCreatorsOfAgencies } from './balances/read-balances.ts';
 export type { Company } from './company.ts';
 export type { PaymentDeps } from './deps.ts';
+export type { TextDocument } from './documents/text-pdf.ts';
 export { remindStores } from './dunning/remind-stores.ts';
 export { PAYMENT_EVENTS } from './events.ts';
 export { type FileWork, openFileWork } from './file-work.ts';

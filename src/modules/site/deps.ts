@@ -1,7 +1,7 @@
 import type { Calendar } from '../../platform/calendar.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 import type { DemoSignIn } from '../accounts/index.ts';
-import type { Company } from '../payments/index.ts';
+import type { Company, FileWork } from '../payments/index.ts';
 
 /** Dependencies of the public pages' routes. */
 export interface SiteDeps {
@@ -11,6 +11,8 @@ export interface SiteDeps {
   company: Company;
   storage: FileStorage;
   calendar: Calendar;
+  /** Makes media kits. */
+  files: Pick<FileWork, 'makeText'>;
   /** The people of the demo; empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
 }

@@ -3,6 +3,7 @@ import type { SiteDeps } from './deps.ts';
 import { discoveryRoutes } from './discovery/routes.v2.ts';
 import { pageFileRoutes } from './pages/routes.files.ts';
 import { pageRoutes } from './pages/routes.pages.ts';
+import { creatorPageRoutes } from './publishing/routes.creators.v2.ts';
 import { publishingRoutes } from './publishing/routes.v2.ts';
 import { siteSettingsRoutes } from './settings/routes.v2.ts';
 
@@ -15,6 +16,7 @@ export { isOpenToAll } from './publishing/publish.ts';
 export function siteRoutesV2(app: FastifyInstance, deps: SiteDeps): void {
   siteSettingsRoutes(app, deps);
   publishingRoutes(app, deps);
+  creatorPageRoutes(app, deps);
   discoveryRoutes(app, deps);
 }
 

@@ -53,6 +53,7 @@ export const de: Record<keyof typeof sv, string> = {
   last_owner:
     'Das ist die letzte Inhaberin oder der letzte Inhaber des Teams. Übertragen Sie die Rolle zuerst einem anderen Mitglied.',
   made_for_one_user: 'Die Kampagne enthält die individuellen Bedingungen eines einzelnen Creators.',
+  name_taken: 'Jemand anderes hat diesen Namen. Wählen Sie einen anderen.',
   needs_approval: 'Der Lauf muss von einem zweiten Administrator freigegeben werden.',
   no_audience_left: 'Die Kampagne hätte keine Zielgruppe.',
   no_click_in_window:

@@ -48,6 +48,7 @@ export const sv = {
   last_administrator: 'Det är den sista administratören. Gör först en annan person till administratör.',
   last_owner: 'Det är teamets sista ägare. Gör först en annan medlem till ägare.',
   made_for_one_user: 'Kampanjen innehåller en enskild kreatörs egna villkor.',
+  name_taken: 'Någon annan har det namnet. Välj ett annat.',
   needs_approval: 'Körningen måste godkännas av en andra administratör.',
   no_audience_left: 'Kampanjen skulle inte ha någon målgrupp.',
   no_click_in_window: 'Kreatören har inget klick inom attribueringsfönstret. Ge i stället en engångsersättning.',

@@ -88,6 +88,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'imported_commissions',
     'participant_deliveries',
     'creator_topics',
+    'creator_pages',
   ];
   return [
     // Must run before the social accounts are removed, because they identify some of these rows. A name that the person has only written down is another's.

@@ -72,6 +72,10 @@ export const SECTIONS: readonly Section[] = [
       FROM creator_profiles x WHERE user_id = ${id}`,
   },
   {
+    name: 'public_page',
+    rows: (id) => sql`SELECT name, is_public, shows_rates, published_at FROM creator_pages WHERE user_id = ${id}`,
+  },
+  {
     name: 'links',
     rows: (id) => sql`
       SELECT l.id, l.code, l.slug, s.name AS store, l.url, l.title, l.tags, l.created_at, l.archived_at, l.expires_at, l.expired_url FROM links l JOIN stores s ON s.id = l.store_id

@@ -17,7 +17,9 @@ export const LABEL: Style = { size: 7.5, weight: 'regular', color: MUTED };
 export type Mark =
   | { kind: 'text'; x: number; y: number; style: Style; runs: Run[] }
   | { kind: 'rule'; x: number; y: number; width: number; weight: number; color: string }
-  | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill?: string; line?: string };
+  | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill?: string; line?: string }
+  /** A PNG or JPEG, scaled to fit; y is its upper edge. */
+  | { kind: 'picture'; x: number; y: number; width: number; height: number; content: Uint8Array };
 
 /** A text from x on, or, with `align` right, up to x. */
 export function textAt(x: number, y: number, text: string, style: Style, align: 'left' | 'right' = 'left'): Mark {

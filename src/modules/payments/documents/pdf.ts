@@ -113,6 +113,9 @@ function draw(drawing: Drawing, mark: Mark): void {
   } else if (mark.kind === 'rule') {
     const { x, y, width, weight, color } = mark;
     drawing.rect(x, y - weight / 2, width, weight).fill(color);
+  } else if (mark.kind === 'picture') {
+    const { x, y, width, height, content } = mark;
+    drawing.image(Buffer.from(content), x, y, { fit: [width, height], align: 'right' });
   } else {
     const { x, y, width, height, radius, fill, line } = mark;
     drawing.roundedRect(x, y, width, height, radius);

@@ -10,8 +10,11 @@ export const PATHS = {
   imprint: '/imprint',
 } as const;
 
-export const storePath = (id: number): string => `${PATHS.stores}/${id}`;
-export const campaignPath = (id: number): string => `${PATHS.campaigns}/${id}`;
+export const storePath = (id: number | string): string => `${PATHS.stores}/${id}`;
+/** The public page of a creator, and the same facts as a PDF. @param name of the page */
+export const creatorPath = (name: string): string => `/creators/${name}`;
+export const mediaKitPath = (name: string): string => `${creatorPath(name)}/media-kit.pdf`;
+export const campaignPath = (id: number | string): string => `${PATHS.campaigns}/${id}`;
 
 /** Pages of the console that the public pages lead to. */
 export const CONSOLE = {

@@ -3,6 +3,7 @@ import { type Calendar, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type BonusTiers, readBonusTiersOf } from '../../campaigns/index.ts';
 import { isListed } from '../../stores/index.ts';
+import { isCreatorShown } from '../publishing/creator-page.ts';
 import { isOpenToAll } from '../publishing/publish.ts';
 import { type Rate, ratesOfCampaign, ratesOfStore } from '../publishing/rates.ts';
 
@@ -101,14 +102,17 @@ async function withBonuses(
 /** Maximum number of pages of one kind in the sitemap. */
 const MAX_IN_SITEMAP = 20_000;
 
-/** Ids of the stores and campaigns whose pages can be seen, the newest first; at most `MAX_IN_SITEMAP` each. */
-export async function listPageIds(ctx: Reader): Promise<{ kind: 'store' | 'campaign'; id: number }[]> {
-  const { rows } = await ctx.db.execute<{ kind: 'store' | 'campaign'; id: number }>(sql`
-    (SELECT 'store' AS kind, s.id FROM store_pages p JOIN stores s ON s.id = p.store_id WHERE ${isListed}
+/** The stores, campaigns and creators whose pages can be seen, the newest first; at most `MAX_IN_SITEMAP` each. `key`: the id, or the name of a creator's page. */
+export async function listShownPages(ctx: Reader): Promise<{ kind: 'store' | 'campaign' | 'creator'; key: string }[]> {
+  const { rows } = await ctx.db.execute<{ kind: 'store' | 'campaign' | 'creator'; key: string }>(sql`
+    (SELECT 'store' AS kind, s.id::text AS key FROM store_pages p JOIN stores s ON s.id = p.store_id WHERE ${isListed}
       ORDER BY p.published_at DESC, p.store_id DESC LIMIT ${MAX_IN_SITEMAP})
     UNION ALL
-    (SELECT 'campaign' AS kind, o.id FROM ${CAMPAIGNS} WHERE ${isOpenToAll(ctx)}
-      ORDER BY p.published_at DESC, p.campaign_id DESC LIMIT ${MAX_IN_SITEMAP})`);
+    (SELECT 'campaign' AS kind, o.id::text AS key FROM ${CAMPAIGNS} WHERE ${isOpenToAll(ctx)}
+      ORDER BY p.published_at DESC, p.campaign_id DESC LIMIT ${MAX_IN_SITEMAP})
+    UNION ALL
+    (SELECT 'creator' AS kind, p.name AS key FROM creator_pages p JOIN users u ON u.id = p.user_id WHERE ${isCreatorShown}
+      ORDER BY p.published_at DESC, p.user_id DESC LIMIT ${MAX_IN_SITEMAP})`);
   return rows;
 }
 

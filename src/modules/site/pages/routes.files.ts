@@ -8,8 +8,8 @@ import type { SiteDeps } from '../deps.ts';
 import { escapeHtml } from '../markup/html.ts';
 import { hasImprint, type Operator } from '../settings/imprint.ts';
 import { readSite, type Site } from '../settings/site-settings.ts';
-import { campaignPath, PATHS, storePath } from './paths.ts';
-import { listPageIds } from './read-pages.ts';
+import { campaignPath, creatorPath, PATHS, storePath } from './paths.ts';
+import { listShownPages } from './read-pages.ts';
 import { sendPage } from './send-page.route.ts';
 import { SESSION_STYLESHEET, sessionStylesheet, stylesheet } from './stylesheet.ts';
 
@@ -64,11 +64,8 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl, company }: Sit
     summary: 'The addresses of the public pages',
     replies: { 200: file('The sitemap.', 'application/xml'), 304: notModified },
     handle: async ({ ctx, request, reply }) => {
-      const [site, pages] = await Promise.all([readSite(ctx), listPageIds(ctx)]);
-      const paths = [
-        ...staticPaths(site, company),
-        ...pages.map(({ kind, id }) => (kind === 'store' ? storePath(id) : campaignPath(id))),
-      ];
+      const [site, pages] = await Promise.all([readSite(ctx), listShownPages(ctx)]);
+      const paths = [...staticPaths(site, company), ...pages.map(({ kind, key }) => PATH_OF[kind](key))];
       return sendPage(request, reply, {
         text: sitemap(publicUrl, paths),
         type: 'application/xml',
@@ -77,6 +74,8 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl, company }: Sit
     },
   });
 }
+
+const PATH_OF = { store: storePath, campaign: campaignPath, creator: creatorPath };
 
 const staticPaths = (site: Site, company: Operator): string[] => [
   PATHS.front,

@@ -14,10 +14,12 @@ import { readSite, type Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
 import { wordsOf } from '../words/words-of.route.ts';
 import { forCreatorsPage, forStoresPage } from './audience-pages.ts';
+import { creatorPage, mediaKitOf } from './creator-page.ts';
 import { campaignPage, campaignsPage, storePage, storesPage } from './discover-pages.ts';
 import { frontPage } from './front-page.ts';
 import { layout, type Page } from './layout.ts';
-import { PATHS } from './paths.ts';
+import { creatorPath, mediaKitPath, PATHS } from './paths.ts';
+import { findPublicCreator } from './read-creator.ts';
 import { findPublicCampaign, findPublicStore, listPublicCampaigns, listPublicStores } from './read-pages.ts';
 import { pageHeaders, sendPage, takesHtml } from './send-page.route.ts';
 import { notFoundPage, type TextPage, textPage } from './text-pages.ts';
@@ -57,6 +59,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
   };
   const both = <Value>(ctx: Pick<Context, 'db'>, read: Promise<Value>) => Promise.all([readSite(ctx), read]);
   frontRoute(app, deps);
+  creatorRoutes(app, deps);
 
   for (const [url, operationId, summary, build] of [
     [PATHS.forCreators, 'getForCreatorsPage', 'The page for creators', forCreatorsPage],
@@ -157,6 +160,63 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     handle: async ({ ctx, params, request, reply }) => {
       const [site, campaign] = await both(ctx, findPublicCampaign({ ...ctx, calendar }, params.offer));
       return send(site, request, reply, (words) => campaign && campaignPage(site, words, campaign));
+    },
+  });
+}
+
+/** Pages and media kits of creators, which nobody stores: they end as soon as the creator hides them. */
+function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, storage, files }: SiteDeps): void {
+  const params = { name: Type.String({ maxLength: 40, description: 'The name of the page.' }) };
+  const notFound = async (ctx: Pick<Context, 'db'>, request: FastifyRequest, reply: FastifyReply) => {
+    const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
+    reply.code(404).headers(pageHeaders(false));
+    return layout({ site, company, publicUrl, words }, notFoundPage(words));
+  };
+
+  operation(app, {
+    ...common,
+    url: creatorPath(':name'),
+    operationId: 'getCreatorPage',
+    summary: 'The public page of a creator',
+    description: 'Only of a creator who has published it.',
+    params,
+    query: selected,
+    replies: orNotFound,
+    handle: async ({ ctx, params, request, reply }) => {
+      const creator = await findPublicCreator(ctx, params.name);
+      if (creator === null) return notFound(ctx, request, reply);
+      const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
+      const text = layout({ site, company, publicUrl, words }, creatorPage(words, creator));
+      return sendPage(request, reply, { text, maxAgeSeconds: 0 });
+    },
+  });
+
+  operation(app, {
+    ...common,
+    url: mediaKitPath(':name'),
+    operationId: 'getCreatorMediaKit',
+    summary: 'The media kit of a creator, as a PDF',
+    description: 'The same facts as the public page, and only while it is published.',
+    params,
+    query: selected,
+    replies: {
+      200: file('The PDF.', 'application/pdf'),
+      404: jsonOrFile(failureSchema(404), 'There is no such page.', 'text/html'),
+    },
+    handle: async ({ ctx, params, request, reply }) => {
+      const creator = await findPublicCreator(ctx, params.name);
+      if (creator === null) return notFound(ctx, request, reply);
+      const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
+      const { pictureKey } = creator;
+      const picture = pictureKey === null ? null : await storage.get(pictureKey);
+      const address = `${publicUrl}${creatorPath(params.name)}`;
+      const day = calendar.dayOf(ctx.now().getTime());
+      const content = await files.makeText(mediaKitOf(words, creator, { picture, address, day, market: site.name }));
+      reply.type('application/pdf').headers({
+        'content-disposition': `inline; filename="${params.name}.pdf"`,
+        'cache-control': 'no-store',
+      });
+      return content;
     },
   });
 }

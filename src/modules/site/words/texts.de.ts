@@ -147,6 +147,35 @@ export const de: SiteTexts = {
     approval: 'Ein Administrator gibt jeden Shop frei, bevor er Geld ausgeben kann.',
   },
 
+  creator: {
+    of: (name: string) => `${name} auf diesem Marktplatz.`,
+    channels: 'Kanäle',
+    proven: 'bestätigt',
+    followers: (number: string) => `${number} Follower, nach eigener Angabe`,
+    platforms: {
+      instagram: 'Instagram',
+      tiktok: 'TikTok',
+      youtube: 'YouTube',
+      twitch: 'Twitch',
+      pinterest: 'Pinterest',
+      blog: 'Blog',
+      newsletter: 'Newsletter',
+      podcast: 'Podcast',
+    },
+    topics: 'Themen',
+    languages: 'Sprachen',
+    rates: 'Preise',
+    rate: {
+      post: (amount: string) => `${amount} für einen Beitrag`,
+      story: (amount: string) => `${amount} für eine Story`,
+      short_video: (amount: string) => `${amount} für ein Kurzvideo`,
+      video: (amount: string) => `${amount} für ein Video`,
+      article: (amount: string) => `${amount} für einen Artikel`,
+    },
+    work: 'Arbeiten',
+    mediaKit: 'Media-Kit (PDF)',
+  },
+
   notFound: {
     title: 'Seite nicht gefunden',
     description: 'Unter dieser Adresse gibt es keine Seite.',

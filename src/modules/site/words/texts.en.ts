@@ -140,6 +140,35 @@ export const en = {
     approval: 'An administrator approves each store before it can spend.',
   },
 
+  creator: {
+    of: (name: string) => `${name} in this marketplace.`,
+    channels: 'Channels',
+    proven: 'proven',
+    followers: (number: string) => `${number} followers, by their own account`,
+    platforms: {
+      instagram: 'Instagram',
+      tiktok: 'TikTok',
+      youtube: 'YouTube',
+      twitch: 'Twitch',
+      pinterest: 'Pinterest',
+      blog: 'Blog',
+      newsletter: 'Newsletter',
+      podcast: 'Podcast',
+    },
+    topics: 'Topics',
+    languages: 'Languages',
+    rates: 'Rates',
+    rate: {
+      post: (amount: string) => `${amount} for a post`,
+      story: (amount: string) => `${amount} for a story`,
+      short_video: (amount: string) => `${amount} for a short video`,
+      video: (amount: string) => `${amount} for a video`,
+      article: (amount: string) => `${amount} for an article`,
+    },
+    work: 'Work',
+    mediaKit: 'Media kit (PDF)',
+  },
+
   notFound: {
     title: 'Page not found',
     description: 'There is no page at this address.',

@@ -140,6 +140,35 @@ export const sv: SiteTexts = {
     approval: 'En administratör godkänner varje butik innan den kan använda pengar.',
   },
 
+  creator: {
+    of: (name: string) => `${name} på den här marknadsplatsen.`,
+    channels: 'Kanaler',
+    proven: 'bekräftad',
+    followers: (number: string) => `${number} följare, enligt egen uppgift`,
+    platforms: {
+      instagram: 'Instagram',
+      tiktok: 'TikTok',
+      youtube: 'YouTube',
+      twitch: 'Twitch',
+      pinterest: 'Pinterest',
+      blog: 'Blogg',
+      newsletter: 'Nyhetsbrev',
+      podcast: 'Podd',
+    },
+    topics: 'Ämnen',
+    languages: 'Språk',
+    rates: 'Priser',
+    rate: {
+      post: (amount: string) => `${amount} för ett inlägg`,
+      story: (amount: string) => `${amount} för en story`,
+      short_video: (amount: string) => `${amount} för en kort video`,
+      video: (amount: string) => `${amount} för en video`,
+      article: (amount: string) => `${amount} för en artikel`,
+    },
+    work: 'Tidigare arbeten',
+    mediaKit: 'Mediekit (PDF)',
+  },
+
   notFound: {
     title: 'Sidan hittades inte',
     description: 'Det finns ingen sida på den här adressen.',

@@ -12,6 +12,9 @@ export interface SiteWords {
   texts: SiteTexts;
   money(minor: number, currency: string): string;
   percent(ppm: number): string;
+  number(value: number): string;
+  /** The name of a language (ISO 639-1). */
+  languageName(code: string): string;
   /** Texts of which one applies: `a, b or c`. */
   either(texts: readonly string[]): string;
   /** The day of an instant, in UTC. */
@@ -31,11 +34,14 @@ export const inLanguage = (path: string, language: Language): string =>
 export function siteWords(language: Language, selected = false, locale = LOCALE_OF[language]): SiteWords {
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const choices = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     language,
     texts: TEXTS[language],
     money: (minor, currency) => formatMoney({ minor, currency }, locale),
+    number: (value) => value.toLocaleString(locale),
+    languageName: (code) => names.of(code) ?? code,
     percent: (ppm) => percents.format(ppm / 1_000_000),
     either: (texts) => choices.format(texts),
     day: (instant) => days.format(new Date(instant)),

@@ -1,0 +1,87 @@
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import type { TextDocument } from '../../payments/index.ts';
+import { html } from '../markup/html.ts';
+import type { SiteWords } from '../words/words.ts';
+import { type Page, proseOf } from './layout.ts';
+import { creatorPath, mediaKitPath } from './paths.ts';
+import type { PublicCreator } from './read-creator.ts';
+
+/** A part of a creator's page and media kit: texts, and links with a note. */
+interface Part {
+  heading: string;
+  items: readonly { text: string; href?: string; note?: string }[];
+}
+
+/** The parts of a profile that have content. */
+function partsOf({ texts, money, number, languageName }: SiteWords, creator: PublicCreator): Part[] {
+  const t = texts.creator;
+  const plain = (texts: readonly string[]) => texts.map((text) => ({ text }));
+  return [
+    {
+      heading: t.channels,
+      items: creator.channels.map(({ platform, identifier, url, statedFollowers: followers }) => ({
+        text: `${t.platforms[platform]}: ${identifier}`,
+        href: url,
+        note: followers === null ? t.proven : `${t.proven} · ${t.followers(number(followers))}`,
+      })),
+    },
+    { heading: t.topics, items: plain(creator.topics.map(({ name }) => name)) },
+    { heading: t.languages, items: plain(creator.languages.map(languageName)) },
+    {
+      heading: t.rates,
+      items: plain(creator.rates.map(({ kind, minor, currency }) => t.rate[kind](money(minor, currency)))),
+    },
+    { heading: t.work, items: creator.portfolio.map(({ title, url }) => ({ text: title, href: url })) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** The public page of a creator. */
+export function creatorPage(words: SiteWords, creator: PublicCreator): Page {
+  const { texts, link } = words;
+  const { name, bio, pictureKey, pageName } = creator;
+  return {
+    title: name,
+    description: bio === '' ? texts.creator.of(name) : bio,
+    path: creatorPath(pageName),
+    imageKey: pictureKey,
+    content: html`${pictureKey !== null && html`<img class="picture" src="${fileUrl('', pictureKey)}" alt="">`}
+<h1>${name}</h1>
+<div class="text">${proseOf(bio)}</div>
+${partsOf(words, creator).map(
+  ({ heading, items }) => html`<h2>${heading}</h2>
+<ul class="rates">${items.map(
+    ({ text, href, note }) =>
+      html`<li>${href === undefined ? text : html`<a href="${href}" rel="nofollow ugc noopener">${text}</a>`}${note !== undefined && html` <span class="quiet">${note}</span>`}</li>`,
+  )}</ul>
+`,
+)}
+<p class="actions"><a class="button plain" href="${link(mediaKitPath(pageName))}">${texts.creator.mediaKit}</a></p>`,
+  };
+}
+
+/**
+ * The same facts as a document.
+ * @param facts `picture`: the file of the picture; null: none. `address`: the public page. `day`: today, `YYYY-MM-DD`
+ */
+export function mediaKitOf(
+  words: SiteWords,
+  creator: PublicCreator,
+  facts: { picture: Buffer | null; address: string; day: string; market: string },
+): TextDocument {
+  const paragraphs = creator.bio.split(/\n+/).filter((line) => line.trim() !== '');
+  return {
+    title: creator.name,
+    lead: facts.address,
+    picture: facts.picture,
+    language: words.language,
+    createdOn: facts.day,
+    author: facts.market,
+    sections: [
+      { heading: null, lines: paragraphs.map((text) => ({ text })) },
+      ...partsOf(words, creator).map(({ heading, items }) => ({
+        heading,
+        lines: items.map(({ text, href, note }) => ({ text, note: [note, href].filter(Boolean).join(' · ') })),
+      })),
+    ],
+  };
+}
