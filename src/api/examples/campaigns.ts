@@ -76,6 +76,16 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     at: campaign,
     body: { text: 'Mark the post as advertising. No other running shoes.' },
   },
+  setCampaignQuestions: {
+    as: 'advertiser',
+    at: campaign,
+    body: {
+      questions: [
+        { text: 'Which shoe size do you wear?', is_required: true },
+        { text: 'Where do you run?', is_required: false },
+      ],
+    },
+  },
   planDeliverables: {
     as: 'advertiser',
     at: { offer: inDemo('offer') },

@@ -19,6 +19,7 @@ import { allCampaignRoutes } from './overview/all-campaigns.routes.v2.ts';
 import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
+import { questionRoutes } from './questions/routes.v2.ts';
 import { sharedBudgetRoutes } from './shared-budgets/routes.v2.ts';
 import { targetRoutes } from './targets/routes.v2.ts';
 import { campaignTemplateRoutes } from './templates/routes.v2.ts';
@@ -37,6 +38,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   campaignImageRoutes(app, deps);
   creatorRoutes(app, deps);
   agreementRoutes(app, deps);
+  questionRoutes(app);
   commissionRuleRoutes(app);
   bonusTierRoutes(app, deps);
   boardRoutes(app, deps);

@@ -12,7 +12,7 @@ export interface SiteDeps {
   storage: FileStorage;
   calendar: Calendar;
   /** Makes media kits. */
-  files: Pick<FileWork, 'makeText'>;
+  files: FileWork;
   /** The people of the demo; empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
 }

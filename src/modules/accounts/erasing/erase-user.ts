@@ -87,6 +87,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'link_domains',
     'imported_commissions',
     'participant_deliveries',
+    'participant_answers',
     'creator_topics',
     'creator_pages',
   ];

@@ -101,6 +101,12 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY x.accepted_at`,
   },
   {
+    name: 'campaign_answers',
+    rows: (id) => sql`
+      SELECT q.campaign_id, q.text AS question, a.text AS answer, a.answered_at
+      FROM participant_answers a JOIN campaign_questions q ON q.id = a.question_id WHERE a.user_id = ${id} ORDER BY q.campaign_id, q.place`,
+  },
+  {
     name: 'deliveries',
     rows: (id) => sql`
       SELECT p.campaign_id, d.recipient, d.street, d.postal_code, d.city, d.country, d.phone, d.size, d.colour, d.note, d.updated_at

@@ -9,6 +9,7 @@ import { presentCreatorCampaign } from '../creator/present.ts';
 import { JoinedCampaign, tokenParam } from '../creator/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign } from '../policy.ts';
+import { ANSWER_ERRORS } from '../questions/questions.ts';
 import { acceptAgreement, type OwnAgreement, readOwnAgreement } from './accept-agreement.ts';
 import { AGREEMENT_ERRORS, type Agreement, currentAgreement, readAgreement } from './agreement.ts';
 import { listAcceptances } from './list-acceptances.ts';
@@ -154,15 +155,18 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     operationId: 'joinCampaignWithAgreement',
     scope: 'campaigns',
     presence: 'token',
-    summary: 'Join a campaign and accept its terms',
+    summary: 'Join a campaign, accept its terms and answer its questions',
     description:
-      'Like `joinCampaign`, for a campaign with or without terms. With terms, the current version must be given; it is recorded with its SHA-256 and the time.',
+      'Like `joinCampaign`, for a campaign with or without terms. With terms, the current version must be given; it is recorded with its SHA-256 and the time. Mandatory questions (`GET …/questions`) must be answered.',
     policy: onUserOnly('user'),
     body: JoinBody,
     replies: { 200: JoinedCampaign },
-    errors: [...JOIN_ERRORS, ...AGREEMENT_ERRORS, 'credit_limit'],
-    handle: async ({ ctx, params, resource: user, body: { agreement_version: accepted = null } }) =>
-      presentCreatorCampaign(publicUrl, await joinCampaign(ctx, { token: params.token, user, terms: { accepted } })),
+    errors: [...JOIN_ERRORS, ...AGREEMENT_ERRORS, ...ANSWER_ERRORS, 'credit_limit'],
+    handle: async ({ ctx, params, resource: user, body: { agreement_version: accepted = null, answers = [] } }) => {
+      const given = answers.map(({ question_id: questionId, text }) => ({ questionId, text }));
+      const joining = { token: params.token, user, terms: { accepted }, answers: given };
+      return presentCreatorCampaign(publicUrl, await joinCampaign(ctx, joining));
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, id, list, nameSchemas, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { answersField } from '../questions/schemas.ts';
 import { MAX_VERSIONS } from './write-agreement.ts';
 
 const MAX_TEXT = 20_000;
@@ -75,6 +76,7 @@ export const JoinBody = Type.Object({
       }),
     ),
   ),
+  answers: answersField,
 });
 
 nameSchemas({

@@ -15,8 +15,9 @@ export const campaignInvitations: CampaignInvitations = {
     const { campaign } = await joinCampaign(ctx, {
       token,
       user: { id: ctx.actor.userId, isSuspended: await isSuspended(ctx) },
-      // A campaign with terms is not joined by proving an address: the person has not read them.
+      // A campaign with terms or mandatory questions is not joined by proving an address: the person has not read them.
       terms: { accepted: null },
+      answers: [],
     });
     return campaign.id;
   },

@@ -8,6 +8,7 @@ import { addParticipants, type TargetedCampaign, targetableUsers } from '../camp
 import { moveParticipant } from '../participants/move-participant.ts';
 import type { ParticipantStatus } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
+import { type GivenAnswer, recordAnswers, requireAnswers } from '../questions/questions.ts';
 import { claimParticipation } from './claim-participation.ts';
 import { findParticipation } from './find-participation.ts';
 import { type CreatorsCampaign, readCreatorCampaign } from './read-creator-campaigns.ts';
@@ -29,8 +30,9 @@ export type JoinError = (typeof JOIN_ERRORS)[number];
  * is suggested. A pending participation for the user's address becomes the user's. Repeating it has no effect.
  * @param terms the version of the campaign's terms that the user accepts (null: none), which must be the current one if there are
  *   terms. Without `terms`, joining records the current version as not accepted explicitly.
+ * @param answers to the questions of the campaign. Without them, joining needs none: the route cannot carry them.
  * @returns the campaign as the user sees it at this moment
- * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, or AGREEMENT_ERRORS,
+ * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, AGREEMENT_ERRORS or ANSWER_ERRORS,
  *   `illegal_transition` when the user has declined or was denied; `credit_limit` when the store's credit does not cover the
  *   campaign's one-time payment
  */
@@ -40,7 +42,13 @@ export async function joinCampaign(
     token,
     user,
     terms,
-  }: { token: string; user: { id: number; isSuspended: boolean }; terms?: { accepted: number | null } },
+    answers,
+  }: {
+    token: string;
+    user: { id: number; isSuspended: boolean };
+    terms?: { accepted: number | null };
+    answers?: readonly GivenAnswer[];
+  },
 ): Promise<CreatorsCampaign> {
   return ctx.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, ctx.now, token);
@@ -52,6 +60,7 @@ export async function joinCampaign(
     if (refused !== null) throw refusal(refused);
     const agreement =
       terms === undefined ? null : await requireAcceptance(tx, { campaignId: campaign.id, accepted: terms.accepted });
+    if (answers !== undefined) await requireAnswers(tx, campaign.id, answers);
     if (known === null) {
       await addParticipants(tx, ctx.now, campaign, { userIds: [user.id], emails: [], identifiers: [] });
     } else {
@@ -61,6 +70,8 @@ export async function joinCampaign(
     const participant = await findParticipation(tx, { ...key, lock: true });
     if (participant !== null && agreement !== null)
       await recordAcceptance(tx, ctx, { participantId: participant.id, agreementId: agreement.id });
+    if (participant !== null && answers !== undefined)
+      await recordAnswers(tx, ctx, { participantId: participant.id, answers });
     if (participant !== null && !hasJoined(participant.status)) {
       const to = campaign.type === 'store_accept' ? 'applied' : 'accepted';
       await moveParticipant({ ...ctx, db: tx }, { participantId: participant.id, to, sides: ['creator'] });

@@ -15,6 +15,7 @@ import { type CommissionRule, readCommissionRules } from '../commission-rules/co
 import { setCommissionRules } from '../commission-rules/set-commission-rules.ts';
 import { presentCost, readDefinition } from '../overview/read-definition.ts';
 import type { CampaignFacts } from '../policy.ts';
+import { type QuestionText, readQuestions, setQuestions } from '../questions/questions.ts';
 
 export const CONTENT_ERRORS = ['made_for_one_user', 'no_audience_left'] as const;
 
@@ -26,6 +27,8 @@ export interface CampaignContent {
   rules: readonly CommissionRule[];
   /** The terms that participants accept; null: none. */
   terms: string | null;
+  /** What it asks of applicants; templates from before there were questions have none. */
+  questions?: readonly QuestionText[];
   /** Key of its picture in the file storage. */
   imageKey: string | null;
 }
@@ -45,6 +48,7 @@ export async function readContent(
   const { offer } = await readDefinition(ctx, facts, calendar);
   const { rules } = await readCommissionRules(ctx.db, facts.id);
   const agreement = offer.type === 'standard' ? null : await currentAgreement(ctx, facts.id);
+  const questions = (await readQuestions(ctx, facts.id)).map(({ text, isRequired }) => ({ text, isRequired }));
   const costs = [campaign.general, campaign.social].flatMap((price, source) =>
     price === null
       ? []
@@ -57,7 +61,7 @@ export async function readContent(
         ],
   );
   const copied = { ...offer, traffic_sources_costs: costs };
-  return { offer: copied, rules, terms: agreement?.text ?? null, imageKey: campaign.imageKey };
+  return { offer: copied, rules, terms: agreement?.text ?? null, questions, imageKey: campaign.imageKey };
 }
 
 /** The prices without the costs that only administrators set, except for them. */
@@ -79,7 +83,7 @@ export async function createFromContent(
     title,
   }: { store: { id: number; currency: string }; calendar: Calendar; content: CampaignContent; title: string | null },
 ): Promise<WrittenCampaign> {
-  const { offer, rules, terms, imageKey } = content;
+  const { offer, rules, terms, questions = [], imageKey } = content;
   const input = readCampaignInput(offer, { currency: store.currency, calendar, actor: ctx.actor, isWhole: true });
   const targets = input.targets ?? {};
   const copy = {
@@ -95,6 +99,7 @@ export async function createFromContent(
   refuseEverybody(copy, written);
   if (rules.length > 0) await setCommissionRules(ctx, { campaignId: written.id, rules });
   if (terms !== null) await writeAgreement(ctx, { campaignId: written.id, text: terms });
+  if (questions.length > 0) await setQuestions(ctx, { campaignId: written.id, questions });
   await ctx.db.execute(sql`UPDATE campaigns SET image_key = ${imageKey} WHERE id = ${written.id}`);
   return written;
 }

@@ -5,6 +5,7 @@ export const PATHS = {
   forStores: '/for-stores',
   stores: '/discover/stores',
   campaigns: '/discover/campaigns',
+  creators: '/creators',
   terms: '/terms',
   privacy: '/privacy',
   imprint: '/imprint',
@@ -12,7 +13,7 @@ export const PATHS = {
 
 export const storePath = (id: number | string): string => `${PATHS.stores}/${id}`;
 /** The public page of a creator, and the same facts as a PDF. @param name of the page */
-export const creatorPath = (name: string): string => `/creators/${name}`;
+export const creatorPath = (name: string): string => `${PATHS.creators}/${name}`;
 export const mediaKitPath = (name: string): string => `${creatorPath(name)}/media-kit.pdf`;
 export const campaignPath = (id: number | string): string => `${PATHS.campaigns}/${id}`;
 

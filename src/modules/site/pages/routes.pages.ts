@@ -18,7 +18,7 @@ import { creatorPage, mediaKitOf } from './creator-page.ts';
 import { campaignPage, campaignsPage, storePage, storesPage } from './discover-pages.ts';
 import { frontPage } from './front-page.ts';
 import { layout, type Page } from './layout.ts';
-import { creatorPath, mediaKitPath, PATHS } from './paths.ts';
+import { creatorPath, PATHS } from './paths.ts';
 import { findPublicCreator } from './read-creator.ts';
 import { findPublicCampaign, findPublicStore, listPublicCampaigns, listPublicStores } from './read-pages.ts';
 import { pageHeaders, sendPage, takesHtml } from './send-page.route.ts';
@@ -175,7 +175,7 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
 
   operation(app, {
     ...common,
-    url: creatorPath(':name'),
+    url: `${PATHS.creators}/:name`,
     operationId: 'getCreatorPage',
     summary: 'The public page of a creator',
     description: 'Only of a creator who has published it.',
@@ -193,7 +193,7 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
 
   operation(app, {
     ...common,
-    url: mediaKitPath(':name'),
+    url: `${PATHS.creators}/:name/media-kit.pdf`,
     operationId: 'getCreatorMediaKit',
     summary: 'The media kit of a creator, as a PDF',
     description: 'The same facts as the public page, and only while it is published.',
