@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { isInPerson, realActorId, userOf } from '../../../platform/auth/actor.ts';
+import { isInPerson, isStoreKey, realActorId, userOf } from '../../../platform/auth/actor.ts';
 import { requireFinance } from '../../../platform/auth/finance.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { Forbidden, InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { refuseToAgree } from '../../stores/index.ts';
+import { addComment } from '../activities/write-comments.ts';
 import { recordJoining } from '../agreements/agreement.ts';
 import { claimParticipation } from '../creator/claim-participation.ts';
 import { notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
@@ -37,14 +38,22 @@ interface LockedParticipation extends ParticipantState {
  * transaction. Of two concurrent transitions of one participant, the second sees the result of the first. Participants whom the
  * store invites, accepts or declines are notified by mail. Joining records the campaign's terms, and only the creator can join: a
  * token that was issued to another user neither accepts nor applies.
- * @throws NotFound when the participant or its campaign is deleted; Forbidden for joining on another's behalf, and as `requireFinance` when
+ * @param reason of a store that declines a creator, which both read in their conversation
+ * @throws InvalidInput naming `reason` with any other move, or without a person who says it; NotFound when the participant or its campaign is deleted; Forbidden for joining on another's behalf, and as `requireFinance` when
  *   the store accepts or completes a participant who receives a sum; RuleRefused
  *   `illegal_transition`, naming the legal ones, or a code of PROMISE_REFUSALS when the store may not promise the agreed sum
  */
 export async function moveParticipant(
   ctx: Context,
-  { participantId, to, sides }: { participantId: number; to: Destination; sides: readonly Side[] },
+  {
+    participantId,
+    to,
+    sides,
+    reason,
+  }: { participantId: number; to: Destination; sides: readonly Side[]; reason?: string | undefined },
 ): Promise<void> {
+  if (reason !== undefined && (to !== 'store_denied' || isStoreKey(ctx.actor)))
+    throw new InvalidInput({ reason: ['can be given by a person who declines a creator'] });
   await ctx.db.transaction(async (tx) => {
     const participant = await lockParticipant(tx, participantId);
     if (participant === null || participant.campaignDeleted) throw new NotFound('participant');
@@ -63,6 +72,7 @@ export async function moveParticipant(
       at: ctx.now(),
     });
     if (joins(participant.status, target)) await recordJoining(tx, ctx, participantId);
+    if (reason !== undefined) await addComment({ ...ctx, db: tx }, { participantId }, reason);
     const news = newsOf(participant.status, target);
     if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
     if (participant.status === 'open' && target === 'applied')

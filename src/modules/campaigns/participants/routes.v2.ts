@@ -90,7 +90,8 @@ export function participantRoutes(app: FastifyInstance): void {
     replies: { 200: ParticipantRecord },
     errors: ['illegal_transition', ...PROMISE_REFUSALS],
     handle: async ({ ctx, actor, resource, body }) => {
-      await moveParticipant(ctx, { participantId: resource.id, to: body.status, sides: sidesOf(actor, resource) });
+      const { status: to, reason } = body;
+      await moveParticipant(ctx, { participantId: resource.id, to, sides: sidesOf(actor, resource), reason });
       return presentParticipant(await existing(ctx, resource));
     },
   });

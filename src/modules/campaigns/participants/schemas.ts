@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { list, money, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { list, money, nameSchemas, nullable, oneOf, text, whole, words } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { CPO_MODES } from '../../stores/index.ts';
@@ -68,7 +68,15 @@ export const participantQuery = {
   ...pageQuery(),
 };
 
-export const StatusBody = Type.Object({ status: status() });
+export const StatusBody = Type.Object({
+  status: status(),
+  reason: Type.Optional(
+    words({
+      max: 1_000,
+      description: 'Only with `store_denied`: why, which the creator reads as a comment. (An addition.)',
+    }),
+  ),
+});
 
 export const TodoBody = Type.Object({
   todo: list(Type.Object({ key: text({ min: 1, max: 255 }), value: Type.Boolean() }), { min: 1, max: 100 }),

@@ -21,6 +21,9 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 /** The statuses of participants who have joined and are not done. */
 export const TAKING_PART: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
 
+/** The statuses of creators who have applied or joined, of whom the store may know more than the name. A store cannot move anybody there who has not. */
+export const KNOWN_TO_STORE: readonly ParticipantStatus[] = ['applied', 'second_prio', ...TAKING_PART, 'done'];
+
 /** The side of a campaign that a caller acts for. An administrator acts for both. */
 export type Side = 'store' | 'creator';
 

@@ -2,9 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { MAX_PROFILE_PICTURE_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
 import { onUser } from '../../accounts/index.ts';
+import { onCampaign } from '../../campaigns/index.ts';
 import type { MediaDeps } from '../deps.ts';
+import { readParticipantProfiles } from './participant-profiles.ts';
 import { changeProfile, lockProfile, readProfile } from './profile.ts';
-import { ProfileBody, ProfileRecord, presentProfile } from './schemas.ts';
+import {
+  ParticipantProfileList,
+  ProfileBody,
+  ProfileRecord,
+  participantsQuery,
+  presentParticipantProfile,
+  presentProfile,
+} from './schemas.ts';
 import { setProfilePicture } from './set-picture.ts';
 
 const url = '/v2/users/:user/profile';
@@ -87,5 +96,23 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     replies: { 200: ProfileRecord },
     handle: async ({ ctx, resource }) =>
       presentProfile(await setProfilePicture(ctx, storage, { userId: resource.id, file: null }), publicUrl),
+  });
+
+  operation(app, {
+    tags: ['Participants'],
+    addition: true,
+    policy: onCampaign,
+    method: 'GET',
+    url: '/v2/offers/:offer/participant-profiles',
+    operationId: 'listParticipantProfiles',
+    summary: 'Read who applies for a campaign or takes part',
+    description:
+      'Profile, channels, message and answers of creators who have applied or joined. Creators whom the store has only invited, and those who were declined, are left out.',
+    query: participantsQuery,
+    replies: { 200: ParticipantProfileList },
+    handle: async ({ ctx, resource: { id: campaignId, storeId }, query: { participants: participantIds } }) => {
+      const profiles = await readParticipantProfiles(ctx.db, { campaignId, storeId, participantIds });
+      return { data: profiles.map((profile) => presentParticipantProfile(profile, publicUrl)) };
+    },
   });
 }

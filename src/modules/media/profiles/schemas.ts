@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { completeList } from '../../../platform/http/complete-list.ts';
 import {
   countryCode,
   id,
@@ -10,10 +11,17 @@ import {
   publicName,
   text,
   webAddress,
+  whole,
 } from '../../../platform/http/fields.ts';
 import { givenMoney } from '../../../platform/http/given-amount.ts';
+import { MAX_PAGE_SIZE } from '../../../platform/page-size.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { AnswerRecord, presentAnswer } from '../../campaigns/index.ts';
+import { MAX_CHANNELS } from '../channels/channels.ts';
+import { PLATFORMS } from '../channels/platforms.ts';
+import { MAX_ENTRIES } from '../influencers/list-influencers.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
+import type { ParticipantProfile } from './participant-profiles.ts';
 import { PROFILE_LIMITS, type Profile, RATE_KINDS } from './profile.ts';
 
 /** 10 million units of a currency with two decimals. */
@@ -58,6 +66,54 @@ export const ProfileBody = Type.Partial(
     portfolio,
   }),
 );
+
+export const ParticipantProfileList = completeList(
+  Type.Object({
+    participant_id: id(),
+    user_id: id(),
+    ...profileFields,
+    market: nullable(Type.String({ description: 'The name of the creator’s market.' })),
+    channels: list(
+      Type.Object({
+        platform: nullable(oneOf(PLATFORMS, { description: 'Null: an imported account without its platform.' })),
+        identifier: Type.String(),
+        url: nullable(Type.String()),
+        is_proven: Type.Boolean({ description: 'Whether the channel is known to be the creator’s.' }),
+        followers: nullable(whole({ min: 0, description: 'Imported. Null: not known.' })),
+        stated_followers: nullable(whole({ min: 0, description: 'What the creator says; not checked.' })),
+      }),
+      { max: 2 * MAX_CHANNELS, description: 'Proven ones first.' },
+    ),
+    tags: list(Type.Object({ id: id(), name: Type.String() }), {
+      max: MAX_ENTRIES,
+      description: 'Common user tags and the store’s own.',
+    }),
+    message: nullable(Type.String({ description: 'The first comment of the creator.' })),
+    answers: Type.Array(AnswerRecord),
+  }),
+  { description: `At most ${MAX_PAGE_SIZE}, by id.` },
+);
+
+export const participantsQuery = {
+  participants: list(id(), { min: 1, max: MAX_PAGE_SIZE, description: 'Ids of participants of the campaign.' }),
+};
+
+export function presentParticipantProfile(profile: ParticipantProfile, publicUrl: string) {
+  return {
+    participant_id: profile.participantId,
+    user_id: profile.userId,
+    ...presentProfile(profile, publicUrl),
+    market: profile.market,
+    channels: profile.channels.map(({ isProven, statedFollowers, ...channel }) => ({
+      ...channel,
+      is_proven: isProven,
+      stated_followers: statedFollowers,
+    })),
+    tags: profile.tags,
+    message: profile.message,
+    answers: profile.answers.map(presentAnswer),
+  };
+}
 
 /** @param publicUrl base of our addresses */
 export function presentProfile(profile: Profile, publicUrl: string) {
