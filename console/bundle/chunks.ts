@@ -6,7 +6,7 @@
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
 const TEXTS =
-  /(?<!\/(?:help|reports|channels|sandboxes|delivery|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
+  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -26,7 +26,7 @@ const isApart = matches(
   /\/console\/src\/palette\/(?!texts|palette-button|recent-pages)/,
   /\/console\/src\/explained\/(?:way-back|amount-label)\./,
   /\/console\/src\/components\/figure-chart\./,
-  /\/console\/src\/components\/(?:calendar|channels)\//,
+  /\/console\/src\/components\/(?:calendar|channels|profile)\//,
   /\/console\/src\/session\/(?:sign-up-texts|accept-terms)\./,
 );
 /** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */

@@ -14,6 +14,8 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /^\/v2\/(?:postbacks|report-schedules)/, queries: /^\/v2\/(?:postbacks|report-schedules)/ },
   { write: /^\/v2\/webhooks/, queries: /^\/v2\/webhooks/ },
   { write: /\/passed-parameters$/, queries: /\/passed-parameters$/ },
+  { write: /\/users\/\{user\}\/profile/, queries: /\/profile$/ },
+  { write: /\/offers\/\{offer\}\/questions$/, queries: /\/questions$|participant-profiles$/ },
   { write: /\/public-page$/, queries: /\/public-page$/ },
   { write: /\/billing$/, queries: /\/billing$|audit-log$/ },
   { write: /\/order-previews$/, queries: /^$/ },

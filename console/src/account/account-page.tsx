@@ -17,6 +17,7 @@ import { Terms } from './terms.tsx';
 import { useAccountTexts } from './texts.ts';
 import { Tokens } from './tokens.tsx';
 
+const Profile = lazyPart(() => import('../components/profile/profile-section.tsx'));
 const Channels = lazyPart(() => import('../components/channels/channels-section.tsx'));
 
 /** Profile, credentials, sessions, API tokens, data and deletion of the signed-in user. */
@@ -33,6 +34,7 @@ export function AccountPage() {
         </SimpleGrid>
         {roles.includes('creator') && (
           <Suspense fallback={<Skeleton h={200} />}>
+            <Profile user={id} />
             <Channels user={id} />
           </Suspense>
         )}

@@ -55,7 +55,7 @@ export const ProfileBody = Type.Partial(
   Type.Object({
     bio,
     languages,
-    topics: list(id(), { max: PROFILE_LIMITS.topics, description: 'Ids of categories (`GET /v2/categories`).' }),
+    topics: list(id(), { max: PROFILE_LIMITS.topics, description: 'Ids of categories (`GET /v2/store-categories`).' }),
     rates: list(
       Type.Object({
         kind: oneOf(RATE_KINDS),
