@@ -21,11 +21,12 @@ export function useTerms(token: string, reader?: number) {
     setAccepted,
     /** Whether joining is possible: the terms are loaded, and accepted. */
     isReady: data !== undefined && (current === null || current.version === accepted),
-    join: async () =>
+    /** @param answers to the questions of the campaign */
+    join: async (answers: readonly { question_id: number; text: string }[]) =>
       (
         await client.POST('/v2/offer-by-token/{token}/users/{user}/participation', {
           params: { path: { token, user } },
-          body: { agreement_version: accepted },
+          body: { agreement_version: accepted, answers: [...answers] },
         })
       ).data!,
   };

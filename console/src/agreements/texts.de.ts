@@ -12,6 +12,7 @@ const de: typeof en = {
     `Die Bedingungen haben sich geändert. Für Sie gilt Ihre Version, bis Sie der Version ${version} zustimmen.`,
   showOwn: (version: number) => `Ihre Version (${version})`,
   acceptNew: (version: number) => `Version ${version} zustimmen`,
+  questions: 'Fragen des Shops',
   accepted: 'Bedingungen zugestimmt.',
   hash: (hash: string) => `SHA-256 ${hash}`,
   store: {

@@ -10,6 +10,7 @@ export const en = {
     `The terms have changed. Your version applies to you until you accept version ${version}.`,
   showOwn: (version: number) => `Your version (${version})`,
   acceptNew: (version: number) => `Accept version ${version}`,
+  questions: 'Questions of the store',
   accepted: 'Terms accepted.',
   hash: (hash: string) => `SHA-256 ${hash}`,
   store: {

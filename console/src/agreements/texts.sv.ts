@@ -11,6 +11,7 @@ const sv: typeof en = {
   changed: (version) => `Villkoren har ändrats. Din version gäller för dig tills du godkänner version ${version}.`,
   showOwn: (version) => `Din version (${version})`,
   acceptNew: (version) => `Godkänn version ${version}`,
+  questions: 'Butikens frågor',
   accepted: 'Villkoren är godkända.',
   hash: (hash) => `SHA-256: ${hash}`,
   store: {

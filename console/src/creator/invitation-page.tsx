@@ -1,6 +1,7 @@
 import { Button, Grid, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
+import { QuestionsToAnswer, useAnswers } from '../agreements/questions-to-answer.tsx';
 import { TermsToAccept, useTerms } from '../agreements/terms-to-accept.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -103,8 +104,9 @@ function ToCampaign({ offer }: { offer: number }) {
 function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
   const t = useCampaignTexts();
   const terms = useTerms(token);
+  const answers = useAnswers(token);
   const navigate = useNavigate();
-  const join = useApiMutation(terms.join, {
+  const join = useApiMutation(() => terms.join(answers.given), {
     done: ({ status }) => t.moved[status] ?? t.saved,
     onDone: () => navigate({ to: '/console/creator/campaigns/$offer', params: { offer: String(id) } }),
   });
@@ -112,8 +114,9 @@ function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
     <>
       <Text size="sm">{t.joinHint[type]}</Text>
       <FailureAlert message={join.failure} />
+      <QuestionsToAnswer answers={answers} />
       <TermsToAccept terms={terms} />
-      <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
+      <Button loading={join.isPending} disabled={!terms.isReady || !answers.isReady} onClick={() => join.mutate()}>
         {t.join[type]}
       </Button>
     </>

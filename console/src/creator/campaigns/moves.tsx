@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { QuestionsToAnswer, useAnswers } from '../../agreements/questions-to-answer.tsx';
 import { TermsToAccept, useTerms } from '../../agreements/terms-to-accept.tsx';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -30,16 +31,18 @@ export function Moves({ campaign }: { campaign: Campaign }) {
 function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const terms = useTerms(token);
-  const join = useApiMutation(terms.join, { done: (joined) => t.moved[joined.status] ?? t.saved });
+  const answers = useAnswers(token);
+  const join = useApiMutation(() => terms.join(answers.given), { done: (joined) => t.moved[joined.status] ?? t.saved });
   const isOver = status === 'ended' || status === 'deleted';
   const mayJoin = type !== 'standard' && status !== 'paused' && !isOver;
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{status === 'paused' ? t.pausedHint : isOver ? t.finished : t.joinHint[type]}</Text>
       <FailureAlert message={join.failure} />
+      {mayJoin && <QuestionsToAnswer answers={answers} />}
       {mayJoin && <TermsToAccept terms={terms} />}
       {mayJoin && (
-        <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
+        <Button loading={join.isPending} disabled={!terms.isReady || !answers.isReady} onClick={() => join.mutate()}>
           {t.join[type]}
         </Button>
       )}
@@ -52,10 +55,11 @@ function OwnMoves({ campaign, participation }: { campaign: Campaign; participati
   const stateWords = useStateWords();
   const [isAsking, ask] = useDisclosure(false);
   const terms = useTerms(campaign.token);
+  const answers = useAnswers(campaign.token);
   const joins = (status: Status) => participation.status === 'open' && (status === 'accepted' || status === 'applied');
   const move = useApiMutation(
     async (status: Status) => {
-      if (joins(status)) return terms.join();
+      if (joins(status)) return terms.join(answers.given);
       return (
         await client.PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
           params: { path: { offer: campaign.id, participant: participation.participant_id } },
@@ -76,14 +80,19 @@ function OwnMoves({ campaign, participation }: { campaign: Campaign; participati
         <Note>{isOver ? t.finished : awaitsProduct ? t.productNext : hasTasks ? t.tasksFirst : t.waiting}</Note>
       )}
       {!isAsking && <FailureAlert message={move.failure} />}
-      {participation.transitions.some(({ status }) => joins(status)) && <TermsToAccept terms={terms} />}
+      {participation.transitions.some(({ status }) => joins(status)) && (
+        <>
+          <QuestionsToAnswer answers={answers} />
+          <TermsToAccept terms={terms} />
+        </>
+      )}
       <Group gap="sm">
         {participation.transitions.map(({ status, label }) => (
           <Button
             key={status}
             variant={status === 'denied' || status === 'open' ? 'default' : 'filled'}
             loading={move.isPending && move.variables === status}
-            disabled={move.isPending || (joins(status) && !terms.isReady)}
+            disabled={move.isPending || (joins(status) && !(terms.isReady && answers.isReady))}
             onClick={() => {
               move.reset();
               if (status === 'denied') ask.open();

@@ -100,7 +100,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     presence: 'token',
     summary: 'Create a paused campaign with the content of another',
     description:
-      'Texts, prices, limits, tasks, groups of the audience, commission rules, terms and picture are copied. Participants, named people (except of a `standard` campaign), ' +
+      'Texts, prices, limits, tasks, groups of the audience, commission rules, terms, questions and picture are copied. Participants, named people (except of a `standard` campaign), ' +
       'dates that are past and what is used of limits are not. A shared budget remains shared.',
     tags,
     addition: true,

@@ -180,6 +180,9 @@ describe('A copy of a campaign', () => {
     const { offer } = await campaign();
     const { status, body } = await call('POST', `/v2/offers/${offer}/duplicate`, 'advertiser', {});
     expect(status).toBe(201);
-    expect((await call('GET', `/v2/offers/${body.id}/questions`, 'advertiser')).body.data).toMatchObject([SIZE, WHY]);
+    expect((await call('GET', `/v2/offers/${body.data.id}/questions`, 'advertiser')).body.data).toMatchObject([
+      SIZE,
+      WHY,
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import { Brief } from './brief.tsx';
 import { InviteLink } from './invite-link.tsx';
 import { PackingList } from './packing-list.tsx';
 import { ParticipantDrawer } from './participant-drawer.tsx';
+import { StoreQuestions } from './store-questions.tsx';
 
 interface TabProps {
   campaign: StoreCampaign;
@@ -60,6 +61,7 @@ function Content({ campaign, search, onSearch }: TabProps) {
   return (
     <>
       <Brief campaign={campaign} />
+      {campaign.type !== 'standard' && campaign.status !== 'deleted' && <StoreQuestions offer={campaign.id} />}
       {campaign.type !== 'standard' && (
         <StoreDeliverables
           offer={campaign.id}
