@@ -30,8 +30,8 @@ interface FieldsProps<Values extends object, Output> {
   isHarmful?: boolean;
   /** Performs the action; throws ApiError. The reason has no white space around it. */
   send: (typed: Values & { reason: string }) => Promise<Output>;
-  /** The text of the toast on success. */
-  done: string | ((output: Output) => string);
+  /** The text of the toast on success; none if the action shows one. */
+  done?: string | ((output: Output) => string);
   /** Runs on success; closes the dialog by default. */
   onDone?: (output: Output) => unknown;
   onClose: () => void;
@@ -101,7 +101,7 @@ function Fields<Values extends object, Output>({
       ...(check === undefined ? {} : { check }),
       ...(name === undefined ? {} : { name }),
       send: (typed) => send({ ...typed, reason: typed.reason.trim() }),
-      done,
+      ...(done === undefined ? {} : { done }),
       onDone: onDone ?? onClose,
     },
   );

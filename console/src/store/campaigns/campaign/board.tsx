@@ -15,6 +15,7 @@ import { useCampaignTexts } from '../texts.ts';
 import { Columns } from './columns.tsx';
 import { useProfiles } from './creator-profile.tsx';
 import { commonMoves, INCLUDES, type Participant, type Status } from './participant.ts';
+import { useDeclining } from './use-declining.tsx';
 import { useMoveParticipants } from './use-move-participants.ts';
 
 interface BoardProps {
@@ -39,14 +40,15 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const moving = useMoveParticipants(offer, () => setChosen(new Set()));
+  const { move, dialog } = useDeclining(moving);
   const find = (text: string) => {
     const { q: _, page: __, ...rest } = search;
     void onSearch(text === '' ? rest : { ...rest, q: text });
   };
   const participants = list.data?.data ?? [];
   const profiles = useProfiles(
-    store,
-    participants.flatMap(({ status, user_id: id }) => (status === 'applied' && id !== null ? [id] : [])),
+    offer,
+    participants.flatMap(({ id, status }) => (status === 'applied' || status === 'second_prio' ? [id] : [])),
   );
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -62,7 +64,7 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
       <SelectionBar
         participants={participants.filter(({ id }) => chosen.has(id))}
         isPending={moving.isPending}
-        onMove={(of, to) => moving.mutate({ participants: of, to })}
+        onMove={move}
         onClear={() => setChosen(new Set())}
       />
       {list.error && <Failure error={list.error} onRetry={list.refetch} />}
@@ -86,7 +88,7 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
           moving={moving.isPending ? moving.variables.participants : []}
           onChoose={choose}
           onOpen={(id) => onSearch({ ...search, participant: id })}
-          onMove={(of, to) => moving.mutate({ participants: of, to })}
+          onMove={move}
         />
       )}
       {list.data && list.data.meta.last_page > 1 && (
@@ -97,6 +99,7 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
           onChange={(next) => onSearch({ ...search, page: next })}
         />
       )}
+      {dialog}
     </section>
   );
 }

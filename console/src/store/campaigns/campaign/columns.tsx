@@ -11,7 +11,7 @@ const SLIP_PX = 40;
 
 interface ColumnsProps {
   participants: readonly Participant[];
-  /** Facts about applicants, by user. */
+  /** Facts about applicants, by participant. */
   profiles: ReadonlyMap<number, Profile>;
   chosen: ReadonlySet<number>;
   /** Participants that are being moved. */
@@ -63,7 +63,7 @@ export function Columns({ participants, profiles, chosen, moving, onChoose, onOp
                 <ParticipantCard
                   key={participant.id}
                   participant={participant}
-                  profile={profiles.get(participant.user_id ?? 0)}
+                  profile={profiles.get(participant.id)}
                   isChosen={chosen.has(participant.id)}
                   isMoving={moving.some(({ id }) => id === participant.id)}
                   onChoose={(isChosen) => onChoose(participant.id, isChosen)}

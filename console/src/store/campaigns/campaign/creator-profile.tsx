@@ -1,11 +1,10 @@
-import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import type { DayRange } from '../../../components/day-range.ts';
 import { Fact } from '../../../components/fact.tsx';
 import { listed } from '../../../components/listed.ts';
-import { Note } from '../../../components/note.tsx';
+import { Note, Strong } from '../../../components/note.tsx';
 import { countryName } from '../../../language/codes.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useReader } from '../../../language/language.tsx';
@@ -13,70 +12,164 @@ import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import type { Profile } from './participant.ts';
 
-/** Public facts about these creators, by user. */
-export function useProfiles(store: number, users: number[]): ReadonlyMap<number, Profile> {
+type Channel = Profile['channels'][number];
+
+/** What the store sees of these participants, by participant; nothing of those who have neither applied nor joined. */
+export function useProfiles(offer: number, participants: number[]): ReadonlyMap<number, Profile> {
   const { data } = api.useQuery(
     'get',
-    '/advertiser/stores/{id}/influencers',
-    { params: { path: { id: store }, query: { users, size: MAX_PAGE_SIZE } } },
-    { enabled: users.length > 0 },
+    '/v2/offers/{offer}/participant-profiles',
+    { params: { path: { offer }, query: { 'participants[]': participants } } },
+    { enabled: participants.length > 0 },
   );
-  return useMemo(() => new Map(data?.data.map((profile) => [profile.id, profile])), [data]);
+  return useMemo(() => new Map(data?.data.map((profile) => [profile.participant_id, profile])), [data]);
 }
 
-/** The followers, channels and tags of an applicant, on the board. */
-export function ProfileNote({ profile: { followers, social_media: channels, user_tags: tags } }: { profile: Profile }) {
+/** A channel as a link, with platform, proof and followers. */
+function ChannelLine({ channel, size }: { channel: Channel; size: 'xs' | 'sm' }) {
   const t = useCampaignTexts().board.profile;
   const { number } = useFormats();
-  const facts = channels.map(({ identifier }) => identifier).concat(tags.map(({ name }) => name));
-  if (followers > 0) facts.unshift(t.followers(number(followers)));
+  const { platform, identifier, url, is_proven: isProven, followers, stated_followers: stated } = channel;
+  const name = platform === null ? identifier : t.channel(t.platforms[platform], identifier);
+  const facts = [
+    ...(followers !== null ? [t.followers(number(followers))] : []),
+    ...(followers === null && stated !== null ? [t.stated(number(stated))] : []),
+    isProven ? t.proven : t.unproven,
+  ];
   return (
-    <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
-      {facts.join(' · ')}
-    </Note>
+    <div style={{ overflowWrap: 'anywhere' }}>
+      {url === null ? (
+        <Text size={size} span>
+          {name}
+        </Text>
+      ) : (
+        <Anchor href={url} target="_blank" rel="noreferrer" size={size} underline="always">
+          {name}
+        </Anchor>
+      )}
+      <Note size="xs">{facts.join(' · ')}</Note>
+    </div>
   );
 }
 
-/** Who a creator is, and the creator's results with the store in the period. */
-export function CreatorProfile({ store, user, range }: { store: number; user: number; range: DayRange }) {
+/** Market or country, languages, topics and tags of a creator, in words. */
+function useProfileWords() {
+  const { language } = useReader();
+  const languages = new Intl.DisplayNames(language, { type: 'language' });
+  return ({ market, country, languages: codes, topics, tags }: Profile): string[] =>
+    [
+      market ?? (country === null ? null : countryName(country, language)),
+      ...codes.map((code) => languages.of(code) ?? code),
+      ...topics.map(({ name }) => name),
+      ...tags.map(({ name }) => name),
+    ].filter((word) => word !== null);
+}
+
+/** How many channels a card shows. */
+const ON_CARD = 2;
+
+/** Who applies, on the board: picture, message, text, channels and topics. */
+export function ProfileNote({ profile }: { profile: Profile }) {
+  const words = useProfileWords();
+  const { board: t } = useCampaignTexts();
+  const { picture_url: picture, bio, message, channels, answers } = profile;
+  const answered = answers.filter(({ answer }) => answer !== null).length;
+  return (
+    <Stack gap={4}>
+      {message !== null && (
+        <Text size="xs" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+          {t.profile.quoted(message)}
+        </Text>
+      )}
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        {picture !== null && <Image src={picture} alt="" w={36} h={36} fit="cover" radius="sm" />}
+        <Note size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {bio}
+        </Note>
+      </Group>
+      {channels.slice(0, ON_CARD).map((channel) => (
+        <ChannelLine key={`${channel.platform} ${channel.identifier}`} channel={channel} size="xs" />
+      ))}
+      <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
+        {words(profile)
+          .concat(answers.length === 0 ? [] : [t.profile.answered(answered, answers.length)])
+          .join(' · ')}
+      </Note>
+    </Stack>
+  );
+}
+
+/** Who a creator is, the answers to the questions of the campaign, and the results with the store in the period. */
+export function CreatorProfile({
+  store,
+  offer,
+  participant,
+  user,
+  range,
+}: {
+  store: number;
+  offer: number;
+  participant: number;
+  user: number;
+  range: DayRange;
+}) {
   const { board } = useCampaignTexts();
   const t = board.profile;
-  const { number, moneyOf } = useFormats();
-  const { language } = useReader();
-  const profile = useProfiles(store, [user]).get(user);
+  const { number, moneyOf, money } = useFormats();
+  const words = useProfileWords();
+  const profile = useProfiles(offer, [participant]).get(participant);
   const { data } = listed(
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: { path: { store }, query: { ...range, users: String(user), size: 1 } },
     }),
   );
   const row = data?.data[0];
-  const country = profile?.locale.split('_')[1];
   return (
     <>
+      {profile !== undefined && profile.answers.length > 0 && (
+        <DrawerSection title={t.answers}>
+          <Stack gap="xs">
+            {profile.answers.map(({ id, text, answer }) => (
+              <div key={id}>
+                <Note size="xs">{text}</Note>
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {answer ?? t.notAnswered}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        </DrawerSection>
+      )}
       {profile !== undefined && (
         <DrawerSection title={t.title}>
           <Stack gap="xs">
-            {profile.social_media.map(({ id, type, identifier, followers, is_valid: isValid }) => (
-              <Group key={id} justify="space-between" gap="xs">
-                {type === 'blog' ? (
-                  <Anchor href={`https://${identifier}`} target="_blank" rel="noreferrer" size="sm">
-                    {identifier}
-                  </Anchor>
-                ) : (
-                  <Text size="sm">{identifier}</Text>
-                )}
-                <Note size="xs">
-                  {followers > 0 && `${t.followers(number(followers))} · `}
-                  {isValid === 1 ? t.proven : t.unproven}
-                </Note>
-              </Group>
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              {profile.picture_url !== null && (
+                <Image src={profile.picture_url} alt="" w={72} h={72} fit="cover" radius="md" />
+              )}
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {profile.bio}
+              </Text>
+            </Group>
+            {profile.channels.map((channel) => (
+              <ChannelLine key={`${channel.platform} ${channel.identifier}`} channel={channel} size="sm" />
             ))}
-            <Note>
-              {profile.user_tags
-                .map(({ name }) => name)
-                .concat(country === undefined ? [] : countryName(country, language))
-                .join(' · ')}
-            </Note>
+            <Note>{words(profile).join(' · ')}</Note>
+            {profile.rates.length > 0 && (
+              <Note>
+                {t.asks(
+                  profile.rates
+                    .map(({ kind, amount }) => `${t.rate[kind]} ${money(amount.minor, amount.currency)}`)
+                    .join(' · '),
+                )}
+              </Note>
+            )}
+            {profile.portfolio.length > 0 && <Strong>{t.work}</Strong>}
+            {profile.portfolio.map(({ title, url }) => (
+              <Anchor key={`${title} ${url}`} href={url} target="_blank" rel="noreferrer" size="sm" underline="always">
+                {title}
+              </Anchor>
+            ))}
           </Stack>
         </DrawerSection>
       )}

@@ -11,7 +11,7 @@ import { nameOf, type Participant, type Profile, type Status } from './participa
 
 interface ParticipantCardProps {
   participant: Participant;
-  /** Followers and channels of an applicant. */
+  /** Who an applicant is. */
   profile?: Profile | undefined;
   isChosen: boolean;
   isMoving: boolean;

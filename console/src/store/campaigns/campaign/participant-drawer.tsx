@@ -20,6 +20,7 @@ import { ParticipantConversation } from './participant-conversation.tsx';
 import { ParticipantDelivery } from './participant-delivery.tsx';
 import { ParticipantPayments } from './participant-payments.tsx';
 import { ParticipantTerms } from './participant-terms.tsx';
+import { useDeclining } from './use-declining.tsx';
 import { useMoveParticipants } from './use-move-participants.ts';
 
 interface ParticipantDrawerProps {
@@ -57,7 +58,9 @@ export function ParticipantDrawer({ store, offer, currency, participant, range, 
         <Stack gap="xl">
           <Head offer={offer} participant={data} />
           {data.status === 'applied' && <ParticipantConversation key={`talk-${data.id}`} participant={data} />}
-          {data.user_id !== null && <CreatorProfile store={store} user={data.user_id} range={range} />}
+          {data.user_id !== null && (
+            <CreatorProfile store={store} offer={offer} participant={data.id} user={data.user_id} range={range} />
+          )}
           {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
           <Todo offer={offer} participant={data} />
           {data.user_id !== null && <ParticipantDelivery offer={offer} participant={data.id} />}
@@ -85,6 +88,7 @@ export function ParticipantDrawer({ store, offer, currency, participant, range, 
 function Head({ offer, participant }: { offer: number; participant: Participant }) {
   const { board: t } = useCampaignTexts();
   const moving = useMoveParticipants(offer);
+  const { move, dialog } = useDeclining(moving);
   const mayMove = useMay('manage');
   return (
     <Stack gap="xs">
@@ -93,14 +97,11 @@ function Head({ offer, participant }: { offer: number; participant: Participant 
           {t.status[participant.status]}
         </Badge>
         {mayMove && (participant.transitions ?? []).length > 0 && (
-          <Moves
-            participant={participant}
-            isMoving={moving.isPending}
-            onMove={(to) => moving.mutate({ participants: [participant], to })}
-          />
+          <Moves participant={participant} isMoving={moving.isPending} onMove={(to) => move([participant], to)} />
         )}
       </Group>
       {participant.user_id === null && <Note>{t.drawer.pre}</Note>}
+      {dialog}
     </Stack>
   );
 }

@@ -6,9 +6,9 @@ export type Participant =
   paths['/v2/offers/{offer}/participants']['get']['responses']['200']['content']['application/json']['data'][number];
 export type Status = Participant['status'];
 
-/** Public facts about a creator. */
+/** What the store sees of a creator who has applied or takes part. */
 export type Profile =
-  paths['/advertiser/stores/{id}/influencers']['get']['responses']['200']['content']['application/json']['data'][number];
+  paths['/v2/offers/{offer}/participant-profiles']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** Additional fields that the board requests. */
 export const INCLUDES = ['transitions', 'overrides', 'prices', 'offer_comments_count'] as (

@@ -12,20 +12,22 @@ const DECISIONS: readonly Status[] = ['accepted', 'store_denied', 'second_prio']
 interface Move {
   participants: readonly Participant[];
   to: Status;
+  /** Why the store declines, which the creators read. */
+  reason?: string;
 }
 
 /** Changes the status of participants one by one, and names those that failed. Decisions about applications can be undone. */
 export function useMoveParticipants(offer: number, onDone: () => unknown = () => undefined) {
   const { board: t } = useCampaignTexts();
   const { undo } = useCommonTexts();
-  const move = async ({ participants, to }: Move) => {
+  const move = async ({ participants, to, reason }: Move) => {
     const [moved, left]: [Participant[], string[]] = [[], []];
     for (const participant of participants) {
       const path = { offer, participant: participant.id };
       await client
         .PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
           params: { path },
-          body: { status: to },
+          body: { status: to, ...(reason !== undefined && { reason }) },
         })
         .then(
           () => moved.push(participant),
