@@ -99,7 +99,7 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'deleteCreatorPicture',
     'setCreatorPublicPage',
   ]),
-  ...because('a conversation', ['openAppeal', 'commentOnAppeal', 'closeAppeal', 'setCampaignQuestions']),
+  ...because('a conversation', ['openAppeal', 'commentOnAppeal', 'closeAppeal']),
   ...because('a sandbox contains no real money and no real people', [
     'makeSandbox',
     'deleteSandbox',

@@ -305,6 +305,10 @@ async function prepare() {
        SELECT id, $1, 'Mallory', 's', '1', 'c', 'SE', now() FROM joined`,
       [victim, campaignId],
     ],
+    [
+      `INSERT INTO creator_pages (user_id, name, is_public, published_at) VALUES ($1, $2, true, now())`,
+      [victim, `mallory-${victim}`],
+    ],
     [`INSERT INTO link_domains (host, user_id) VALUES ($2, $1)`, [victim, `go${victim}.mallory.example`]],
     [
       `INSERT INTO product_feeds (store_id, url, format, schedule, created_at, updated_at) VALUES ($1, 'https://mallory.example', 'csv', 'daily', now(), now())`,
@@ -362,6 +366,7 @@ async function leftOf({
       (SELECT count(*) FROM store_members WHERE store_id = $3 AND user_id = $2) AS store_members,
       (SELECT count(*) FROM agency_members WHERE agency_id = $4 AND user_id = $2) AS agency_members,
       (SELECT count(*) FROM participant_deliveries WHERE user_id = $1) AS participant_deliveries,
+      (SELECT count(*) FROM creator_pages WHERE user_id = $1 AND is_public) AS creator_pages,
       (SELECT count(*) FROM link_domains WHERE user_id = $1) AS link_domains,
       (SELECT count(*) FROM product_feeds WHERE store_id = $3 AND url IS NOT NULL) AS product_feeds,
       (SELECT count(*) FROM data_exports WHERE user_id = $1) AS data_exports,
