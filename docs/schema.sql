@@ -372,6 +372,20 @@ CREATE TABLE campaign_pages (
 );
 CREATE INDEX campaign_pages_published ON campaign_pages USING btree (published_at DESC, campaign_id DESC);
 
+CREATE TABLE campaign_questions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  place smallint NOT NULL,
+  text text NOT NULL,
+  is_required boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT campaign_questions_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_questions_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_questions_text_check CHECK (text <> ''::text)
+);
+CREATE INDEX campaign_questions_campaign ON campaign_questions USING btree (campaign_id, place);
+
 CREATE TABLE campaign_spend (
   campaign_id bigint NOT NULL,
   user_id bigint DEFAULT 0 NOT NULL,
@@ -748,6 +762,43 @@ CREATE TABLE creator_days (
 );
 CREATE INDEX creator_days_day ON creator_days USING brin (day) WITH (pages_per_range='32');
 CREATE INDEX creator_days_user ON creator_days USING btree (user_id, day);
+
+CREATE TABLE creator_pages (
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  is_public boolean NOT NULL,
+  shows_rates boolean DEFAULT false NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  CONSTRAINT creator_pages_name_check CHECK (name ~ '^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$'::text),
+  CONSTRAINT creator_pages_pkey PRIMARY KEY (user_id),
+  CONSTRAINT creator_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX creator_pages_name ON creator_pages USING btree (name);
+CREATE INDEX creator_pages_published ON creator_pages USING btree (published_at DESC, user_id DESC) WHERE is_public;
+
+CREATE TABLE creator_profiles (
+  user_id bigint NOT NULL,
+  bio text DEFAULT ''::text NOT NULL,
+  languages text[] DEFAULT '{}'::text[] NOT NULL,
+  rates jsonb DEFAULT '[]'::jsonb NOT NULL,
+  portfolio jsonb DEFAULT '[]'::jsonb NOT NULL,
+  picture_key text,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT creator_profiles_pkey PRIMARY KEY (user_id),
+  CONSTRAINT creator_profiles_portfolio_check CHECK (jsonb_typeof(portfolio) = 'array'::text),
+  CONSTRAINT creator_profiles_rates_check CHECK (jsonb_typeof(rates) = 'array'::text),
+  CONSTRAINT creator_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX creator_profiles_picture ON creator_profiles USING btree (picture_key) WHERE (picture_key IS NOT NULL);
+
+CREATE TABLE creator_topics (
+  user_id bigint NOT NULL,
+  category_id bigint NOT NULL,
+  CONSTRAINT creator_topics_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  CONSTRAINT creator_topics_pkey PRIMARY KEY (user_id, category_id),
+  CONSTRAINT creator_topics_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX creator_topics_category ON creator_topics USING btree (category_id, user_id);
 
 CREATE TABLE credential_changes (
   user_id bigint NOT NULL,
@@ -1676,6 +1727,21 @@ CREATE TABLE participant_agreements (
   CONSTRAINT participant_agreements_pkey PRIMARY KEY (participant_id, agreement_id, manner)
 );
 CREATE INDEX participant_agreements_agreement ON participant_agreements USING btree (agreement_id);
+
+CREATE TABLE participant_answers (
+  participant_id bigint NOT NULL,
+  question_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  text text NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT participant_answers_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT participant_answers_pkey PRIMARY KEY (participant_id, question_id),
+  CONSTRAINT participant_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES campaign_questions(id) ON DELETE CASCADE,
+  CONSTRAINT participant_answers_text_check CHECK (text <> ''::text),
+  CONSTRAINT participant_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX participant_answers_question ON participant_answers USING btree (question_id);
+CREATE INDEX participant_answers_user ON participant_answers USING btree (user_id);
 
 CREATE TABLE participant_deliveries (
   participant_id bigint NOT NULL,

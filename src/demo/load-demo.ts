@@ -20,6 +20,7 @@ import { insertParticipants } from './participants.ts';
 import { playPayouts } from './payouts.ts';
 import { insertPeople } from './people.ts';
 import { publishProducts } from './products.ts';
+import { insertProfiles } from './profiles.ts';
 import { publishPages } from './public-pages.ts';
 import { publishDemo } from './publish.ts';
 import { Chance } from './random.ts';
@@ -108,6 +109,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   const campaigns = await insertCampaigns(client, time, people, market);
   const { creatorParticipation } = await insertParticipants(client, { time, people, stores, campaigns });
   await publishPages(client, Object.values(stores), deps.now());
+  await insertProfiles(client, { time, people, categories: market.categories, campaigns });
   onProgress('Demo: links …');
   const index = await indexStores(client, stores);
   const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index, vault });

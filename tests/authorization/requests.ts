@@ -210,6 +210,8 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
+  uploadCreatorPicture: { form: { ...PICTURE, field: 'picture' } },
+  listParticipantProfiles: { query: '?participants[]=<offer_user>' },
   uploadSiteLogo: { form: { ...PICTURE, field: 'logo' } },
   uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },
   uploadAxIdMatching: { form: { ...CSV, content: 'invoice_id,ax_id\n<store_invoice>,AX-1\n' } },
@@ -219,6 +221,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 /** Parameters that are the same everywhere. */
 export const FIXED: Record<string, string> = {
   dataset: 'clicks',
+  creator_name: 'linnea-springer',
   line: '1',
   version: '1',
   collector: 'shop_plugin',

@@ -48,7 +48,7 @@ export async function setQuestions(
   { campaignId, questions }: { campaignId: number; questions: readonly QuestionText[] },
 ): Promise<void> {
   const again = questions.findIndex(({ text }, index) => questions.findIndex((one) => one.text === text) !== index);
-  if (again >= 0) throw new InvalidInput({ [`questions.${again}.text`]: ['must be asked once'] });
+  if (again >= 0) throw new InvalidInput({ [`questions.${again}.text`]: ['must not hold an entry twice'] });
   const at = ctx.now().toISOString();
   await ctx.db.transaction(async (tx) => {
     const { type } = await lockCampaign(tx, campaignId);

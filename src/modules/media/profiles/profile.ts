@@ -142,7 +142,7 @@ function faultsOf(rates: readonly ProfileRate[]): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const kinds = rates.map(({ kind }) => kind);
   for (const [index, { kind, currency }] of rates.entries()) {
-    if (kinds.indexOf(kind) !== index) faults[`rates.${index}.kind`] = ['must be named once'];
+    if (kinds.indexOf(kind) !== index) faults[`rates.${index}.kind`] = ['must not hold an entry twice'];
     if (!isCurrency(currency)) faults[`rates.${index}.amount.currency`] = ['must be a currency code such as EUR'];
   }
   return faults;

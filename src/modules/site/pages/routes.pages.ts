@@ -166,7 +166,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
 
 /** Pages and media kits of creators, which nobody stores: they end as soon as the creator hides them. */
 function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, storage, files }: SiteDeps): void {
-  const params = { name: Type.String({ maxLength: 40, description: 'The name of the page.' }) };
+  const params = { creator_name: Type.String({ maxLength: 40, description: 'The name of the page.' }) };
   const notFound = async (ctx: Pick<Context, 'db'>, request: FastifyRequest, reply: FastifyReply) => {
     const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
     reply.code(404).headers(pageHeaders(false));
@@ -175,7 +175,7 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
 
   operation(app, {
     ...common,
-    url: `${PATHS.creators}/:name`,
+    url: `${PATHS.creators}/:creator_name`,
     operationId: 'getCreatorPage',
     summary: 'The public page of a creator',
     description: 'Only of a creator who has published it.',
@@ -183,7 +183,7 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
     query: selected,
     replies: orNotFound,
     handle: async ({ ctx, params, request, reply }) => {
-      const creator = await findPublicCreator(ctx, params.name);
+      const creator = await findPublicCreator(ctx, params.creator_name);
       if (creator === null) return notFound(ctx, request, reply);
       const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
       const text = layout({ site, company, publicUrl, words }, creatorPage(words, creator));
@@ -193,7 +193,7 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
 
   operation(app, {
     ...common,
-    url: `${PATHS.creators}/:name/media-kit.pdf`,
+    url: `${PATHS.creators}/:creator_name/media-kit.pdf`,
     operationId: 'getCreatorMediaKit',
     summary: 'The media kit of a creator, as a PDF',
     description: 'The same facts as the public page, and only while it is published.',
@@ -204,16 +204,16 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
       404: jsonOrFile(failureSchema(404), 'There is no such page.', 'text/html'),
     },
     handle: async ({ ctx, params, request, reply }) => {
-      const creator = await findPublicCreator(ctx, params.name);
+      const creator = await findPublicCreator(ctx, params.creator_name);
       if (creator === null) return notFound(ctx, request, reply);
       const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
       const { pictureKey } = creator;
       const picture = pictureKey === null ? null : await storage.get(pictureKey);
-      const address = `${publicUrl}${creatorPath(params.name)}`;
+      const address = `${publicUrl}${creatorPath(params.creator_name)}`;
       const day = calendar.dayOf(ctx.now().getTime());
       const content = await files.makeText(mediaKitOf(words, creator, { picture, address, day, market: site.name }));
       reply.type('application/pdf').headers({
-        'content-disposition': `inline; filename="${params.name}.pdf"`,
+        'content-disposition': `inline; filename="${params.creator_name}.pdf"`,
         'cache-control': 'no-store',
       });
       return content;

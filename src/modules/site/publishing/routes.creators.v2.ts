@@ -10,7 +10,7 @@ import { type CreatorPage, publishCreatorPage, readCreatorPage } from './creator
 const url = '/v2/users/:user/public-page';
 const name = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$',
-  'x-says': 'must have 3 to 40 lower-case letters, digits and hyphens',
+  'x-says': 'must be 3 to 40 small letters and digits, with hyphens between them',
   description: 'The name in the address of the page.',
 });
 const CreatorPageRecord = Type.Object({
