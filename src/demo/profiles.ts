@@ -44,7 +44,7 @@ const PROFILES: Partial<Record<keyof typeof CREATORS, DemoProfile>> = {
     rates: { post: 450_000, story: 120_000, short_video: 600_000 },
     currency: 'SEK',
     work: [{ title: 'Sju skor, en vinter', url: 'https://linneaspringer.blog.example/sju-skor' }],
-    channels: [instagram('linneaspringer', 84_300), youtube('linneaspringer', 12_400, false)],
+    channels: [instagram('linneaspringer', 84_300), youtube('linneaspringer', 12_400)],
     page: 'linnea-springer',
   },
   hanna: {

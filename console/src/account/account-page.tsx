@@ -17,8 +17,7 @@ import { Terms } from './terms.tsx';
 import { useAccountTexts } from './texts.ts';
 import { Tokens } from './tokens.tsx';
 
-const Profile = lazyPart(() => import('../components/profile/profile-section.tsx'));
-const Channels = lazyPart(() => import('../components/channels/channels-section.tsx'));
+const Identity = lazyPart(() => import('../components/profile/identity.tsx'));
 
 /** Profile, credentials, sessions, API tokens, data and deletion of the signed-in user. */
 export function AccountPage() {
@@ -34,8 +33,7 @@ export function AccountPage() {
         </SimpleGrid>
         {roles.includes('creator') && (
           <Suspense fallback={<Skeleton h={200} />}>
-            <Profile user={id} />
-            <Channels user={id} />
+            <Identity user={id} />
           </Suspense>
         )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -26,8 +26,7 @@ const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
 
 const FROM = '/console/agency/$client/creators/$user';
 
-const Profile = lazyPart(() => import('../components/profile/profile-section.tsx'));
-const Channels = lazyPart(() => import('../components/channels/channels-section.tsx'));
+const Identity = lazyPart(() => import('../components/profile/identity.tsx'));
 
 /** A creator from the agency's point of view: channels, results, campaigns, deliverables, links and payouts. */
 export function CreatorPage() {
@@ -77,8 +76,7 @@ export function CreatorPage() {
         <CreatorPayouts user={user} range={range} />
         {mayLink && (
           <Suspense fallback={<Skeleton h={200} />}>
-            <Profile user={user} />
-            <Channels user={user} />
+            <Identity user={user} />
           </Suspense>
         )}
       </Stack>

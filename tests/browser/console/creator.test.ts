@@ -6,6 +6,7 @@ import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { faultsAt, pageFaults } from '../../harness/page-faults.ts';
 import { pdfTexts } from '../../harness/pdf-text.ts';
+import { blackPng } from '../../harness/pictures.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Longer than a list waits for further input before it searches. */
@@ -532,6 +533,12 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       `INSERT INTO prices (store_id, campaign_id, source, cpc_minor, user_share) VALUES ($1, $2, 0, 400, 0.5)`,
       [here.demo.ids.store, open.id],
     );
+    await here.application.call({
+      method: 'PUT',
+      url: `/v2/offers/${open.id}/questions`,
+      as: here.demo.tokens.advertiser!,
+      body: { questions: [{ text: 'Why you?', is_required: true }] },
+    });
     const { page, faults, context } = await here.visit(`/console/creator/invitations/${open.token}`);
     await page.getByRole('link', { name: 'I already have an account' }).click();
     await page.getByRole('button', { name: /Creator ·/ }).click();
@@ -540,6 +547,9 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText('Run with us.').waitFor();
     await page.getByText('SEK 2.00 a click').waitFor();
     await page.getByRole('region', { name: 'Requirements' }).getByText('Post twice').waitFor();
+    const apply = page.getByRole('button', { name: 'Apply' });
+    expect(await apply.isDisabled()).toBe(true);
+    await page.getByLabel('Why you?').fill('Because I run every day.');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
@@ -699,6 +709,49 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText('Channel removed').waitFor();
     expect([...faults, ...admin.faults]).toEqual([]);
     await Promise.all([context.close(), admin.context.close()]);
+  });
+
+  it('writes a profile with a picture, and publishes a page with a media kit, which ends when it is hidden', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/account' });
+    const section = page.getByRole('region', { name: 'Profile for stores' });
+    await section.getByLabel('About you').fill('I run in the woods.');
+    await section.getByLabel('Post', { exact: true }).fill('4000');
+    await section.getByRole('button', { name: 'Add example' }).click();
+    await section.getByLabel('Title 2').fill('A winter of running');
+    await section.getByLabel('Address 2').fill('https://linnea.example/winter');
+    expect(await pageFaults(page)).toEqual([]);
+    await section.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile saved').waitFor();
+    const saved = async () => await read('profile');
+    expect(await saved()).toMatchObject({
+      bio: 'I run in the woods.',
+      rates: [{ kind: 'post', amount: { minor: 400_000 } }, {}, {}],
+    });
+    await section
+      .getByLabel('Choose picture')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: blackPng({ width: 40, height: 40 }) });
+    await page.getByText('Picture saved').waitFor();
+    await section.getByRole('button', { name: 'Remove picture' }).waitFor();
+
+    await section.getByLabel('Name in the address').fill('linnea-runs');
+    await section.getByRole('button', { name: 'Save page' }).click();
+    await page.getByText('Page saved').waitFor();
+    const [shown] = await Promise.all([
+      context.waitForEvent('page'),
+      section.getByRole('link', { name: 'Open page' }).click(),
+    ]);
+    await shown.getByRole('heading', { level: 1, name: 'Linnéa Bergström' }).waitFor();
+    await shown.getByText('I run in the woods.').waitFor();
+    expect(await accessibilityFaults(shown)).toEqual([]);
+    await section.getByLabel('Publish the page').uncheck();
+    await section.getByRole('button', { name: 'Save page' }).click();
+    await section.getByRole('link', { name: 'Open page' }).waitFor({ state: 'detached' });
+    await shown.reload();
+    await shown.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   it('shows an administrator a new token once, and revokes it', async () => {

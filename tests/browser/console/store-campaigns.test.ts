@@ -302,12 +302,25 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     const { id, name } = await somebodyWho('applied');
     const { page, faults } = await enter(`/${campaign}?tab=participants`);
     const applicant = column(page, 'To review').getByRole('listitem').filter({ hasText: name });
-    await applicant.getByText(/followers/).waitFor();
+    // Who applies, with the message first.
+    await applicant.getByText('“Ich laufe im Tegeler Forst!”').waitFor();
+    await applicant.getByText(/^Balkon, Garten und Laufrunden/).waitFor();
+    expect(await applicant.getByRole('link', { name: 'Instagram: hannasbalkon' }).getAttribute('href')).toBe(
+      'https://www.instagram.com/hannasbalkon',
+    );
+    await applicant.getByText('45,600 followers by their own account · verified').waitFor();
+    await applicant.getByText(/German · English.*2 of 2 answered/).waitFor();
     await applicant.getByRole('button', { name, exact: true }).click();
     const [{ user_id: user }] = await rows('SELECT user_id FROM participants WHERE id = $1', [id]);
     const profile = await ask(`/advertiser/stores/${store}/users/${user}/dashboard`);
     const opened = page.getByRole('dialog', { name });
     for (const { identifier } of profile.social_media) await opened.getByText(identifier).first().waitFor();
+    await opened
+      .getByRole('region', { name: 'Answers' })
+      .getByText('Im Tegeler Forst, am liebsten bei Regen.')
+      .waitFor();
+    await opened.getByText('8,100 followers by their own account · not verified').waitFor();
+    await opened.getByRole('link', { name: 'Tomaten auf zwei Quadratmetern' }).waitFor();
     await opened.getByRole('button', { name: `Accept ${name}` }).waitFor();
     // The message of the applicant is above everything else.
     const [message, terms] = await Promise.all(
@@ -341,6 +354,26 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     expect(part).toEqual({ status: 'accepted', click_limit: 700 });
     const said = (await ask(`/v2/offer-users/${id}/activities`)).data.at(-1);
     expect(said).toMatchObject({ type: 'COMMENT', comment_text: 'Welcome! Which size, 38?' });
+    expect(faults).toEqual([]);
+  });
+
+  it('ask applicants questions, which the store writes with its keyboard or mouse', async () => {
+    const { page, faults } = await enter(`/${campaign}?tab=content`);
+    const questions = page.getByRole('region', { name: 'Questions for applicants' });
+    await questions.getByText('Vilken skostorlek har du?').waitFor();
+    await questions.getByRole('button', { name: 'Edit questions' }).click();
+    await questions.getByRole('button', { name: 'Add question' }).click();
+    await questions.getByRole('textbox', { name: 'Question 3' }).fill('Do you own a dog?');
+    await questions.getByRole('checkbox', { name: 'Mandatory' }).last().check();
+    await questions.getByRole('button', { name: 'Remove question 2' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await questions.getByRole('button', { name: 'Save questions' }).click();
+    await page.getByText('Questions saved').waitFor();
+    await questions.getByText('Do you own a dog? (Mandatory)').waitFor();
+    expect((await ask(`/v2/offers/${campaign}/questions`)).data).toMatchObject([
+      { text: 'Vilken skostorlek har du?', is_required: false },
+      { text: 'Do you own a dog?', is_required: true },
+    ]);
     expect(faults).toEqual([]);
   });
 
@@ -411,9 +444,20 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     const isThere = async () => (await denied.and(page.locator(':focus')).count()) === 1;
     for (let steps = 0; !(await isThere()) && steps < 6; steps++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    // The reason is optional, and has the focus.
+    const dialog = page.getByRole('dialog', { name: `Reject ${name}?` });
+    await dialog.getByLabel('Reason (optional)').and(page.locator(':focus')).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.type('We have enough runners.');
+    const reject = dialog.getByRole('button', { name: 'Reject' }).and(page.locator(':focus'));
+    for (let steps = 0; (await reject.count()) === 0 && steps < 6; steps++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await column(page, 'Declined').getByText(name).waitFor();
     const [part] = await rows('SELECT status FROM participants WHERE id = $1', [id]);
     expect(part.status).toBe('store_denied');
+    expect((await rows('SELECT text FROM comments WHERE participant_id = $1', [id])).at(-1).text).toBe(
+      'We have enough runners.',
+    );
     expect(faults).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ const PLATFORMS: readonly Platform[] = [
 ];
 
 /** The channels of a creator: proof, check and removal. */
-export default function ChannelsSection({ user }: { user: number }) {
+export function ChannelsSection({ user }: { user: number }) {
   const t = useChannelsTexts();
   const { data, error, refetch } = api.useQuery(
     'get',

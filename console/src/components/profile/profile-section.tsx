@@ -40,7 +40,7 @@ const KINDS: readonly Kind[] = ['post', 'story', 'short_video', 'video', 'articl
 const MAX = { bio: 2_000, languages: 10, topics: 10, portfolio: 12, title: 120, url: 2_048 };
 
 /** What a creator says about themselves, for stores, and the public page. */
-export default function ProfileSection({ user }: { user: number }) {
+export function ProfileSection({ user }: { user: number }) {
   const t = useProfileTexts();
   const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/profile', { params: { path: { user } } });
   return (
