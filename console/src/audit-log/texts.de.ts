@@ -85,6 +85,7 @@ const de: typeof en = {
     added: 'Hinzugefügt',
     address_displaced: 'Unbestätigte Adresse entfernt',
     agreement_changed: 'Bedingungen geändert',
+    questions_changed: 'Fragen geändert',
     agreement_ended: 'Bedingungen beendet',
     approved: 'Freigegeben',
     archived: 'Archiviert',

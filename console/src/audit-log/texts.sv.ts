@@ -85,6 +85,7 @@ const sv: typeof en = {
     added: 'Tillagd',
     address_displaced: 'Obekräftad adress togs bort',
     agreement_changed: 'Villkoren ändrades',
+    questions_changed: 'Frågorna ändrades',
     agreement_ended: 'Villkoren avslutades',
     approved: 'Godkänd',
     archived: 'Arkiverad',

@@ -32,6 +32,8 @@ const NAMES = [
   'TikTok',
   'Twitch',
   'YouTube',
+  'Story',
+  'Video',
   'Awin',
   'Dub',
   'Rewardful',

@@ -53,7 +53,7 @@ export async function moveParticipant(
   }: { participantId: number; to: Destination; sides: readonly Side[]; reason?: string | undefined },
 ): Promise<void> {
   if (reason !== undefined && (to !== 'store_denied' || isStoreKey(ctx.actor)))
-    throw new InvalidInput({ reason: ['can be given by a person who declines a creator'] });
+    throw new InvalidInput({ reason: ['must be given with `store_denied`, by a person'] });
   await ctx.db.transaction(async (tx) => {
     const participant = await lockParticipant(tx, participantId);
     if (participant === null || participant.campaignDeleted) throw new NotFound('participant');

@@ -12,15 +12,24 @@ interface Part {
   items: readonly { text: string; href?: string; note?: string }[];
 }
 
+const PLATFORM_NAMES = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  twitch: 'Twitch',
+  pinterest: 'Pinterest',
+};
+
 /** The parts of a profile that have content. */
 function partsOf({ texts, money, number, languageName }: SiteWords, creator: PublicCreator): Part[] {
   const t = texts.creator;
+  const platforms = { ...PLATFORM_NAMES, ...t.platforms };
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }));
   return [
     {
       heading: t.channels,
       items: creator.channels.map(({ platform, identifier, url, statedFollowers: followers }) => ({
-        text: `${t.platforms[platform]}: ${identifier}`,
+        text: `${platforms[platform]}: ${identifier}`,
         href: url,
         note: followers === null ? t.proven : `${t.proven} · ${t.followers(number(followers))}`,
       })),

@@ -153,11 +153,6 @@ export const de: SiteTexts = {
     proven: 'bestätigt',
     followers: (number: string) => `${number} Follower, nach eigener Angabe`,
     platforms: {
-      instagram: 'Instagram',
-      tiktok: 'TikTok',
-      youtube: 'YouTube',
-      twitch: 'Twitch',
-      pinterest: 'Pinterest',
       blog: 'Blog',
       newsletter: 'Newsletter',
       podcast: 'Podcast',

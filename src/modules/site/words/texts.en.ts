@@ -146,11 +146,6 @@ export const en = {
     proven: 'proven',
     followers: (number: string) => `${number} followers, by their own account`,
     platforms: {
-      instagram: 'Instagram',
-      tiktok: 'TikTok',
-      youtube: 'YouTube',
-      twitch: 'Twitch',
-      pinterest: 'Pinterest',
       blog: 'Blog',
       newsletter: 'Newsletter',
       podcast: 'Podcast',

@@ -146,11 +146,6 @@ export const sv: SiteTexts = {
     proven: 'bekräftad',
     followers: (number: string) => `${number} följare, enligt egen uppgift`,
     platforms: {
-      instagram: 'Instagram',
-      tiktok: 'TikTok',
-      youtube: 'YouTube',
-      twitch: 'Twitch',
-      pinterest: 'Pinterest',
       blog: 'Blogg',
       newsletter: 'Nyhetsbrev',
       podcast: 'Podd',
