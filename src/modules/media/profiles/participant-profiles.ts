@@ -9,7 +9,7 @@ import { MAX_ENTRIES } from '../influencers/list-influencers.ts';
 import { type Profile, readProfiles } from './profile.ts';
 
 /** A channel as stores see it, or an account at a social network that was imported without its platform. */
-export interface SeenChannel {
+interface SeenChannel {
   platform: PlatformName | null;
   identifier: string;
   url: string | null;

@@ -8,24 +8,24 @@ import { unknownCategories } from '../../stores/index.ts';
 
 /** What a creator can state a rate for, once each. */
 export const RATE_KINDS = ['post', 'story', 'short_video', 'video', 'article'] as const;
-export type RateKind = (typeof RATE_KINDS)[number];
+type RateKind = (typeof RATE_KINDS)[number];
 
 export const PROFILE_LIMITS = { bio: 2_000, languages: 10, topics: 10, portfolio: 12 } as const;
 
 /** What the creator asks for a piece of content. */
-export interface ProfileRate {
+interface ProfileRate {
   kind: RateKind;
   minor: number;
   currency: string;
 }
 
-export interface Work {
+interface Work {
   title: string;
   url: string;
 }
 
 /** A category of stores, as a topic of a creator. */
-export interface Topic {
+interface Topic {
   id: number;
   name: string;
   key: string;

@@ -36,7 +36,7 @@ const work = Type.Object({ title: publicName({ max: 120 }), url: webAddress() })
 const portfolio = list(work, { max: PROFILE_LIMITS.portfolio, description: 'Examples of the creator’s work.' });
 
 /** What stores see of a creator who applies or takes part. */
-export const profileFields = {
+const profileFields = {
   name: Type.String(),
   picture_url: nullable(Type.String()),
   country: nullable(countryCode({ description: 'Of the account; an administrator changes it.' })),
