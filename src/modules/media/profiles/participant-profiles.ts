@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { MAX_PAGE_SIZE } from '../../../platform/page-size.ts';
 import { type Answer, KNOWN_TO_STORE, readAnswers } from '../../campaigns/index.ts';
 import { tagsOfStore } from '../../stores/index.ts';
@@ -45,11 +46,17 @@ type Row = {
 /**
  * Reads what a store sees of participants of its campaign: only of creators who have applied or joined, never of those whom the store has only named,
  * invited or declined.
+ * @param language of the names of topics
  * @param participantIds at most a page of them; those of other campaigns are not found
  */
 export async function readParticipantProfiles(
   db: Database,
-  { campaignId, storeId, participantIds }: { campaignId: number; storeId: number; participantIds: readonly number[] },
+  {
+    campaignId,
+    storeId,
+    participantIds,
+    language,
+  }: { campaignId: number; storeId: number; participantIds: readonly number[]; language: Language | null },
 ): Promise<ParticipantProfile[]> {
   const { rows } = await db.execute<Row>(sql`
     SELECT p.id AS participant_id, u.id AS user_id, g.name AS market,
@@ -68,6 +75,7 @@ export async function readParticipantProfiles(
     readProfiles(
       db,
       rows.map((row) => row.user_id),
+      language,
     ),
     readAnswers(
       db,

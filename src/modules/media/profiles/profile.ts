@@ -3,8 +3,9 @@ import type { Context } from '../../../platform/context.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { unknownCategories } from '../../stores/index.ts';
+import { categoryName, unknownCategories } from '../../stores/index.ts';
 
 /** What a creator can state a rate for, once each. */
 export const RATE_KINDS = ['post', 'story', 'short_video', 'video', 'article'] as const;
@@ -63,16 +64,22 @@ type ProfileRow = {
   topics: Topic[];
 };
 
-/** Columns over `users u` and `LEFT JOIN creator_profiles x`. */
-const COLUMNS = sql`u.id AS user_id, u.public_name AS name, u.country, coalesce(x.bio, '') AS bio, coalesce(x.languages, '{}') AS languages,
+/** Columns over `users u` and `LEFT JOIN creator_profiles x`; topics are named in the language (`categoryName`). */
+const columnsIn = (
+  language: Language | null,
+) => sql`u.id AS user_id, u.public_name AS name, u.country, coalesce(x.bio, '') AS bio, coalesce(x.languages, '{}') AS languages,
   coalesce(x.rates, '[]') AS rates, coalesce(x.portfolio, '[]') AS portfolio, x.picture_key,
-  ARRAY (SELECT json_build_object('id', c.id, 'name', c.name, 'key', c.key) FROM creator_topics t JOIN categories c ON c.id = t.category_id
-    WHERE t.user_id = u.id ORDER BY c.name, c.id) AS topics`;
+  ARRAY (SELECT json_build_object('id', c.id, 'name', ${categoryName(language)}, 'key', c.key) FROM creator_topics t JOIN categories c ON c.id = t.category_id
+    WHERE t.user_id = u.id ORDER BY ${categoryName(language)}, c.id) AS topics`;
 
 /** Reads the profiles of these users, without those who are erased. The caller has decided who may see them. */
-export async function readProfiles(db: Database, userIds: readonly number[]): Promise<ReadonlyMap<number, Profile>> {
+export async function readProfiles(
+  db: Database,
+  userIds: readonly number[],
+  language: Language | null,
+): Promise<ReadonlyMap<number, Profile>> {
   const { rows } = await db.execute<ProfileRow>(sql`
-    SELECT ${COLUMNS} FROM users u LEFT JOIN creator_profiles x ON x.user_id = u.id
+    SELECT ${columnsIn(language)} FROM users u LEFT JOIN creator_profiles x ON x.user_id = u.id
     WHERE u.id = ANY (${sql.param([...userIds])}::bigint[]) AND u.erased_at IS NULL`);
   return new Map(rows.map((row) => [row.user_id, profileOf(row)]));
 }
@@ -90,9 +97,13 @@ const profileOf = ({ user_id, picture_key, ...row }: ProfileRow): Profile => ({
 });
 
 /** Reads the profile of a user, who must exist. An erased person has an empty one. */
-export async function readProfile({ db }: Pick<Context, 'db'>, userId: number): Promise<Profile> {
+export async function readProfile(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  language: Language | null = null,
+): Promise<Profile> {
   const { rows } = await db.execute<ProfileRow>(
-    sql`SELECT ${COLUMNS} FROM users u LEFT JOIN creator_profiles x ON x.user_id = u.id WHERE u.id = ${userId}`,
+    sql`SELECT ${columnsIn(language)} FROM users u LEFT JOIN creator_profiles x ON x.user_id = u.id WHERE u.id = ${userId}`,
   );
   return profileOf(rows[0]!);
 }
@@ -111,8 +122,8 @@ export async function changeProfile(
   ctx: Context,
   userId: number,
   { topicIds, ...text }: Partial<ProfileText> & { topicIds?: readonly number[] },
-): Promise<Profile> {
-  return ctx.db.transaction(async (tx) => {
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const allFaults = { ...faultsOf(text.rates ?? []), ...(await unknownCategories(tx, topicIds ?? [], 'topics')) };
     if (Object.keys(allFaults).length > 0) throw new InvalidInput(allFaults);
     const before = await lockProfile({ db: tx }, userId);
@@ -133,7 +144,6 @@ export async function changeProfile(
       subjectId: userId,
       details: { fields },
     });
-    return readProfile({ db: tx }, userId);
   });
 }
 

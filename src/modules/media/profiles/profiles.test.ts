@@ -67,6 +67,17 @@ describe('The profile of a creator', () => {
     expect(log).toEqual([{ details: { fields: ['languages', 'topics'] } }]);
   });
 
+  it('names topics in the language of the reader, of which the entity tag does not depend', async () => {
+    await query(`UPDATE categories SET name_sv = 'Mat' WHERE id = $1`, [food]);
+    await change({ topics: [food] });
+    const readIn = (language: string) =>
+      application.call({ url: profileOf(ids.creator), as: tokens.creator, headers: { 'accept-language': language } });
+    const [swedish, german] = [await readIn('sv'), await readIn('de')];
+    expect([swedish.body.topics[0].name, german.body.topics[0].name]).toEqual(['Mat', 'Food']);
+    expect(swedish.headers['etag']).toBe(german.headers['etag']);
+    await query('UPDATE categories SET name_sv = NULL WHERE id = $1', [food]);
+  });
+
   it('is neither read nor changed by others', async () => {
     await change(TEXT);
     const found: Record<string, number[]> = {};

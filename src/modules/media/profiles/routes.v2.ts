@@ -1,5 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import type { Frozen } from '../../../platform/http/replies.ts';
+import { languageNamed } from '../../../platform/http/requested-locale.ts';
 import { MAX_PROFILE_PICTURE_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onCampaign } from '../../campaigns/index.ts';
@@ -20,22 +24,20 @@ const url = '/v2/users/:user/profile';
 const shared = { tags: ['Creator profiles'], addition: true, policy: onUser('user') } as const;
 
 /** The fields that a change can set. */
-const versionOf = ({
+const versionOf = ({ bio, languages, topics, rates, portfolio }: Frozen<Static<typeof ProfileRecord>>) => ({
   bio,
   languages,
-  topics,
-  rates,
-  portfolio,
-}: Readonly<Record<'bio' | 'languages' | 'topics' | 'rates' | 'portfolio', unknown>>) => ({
-  bio,
-  languages,
-  topics,
+  // Their names depend on the language of the reader.
+  topics: topics.map(({ id }) => id),
   rates,
   portfolio,
 });
 
 /** What creators say about themselves. */
 export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: MediaDeps): void {
+  const shown = async (ctx: Context, userId: number, request: FastifyRequest, reply: FastifyReply) =>
+    presentProfile(await readProfile(ctx, userId, languageNamed(request, reply)), publicUrl);
+
   operation(app, {
     ...shared,
     method: 'GET',
@@ -45,7 +47,7 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     description: 'Stores read it of creators who apply or take part (`GET /v2/offers/{offer}/participant-profiles`).',
     replies: { 200: ProfileRecord },
     version: versionOf,
-    handle: async ({ ctx, resource }) => presentProfile(await readProfile(ctx, resource.id), publicUrl),
+    handle: ({ ctx, resource, request, reply }) => shown(ctx, resource.id, request, reply),
   });
 
   operation(app, {
@@ -60,13 +62,14 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     body: ProfileBody,
     replies: { 200: ProfileRecord },
     current: async ({ ctx, resource }) => versionOf(presentProfile(await lockProfile(ctx, resource.id), publicUrl)),
-    handle: async ({ ctx, resource, body: { topics: topicIds, rates, ...text } }) => {
+    handle: async ({ ctx, resource, body: { topics: topicIds, rates, ...text }, request, reply }) => {
       const changes = {
         ...text,
         ...(rates && { rates: rates.map(({ kind, amount }) => ({ kind, ...amount })) }),
         ...(topicIds && { topicIds }),
       };
-      return presentProfile(await changeProfile(ctx, resource.id, changes), publicUrl);
+      await changeProfile(ctx, resource.id, changes);
+      return shown(ctx, resource.id, request, reply);
     },
   });
 
@@ -81,8 +84,10 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     description: PICTURE_STORAGE,
     upload: { field: 'picture', maxBytes: MAX_PROFILE_PICTURE_BYTES, description: `${PICTURE_KINDS}.` },
     replies: { 200: ProfileRecord },
-    handle: async ({ ctx, resource, upload }) =>
-      presentProfile(await setProfilePicture(ctx, storage, { userId: resource.id, file: upload.content }), publicUrl),
+    handle: async ({ ctx, resource, upload, request, reply }) => {
+      await setProfilePicture(ctx, storage, { userId: resource.id, file: upload.content });
+      return shown(ctx, resource.id, request, reply);
+    },
   });
 
   operation(app, {
@@ -94,8 +99,10 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     presence: 'token',
     summary: 'Remove the picture of a creator',
     replies: { 200: ProfileRecord },
-    handle: async ({ ctx, resource }) =>
-      presentProfile(await setProfilePicture(ctx, storage, { userId: resource.id, file: null }), publicUrl),
+    handle: async ({ ctx, resource, request, reply }) => {
+      await setProfilePicture(ctx, storage, { userId: resource.id, file: null });
+      return shown(ctx, resource.id, request, reply);
+    },
   });
 
   operation(app, {
@@ -110,8 +117,10 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
       'Profile, channels, message and answers of creators who have applied or joined. Creators whom the store has only invited, and those who were declined, are left out.',
     query: participantsQuery,
     replies: { 200: ParticipantProfileList },
-    handle: async ({ ctx, resource: { id: campaignId, storeId }, query: { participants: participantIds } }) => {
-      const profiles = await readParticipantProfiles(ctx.db, { campaignId, storeId, participantIds });
+    handle: async ({ ctx, resource, query: { participants: participantIds }, request, reply }) => {
+      const { id: campaignId, storeId } = resource;
+      const language = languageNamed(request, reply);
+      const profiles = await readParticipantProfiles(ctx.db, { campaignId, storeId, participantIds, language });
       return { data: profiles.map((profile) => presentParticipantProfile(profile, publicUrl)) };
     },
   });

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import { removeFile } from '../../../platform/storage/remove-file.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { lockProfile, type Profile, readProfile } from './profile.ts';
+import { lockProfile } from './profile.ts';
 
 /**
  * Sets or removes the picture of a creator. The file has a random name and belongs to this profile alone, so that it can be deleted with it.
@@ -18,10 +18,10 @@ export async function setProfilePicture(
   ctx: Context,
   storage: FileStorage,
   { userId, file }: { userId: number; file: Buffer | null },
-): Promise<Profile> {
+): Promise<void> {
   const key = file === null ? null : await store(storage, file);
   const at = ctx.now().toISOString();
-  return ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const { pictureKey: former } = await lockProfile({ db: tx }, userId);
     await tx.execute(sql`
       INSERT INTO creator_profiles (user_id, picture_key, updated_at) VALUES (${userId}, ${key}, ${at})
@@ -34,7 +34,6 @@ export async function setProfilePicture(
       subjectId: userId,
       details: { fields: ['picture'] },
     });
-    return readProfile({ db: tx }, userId);
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import type { Language } from '../../../platform/locale.ts';
 import { type Channel, listChannels, type Profile, readProfiles } from '../../media/index.ts';
 import { isCreatorShown } from '../publishing/creator-page.ts';
 
@@ -12,14 +13,18 @@ export interface PublicCreator extends Omit<Profile, 'userId' | 'country'> {
 }
 
 /** Reads a creator by the name of the public page; null when there is none, or it is hidden. Rates are empty unless the creator shows them. */
-export async function findPublicCreator({ db }: Pick<Context, 'db'>, pageName: string): Promise<PublicCreator | null> {
+export async function findPublicCreator(
+  { db }: Pick<Context, 'db'>,
+  pageName: string,
+  language: Language,
+): Promise<PublicCreator | null> {
   const { rows } = await db.execute<{ user_id: number; display_name: string | null; shows_rates: boolean }>(sql`
     SELECT p.user_id, nullif(u.display_name, '') AS display_name, p.shows_rates
     FROM creator_pages p JOIN users u ON u.id = p.user_id WHERE p.name = ${pageName} AND ${isCreatorShown}`);
   const page = rows[0];
   if (page === undefined) return null;
   const [profiles, channels] = await Promise.all([
-    readProfiles(db, [page.user_id]),
+    readProfiles(db, [page.user_id], language),
     listChannels({ db }, page.user_id),
   ]);
   const profile = profiles.get(page.user_id);

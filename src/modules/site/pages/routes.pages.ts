@@ -183,9 +183,10 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
     query: selected,
     replies: orNotFound,
     handle: async ({ ctx, params, request, reply }) => {
-      const creator = await findPublicCreator(ctx, params.creator_name);
+      const words = wordsOf(request, reply);
+      const creator = await findPublicCreator(ctx, params.creator_name, words.language);
       if (creator === null) return notFound(ctx, request, reply);
-      const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
+      const site = await readSite(ctx);
       const text = layout({ site, company, publicUrl, words }, creatorPage(words, creator));
       return sendPage(request, reply, { text, maxAgeSeconds: 0 });
     },
@@ -204,9 +205,10 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
       404: jsonOrFile(failureSchema(404), 'There is no such page.', 'text/html'),
     },
     handle: async ({ ctx, params, request, reply }) => {
-      const creator = await findPublicCreator(ctx, params.creator_name);
+      const words = wordsOf(request, reply);
+      const creator = await findPublicCreator(ctx, params.creator_name, words.language);
       if (creator === null) return notFound(ctx, request, reply);
-      const [site, words] = [await readSite(ctx), wordsOf(request, reply)];
+      const site = await readSite(ctx);
       const { pictureKey } = creator;
       const picture = pictureKey === null ? null : await storage.get(pictureKey);
       const address = `${publicUrl}${creatorPath(params.creator_name)}`;
