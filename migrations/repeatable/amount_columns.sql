@@ -79,6 +79,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('creator_currency_days', 'own', 'user_minor order_user_minor'),
     ('creator_days', 'store', 'cost_minor user_minor agency_minor order_minor order_cost_minor order_user_minor order_agency_minor'),
     ('imported_commissions', 'own', 'commission_minor sale_minor'),
+    ('event_prices', 'store', 'cpl_minor invoice_cpl_minor'),
     ('invoice_lines', 'invoice', 'amount_minor'),
     ('invoices', 'own', 'net_minor vat_minor total_minor offset_minor prepaid_minor'),
     ('link_days', 'store', 'cost_minor user_minor agency_minor order_minor order_cost_minor order_user_minor order_agency_minor'),

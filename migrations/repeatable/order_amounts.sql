@@ -4,7 +4,8 @@
 -- each amount is rounded down once, so that equal rates of all lines lead to the amounts of an order without lines.
 -- p_fixed: the fixed amount that applies (`order_fixed`), null: none. It is added to the part of the value, or the larger of both is paid; what creator and
 -- agency share decides which one, and the store is billed for the same. An order below the minimum value earns nothing, and neither does one whose value is
--- 0 or refunded completely; other refunds leave the fixed amount as it is.
+-- 0 or refunded completely; other refunds leave the fixed amount as it is. An event (`p_fixed` has `event`) of no value has the fixed amount, unless p_base is
+-- null, which says that nothing is owed (`order_base`).
 -- fixed_minor, fixed_cost_minor: the fixed amount in the shared amount and in the cost. by_value: the part of the value is paid. reaches_minimum: as it says.
 CREATE OR REPLACE FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm int, p_invoice_cpa_ppm int, p_fixed jsonb, p_user_share_ppm int,
   p_agency_share_ppm int, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint, OUT fixed_minor bigint, OUT fixed_cost_minor bigint,
@@ -14,7 +15,9 @@ DECLARE
   v_cpa numeric := p_cpa_ppm;
   v_invoice numeric := p_invoice_cpa_ppm;
   v_shared numeric;
+  v_is_owed boolean := p_base > 0 OR (p_base IS NOT NULL AND p_fixed ? 'event');
 BEGIN
+  p_base := coalesce(p_base, 0);
   IF p_lines IS NOT NULL THEN
     SELECT sum(l.value_minor - l.refunded_minor), sum((l.value_minor - l.refunded_minor)::numeric * l.cpa_ppm),
       sum((l.value_minor - l.refunded_minor)::numeric * l.invoice_cpa_ppm) INTO v_left, v_cpa, v_invoice
@@ -30,7 +33,7 @@ BEGIN
   reaches_minimum := p_base >= coalesce((p_fixed ->> 'minimum_order_minor')::bigint, 0);
   IF NOT reaches_minimum THEN
     by_value := false;
-  ELSIF p_fixed IS NOT NULL AND p_base > 0 THEN
+  ELSIF p_fixed IS NOT NULL AND v_is_owed THEN
     fixed_minor := coalesce((p_fixed ->> 'cpo_minor')::bigint, 0);
     fixed_cost_minor := coalesce((p_fixed ->> 'invoice_cpo_minor')::bigint, 0);
     IF p_fixed ->> 'cpo_mode' = 'larger' THEN

@@ -34,7 +34,14 @@ BEGIN
       NEW.approval_days := v_days;
       NEW.decide_not_before := v_since + approval_notice();
     END IF;
-  ELSIF NEW.link_id IS NOT NULL AND OLD.link_id IS DISTINCT FROM NEW.link_id THEN
+    -- An event has the period of its kind, if it has one.
+    SELECT k.approval_days INTO v_days FROM event_kinds k WHERE k.id = NEW.event_kind_id;
+    IF v_days IS NOT NULL THEN
+      NEW.approval_days := v_days;
+      NEW.decide_not_before := NULL;
+    END IF;
+  ELSIF NEW.link_id IS NOT NULL AND OLD.link_id IS DISTINCT FROM NEW.link_id
+    AND (OLD.approval_days IS NULL OR NOT EXISTS (SELECT FROM event_kinds k WHERE k.id = NEW.event_kind_id AND k.approval_days IS NOT NULL)) THEN
     v_days := least(OLD.approval_days, approval_days_of(NEW.store_id, NEW.campaign_id));
     IF v_days IS NOT NULL AND OLD.approval_days IS NULL THEN
       NEW.decide_not_before := NEW.updated_at + approval_notice();
@@ -57,6 +64,7 @@ CREATE OR REPLACE FUNCTION shorten_order_deadlines() RETURNS trigger LANGUAGE pl
 BEGIN
   UPDATE orders o SET approval_days = NEW.approval_days, decide_not_before = NEW.updated_at + approval_notice(), updated_at = NEW.updated_at
     WHERE o.store_id = NEW.store_id AND o.status = 'pending' AND o.link_id IS NOT NULL AND o.extended_at IS NULL AND NOT o.credit_released
+      AND NOT EXISTS (SELECT FROM event_kinds k WHERE k.id = o.event_kind_id AND k.approval_days IS NOT NULL)
       AND (o.decide_by IS NULL
         OR o.decide_by > greatest(approved_at(o.order_at, o.created_at, NEW.approval_days), NEW.updated_at + approval_notice()));
   RETURN NULL;

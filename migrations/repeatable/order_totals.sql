@@ -1,6 +1,6 @@
 -- Keeps the totals consistent with orders in the statement that changes them: subtracts the old amounts and adds the new ones. Locks: the stores' exposure
 -- first (add_store_exposure refuses amounts beyond the credit; orders of campaigns with bonuses also change what is promised), then link days and store days, each in key order, as record_clicks does. Rows are passed as
--- arrays so that both statements are planned once per session.
+-- arrays so that both statements are planned once per session. The numbers and values of orders do not contain events of other kinds; costs and earnings do.
 CREATE OR REPLACE FUNCTION order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_added orders[];
@@ -33,11 +33,11 @@ BEGIN
   END IF;
   INSERT INTO link_days AS t (link_id, day, campaign_id, agency_id, store_id, user_id,
     orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor)
-  SELECT link_id, day, coalesce(campaign_id, 0) AS campaign_id, coalesce(agency_id, 0) AS agency_id, min(store_id), min(user_id), sum(sign),
-    sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor)
-  FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
+  SELECT link_id, day, coalesce(campaign_id, 0) AS campaign_id, coalesce(agency_id, 0) AS agency_id, min(store_id), min(user_id), sum(number),
+    sum(number * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor)
+  FROM (SELECT *, sign * (event_kind_id IS NULL)::int AS number FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) c) o
   GROUP BY link_id, day, coalesce(campaign_id, 0), coalesce(agency_id, 0)
-  HAVING (sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor))
+  HAVING (sum(number), sum(number * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor))
     <> (0, 0, 0, 0, 0)
   ORDER BY link_id, day, campaign_id, agency_id
   ON CONFLICT (link_id, day, campaign_id, agency_id) DO UPDATE SET orders = t.orders + excluded.orders,
@@ -45,11 +45,11 @@ BEGIN
     order_user_minor = t.order_user_minor + excluded.order_user_minor,
     order_agency_minor = t.order_agency_minor + excluded.order_agency_minor;
   INSERT INTO store_days AS t (store_id, day, orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor)
-  SELECT store_id, day, sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor),
+  SELECT store_id, day, sum(number), sum(number * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor),
     sum(sign * agency_minor)
-  FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
+  FROM (SELECT *, sign * (event_kind_id IS NULL)::int AS number FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) c) o
   GROUP BY store_id, day
-  HAVING (sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor))
+  HAVING (sum(number), sum(number * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor))
     <> (0, 0, 0, 0, 0)
   ORDER BY store_id, day
   ON CONFLICT (store_id, day) DO UPDATE SET orders = t.orders + excluded.orders,

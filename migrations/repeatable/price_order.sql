@@ -27,7 +27,7 @@ BEGIN
     NEW.lines := priced_lines(NEW.lines, v_rules, NEW.customer, NEW.attribution, NEW.cpa_ppm, NEW.invoice_cpa_ppm);
   END IF;
   NEW.fixed := order_fixed(NEW.terms_fixed, CASE WHEN NEW.terms_cpa_ppm IS NOT NULL THEN v_rules END, NEW.lines, NEW.order_rule);
-  v_amounts := order_amounts(CASE WHEN NEW.link_id IS NULL OR NEW.status = 'denied' THEN 0 ELSE NEW.value_minor - NEW.refunded_minor END, NEW.lines,
+  v_amounts := order_amounts(order_base(NEW), NEW.lines,
     NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.fixed, NEW.user_share_ppm, NEW.agency_share_ppm);
   NEW.cost_minor := v_amounts.cost_minor;
   NEW.user_minor := v_amounts.user_minor;

@@ -22,7 +22,9 @@ interface RawOrder {
     invoice_cpo_minor?: number;
     cpo_mode?: string;
     minimum_order_minor?: number;
+    event?: boolean;
   } | null;
+  event_kind_id: number | null;
   lines: { value_minor: number; refunded_minor: number; cpa_ppm: number; invoice_cpa_ppm: number }[] | null;
 }
 
@@ -43,18 +45,25 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
     const left = order.status === 'denied' ? 0n : BigInt(order.value_minor - order.refunded_minor);
     const [cpa, whole] = rateOf(order, 'cpa_ppm');
     const [invoiceCpa] = rateOf(order, 'invoice_cpa_ppm');
-    const [shared, billed] = withFixed(order.fixed, { left, whole, shared: left * cpa, billed: left * invoiceCpa });
+    const isOver = order.status === 'denied' || (order.value_minor > 0 && order.refunded_minor === order.value_minor);
+    const [shared, billed] = withFixed(isOver ? null : order.fixed, {
+      left,
+      whole,
+      shared: left * cpa,
+      billed: left * invoiceCpa,
+    });
     const cost = billed / (whole * MILLION);
     const user = (shared * BigInt(order.user_share_ppm)) / (whole * MILLION ** 2n);
     const agency = (shared * BigInt(order.agency_share_ppm)) / (whole * MILLION ** 2n);
     const kept = [order.cost_minor, order.user_minor, order.agency_minor].map(BigInt);
     if (kept.join() !== [cost, user, agency].join())
       faults.push(`an order keeps ${kept} and earns ${[cost, user, agency]}`);
-    const isOver = order.status === 'denied' || (order.value_minor > 0 && order.refunded_minor === order.value_minor);
     if (isOver) continue;
     const { link_id, day, campaign_id, agency_id, store_id, user_id } = order;
-    add(links, [link_id, day, campaign_id ?? 0, agency_id ?? 0, store_id, user_id], [1n, left, cost, user, agency]);
-    add(stores, [store_id, day], [1n, left, cost, user, agency]);
+    // An event is in the money, and not in the number and value of orders.
+    const figures = order.event_kind_id === null ? [1n, left, cost, user, agency] : [0n, 0n, cost, user, agency];
+    add(links, [link_id, day, campaign_id ?? 0, agency_id ?? 0, store_id, user_id], figures);
+    add(stores, [store_id, day], figures);
   }
   return [
     ...faults,
@@ -69,7 +78,7 @@ function withFixed(
   { left, whole, shared, billed }: { left: bigint; whole: bigint; shared: bigint; billed: bigint },
 ): [bigint, bigint] {
   if (left < BigInt(fixed?.minimum_order_minor ?? 0)) return [0n, 0n];
-  if (left === 0n) return [shared, billed];
+  if (left === 0n && !fixed?.event) return [shared, billed];
   const amount = BigInt(fixed?.cpo_minor ?? 0) * whole * MILLION;
   const cost = BigInt(fixed?.invoice_cpo_minor ?? 0) * whole * MILLION;
   if (fixed?.cpo_mode === 'larger') return amount > shared ? [amount, cost] : [shared, billed];

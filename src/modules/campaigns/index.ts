@@ -38,7 +38,7 @@ export { MAX_PAYMENT_MAJOR, setPaymentAmount } from './participants/agree-terms.
 export { PARTICIPANT_EVENTS } from './participants/events.ts';
 export { KNOWN_TO_STORE } from './participants/transitions.ts';
 export { PARTICIPANT_WORK } from './participants/work.ts';
-export { isJoinableAt, onCampaign, onParticipantAsStore, onStoreParticipant } from './policy.ts';
+export { isJoinableAt, onCampaign, onCampaignAsReader, onParticipantAsStore, onStoreParticipant } from './policy.ts';
 export { createDraft } from './previews/create-draft.ts';
 export { type Answer, readAnswers } from './questions/questions.ts';
 export { AnswerRecord, presentAnswer } from './questions/schemas.ts';

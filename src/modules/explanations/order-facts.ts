@@ -99,7 +99,7 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
         WHERE order_row_id = o.id AND former_user_id IS NOT NULL AND former_user_id IS DISTINCT FROM o.user_id ORDER BY former_user_id, id DESC) a) AS former
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
     LEFT JOIN order_rule_versions v ON v.id = coalesce(o.campaign_rules_id, o.order_rules_id)
-    CROSS JOIN LATERAL order_amounts(o.value_minor - o.refunded_minor, o.lines, o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a
+    CROSS JOIN LATERAL order_amounts(order_base(o), o.lines, o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a
     WHERE o.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return null;

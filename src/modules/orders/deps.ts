@@ -10,4 +10,6 @@ export interface OrderDeps {
   publicUrl: string;
   /** Number of days in which a store decides a claim of an order. */
   claimDays: number;
+  /** The most days after which orders and events may be approved by themselves; null: no maximum of the operator. */
+  maxApprovalDays: number | null;
 }

@@ -15,7 +15,7 @@ export interface OrderFacts {
  * The policy of a record of a store, in a path that contains the store. Access to the store is checked first, so that others cannot
  * find out which ids a store has.
  */
-const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers') =>
+const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers' | 'event_kinds') =>
   onResource<OrderFacts>({
     name,
     describe: 'Members of its store, an administrator.',
@@ -30,7 +30,7 @@ const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'v
 
 async function findOfStore(
   ctx: Pick<Context, 'db'>,
-  { table, id, storeId }: { table: 'orders' | 'vouchers'; id: number; storeId: number | null },
+  { table, id, storeId }: { table: 'orders' | 'vouchers' | 'event_kinds'; id: number; storeId: number | null },
 ): Promise<OrderFacts | null> {
   const store = storeId === null ? null : await findStore(ctx, storeId);
   if (store === null) return null;
@@ -45,3 +45,6 @@ export const onOrder = ofStore('order', 'order', 'order', 'orders');
 
 /** The policy of every path that names a voucher of a store. */
 export const onVoucher = ofStore('voucher', 'voucher', 'voucher', 'vouchers');
+
+/** The policy of every path that names a kind of events of a store. */
+export const onEventKind = ofStore('event kind', 'event_kind', 'event_kind', 'event_kinds');

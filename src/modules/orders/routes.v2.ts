@@ -5,6 +5,8 @@ import { countRefusals } from './collectors/refusal-route.ts';
 import { collectorRoutes } from './collectors/routes.ts';
 import { deadlineRoutes } from './deadlines/routes.v2.ts';
 import type { OrderDeps } from './deps.ts';
+import { eventKindRoutes } from './kinds/kinds.routes.v2.ts';
+import { eventRoutes } from './kinds/routes.v2.ts';
 import { orderListRoutes } from './lists/routes.v2.ts';
 import { orderPreviewRoutes } from './previews/routes.v2.ts';
 import { unconfirmedRoutes } from './unconfirmed/routes.v2.ts';
@@ -16,8 +18,10 @@ export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   app.register(async (scope) => {
     countRefusals(scope);
     orderChangeRoutes(scope, deps);
+    eventRoutes(scope, deps);
     collectorRoutes(scope, deps);
   });
+  eventKindRoutes(app, deps);
   deadlineRoutes(app);
   orderPreviewRoutes(app);
   unconfirmedRoutes(app, deps);

@@ -44,6 +44,7 @@ export {
   readRulesAt,
 } from './tracking/order-rule-versions.ts';
 export {
+  MAX_APPROVAL_DAYS,
   ORDER_RULE_COLUMNS,
   type OrderRuleRow,
   readOrderRules,

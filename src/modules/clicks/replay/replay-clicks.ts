@@ -169,7 +169,7 @@ function statementOf(terms: ReplayTerms) {
       CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NULL THEN o.cost_minor ELSE (order_amounts(o.value_minor - o.refunded_minor, p.lines,
           coalesce((p.rate ->> 'cpa_ppm')::int, r.new_cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, r.new_invoice_cpa_ppm), f.fixed, 0, 0)).cost_minor END AS minor,
         CASE WHEN r.id IS NOT NULL THEN r.is_mine ELSE coalesce(o.campaign_id = ${campaignId} AND ${!isFresh}, false) END AS is_mine) n
-      WHERE o.store_id = ${storeId} AND o.day BETWEEN ${first}::date AND ${last}::date AND o.counts
+      WHERE o.store_id = ${storeId} AND o.day BETWEEN ${first}::date AND ${last}::date AND o.counts AND o.event_kind_id IS NULL
     )
     SELECT * FROM of_clicks CROSS JOIN of_orders`;
 }

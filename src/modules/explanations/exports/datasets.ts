@@ -93,8 +93,7 @@ const ORDERS: DatasetRules = {
   during: onDays,
   // Few orders have a fixed amount, so that the function runs for those alone.
   from: sql`orders t JOIN stores s ON s.id = t.store_id LEFT JOIN users u ON u.id = t.user_id
-    LEFT JOIN LATERAL (SELECT a.fixed_minor, a.fixed_cost_minor FROM order_amounts(CASE WHEN t.link_id IS NULL OR t.status = 'denied' THEN 0
-      ELSE t.value_minor - t.refunded_minor END, t.lines, t.cpa_ppm, t.invoice_cpa_ppm, t.fixed, t.user_share_ppm, t.agency_share_ppm) a
+    LEFT JOIN LATERAL (SELECT a.fixed_minor, a.fixed_cost_minor FROM order_amounts(order_base(t), t.lines, t.cpa_ppm, t.invoice_cpa_ppm, t.fixed, t.user_share_ppm, t.agency_share_ppm) a
       WHERE t.fixed IS NOT NULL) f ON true`,
   columns: sql`t.id, t.store_id, t.order_id, t.channel, t.status, t.order_at, t.day, t.original_minor, t.original_refunded_minor, t.original_currency,
     t.value_minor, t.refunded_minor, t.currency, t.attribution, t.unattributed_reason, t.click_id, t.link_id, t.user_id, t.agency_id,

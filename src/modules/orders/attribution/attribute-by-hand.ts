@@ -35,7 +35,7 @@ export interface AttributionByHand {
  *
  * An approved order that a creator has is taken away only by an administrator, and by nobody once its month is closed, because its amounts are booked.
  * @throws NotFound; InvalidInput naming `user_id`; RuleRefused `store_inactive`, `order_unresolved`, `illegal_transition` for a denied order, `order_decided`,
- *   `month_closed`, `own_order`, `order_not_attributable`, `credit_limit`, or the reason why the creator cannot have a link to the store
+ *   `month_closed`, `own_order`, `order_not_attributable`, `credit_limit`, `event_limit`, or the reason why the creator cannot have a link to the store
  */
 export async function attributeByHand(
   ctx: Context,
@@ -95,9 +95,15 @@ async function write(
   const { db: tx, actor } = ctx;
   const now = ctx.now();
   const at = now.toISOString();
-  const { rows } = await tx.execute<{ store_name: string }>(sql`
+  const { rows } = await tx.execute<{ store_name: string; is_paid: boolean }>(sql`
     UPDATE orders o SET (${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues({ by: 'manual', ...terms })}), updated_at = ${at}
-    FROM stores s WHERE o.id = ${order.id} AND s.id = o.store_id RETURNING s.name AS store_name`);
+    FROM stores s WHERE o.id = ${order.id} AND s.id = o.store_id RETURNING s.name AS store_name, o.link_id IS NOT NULL AS is_paid`);
+  // The limits of a kind of events apply to decisions, too (price_event.sql).
+  if (!rows[0]!.is_paid)
+    throw new RuleRefused(
+      'event_limit',
+      'The store does not pay for more events of this kind in this month, or of this customer.',
+    );
   await tx.execute(sql`
     INSERT INTO order_attributions (order_row_id, user_id, former_user_id, reason, actor_id, at)
     VALUES (${order.id}, ${terms.userId}, ${order.userId}, ${reason}, ${actor.userId}, ${at})`);

@@ -39,6 +39,8 @@ export interface Traces {
   voucherCode: string | null;
   /** When the order was first reported, if this is not the first report. A later click cannot have led to it. */
   knownSince: Date | null;
+  /** The window of its kind; null: that of the campaign, otherwise the store's. */
+  ownWindowDays: number | null;
 }
 
 /** The rules under which an order was placed, as they are stored with it. */
@@ -94,7 +96,10 @@ async function mayEarn(db: Database, storeId: number, attribution: Attribution):
 /** @returns the attribution to the click, and the window that applied: that of the campaign by whose terms the click was priced, otherwise the store's */
 async function ofClick(db: Database, traces: Traces): Promise<{ attribution: Attribution; windowDays: number }> {
   const { clickId, orderAt, rules, storeId } = traces;
-  const none = (reason: Reason, windowDays = rules.windowDays) => ({ attribution: nobodys(reason), windowDays });
+  const none = (reason: Reason, windowDays = traces.ownWindowDays ?? rules.windowDays) => ({
+    attribution: nobodys(reason),
+    windowDays,
+  });
   if (!traces.reportedClick) return none('no_click');
   const click = clickId === null ? null : await findLeadingClick(db, clickId);
   if (click === null) return none('unknown_click');
@@ -104,7 +109,7 @@ async function ofClick(db: Database, traces: Traces): Promise<{ attribution: Att
   const { outcome } = click;
   const campaignId = 'terms' in outcome ? outcome.terms.campaignId : null;
   const campaigns = await readCampaignRulesAt(db, { storeId, ids: [campaignId], at: orderAt });
-  const windowDays = campaigns.get(campaignId ?? 0)?.windowDays ?? rules.windowDays;
+  const windowDays = traces.ownWindowDays ?? campaigns.get(campaignId ?? 0)?.windowDays ?? rules.windowDays;
   if (orderAt.getTime() - click.atMs > windowDays * DAY_MS) return none('click_too_old', windowDays);
   return { attribution: owed('click', outcome), windowDays };
 }

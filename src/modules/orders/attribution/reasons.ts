@@ -60,6 +60,16 @@ export const UNATTRIBUTED = {
     sv: 'Dess värde överstiger butikens högsta värde.',
     de: 'Ihr Wert liegt über dem Höchstwert des Shops.',
   },
+  event_repeated: {
+    en: 'The customer has done this before, and the store pays for it once.',
+    sv: 'Kunden har gjort detta tidigare, och butiken betalar för det en gång.',
+    de: 'Der Kunde hat dies schon einmal getan, und der Shop bezahlt es einmal.',
+  },
+  event_limit: {
+    en: 'The most events of this kind that the store pays in a month were reached.',
+    sv: 'Det högsta antalet händelser av den här typen som butiken betalar per månad var nått.',
+    de: 'Die Höchstzahl der Ereignisse dieser Art, die der Shop im Monat bezahlt, war erreicht.',
+  },
 } satisfies Record<string, InLanguages>;
 export type Reason = keyof typeof UNATTRIBUTED;
 export const REASONS = Object.keys(UNATTRIBUTED) as readonly Reason[];

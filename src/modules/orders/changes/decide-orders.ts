@@ -6,7 +6,7 @@ import { sqlState } from '../../../platform/database/errors.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { UNRESOLVED } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
-import { byStoreKey } from '../reports/order-row.ts';
+import { byStoreKey, isOfKind } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
 import { CREDIT_EXCEEDED } from '../reports/within-credit.ts';
 import { changeOrder } from './change-order.ts';
@@ -14,7 +14,7 @@ import type { Denial } from './denial.ts';
 import { deniedBy, LATEST_DECISION } from './own-denial.ts';
 import { programOf } from './program.ts';
 
-/** A decision about one order, identified by the store's order number. */
+/** A decision about one order, identified by the store's order number, or about one event of a kind. */
 export interface OrderDecision {
   orderId: string;
   status: 'approved' | 'denied';
@@ -36,20 +36,24 @@ export interface DecidedOrders {
 }
 
 /**
- * Approves and denies many orders of a store in one transaction. If an order is listed twice, the last decision counts.
+ * Approves and denies many orders of a store, or events of one kind, in one transaction. If an order is listed twice, the last decision counts.
  * @throws RuleRefused `store_inactive`
  */
 export async function decideOrders(
   ctx: Pick<Context, 'db' | 'now'> & {
     actor: Pick<Context['actor'], 'userId'> & Partial<Pick<Context['actor'], 'isAdmin'>>;
   },
-  { storeId, decisions }: { storeId: number; decisions: readonly OrderDecision[] },
+  {
+    storeId,
+    decisions,
+    eventKindId = null,
+  }: { storeId: number; decisions: readonly OrderDecision[]; eventKindId?: number | null },
 ): Promise<DecidedOrders> {
   await refuseDecisions(ctx.db, { storeId, byAdmin: ctx.actor.isAdmin === true });
   const wanted = new Map(decisions.map((decision) => [decision.orderId, decision]));
   const rows = await ctx.db.transaction(async (tx) => {
-    await reopenOwn({ ...ctx, db: tx }, { storeId, wanted });
-    const decided = await decide(tx, { ...ctx, storeId, wanted });
+    await reopenOwn({ ...ctx, db: tx }, { storeId, eventKindId, wanted });
+    const decided = await decide(tx, { ...ctx, storeId, eventKindId, wanted });
     const changed = decided.filter(({ was, unresolved }) => was === 'pending' && !unresolved);
     await publishOrders(tx, 'updated', { ids: changed.map(({ id }) => id), at: ctx.now() });
     return decided;
@@ -72,7 +76,11 @@ export async function decideOrders(
  */
 async function reopenOwn(
   ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
-  { storeId, wanted }: { storeId: number; wanted: ReadonlyMap<string, OrderDecision> },
+  {
+    storeId,
+    eventKindId,
+    wanted,
+  }: { storeId: number; eventKindId: number | null; wanted: ReadonlyMap<string, OrderDecision> },
 ): Promise<void> {
   const program = programOf(ctx.actor.userId);
   if (program === null) return;
@@ -80,7 +88,7 @@ async function reopenOwn(
   const { rows } = await ctx.db.execute<{ id: number; is_stale: boolean }>(sql`
     SELECT o.id, (SELECT count(*) > 1 OR max(r.at) >= d.at FROM order_reports r WHERE r.order_row_id = o.id) AS is_stale
     FROM orders o CROSS JOIN LATERAL (${LATEST_DECISION}) d
-    WHERE o.store_id = ${storeId} AND o.order_id = ANY (${sql.param(approved)}::text[]) AND o.status = 'denied' AND ${deniedBy(program)}
+    WHERE o.store_id = ${storeId} AND ${isOfKind(sql`o.event_kind_id`, eventKindId)} AND o.order_id = ANY (${sql.param(approved)}::text[]) AND o.status = 'denied' AND ${deniedBy(program)}
       AND NOT is_in_closed_month(o.day) ORDER BY o.id FOR UPDATE OF o`);
   const stale = rows.filter((row) => row.is_stale).map(({ id }) => id);
   const fresh = rows.filter((row) => !row.is_stale).map(({ id }) => id);
@@ -122,12 +130,14 @@ async function decide(
   tx: Database,
   {
     storeId,
+    eventKindId,
     wanted,
     actor,
     now,
   }: Pick<Context, 'now'> & {
     actor: Pick<Context['actor'], 'userId'>;
     storeId: number;
+    eventKindId: number | null;
     wanted: ReadonlyMap<string, OrderDecision>;
   },
 ): Promise<readonly { id: number; order_id: string; was: string; unresolved: boolean }[]> {
@@ -146,7 +156,7 @@ async function decide(
       FROM orders o
       JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param(statuses)}::text[], ${sql.param(reasons)}::text[], ${sql.param(notes)}::text[])
         AS n (order_id, status, denial_reason, denial_note) ON n.order_id = o.order_id
-      WHERE o.store_id = ${storeId} ORDER BY o.id FOR UPDATE OF o
+      WHERE o.store_id = ${storeId} AND ${isOfKind(sql`o.event_kind_id`, eventKindId)} ORDER BY o.id FOR UPDATE OF o
     ), changed AS (
       UPDATE orders o SET status = n.status, denial_reason = n.denial_reason, denial_note = n.denial_note, updated_at = ${at}
       FROM named n WHERE o.id = n.id AND n.was = 'pending' AND NOT n.unresolved RETURNING o.id

@@ -6,28 +6,26 @@ import { id, nameSchemas, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import { attributeByHand } from '../attribution/attribute-by-hand.ts';
-import { noteRefusals, type Refusal } from '../collectors/refused-reports.ts';
 import type { OrderDeps } from '../deps.ts';
 import { readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
 import { showOrder } from '../lists/show-order.ts';
 import { onOrder } from '../policy.ts';
-import { reportFromBody } from '../reports/from-body.ts';
-import { type BatchResult, recordBatch } from '../reports/record-batch.ts';
+import { ORDER_ENTRIES, reportFromBody } from '../reports/from-body.ts';
+import { recordBatch } from '../reports/record-batch.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderBatchBody, OrderBatchReply, OrderReportBody } from '../reports/schemas.ts';
 import { type Warning, warningsReply } from '../reports/warnings.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 import { readDenial } from './denial.ts';
+import { MAX_BATCH_BYTES, noteRefused, presentBatch } from './present-batch.ts';
 import { readLineRefunds } from './read-line-refunds.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
 import { refundOfAmount, type StatedValue, statedValue } from './state-value.ts';
 
 const tags = ['Orders'];
-/** Four kilobytes for each order of the largest batch. */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 const ReportedOrderReply = Type.Object(
   { ...OrderWithEvents.properties, warnings: warningsReply() },
@@ -83,12 +81,12 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     handle: async ({ ctx, actor, resource: { id: storeId }, body: { orders: entries }, request, reply }) => {
       // The request itself has been counted.
       await app.countOrders(request, reply, entries.length - 1);
-      const results = await recordBatch(ctx, { calendar }, { storeId, actorId: actor.userId, entries });
-      const refused = results.filter(({ outcome }) => outcome === 'refused');
-      if (refused.length > 0)
-        await noteRefusals(ctx, { storeId, channel: 'server', refusals: refused.map(refusalOf) }).catch((error) =>
-          ctx.log.warn({ err: error }, 'refused reports were not counted'),
-        );
+      const results = await recordBatch(
+        ctx,
+        { calendar },
+        { storeId, actorId: actor.userId, entries, of: ORDER_ENTRIES },
+      );
+      await noteRefused(ctx, storeId, results);
       return presentBatch(results);
     },
   });
@@ -185,6 +183,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
       'store_inactive',
       'order_not_attributable',
       'credit_limit',
+      'event_limit',
       'no_domain',
       'no_matching_store',
       'url_blocked',
@@ -223,33 +222,6 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
       return decideOrders(ctx, { storeId: store.id, decisions });
     },
   });
-}
-
-const refusalOf = ({ error, errors }: BatchResult): Refusal => ({
-  ...(error === null ? {} : { error }),
-  ...(errors === null ? {} : { errors }),
-});
-
-function presentBatch(results: readonly BatchResult[]) {
-  const numberOf = (outcome: BatchResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
-  return {
-    data: results.map(({ orderId, id, outcome, error, message, errors, warnings }) => ({
-      order_id: orderId,
-      id,
-      outcome,
-      error,
-      message,
-      errors: errors as Record<string, string[]> | null,
-      warnings: [...warnings],
-    })),
-    meta: {
-      created: numberOf('created'),
-      corrected: numberOf('corrected'),
-      known: numberOf('known'),
-      refused: numberOf('refused'),
-      failed: numberOf('failed'),
-    },
-  };
 }
 
 const shown = async (ctx: Context, id: number) => (await showOrder(ctx, id))!;

@@ -90,6 +90,7 @@ function reportOf(
     channel,
     actorId,
     signed: false,
+    event: null,
     originalMinor: value.minor,
     originalCurrency: value.currency,
     orderAt: order.orderAt,

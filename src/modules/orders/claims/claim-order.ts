@@ -125,7 +125,7 @@ async function lastClick(tx: Database, { userId, storeId }: NewClaim, placedAt: 
 
 async function findOrder(tx: Database, { userId, storeId, orderNumber }: NewClaim): Promise<Finding> {
   const { rows } = await tx.execute<{ user_id: number | null }>(
-    sql`SELECT user_id FROM orders WHERE store_id = ${storeId} AND order_id = ${orderNumber}`,
+    sql`SELECT user_id FROM orders WHERE store_id = ${storeId} AND order_id = ${orderNumber} AND event_kind_id IS NULL`,
   );
   if (rows[0] === undefined) return 'not_reported';
   if (rows[0].user_id === null) return 'nobodys';

@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
+import { TooManyRequests } from '../../../platform/http/error-format.ts';
 import { type PreparedReport, type RecordedOrder, recordPrepared } from '../reports/record-order.ts';
-import { type CountedWay, countOfDay, countProven, isKnownOrder, limitOfDay, uncount } from './count-reports-of-day.ts';
+import {
+  type CountedWay,
+  countOfDay,
+  countProven,
+  isKnownOrder,
+  limitOfDay,
+  uncount,
+  untilMidnight,
+} from './count-reports-of-day.ts';
 import { keepUnconfirmed } from './keep-unconfirmed.ts';
 
 /** The part of a store's day that one address may use up is one fifth, and at least this number of orders. */
@@ -21,7 +30,9 @@ export async function recordWithinLimits(
   { way, report }: { way: CountedWay; report: PreparedReport },
 ): Promise<RecordedOrder | null> {
   const { id: storeId } = report.store;
-  if (await isKnownOrder(ctx, { storeId, orderId: report.reported.orderId })) return recordPrepared(ctx, report);
+  const { orderId, event } = report.reported;
+  if (await isKnownOrder(ctx, { storeId, orderId, eventKindId: event?.kind.id ?? null }))
+    return recordPrepared(ctx, report);
   const { server } = request;
   await server.countReportKey(request, `${way}:${storeId}`);
   const { unsigned: least, proven } = server.reportsPerStoreDay;
@@ -31,6 +42,8 @@ export async function recordWithinLimits(
     const added = await server.countOfAddress(request, 'addedOfDay', dailyKey(ctx, storeId));
     const share = Math.max(LEAST_SHARE, Math.floor(max / ADDRESSES_OF_A_DAY));
     if (added > share || !(await countOfDay(ctx, { storeId, way, max }))) {
+      // A kept report is an order until the store confirms it, so events beyond the limits are refused.
+      if (event !== null) throw new TooManyRequests(untilMidnight(ctx.now()));
       const keptOfAddress = await server.countOfAddress(request, 'keptOfDay', dailyKey(ctx, storeId));
       await keepUnconfirmed(ctx, { report, keptOfAddress });
       return null;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { isOfKind } from '../reports/order-row.ts';
 
 /**
  * The ways of reporting without a sign-in, each with its own counters: unsigned pages, signed pages, and the plugin with its key. What cannot prove its origin
@@ -77,12 +78,14 @@ export async function countProven(
   if (!(await countOfDay(ctx, counted))) throw new TooManyRequests(untilMidnight(ctx.now()));
 }
 
-/** Whether the store has an order with this number: a report of it adds none. */
+/** Whether the store has an order with this number, or an event of this kind: a report of it adds none. */
 export async function isKnownOrder(
   { db }: Pick<Context, 'db'>,
-  { storeId, orderId }: { storeId: number; orderId: string },
+  { storeId, orderId, eventKindId }: { storeId: number; orderId: string; eventKindId: number | null },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT FROM orders WHERE store_id = ${storeId} AND order_id = ${orderId}`);
+  const { rows } = await db.execute(
+    sql`SELECT FROM orders WHERE store_id = ${storeId} AND order_id = ${orderId} AND ${isOfKind(sql`event_kind_id`, eventKindId)}`,
+  );
   return rows.length > 0;
 }
 

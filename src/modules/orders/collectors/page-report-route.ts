@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isSignatureValid } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
+import { eventOfPage } from '../kinds/read-event.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
 import { prepareReport } from '../reports/record-order.ts';
@@ -38,7 +39,13 @@ export async function answerPageReport(
   if (request.method !== 'HEAD') {
     const signed = await checkSignature(ctx, storeId, query);
     if (!signed && !isProxied) await request.server.countUnsigned(request, String(storeId));
-    const prepared = await prepareReport(ctx, { calendar }, { ...report, storeId, signed });
+    const code = query.kind?.trim() ?? '';
+    const event = code === '' ? null : await eventOfPage(ctx, { storeId, code });
+    const prepared = await prepareReport(
+      ctx,
+      { calendar },
+      { ...report, ...valueIn(report, event), event, storeId, signed },
+    );
     await recordWithinLimits(ctx, request, { way: signed ? 'signed_page' : 'sales_pixel', report: prepared });
   }
   reply.type('image/gif');
@@ -52,18 +59,27 @@ export async function answerPageReport(
 async function checkSignature(
   ctx: Pick<Context, 'db' | 'now' | 'vault'>,
   storeId: number,
-  { signature, order_id, order_value, currency = '' }: PageReport,
+  { signature, kind = '', order_id, order_value, currency = '' }: PageReport,
 ): Promise<boolean> {
   const given = signature?.trim() ?? '';
   if (given === '') return false;
-  const fields = { orderId: order_id.trim(), value: order_value.trim(), currency: currency.trim() };
+  // The kind is part of what is signed, so that the signature of an order proves no event.
+  const orderId = [kind.trim(), order_id.trim()].filter((part, place) => place > 0 || part !== '').join('|');
+  const fields = { orderId, value: order_value.trim(), currency: currency.trim() };
   if (await isSignatureValid(ctx, { storeId, signature: given, ...fields })) return true;
   throw new InvalidInput({
     signature: ['must be the HMAC-SHA256 of order_id|order_value|currency with a valid signing secret of the store'],
   });
 }
 
-function reportOf({ order_age: age, signature: _, ...fields }: PageReport, now: Date): Omit<OrderReport, 'storeId'> {
+/** An event of a kind that pays for no values has none. */
+const valueIn = ({ value, currency }: Pick<OrderReport, 'value' | 'currency'>, event: OrderReport['event']) =>
+  event == null || event.kind.paysValue ? { value, currency } : { value: '0', currency: null };
+
+function reportOf(
+  { order_age: age, signature: _, kind: __, ...fields }: PageReport,
+  now: Date,
+): Omit<OrderReport, 'storeId'> {
   const waitedSeconds = /^\s*\d{1,9}\s*$/.test(age ?? '') ? Number(age) : null;
   const isUsable = waitedSeconds !== null && waitedSeconds <= LONGEST_WAIT_SECONDS;
   return {

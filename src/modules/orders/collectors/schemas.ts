@@ -21,6 +21,13 @@ export const pixelQuery = {
       'The value of the order, as a decimal number or as pages print it: `1 299,00`, `1,299.00`, `129.50 SEK`. A value with two meanings (`1,234`) is refused.',
     examples: ['129.50'],
   }),
+  kind: Type.Optional(
+    text({
+      max: 40,
+      description:
+        'The code of a kind of events of the store: then an event is reported instead of an order, `order_id` is its number, and `order_value` is 0 unless the kind pays for values.',
+    }),
+  ),
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
   tclid: reportFields.tclid,
   voucher_code: reportFields.voucher_code,
@@ -29,7 +36,7 @@ export const pixelQuery = {
     text({
       max: 256,
       description:
-        'HMAC-SHA256 of `order_id|order_value|currency` with the store’s signing secret, in hexadecimal digits.',
+        'HMAC-SHA256 of `order_id|order_value|currency`, or of `kind|order_id|order_value|currency` for an event, with the store’s signing secret, in hexadecimal digits.',
     }),
   ),
   order_age: Type.Optional(

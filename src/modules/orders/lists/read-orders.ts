@@ -62,10 +62,16 @@ export interface Order {
   extensionReason: string | null;
   /** Why it was denied; null: it is not denied, or no reason was stated. */
   denial: Denial | null;
+  /** The kind of an event; null: it is an order. */
+  kind: { id: number; code: string; name: string } | null;
+  /** Our id of the earlier event whose traces it has. */
+  followsId: number | null;
 }
 
 /** Filters of orders; an order must satisfy all of them. Days are in the platform's time zone, both included. */
 export interface OrderFilters {
+  /** Orders alone (the default), events of all kinds, those of one kind by its id, or both. */
+  kinds?: 'orders' | 'events' | 'all' | number | undefined;
   storeId?: number | undefined;
   userId?: number | undefined;
   orderId?: string | undefined;
@@ -121,6 +127,8 @@ type Row = {
   extension_reason: string | null;
   denial_reason: DenialReason | null;
   denial_note: string | null;
+  kind: Order['kind'];
+  follows_id: number | null;
 };
 
 /** The value of an order less refunds. */
@@ -131,11 +139,12 @@ const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channe
   o.unattributed_reason, o.click_id, o.link_id, CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('title', l.title, 'code', coalesce(l.slug, l.code)) END AS link,
   ${PERSON_COLUMN} AS "user", o.campaign_id,
   f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
-  o.lines, o.customer, ${DECIDE_BY} AS decide_by, o.extension_reason, o.denial_reason, o.denial_note, coalesce(x.fixed_cost_minor, 0) AS fixed_cost_minor`;
+  o.lines, o.customer, ${DECIDE_BY} AS decide_by, o.extension_reason, o.denial_reason, o.denial_note, coalesce(x.fixed_cost_minor, 0) AS fixed_cost_minor,
+  CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('id', k.id, 'code', k.code, 'name', k.name) END AS kind, o.follows_id`;
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
-  LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id
-  LEFT JOIN LATERAL (SELECT a.fixed_cost_minor FROM order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE ${NET_VALUE} END, o.lines, o.cpa_ppm,
+  LEFT JOIN links l ON l.id = o.link_id LEFT JOIN campaigns f ON f.id = o.campaign_id LEFT JOIN event_kinds k ON k.id = o.event_kind_id
+  LEFT JOIN LATERAL (SELECT a.fixed_cost_minor FROM order_amounts(order_base(o), o.lines, o.cpa_ppm,
     o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a WHERE o.fixed IS NOT NULL) x ON true`;
 
 /** Sorting by day uses the index of a store's or a creator's orders. */
@@ -207,7 +216,8 @@ async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[
 function conditions(filters: OrderFilters): SQL {
   const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, isContradicted, from, to } = filters;
   const { linkId, campaignId, orderIdBeginning } = filters;
-  const all: SQL[] = [];
+  const all: SQL[] = [OF_KINDS[typeof filters.kinds === 'number' ? 'events' : (filters.kinds ?? 'orders')]];
+  if (typeof filters.kinds === 'number') all.push(sql`o.event_kind_id = ${filters.kinds}`);
   if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
   if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
   if (orderId !== undefined) all.push(sql`o.order_id = ${orderId}`);
@@ -222,8 +232,14 @@ function conditions(filters: OrderFilters): SQL {
   if (campaignId !== undefined) all.push(sql`o.link_id IS NOT NULL AND coalesce(o.campaign_id, 0) = ${campaignId}`);
   if (from !== undefined) all.push(sql`o.day >= ${from}::date`);
   if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
-  return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
+  return sql.join(all, sql` AND `);
 }
+
+const OF_KINDS = {
+  orders: sql`o.event_kind_id IS NULL`,
+  events: sql`o.event_kind_id IS NOT NULL`,
+  all: sql`true`,
+};
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
   OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND (n.username ILIKE ${pattern} OR n.public_name ILIKE ${pattern})))`;
@@ -273,5 +289,7 @@ function orderOf(row: Row): Order {
     decideBy: row.decide_by === null ? null : new Date(row.decide_by),
     extensionReason: row.extension_reason,
     denial: row.denial_reason === null ? null : { reason: row.denial_reason, note: row.denial_note },
+    kind: row.kind,
+    followsId: row.follows_id,
   };
 }

@@ -71,7 +71,7 @@ const order = {
   updated_at: dateTime(),
 };
 
-const OrderRecord = Type.Object(order, { description: 'An order. (The body is an addition.)' });
+export const OrderRecord = Type.Object(order, { description: 'An order. (The body is an addition.)' });
 
 const reportedLine = {
   sku: Type.String({ description: 'The store’s number of the product.' }),
@@ -170,7 +170,7 @@ export const AllOrderList = cursorPage(
   ),
 );
 
-const CreatorOrder = Type.Object(
+export const CreatorOrder = Type.Object(
   {
     id: id(),
     store: Type.Object({ id: id(), name: Type.String() }),

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
+import { entryCheck } from '../../../platform/http/input.ts';
 import { CUSTOMERS, type Customer } from '../../campaigns/index.ts';
 import { plainAmount } from './amounts.ts';
 import { MAX_CODE, readCodes } from './codes.ts';
 import { type GivenLine, MAX_LINES } from './lines.ts';
 import type { OrderReport } from './read-report.ts';
-import type { OrderReportBody } from './schemas.ts';
+import type { BatchEntries } from './record-batch.ts';
+import { OrderReportBody } from './schemas.ts';
 import type { Warning } from './warnings.ts';
 
 type Body = Static<typeof OrderReportBody>;
@@ -70,6 +72,14 @@ function linesOf(given: unknown, warnings: Warning[]): GivenLine[] | null {
   }
   return lines;
 }
+
+/** The reports of orders of a batch. */
+export const ORDER_ENTRIES: BatchEntries = {
+  check: entryCheck(OrderReportBody, 'order'),
+  numberField: 'order_id',
+  read: async (entry) => reportFromBody(entry as Body),
+  refersToOthers: () => false,
+};
 
 const isAmount = (given: unknown): given is number | string => typeof given === 'number' || typeof given === 'string';
 const cut = (text: string, max: number) => [...text].slice(0, max).join('');

@@ -47,6 +47,10 @@ export interface OrderRow {
   customer: Customer | null;
   /** The version of the store's rules under which it was placed; null: the first one. */
   orderRulesId: number | null;
+  /** The kind of an event; null: it is an order. */
+  eventKindId: number | null;
+  /** The window of the kind when it was reported. */
+  ownWindowDays: number | null;
 }
 
 type Columns = {
@@ -77,20 +81,28 @@ type Columns = {
   lines: OrderLine[] | null;
   customer: Customer | null;
   order_rules_id: number | null;
+  event_kind_id: number | null;
+  own_window_days: number | null;
 };
 
-/** Identifies an order by its id or by the store's number. */
-export type WhichOrder = { id: number } | { storeId: number; orderId: string };
+/** Identifies an order by its id or by the store's number, an event by its kind and its number. */
+export type WhichOrder = { id: number } | { storeId: number; orderId: string; eventKindId?: number | null };
+
+/** A condition: the kind of an event; null: it is an order. @param column `event_kind_id` */
+export const isOfKind = (column: SQL, eventKindId: number | null): SQL =>
+  eventKindId === null ? sql`${column} IS NULL` : sql`${column} = ${eventKindId}`;
 
 /** Reads and locks an order; null if it does not exist. */
 export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderRow | null> {
   const condition =
-    'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
+    'id' in which
+      ? sql`id = ${which.id}`
+      : sql`store_id = ${which.storeId} AND order_id = ${which.orderId} AND ${isOfKind(sql`event_kind_id`, which.eventKindId ?? null)}`;
   const { rows } = await tx.execute<Columns>(sql`
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
       voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, user_id, cost_minor,
       approved_minor, approved_cost_minor, created_at, signed, resolved_report_id,
-      lines, customer, order_rules_id
+      lines, customer, order_rules_id, event_kind_id, own_window_days
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -122,6 +134,8 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     lines: row.lines,
     customer: row.customer,
     orderRulesId: row.order_rules_id,
+    eventKindId: row.event_kind_id,
+    ownWindowDays: row.own_window_days,
   };
 }
 

@@ -4,6 +4,7 @@ import { currencyOfUnit } from '../../../platform/currency-units.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import type { Customer } from '../../campaigns/index.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
+import type { EventKind } from '../kinds/kinds.ts';
 import { reportedMinor } from './amounts.ts';
 import { type GivenLine, type ReportedLine, readLines } from './lines.ts';
 import { readPrinted } from './printed-value.ts';
@@ -12,6 +13,15 @@ import type { Warning } from './warnings.ts';
 /** The ways of reporting an order. Reports of the store itself are trusted more than those of a shopper's browser. */
 export const CHANNELS = ['sales_pixel', 'shop_plugin', 'server'] as const;
 export type Channel = (typeof CHANNELS)[number];
+
+/** The kind of a reported event, and what only events have. */
+export interface ReportedEvent {
+  kind: Pick<EventKind, 'id' | 'windowDays' | 'pagesCount' | 'paysValue'>;
+  /** A keyed hash of the store's reference of the customer; null: the store has stated none. */
+  customerHash: Buffer | null;
+  /** The earlier event whose traces it has; null: it has its own. */
+  followsId: number | null;
+}
 
 /** An order as it was reported. Only its number and value are required. */
 export interface OrderReport {
@@ -36,14 +46,20 @@ export interface OrderReport {
   /** The lines of the order, from the store's plugin or server; their values add up to `value`. Empty if the order has no lines. */
   lines?: readonly GivenLine[] | null;
   customer?: Customer | null;
+  /** What an event has and an order has not; null or omitted: it is an order. */
+  event?: ReportedEvent | null;
   /** What was dropped when the report was read from a body. */
   warnings?: readonly Warning[];
 }
 
 /** The validated and converted report. */
 export interface ReportedOrder
-  extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer' | 'warnings'> {
+  extends Omit<
+    OrderReport,
+    'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer' | 'event' | 'warnings'
+  > {
   signed: boolean;
+  event: ReportedEvent | null;
   originalMinor: number;
   originalCurrency: string;
   orderAt: Date;
@@ -73,7 +89,7 @@ export function readReport(
   report: OrderReport,
   { storeCurrency, now, calendar }: { storeCurrency: string; now: Date; calendar: Calendar },
 ): ReportedOrder {
-  const { value, currency, orderAt, clickId, lines, customer, ...rest } = report;
+  const { value, currency, orderAt, clickId, lines, customer, event, ...rest } = report;
   const errors: Record<string, string[]> = {};
   const warnings: Warning[] = [...(report.warnings ?? [])];
   const { originalCurrency, originalMinor } = readValue(
@@ -101,6 +117,7 @@ export function readReport(
     reportedClick: givenId !== '',
     lines: reportedLines,
     customer: customer ?? null,
+    event: event ?? null,
     warnings,
   };
 }

@@ -1,12 +1,10 @@
-import type { Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { isUnavailable } from '../../../platform/database/errors.ts';
 import { formatError } from '../../../platform/http/error-format.ts';
-import { entryCheck } from '../../../platform/http/input.ts';
 import type { OrderDeps } from '../deps.ts';
-import { reportFromBody } from './from-body.ts';
+import type { OrderReport } from './read-report.ts';
 import { recordOrder } from './record-order.ts';
-import { type BATCH_OUTCOMES, OrderReportBody } from './schemas.ts';
+import type { BATCH_OUTCOMES } from './schemas.ts';
 import type { Warning } from './warnings.ts';
 
 /** Number of reports of a batch that are recorded at the same time. Each uses one connection of the process. */
@@ -32,37 +30,49 @@ export interface BatchResult {
 
 const OUTCOMES = { recorded: 'created', amended: 'corrected', known: 'known' } as const;
 const NOTHING = { id: null, error: null, message: null, errors: null, warnings: [] };
-const checkReport = entryCheck(OrderReportBody, 'order');
+
+/** How the reports of a batch are read. */
+export interface BatchEntries {
+  /** The faults of an entry by field; null: it is valid. */
+  check: (entry: unknown) => Record<string, string[]> | null;
+  /** The store's number in an entry, and the field of it. */
+  numberField: 'order_id' | 'event_id';
+  /** Reads a valid entry. @throws InvalidInput, RuleRefused */
+  read: (entry: object) => Promise<Omit<OrderReport, 'storeId' | 'channel' | 'actorId'>>;
+  /** Whether an entry may refer to others: those are recorded first. */
+  refersToOthers: (entry: object) => boolean;
+}
 
 /**
  * Records the reports of a store's server, each exactly as if it were sent alone, in its own transaction. Reports of one order are recorded one after the
  * other in their order. When the database becomes unavailable, the rest is not tried.
- * @param entries as received
+ * @param given.entries as received
+ * @param given.of how they are read
  * @returns the results in the order of the entries
  */
 export async function recordBatch(
   ctx: Pick<Context, 'db' | 'now' | 'log'>,
   deps: Pick<OrderDeps, 'calendar'>,
-  { storeId, actorId, entries }: { storeId: number; actorId: number; entries: readonly unknown[] },
+  given: { storeId: number; actorId: number; entries: readonly unknown[]; of: BatchEntries },
 ): Promise<BatchResult[]> {
+  const { storeId, actorId, entries, of } = given;
   const results: BatchResult[] = [];
-  const valid: { index: number; report: ReturnType<typeof reportFromBody> }[] = [];
+  const valid: Entry[] = [];
   for (const [index, entry] of entries.entries()) {
-    const errors = checkReport(entry);
-    if (errors === null) valid.push({ index, report: reportFromBody(entry as Static<typeof OrderReportBody>) });
-    else
-      results[index] = { ...NOTHING, orderId: numberOf(entry, errors), outcome: 'refused', message: INVALID, errors };
+    const errors = of.check(entry);
+    const orderId = numberOf(entry, of.numberField, errors ?? {});
+    if (errors === null) valid.push({ index, orderId: orderId!, body: entry as object });
+    else results[index] = { ...NOTHING, orderId, outcome: 'refused', message: INVALID, errors };
   }
   let isAway = false;
-  const record = async ({ index, report }: (typeof valid)[number]): Promise<void> => {
-    const { orderId } = report;
+  const record = async ({ index, orderId, body }: Entry): Promise<void> => {
     if (isAway) {
       results[index] = { ...NOTHING, orderId, outcome: 'failed', error: 'unavailable', message: AWAY };
       return;
     }
     try {
       const { id, outcome, warnings } = await recordOrder(ctx, deps, {
-        ...report,
+        ...(await of.read(body)),
         storeId,
         channel: 'server',
         actorId,
@@ -74,11 +84,19 @@ export async function recordBatch(
     }
   };
   await Promise.all(
-    inLanes(valid).map(async (lane) => {
+    inLanes(valid.filter(({ body }) => !of.refersToOthers(body))).map(async (lane) => {
       for (const one of lane) await record(one);
     }),
   );
+  for (const one of valid.filter(({ body }) => of.refersToOthers(body))) await record(one);
   return results;
+}
+
+/** A valid report of a batch. */
+interface Entry {
+  index: number;
+  orderId: string;
+  body: object;
 }
 
 const INVALID = 'The given data was invalid.';
@@ -102,19 +120,23 @@ function refusalOf(
 }
 
 /** The order number of an invalid report, if it is valid itself. */
-function numberOf(entry: unknown, faults: Readonly<Record<string, unknown>>): string | null {
-  const given = (entry as { order_id?: unknown } | null)?.order_id;
+function numberOf(
+  entry: unknown,
+  field: BatchEntries['numberField'],
+  faults: Readonly<Record<string, unknown>>,
+): string | null {
+  const given = (entry as Record<string, unknown> | null)?.[field];
   const isUsable =
-    (typeof given === 'string' || typeof given === 'number') && !('order_id' in faults || 'order' in faults);
+    (typeof given === 'string' || typeof given === 'number') && !(field in faults || field.slice(0, -3) in faults);
   return isUsable ? String(given).trim() : null;
 }
 
 /** Distributes reports so that those of one order are in one lane, in their order. */
-function inLanes<One extends { report: { orderId: string } }>(reports: readonly One[]): One[][] {
-  const lanes: One[][] = Array.from({ length: LANES }, () => []);
-  const laneOf = new Map<string, One[]>();
+function inLanes(reports: readonly Entry[]): Entry[][] {
+  const lanes: Entry[][] = Array.from({ length: LANES }, () => []);
+  const laneOf = new Map<string, Entry[]>();
   for (const one of reports) {
-    const { orderId } = one.report;
+    const { orderId } = one;
     const lane = laneOf.get(orderId) ?? lanes[laneOf.size % LANES]!;
     laneOf.set(orderId, lane);
     lane.push(one);

@@ -17,7 +17,7 @@ import {
 } from './order-row.ts';
 import { type Channel, type OrderReport, type ReportedOrder, readReport } from './read-report.ts';
 import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
-import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
+import { refuseTooMuch, type Settlement, settle } from './settle.ts';
 import type { Warning } from './warnings.ts';
 import { withinCredit } from './within-credit.ts';
 
@@ -56,7 +56,8 @@ export async function prepareReport(
   const now = ctx.now();
   const reported = readReport(report, { storeCurrency: store.currency, now, calendar });
   const counts = isCounted(store, reported);
-  const settled = await settle(ctx.db, store, { ...reported, knownSince: null });
+  const ownWindowDays = reported.event?.kind.windowDays ?? null;
+  const settled = await settle(ctx.db, store, { ...reported, knownSince: null, ownWindowDays });
   refuseTooMuch(settled);
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
   return { store, reported, counts, settlement, now };
@@ -81,9 +82,10 @@ export async function recordPrepared(
   ctx: Pick<Context, 'db'>,
   { store, reported, counts, settlement, now }: PreparedReport,
 ): Promise<RecordedOrder> {
-  const facts = { ...reported, knownSince: null };
   const outcome = await ctx.db.transaction(async (tx) => {
-    const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
+    const id = await withinCredit(tx, settlement, (inside, covered) =>
+      insertOrder(inside, store, reported, covered, now),
+    );
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded', warnings: [] };
     if (id !== null) {
@@ -112,18 +114,20 @@ function clockWarnings({ clickId, orderAt }: ReportedOrder): Warning[] {
 async function insertOrder(
   tx: Database,
   store: SellingStore,
-  order: ReportedOrder & OrderFacts,
+  order: ReportedOrder,
   { valueMinor, attribution, applied, voucherCode }: Settlement,
   now: Date,
 ): Promise<number | null> {
   const at = now.toISOString();
+  const { event } = order;
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code, reported_codes,
-      click_id, signed, created_at, updated_at, lines, customer, ${RULE_COLUMNS}, ${ATTRIBUTION_COLUMNS})
+      click_id, signed, created_at, updated_at, lines, customer, event_kind_id, own_window_days, customer_hash, follows_id, ${RULE_COLUMNS}, ${ATTRIBUTION_COLUMNS})
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
       ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${voucherCode}, nullif(${order.voucherCode}::text, ${voucherCode}::text), ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
-      ${linesValue(order.lines)}, ${order.customer}::text, ${ruleValues(applied)}, ${attributionValues(attribution)}
-    ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
+      ${linesValue(order.lines)}, ${order.customer}::text, ${event?.kind.id ?? null}::bigint, ${event?.kind.windowDays ?? null}::smallint,
+      ${event?.customerHash ?? null}::bytea, ${event?.followsId ?? null}::bigint, ${ruleValues(applied)}, ${attributionValues(attribution)}
+    ON CONFLICT (store_id, order_id, event_kind_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }
 
@@ -131,7 +135,11 @@ async function amendKnown(
   tx: Database,
   { store, reported, counts, now }: { store: SellingStore; reported: ReportedOrder; counts: boolean; now: Date },
 ): Promise<RecordedOrder> {
-  const order = await lockOrder(tx, { storeId: store.id, orderId: reported.orderId });
+  const order = await lockOrder(tx, {
+    storeId: store.id,
+    orderId: reported.orderId,
+    eventKindId: reported.event?.kind.id ?? null,
+  });
   // Orders are never deleted, and the insertion found one.
   if (order === null) throw new Error('an order is gone that was there');
   const { isChanged, warnings } = await applyReport(tx, { store, order, reported, counts, now });

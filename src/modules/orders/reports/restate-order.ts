@@ -210,6 +210,7 @@ async function settleByClick(
       clickId: click?.report.clickId ?? null,
       reportedClick: click !== null,
       knownSince: click === null ? claim.knownSince : click.knownSince,
+      ownWindowDays: order.ownWindowDays,
       keptVersion: orderAt.getTime() === order.orderAt.getTime() ? order.orderRulesId : undefined,
     }),
   });

@@ -62,11 +62,13 @@ export function refuseShopsReport({ isEnded, countedWays }: SellingStore, channe
     );
 }
 
-/** Whether the store's rules count a report for commission. */
+/** Whether the store's rules count a report for commission. Of events, pages count only if their kind says so. */
 export const isCounted = (
   { countedWays, signatureRequired }: SellingStore,
-  { channel, signed }: Pick<ReportedOrder, 'channel' | 'signed'>,
-): boolean => countedWays.includes(channel) && (channel !== 'sales_pixel' || signed || !signatureRequired);
+  { channel, signed, event }: Pick<ReportedOrder, 'channel' | 'signed' | 'event'>,
+): boolean =>
+  countedWays.includes(channel) &&
+  (channel !== 'sales_pixel' || ((signed || !signatureRequired) && (event?.kind.pagesCount ?? true)));
 
 /**
  * Refuses decisions of a store that may not spend. Administrators may still decide.

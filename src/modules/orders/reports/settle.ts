@@ -22,6 +22,8 @@ export interface OrderFacts {
   knownSince: Date | null;
   /** The version of the store's rules that a known order keeps; undefined: that of the time of the order. */
   keptVersion?: number | null | undefined;
+  /** The window of its kind, if it has one. */
+  ownWindowDays: number | null;
 }
 
 /** The value and attribution of an order. */
@@ -49,7 +51,7 @@ async function valueAndOwner(
 ): Promise<Omit<Settlement, 'voucherCode'>> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
-  const { orderAt, clickId, reportedClick, voucherCode, knownSince, keptVersion } = order;
+  const { orderAt, clickId, reportedClick, voucherCode, knownSince, keptVersion, ownWindowDays } = order;
   const rules = await readRulesAt(db, { storeId: store.id, at: orderAt, keptVersion });
   const { versionId: storeRulesId, attribution: rule, windowDays } = rules;
   const nobodys = (reason: Reason) => ({
@@ -68,6 +70,7 @@ async function valueAndOwner(
     reportedClick,
     voucherCode,
     knownSince,
+    ownWindowDays,
   };
   return { valueMinor, ...(await attribute(db, traces)) };
 }

@@ -5,7 +5,7 @@ import { limitOfDay } from '../collectors/count-reports-of-day.ts';
 import { UNCONFIRMED_DAYS } from '../collectors/keep-unconfirmed.ts';
 
 /** Pending orders `o` that only unsigned pages have reported and that lead to nobody. */
-export const UNSIGNED_UNATTRIBUTED = sql`o.status = 'pending' AND o.channel = 'sales_pixel' AND NOT o.signed AND o.link_id IS NULL`;
+export const UNSIGNED_UNATTRIBUTED = sql`o.event_kind_id IS NULL AND o.status = 'pending' AND o.channel = 'sales_pixel' AND NOT o.signed AND o.link_id IS NULL`;
 
 /** An hour without kept reports is listed if unsigned pages reported at least this number of orders that lead to nobody. */
 const MANY_ORDERS = 50;

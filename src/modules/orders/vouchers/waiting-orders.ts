@@ -47,7 +47,7 @@ export async function listWaitingOrders(
       columns: sql`o.id, o.order_id, o.status, o.order_at, o.original_minor - o.original_refunded_minor AS minor, o.original_currency AS currency, n.code,
         ${PERSON_COLUMN} AS "user"`,
       from: sql`vouchers w
-        JOIN orders o ON o.store_id = w.store_id AND o.unattributed_reason = 'unknown_voucher' AND o.status <> 'denied'
+        JOIN orders o ON o.store_id = w.store_id AND o.event_kind_id IS NULL AND o.unattributed_reason = 'unknown_voucher' AND o.status <> 'denied'
         CROSS JOIN LATERAL (
           SELECT btrim(c.code) AS code FROM unnest(string_to_array(coalesce(o.reported_codes, o.voucher_code), ',')) WITH ORDINALITY AS c (code, place)
           WHERE code_key(c.code) = w.code_key ORDER BY c.place LIMIT 1) n

@@ -19,8 +19,9 @@ const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
 /** Condition of clicks that may be purged: all earlier ones, except those with orders. */
 const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;
 const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
-const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
-  sum(agency_minor)::bigint`;
+/** Events of other kinds are in the money, and not in the number and value of orders. */
+const ORDER_SUMS = sql`count(*) FILTER (WHERE event_kind_id IS NULL), coalesce(sum(value_minor - refunded_minor) FILTER (WHERE event_kind_id IS NULL), 0)::bigint,
+  sum(cost_minor)::bigint, sum(user_minor)::bigint, sum(agency_minor)::bigint`;
 const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor) <> (0, 0, 0, 0, 0)`;
 
 /**
@@ -63,7 +64,8 @@ export const TOTALS: readonly Check[] = [
     examined: sql`SELECT count(*) FROM orders`,
     faults: differences(
       'link and day',
-      sql`SELECT link_id, day, coalesce(campaign_id, 0), coalesce(agency_id, 0), ${ORDER_SUMS} FROM orders WHERE counts GROUP BY 1, 2, 3, 4`,
+      sql`SELECT link_id, day, coalesce(campaign_id, 0), coalesce(agency_id, 0), ${ORDER_SUMS} FROM orders WHERE counts
+        GROUP BY 1, 2, 3, 4 HAVING bool_or(event_kind_id IS NULL) OR sum(cost_minor) > 0`,
       sql`SELECT link_id, day, campaign_id, agency_id, orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor
         FROM link_days WHERE ${NO_ORDERS}`,
     ),
@@ -194,9 +196,19 @@ export const TOTALS: readonly Check[] = [
       LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id ${roundedBy(sql`o.currency`)}
       WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
         OR abs(o.refunded_minor - coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)) >= unit.minor
-        OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, coalesce(o.terms_cpa_ppm, o.cpa_ppm),
-          coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm), o.terms_fixed, o.user_share_ppm, o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm,
-          c.invoice_cpa_ppm, c.fixed, c.user_share_ppm, c.agency_share_ppm))`,
+        OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, o.user_share_ppm, o.agency_share_ppm)
+          IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.user_share_ppm, c.agency_share_ppm))
+        OR (o.attribution = 'click' AND o.event_kind_id IS NULL AND (coalesce(o.terms_cpa_ppm, o.cpa_ppm), coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm),
+          o.terms_fixed) IS DISTINCT FROM (c.cpa_ppm, c.invoice_cpa_ppm, c.fixed))`,
+  },
+  {
+    title: 'Events have the price of their kind at their click, and at least that is billed',
+    examined: sql`SELECT count(*) FROM orders WHERE event_kind_id IS NOT NULL`,
+    faults: sql`SELECT 'event ' || o.id AS fault FROM orders o JOIN event_kinds k ON k.id = o.event_kind_id LEFT JOIN event_prices p ON p.id = o.event_price_id
+      WHERE k.store_id <> o.store_id OR (o.link_id IS NULL) <> (p.id IS NULL) OR (o.link_id IS NOT NULL AND (p.event_kind_id <> k.id
+        OR (p.campaign_id IS NOT NULL AND p.campaign_id IS DISTINCT FROM o.campaign_id)
+        OR (o.terms_fixed ->> 'cpo_minor')::bigint IS DISTINCT FROM p.cpl_minor OR (o.terms_fixed ->> 'invoice_cpo_minor')::bigint < p.cpl_minor
+        OR (o.attribution = 'click' AND p.id <> (event_price_at(k.id, o.campaign_id, click_time(o.click_id))).id)))`,
   },
   {
     title: 'Orders without lines have the rate of the rule that they fulfil as a whole',
@@ -211,7 +223,7 @@ export const TOTALS: readonly Check[] = [
     title: 'Orders cost and earn what follows from their value, refunds, status and terms',
     examined: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o
-      CROSS JOIN LATERAL order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE o.value_minor - o.refunded_minor END, o.lines,
+      CROSS JOIN LATERAL order_amounts(order_base(o), o.lines,
         o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a ${roundedBy(sql`o.currency`)}
       WHERE greatest(abs(o.cost_minor - a.cost_minor), abs(o.user_minor - a.user_minor), abs(o.agency_minor - a.agency_minor)) >= unit.minor`,
   },

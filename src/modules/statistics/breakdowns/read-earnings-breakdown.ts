@@ -104,7 +104,7 @@ function scope(of: EarningsOf, table: SQL): SQL {
 const daysIn = ({ first, last }: DayRange, table: SQL): SQL =>
   sql`${table}.day BETWEEN ${first}::date AND ${last}::date`;
 
-const COUNTED_ORDERS = sql`0 AS clicks, count(*) AS orders, 0 AS click_minor, sum(o.user_minor)::bigint AS order_minor, sum(o.agency_minor)::bigint AS agency_minor`;
+const COUNTED_ORDERS = sql`0 AS clicks, count(*) FILTER (WHERE o.event_kind_id IS NULL) AS orders, 0 AS click_minor, sum(o.user_minor)::bigint AS order_minor, sum(o.agency_minor)::bigint AS agency_minor`;
 
 function byClick(by: (typeof CLICK_GROUPS)[number], of: EarningsOf, range: DayRange): SQL {
   const { key, name } = CLICK_KEYS[by];

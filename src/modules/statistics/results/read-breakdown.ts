@@ -42,7 +42,8 @@ export const CLICK_KEYS: Record<(typeof CLICK_GROUPS)[number], { key: SQL; name:
   device: { key: sql`c.device_country`, name: sql`device_of(p.key)` },
 };
 
-const COUNTED = sql`count(*) AS orders, sum(o.value_minor - o.refunded_minor)::bigint AS order_minor, sum(o.cost_minor)::bigint AS order_cost_minor`;
+const COUNTED = sql`count(*) FILTER (WHERE o.event_kind_id IS NULL) AS orders,
+  coalesce(sum(o.value_minor - o.refunded_minor) FILTER (WHERE o.event_kind_id IS NULL), 0)::bigint AS order_minor, sum(o.cost_minor)::bigint AS order_cost_minor`;
 
 /**
  * Reads a store's results by a property of the clicks, or by the code of the orders; most clicks first. Orders count on their own day

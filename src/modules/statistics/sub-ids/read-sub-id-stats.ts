@@ -38,7 +38,7 @@ export async function readSubIdStats(
     SELECT ${value} AS value, c.currency, count(*) FILTER (WHERE c.class = 0) AS clicks, sum(c.user_minor)::bigint AS click_minor,
       coalesce(sum(o.orders), 0)::bigint AS orders, coalesce(sum(o.user_minor), 0)::bigint AS order_minor
     FROM click_subs s JOIN clicks c ON c.id = s.click_id
-    LEFT JOIN LATERAL (SELECT count(*) AS orders, sum(user_minor) AS user_minor FROM orders
+    LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE event_kind_id IS NULL) AS orders, sum(user_minor) AS user_minor FROM orders
       WHERE click_id = s.click_id AND user_id = s.user_id AND counts) o ON true
     WHERE s.user_id = ${userId} AND s.day BETWEEN ${range.first} AND ${range.last} AND ${value} IS NOT NULL
     GROUP BY ${value}, c.currency) g`;

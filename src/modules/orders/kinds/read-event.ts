@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { reportFromBody } from '../reports/from-body.ts';
+import type { OrderReport } from '../reports/read-report.ts';
+import type { Warning } from '../reports/warnings.ts';
+import { requireKind } from './kinds.ts';
+import type { EventReportBody } from './schemas.ts';
+
+type Body = Static<typeof EventReportBody>;
+
+/** The names of an order's details in the body of an event. */
+const NAMES: Readonly<Record<string, string>> = { order_at: 'at', order_value: 'value' };
+
+/** The name of a field of an order in the body of an event, for warnings and faults. */
+export const eventField = (field: string): string => NAMES[field] ?? field;
+
+/**
+ * Converts the body of a report of an event, which is recorded as an order of its kind. Without a click and a code of its own, an event has those of the event
+ * that it follows, unless that one is denied. The reference of the customer leaves this function only as a keyed hash.
+ * @throws InvalidInput naming `kind`
+ */
+export async function eventFromBody(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  storeId: number,
+  body: Body,
+): Promise<Omit<OrderReport, 'storeId' | 'channel' | 'actorId'>> {
+  const kind = await requireKind(ctx.db, { storeId, code: body.kind });
+  const { event_id, value, currency, at, kind: _, customer, follows, ...traces } = body;
+  const report = reportFromBody({
+    ...traces,
+    order_id: event_id,
+    order_value: kind.paysValue ? (value ?? 0) : 0,
+    ...(kind.paysValue && currency !== undefined ? { currency } : {}),
+    order_at: at,
+  });
+  const warnings = (report.warnings ?? []).map((one) => ({ ...one, field: eventField(one.field) }));
+  if (value !== undefined && !kind.paysValue)
+    warnings.push({ field: 'value', message: 'is not paid for by events of this kind; dropped' });
+  const followed = follows === undefined ? null : await findFollowed(ctx, { storeId, follows, warnings });
+  const hasTraces = report.clickId !== null || report.voucherCode !== null;
+  const reference = customer === undefined ? '' : String(customer).trim();
+  return {
+    ...report,
+    ...(followed === null || hasTraces ? {} : { clickId: followed.clickId, voucherCode: followed.voucherCode }),
+    warnings,
+    event: {
+      kind,
+      customerHash: reference === '' ? null : ctx.vault.fingerprint(`customer/${storeId}/${reference}`),
+      followsId: followed?.id ?? null,
+    },
+  };
+}
+
+interface Followed {
+  id: number;
+  clickId: string | null;
+  voucherCode: string | null;
+}
+
+/** Finds the event that another one follows, with its traces; null if it is not known, which is a warning. */
+async function findFollowed(
+  { db }: Pick<Context, 'db'>,
+  { storeId, follows, warnings }: { storeId: number; follows: NonNullable<Body['follows']>; warnings: Warning[] },
+): Promise<Followed | null> {
+  const { rows } = await db.execute<Followed & { is_denied: boolean } & Record<string, unknown>>(sql`
+    SELECT o.id, o.click_id AS "clickId", coalesce(o.reported_codes, o.voucher_code) AS "voucherCode", o.status = 'denied' AS is_denied
+    FROM event_kinds k JOIN orders o ON o.store_id = k.store_id AND o.event_kind_id = k.id AND o.order_id = ${String(follows.event_id).trim()}
+    WHERE k.store_id = ${storeId} AND k.code = ${follows.kind}`);
+  const found = rows[0];
+  if (found === undefined) {
+    warnings.push({ field: 'follows', message: 'must be an event that the store has reported; dropped' });
+    return null;
+  }
+  const { id, clickId, voucherCode, is_denied: isDenied } = found;
+  if (!isDenied) return { id, clickId, voucherCode };
+  warnings.push({ field: 'follows', message: 'is denied: its click and its code do not count for this event' });
+  return { id, clickId: null, voucherCode: null };
+}
+
+/** The event that a page reports: it has neither a customer nor an earlier event, because a visitor could invent them. @throws InvalidInput naming `kind` */
+export async function eventOfPage(
+  { db }: Pick<Context, 'db'>,
+  { storeId, code }: { storeId: number; code: string },
+): Promise<NonNullable<OrderReport['event']>> {
+  return { kind: await requireKind(db, { storeId, code }), customerHash: null, followsId: null };
+}
