@@ -47,7 +47,7 @@ BEGIN
     NEW.terms_fixed := NULL;
   ELSIF TG_OP = 'INSERT' OR (NEW.link_id, NEW.campaign_id, NEW.click_id, NEW.attribution, NEW.terms_cpa_ppm, NEW.terms_invoice_cpa_ppm, NEW.terms_fixed)
     IS DISTINCT FROM (OLD.link_id, OLD.campaign_id, OLD.click_id, OLD.attribution, OLD.terms_cpa_ppm, OLD.terms_invoice_cpa_ppm, OLD.terms_fixed) THEN
-    SELECT * INTO v_price FROM event_price_at(NEW.event_kind_id, NEW.campaign_id,
+    SELECT * INTO v_price FROM event_prices WHERE id = event_price_at(NEW.event_kind_id, NEW.campaign_id,
       CASE NEW.attribution WHEN 'click' THEN click_time(NEW.click_id) ELSE NEW.order_at END);
     IF NOT (SELECT pays_value FROM event_kinds WHERE id = NEW.event_kind_id) THEN
       NEW.terms_cpa_ppm := 0;
@@ -57,7 +57,7 @@ BEGIN
     NEW.invoice_cpa_ppm := NEW.terms_invoice_cpa_ppm;
     NEW.commission_rules_id := NULL;
     NEW.event_price_id := v_price.id;
-    NEW.terms_fixed := jsonb_build_object('cpo_minor', v_price.cpl_minor, 'invoice_cpo_minor', event_cost(v_price, NEW.campaign_id), 'event', true);
+    NEW.terms_fixed := jsonb_build_object('cpo_minor', v_price.cpl_minor, 'invoice_cpo_minor', event_cost(v_price.id, NEW.campaign_id), 'event', true);
   END IF;
   RETURN NEW;
 END $$;

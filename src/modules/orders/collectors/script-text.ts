@@ -12,6 +12,7 @@ export interface ScriptFacts {
  * The script for a store's pages, in ES2015 and without dependencies. It works without anything that a browser may refuse
  * (cookies, storage, fetch). A click's id (UUIDv7) begins with its time in milliseconds, so the greater one is the later click. An id from the future
  * is forged, and any other replaces it. Keys in storage: `c` the click's id, `w` queued orders, `s` the numbers of accepted orders.
+ * An event (`tributary('event', { kind, event_id, value })`) is reported as an order of a kind.
  *
  * `level` is the consent: 0 denied or pending, 1 session, 2 granted. An unknown word denies. A consent that is withdrawn erases what it allowed to store.
  * `pending` stores and sends nothing, but erases nothing either: a page whose shopper has agreed before often learns it later than it loads the script.
@@ -22,7 +23,7 @@ export interface ScriptFacts {
  * does not deny, because the choice of an earlier visit follows it as an update, and that of a region may concern others, so that it cannot grant.
  */
 const TEMPLATE = `(function (w, d, f) {
-  const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code voucher_codes tclid signature'.split(' ');
+  const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code voucher_codes tclid signature kind'.split(' ');
   const LEVELS = ['denied', 'session', 'granted'];
   let memory = {}, landed = [], held = [], level = 0;
 
@@ -89,8 +90,8 @@ const TEMPLATE = `(function (w, d, f) {
   const report = (given) => {
     if (!level) return held.push(given);
     const value = (name) => [given[name]].join('').trim() || (name === 'tclid' ? click() : '');
-    const id = value('order_id'), kept = read();
-    if (!id || !value('order_value')) return warn('order_id and order_value are needed');
+    const kind = value('kind'), id = (kind && kind + ' ') + value('order_id'), kept = read();
+    if (!value('order_id') || !value('order_value')) return warn('order_id and order_value are needed');
     if (kept.s.indexOf(id) >= 0 || kept.w.some((one) => one.i === id)) return;
     const query = FIELDS.map((name) => name + '=' + encodeURIComponent(value(name)));
     const order = { i: id, q: query.join('&'), t: Date.now() };
@@ -157,6 +158,7 @@ const TEMPLATE = `(function (w, d, f) {
   const obey = (said) => {
     try {
       if (said[0] === 'order') report(said[1]);
+      else if (said[0] === 'event') report(Object.assign({ order_id: said[1].event_id, order_value: said[1].value || 0 }, said[1]));
       else if (said[0] === 'consent') consent('' + said[1]);
       else warn('there is no ' + said[0]);
     } catch (e) { warn(e); }

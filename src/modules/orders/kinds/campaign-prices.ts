@@ -21,8 +21,8 @@ export async function readCampaignPrices(
   { storeId, campaignId }: { storeId: number; campaignId: number },
 ): Promise<CampaignPrice[]> {
   const { rows } = await db.execute<CampaignPrice & Record<string, unknown>>(sql`
-    SELECT k.id AS "kindId", k.code AS kind, k.name, (p).cpl_minor AS "cplMinor", (p).campaign_id IS NOT NULL AS "isOwn"
-    FROM event_kinds k CROSS JOIN LATERAL (SELECT event_price_at(k.id, ${campaignId}, 'infinity') AS p) x
+    SELECT k.id AS "kindId", k.code AS kind, k.name, p.cpl_minor AS "cplMinor", p.campaign_id IS NOT NULL AS "isOwn"
+    FROM event_kinds k JOIN event_prices p ON p.id = event_price_at(k.id, ${campaignId}, 'infinity')
     WHERE k.store_id = ${storeId} AND k.archived_at IS NULL ORDER BY k.id`);
   return rows;
 }

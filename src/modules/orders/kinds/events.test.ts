@@ -257,19 +257,17 @@ describe('the limits of a kind', () => {
 });
 
 describe('a page', () => {
-  const page = (store: Awaited<ReturnType<typeof aStore>>, fields: Record<string, string>) =>
-    query('SELECT tracking_key FROM stores WHERE id = $1', [store.storeId]).then(([{ tracking_key: key }]) =>
-      application.call({
-        method: 'GET',
-        url: `/px/${key}.gif?${new URLSearchParams({ order_value: '0', ...fields })}`,
-      }),
-    );
+  const page = async (store: Awaited<ReturnType<typeof aStore>>, fields: Record<string, string>) => {
+    const [{ tracking_key: key }] = await query('SELECT tracking_key FROM stores WHERE id = $1', [store.storeId]);
+    const url = `/px/${key}.gif?${new URLSearchParams({ order_value: '0', ...fields })}`;
+    return (await application.app.inject({ method: 'GET', url })).statusCode;
+  };
 
   it('earns nothing by inventing leads, until the store’s server confirms them', async () => {
     const store = await aStore();
     await store.kind();
     const tclid = await store.click();
-    expect((await page(store, { kind: 'lead', order_id: 'P-1', tclid })).status).toBe(200);
+    expect(await page(store, { kind: 'lead', order_id: 'P-1', tclid })).toBe(200);
     expect((await store.orders())[0]).toMatchObject({ unattributed_reason: 'unconfirmed', user_minor: 0 });
     const { id } = (await store.orders())[0];
     const approved = await call('PATCH', store.path(`orders/${id}`), { status: 'approved' });
@@ -288,7 +286,7 @@ describe('a page', () => {
       user_minor: 2_800,
       status: 'pending',
     });
-    expect((await page(store, { kind: 'nothing', order_id: 'P-3' })).status).toBe(422);
+    expect(await page(store, { kind: 'nothing', order_id: 'P-3' })).toBe(422);
   });
 });
 

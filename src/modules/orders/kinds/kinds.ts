@@ -51,13 +51,13 @@ export interface EventKindChanges {
   isArchived?: boolean | undefined;
 }
 
-const COLUMNS = sql`k.id, k.code, k.name, (p).cpl_minor AS "cplMinor", event_cost(p, NULL) AS "costMinor", (p).invoice_cpl_minor IS NOT NULL AS "isCostSet",
+const COLUMNS = sql`k.id, k.code, k.name, p.cpl_minor AS "cplMinor", event_cost(p.id, NULL) AS "costMinor", p.invoice_cpl_minor IS NOT NULL AS "isCostSet",
   k.pays_value AS "paysValue", k.pages_count AS "pagesCount", k.window_days AS "windowDays", k.approval_days AS "approvalDays", k.once_days AS "onceDays",
   k.max_of_creator AS "maxPerCreator", k.max_of_month AS "maxPerMonth", k.archived_at AS "archivedAt"`;
 
 async function readKinds(db: Database, where: SQL): Promise<EventKind[]> {
   const { rows } = await db.execute<EventKind & Record<string, unknown>>(sql`
-    SELECT ${COLUMNS} FROM event_kinds k CROSS JOIN LATERAL (SELECT event_price_at(k.id, NULL, 'infinity') AS p) x
+    SELECT ${COLUMNS} FROM event_kinds k JOIN event_prices p ON p.id = event_price_at(k.id, NULL, 'infinity')
     WHERE ${where} ORDER BY k.archived_at IS NOT NULL, k.id LIMIT ${MAX_EVENT_KINDS}`);
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt === null ? null : new Date(row.archivedAt) }));
 }

@@ -33,11 +33,12 @@ const MAX_BATCH = 1_000;
 /** The code of a kind, as reports name it. */
 const kindCode = () =>
   Type.String({
-    pattern: '^[a-z][a-z0-9_]{0,39}$',
+    pattern: '^(?!order$)[a-z][a-z0-9_]{0,39}$',
     maxLength: 40,
     description: 'The code of a kind of events of the store.',
     examples: ['lead'],
-    'x-says': 'must begin with a small letter and have only small letters, digits and _, at most 40 characters',
+    'x-says':
+      'must begin with a small letter and have only small letters, digits and _, at most 40 characters, and not be `order`',
   });
 
 const cpl = () => givenMoney({ min: 0, max: MAX_FIXED_MINOR, description: 'The fixed amount of an event.' });
@@ -278,7 +279,7 @@ nameSchemas({
   EventReportInput: EventReportBody,
   EventBatchInput: EventBatchBody,
   EventBatch: EventBatchReply,
-  Event: EventRecord,
+  StoreEvent: EventRecord,
   ReportedEvent: ReportedEventReply,
   EventDecisionsInput: EventDecisionsBody,
   CreatorEvent: CreatorEventRecord,

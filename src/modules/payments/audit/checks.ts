@@ -208,7 +208,7 @@ export const TOTALS: readonly Check[] = [
       WHERE k.store_id <> o.store_id OR (o.link_id IS NULL) <> (p.id IS NULL) OR (o.link_id IS NOT NULL AND (p.event_kind_id <> k.id
         OR (p.campaign_id IS NOT NULL AND p.campaign_id IS DISTINCT FROM o.campaign_id)
         OR (o.terms_fixed ->> 'cpo_minor')::bigint IS DISTINCT FROM p.cpl_minor OR (o.terms_fixed ->> 'invoice_cpo_minor')::bigint < p.cpl_minor
-        OR (o.attribution = 'click' AND p.id <> (event_price_at(k.id, o.campaign_id, click_time(o.click_id))).id)))`,
+        OR (o.attribution = 'click' AND p.id <> event_price_at(k.id, o.campaign_id, click_time(o.click_id)))))`,
   },
   {
     title: 'Orders without lines have the rate of the rule that they fulfil as a whole',
