@@ -56,7 +56,7 @@ export async function recompute(get) {
       add(`clicks ${click.affiliate_link_id}:${click.day}:${campaign}:${click.client_id ?? 0}`, split);
   }
 
-  const orders = await records('orders');
+  const orders = [...(await records('orders')), ...(await records('events'))];
   for (const order of orders) {
     const explanation = await json(`/v2/orders/${order.id}/explanation`);
     note(explanation, order);
@@ -194,7 +194,10 @@ function withFixed(explanation, { left, cpa, invoiceCpa, whole }, faults) {
   const isByRule = hasRules || stepOf(explanation, 'commission_rule') !== undefined;
   if (!isByRule && inputs.cpo_minor !== inputs.terms_cpo_minor)
     faults.push(`order ${explanation.subject.id}: no rule sets the fixed amount ${amount}`);
-  if (left === 0n) return byValue;
+  // An event of no value has its amount; one that is refunded completely has none.
+  const isEventOfNoValue =
+    inputs.event_kind !== undefined && big(stepOf(explanation, 'base').inputs.value_minor) === 0n;
+  if (left === 0n && !isEventOfNoValue) return byValue;
   const fixed = { shared: amount * whole * MILLION, cost: bill * whole * MILLION };
   if (inputs.cpo_mode === 'larger') return byValue.shared >= fixed.shared ? byValue : fixed;
   return { shared: byValue.shared + fixed.shared, cost: byValue.cost + fixed.cost };

@@ -105,9 +105,27 @@ beforeAll(async () => {
     const click = n === 11 ? null : made[n]!;
     await order(n, [null, 'USD', 'JPY', 'EUR'][n % 4]!, click?.id ?? null, click?.store_id ?? storeId);
   }
+  const { rows: kinds } = await pool.query<{ id: number }>(
+    `WITH kind AS (INSERT INTO event_kinds (store_id, code, name, pays_value) VALUES ($1, 'lead', 'Lead', true) RETURNING id)
+     INSERT INTO event_prices (event_kind_id, store_id, cpl_minor, valid_from) SELECT id, $1, 4017, '2026-01-01' FROM kind RETURNING event_kind_id AS id`,
+    [storeId],
+  );
+  const ofStore = made.filter((click) => click.store_id === storeId);
+  for (const [index, value] of ['0', '91.37'].entries()) {
+    const event = {
+      kind: { id: kinds[0]!.id, windowDays: null, pagesCount: false, paysValue: true },
+      customerHash: null,
+      followsId: null,
+    };
+    const given = { storeId, channel: 'server' as const, value, currency: null, event };
+    const traces = { clickId: ofStore[index]!.id, voucherCode: null, actorId: null };
+    const orderAt = new Date(Date.UTC(2026, 0, 29, 12, index));
+    const report = { ...given, ...traces, orderId: `E-${index}`, orderAt };
+    orderIds.push((await recordOrder(ctx(), { calendar }, report)).id);
+  }
   const change = (index: number, what: object) =>
     changeOrder(ctx(), { id: orderIds[index]! }, { ...what, actorId: null });
-  for (const index of [0, 1, 2, 3, 5, 6]) await change(index, { status: 'approved' });
+  for (const index of [0, 1, 2, 3, 5, 6, 12, 13]) await change(index, { status: 'approved' });
   await change(4, { status: 'denied' });
   await change(2, { refundedMinor: 700 });
   const pay = `INSERT INTO one_time_payments (store_id, user_id, agency_id, user_minor, currency, payment_date, comment)
@@ -129,7 +147,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('Every amount follows from explanations alone, to the minor unit', async () => {
-  await expect.poll(run, POLL).toMatchObject({ faults: [], clicks: 36, orders: 12, payments: 2 });
+  await expect.poll(run, POLL).toMatchObject({ faults: [], clicks: 36, orders: 14, payments: 2 });
   expect((await run()).entries).toBeGreaterThan(60);
 }, 120_000);
 
@@ -261,6 +279,7 @@ const WITHOUT_AMOUNTS: Record<string, string> = {
   order_claims: 'that an order came of a claim',
   order_attributions: 'why a person attributed an order, whose amounts are its own',
   order_rule_versions: 'the version of the rule by which an order was attributed',
+  event_kinds: 'the name of the kind of an event, whose price is kept with it',
   vouchers: 'who else was named by an order',
   bonus_progress: 'how many orders count towards a bonus, whose amount is that of its one-time payment',
 };

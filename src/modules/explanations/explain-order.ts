@@ -123,7 +123,7 @@ function priceOf(explaining: Explaining, order: OrderFacts, baseMinor: number): 
 
 /** The step of a fixed amount: whether it is paid, and whether beside the part of the value or instead of it. */
 function addFixed(explaining: Explaining, order: OrderFacts, baseMinor: number): void {
-  const { fixed, termsFixed, fixedMinor, isByValue, reachesMinimum } = order;
+  const { fixed, termsFixed, fixedMinor, isByValue, reachesMinimum, kind } = order;
   if (fixed === null) return;
   const { fixed: texts } = explaining.words.texts;
   const { cpo_minor: amountMinor = 0, minimum_order_minor: minimumMinor = 0 } = fixed;
@@ -131,6 +131,7 @@ function addFixed(explaining: Explaining, order: OrderFacts, baseMinor: number):
   const amount = explaining.money(amountMinor);
   const minimum = explaining.money(minimumMinor);
   const because = (): string => {
+    if (kind !== null) return texts.ofKind({ kind: kind.name, amount });
     if (!reachesMinimum) return texts.below({ base: explaining.money(baseMinor), minimum });
     if (amountMinor === 0) return minimumMinor > 0 ? texts.reached(minimum) : texts.noAmount;
     if (baseMinor === 0) return texts.nothingLeft;
@@ -144,6 +145,7 @@ function addFixed(explaining: Explaining, order: OrderFacts, baseMinor: number):
       terms_cpo_minor: termsFixed?.cpo_minor ?? 0,
       cpo_mode: fixed.cpo_mode ?? 'added',
       minimum_order_minor: minimumMinor,
+      ...(kind === null ? {} : { event_kind: kind.code, event_price: kind.priceId }),
       ...(explaining.reader.store ? { invoice_cpo_minor: fixed.invoice_cpo_minor ?? 0 } : {}),
     },
     result: fixedMinor,

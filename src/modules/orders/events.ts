@@ -87,7 +87,28 @@ export const ORDER_EVENTS = {
   ),
 };
 
+/** A lead or another event: an order of a kind. Receivers of `order.…` do not learn of it, because they count orders. */
+const storeEvent = {
+  ...order,
+  kind: Type.String({ description: 'The code of the kind of the event.' }),
+  order_id: Type.Optional(Type.String({ description: 'The store’s own number of the event; for the store.' })),
+};
+
+export const STORE_EVENTS = {
+  created: eventKind(
+    'store_event.created',
+    'A lead or another event of a kind that the store pays for was reported. When its event follows: as for `order.created`.',
+    storeEvent,
+  ),
+  updated: eventKind(
+    'store_event.updated',
+    'A lead or another event was approved, denied, refunded, attributed or completed by a later report.',
+    storeEvent,
+  ),
+};
+
 type OrderEventRow = {
+  kind: string | null;
   id: number;
   status: OrderStatus;
   order_at: string;
@@ -169,13 +190,20 @@ async function publishAs(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await tx.execute<OrderEventRow>(sql`
-    SELECT o.id, o.status, o.order_at, o.store_id, o.agency_id, o.user_id, o.link_id, o.campaign_id, o.click_id, o.order_id, o.channel,
+    SELECT k.code AS kind, o.id, o.status, o.order_at, o.store_id, o.agency_id, o.user_id, o.link_id, o.campaign_id, o.click_id, o.order_id, o.channel,
       o.original_minor, o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.cost_minor,
       o.user_minor, o.agency_minor, o.currency, o.voucher_code, o.unattributed_reason, o.customer, o.lines, ${DECIDE_BY} AS decide_by, n.sub1, n.sub2, n.sub3, n.sub4, n.sub5
-    FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
+    FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN event_kinds k ON k.id = o.event_kind_id
     LEFT JOIN click_subs n ON n.click_id = o.click_id AND n.user_id = o.user_id
     WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY o.id`);
-  await publish(tx, ORDER_EVENTS[kind], at, rows.map(orderEvent));
+  const orders = rows.filter((row) => row.kind === null);
+  if (orders.length > 0) await publish(tx, ORDER_EVENTS[kind], at, orders.map(orderEvent));
+  const events = rows.flatMap((row) => {
+    if (row.kind === null) return [];
+    const { data, ...event } = orderEvent(row);
+    return [{ ...event, data: { ...data, kind: row.kind } }];
+  });
+  if (events.length > 0) await publish(tx, STORE_EVENTS[kind], at, events);
 }
 
 function orderEvent(row: OrderEventRow) {

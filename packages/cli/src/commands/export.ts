@@ -8,6 +8,7 @@ import { given, textOf } from '../options.ts';
 const DATASETS: readonly Dataset[] = [
   'clicks',
   'orders',
+  'events',
   'ledger',
   'stores',
   'links',

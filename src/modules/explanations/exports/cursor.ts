@@ -1,7 +1,7 @@
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 
 /** Records with a position in the order of commits. */
-const LOGS = ['clicks', 'orders', 'ledger'] as const;
+const LOGS = ['clicks', 'orders', 'events', 'ledger'] as const;
 /** The records to which they refer. */
 export const DIMENSIONS = [
   'stores',

@@ -102,7 +102,7 @@ const ORDERS: DatasetRules = {
     coalesce(f.fixed_cost_minor, 0) AS fixed_cost_minor, (t.fixed ->> 'minimum_order_minor')::bigint AS minimum_order_minor`,
   key: sql`t.id`,
   keyType: sql`bigint`,
-  scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
+  scope: (actor) => sql`t.event_kind_id IS NULL AND ${linkScope(actor, sql`t.user_id`, sql`t.store_id`)}`,
   names: [
     'id',
     'ordered_at',
@@ -185,6 +185,21 @@ const ORDERS: DatasetRules = {
       minimum_order_minor: number(row.minimum_order_minor),
     };
   },
+};
+
+/** Leads and other events, as orders are exported: the code of their kind, and the store's number of the event in `order_id`. */
+const EVENTS: DatasetRules = {
+  ...ORDERS,
+  from: sql`${ORDERS.from} JOIN event_kinds k ON k.id = t.event_kind_id`,
+  columns: sql`${ORDERS.columns}, k.code AS kind, t.follows_id`,
+  scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
+  names: [...ORDERS.names, 'kind', 'follows'],
+  whole: new Set([...ORDERS.whole, 'follows']),
+  present: (row, actor) => ({
+    ...ORDERS.present(row, actor),
+    kind: words(row.kind),
+    follows: readerOf(actor, concerned(row)).store ? number(row.follows_id) : null,
+  }),
 };
 
 const LEDGER: DatasetRules = {
@@ -293,6 +308,7 @@ function amountsOf(row: ExportRow, reader: { store: boolean; creator: boolean; a
 export const RULES: Record<Dataset, DatasetRules> = {
   clicks: CLICKS,
   orders: ORDERS,
+  events: EVENTS,
   ledger: LEDGER,
   stores: STORES,
   links: LINKS,

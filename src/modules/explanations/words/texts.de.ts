@@ -186,6 +186,8 @@ export const de: ExplanationTexts = {
       `Nach den Bedingungen wird der größere Betrag gezahlt: Der feste Betrag von ${amount} ist größer als der Teil des Werts und wird statt seiner geteilt.`,
     smaller: (amount) =>
       `Nach den Bedingungen wird der größere Betrag gezahlt: Der Teil des Werts ist mindestens so groß wie der feste Betrag von ${amount} und wird statt seiner geteilt.`,
+    ofKind: ({ kind, amount }) =>
+      `Der Shop zahlt für jedes Ereignis der Art „${kind}“: Creator und Agentur teilen sich einen festen Betrag von ${amount}, den Preis zum Zeitpunkt des Klicks.`,
     noAmount: 'Die Provisionsregeln, die auf die Bestellung zutreffen, schließen den festen Betrag aus.',
   },
   ruleOfOrder: ({ rule, rate }) =>

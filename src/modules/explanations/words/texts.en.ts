@@ -222,6 +222,8 @@ export const en = {
       `The terms pay the larger of both: the fixed amount of ${amount} is larger than the part of the value, and is shared instead of it.`,
     smaller: (amount: string) =>
       `The terms pay the larger of both: the part of the value is not less than the fixed amount of ${amount}, and is shared instead of it.`,
+    ofKind: ({ kind, amount }: { kind: string; amount: string }) =>
+      `The store pays for each event of the kind “${kind}”: creator and agency share a fixed amount of ${amount}, the price at the time of the click.`,
     noAmount: 'The commission rules that the order matches exclude the fixed amount.',
   },
   ruleOfOrder: ({ rule, rate }: { rule: number; rate: string }) =>

@@ -176,6 +176,8 @@ export const sv: ExplanationTexts = {
       `Villkoren betalar det som är störst: det fasta beloppet om ${amount} är större än delen av värdet och delas i stället för den.`,
     smaller: (amount) =>
       `Villkoren betalar det som är störst: delen av värdet är minst lika stor som det fasta beloppet om ${amount} och delas i stället för det.`,
+    ofKind: ({ kind, amount }) =>
+      `Butiken betalar för varje händelse av typen ”${kind}”: kreatör och byrå delar på ett fast belopp om ${amount}, priset vid tiden för klicket.`,
     noAmount: 'Provisionsreglerna som ordern stämmer med utesluter det fasta beloppet.',
   },
   ruleOfOrder: ({ rule, rate }) =>
