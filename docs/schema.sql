@@ -882,6 +882,33 @@ CREATE TABLE encryption_key (
   CONSTRAINT encryption_key_pkey PRIMARY KEY (is_only)
 );
 
+CREATE TABLE event_kinds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  pays_value boolean DEFAULT false NOT NULL,
+  pages_count boolean DEFAULT false NOT NULL,
+  window_days smallint,
+  approval_days smallint,
+  once_days smallint,
+  max_of_creator integer,
+  max_of_month integer,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  archived_at timestamp with time zone,
+  CONSTRAINT event_kinds_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
+  CONSTRAINT event_kinds_code_check CHECK (code ~ '^[a-z][a-z0-9_]{0,39}$'::text AND code <> 'order'::text),
+  CONSTRAINT event_kinds_max_of_creator_check CHECK (max_of_creator >= 1 AND max_of_creator <= 100000),
+  CONSTRAINT event_kinds_max_of_month_check CHECK (max_of_month >= 1 AND max_of_month <= 100000),
+  CONSTRAINT event_kinds_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT event_kinds_once_days_check CHECK (once_days >= 1 AND once_days <= 366),
+  CONSTRAINT event_kinds_pkey PRIMARY KEY (id),
+  CONSTRAINT event_kinds_store_id_code_key UNIQUE (store_id, code),
+  CONSTRAINT event_kinds_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT event_kinds_window_days_check CHECK (window_days >= 1 AND window_days <= 365)
+);
+
 CREATE TABLE event_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   message_id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -902,6 +929,26 @@ CREATE TABLE event_outbox (
 CREATE INDEX event_outbox_occurred ON event_outbox USING btree (occurred_at, id);
 CREATE UNIQUE INDEX event_outbox_position ON event_outbox USING btree ("position") WHERE ("position" IS NOT NULL);
 CREATE INDEX event_outbox_waiting ON event_outbox USING btree (id) WHERE (dispatched_at IS NULL);
+
+CREATE TABLE event_prices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  event_kind_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint,
+  cpl_minor bigint,
+  invoice_cpl_minor bigint,
+  valid_from timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT event_prices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT event_prices_cost_check CHECK (invoice_cpl_minor >= cpl_minor),
+  CONSTRAINT event_prices_cpl_minor_check CHECK (cpl_minor >= 0 AND cpl_minor <= 1000000000),
+  CONSTRAINT event_prices_event_kind_id_fkey FOREIGN KEY (event_kind_id) REFERENCES event_kinds(id),
+  CONSTRAINT event_prices_invoice_cpl_minor_check CHECK (invoice_cpl_minor >= 0 AND invoice_cpl_minor <= '10000000000'::bigint),
+  CONSTRAINT event_prices_of_store_check CHECK (cpl_minor IS NOT NULL OR campaign_id IS NOT NULL),
+  CONSTRAINT event_prices_pkey PRIMARY KEY (id),
+  CONSTRAINT event_prices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX event_prices_campaign ON event_prices USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX event_prices_kind ON event_prices USING btree (event_kind_id, campaign_id, valid_from, id);
 
 CREATE TABLE exchange_rates (
   currency character(3) NOT NULL,
@@ -1638,6 +1685,11 @@ CREATE TABLE orders (
   terms_invoice_cpa_ppm integer,
   terms_fixed jsonb,
   fixed jsonb,
+  event_kind_id bigint,
+  event_price_id bigint,
+  own_window_days smallint,
+  customer_hash bytea,
+  follows_id bigint,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
@@ -1656,19 +1708,24 @@ CREATE TABLE orders (
   CONSTRAINT orders_cpa_ppm_check CHECK (cpa_ppm >= 0 AND cpa_ppm <= 1000000),
   CONSTRAINT orders_credit_released_check CHECK (NOT credit_released OR status = 'pending'::text),
   CONSTRAINT orders_customer_check CHECK (customer = ANY (ARRAY['new'::text, 'returning'::text])),
+  CONSTRAINT orders_customer_hash_check CHECK (length(customer_hash) = 32),
   CONSTRAINT orders_decide_by_check CHECK ((approval_days IS NULL) = (decide_by IS NULL)),
   CONSTRAINT orders_denial_reason_check CHECK (denial_reason = ANY (ARRAY['duplicate'::text, 'cancelled'::text, 'returned'::text, 'not_paid'::text, 'fraud'::text, 'test_order'::text, 'own_purchase'::text, 'other'::text])),
+  CONSTRAINT orders_event_check CHECK (event_kind_id IS NOT NULL AND lines IS NULL AND commission_rules_id IS NULL OR event_kind_id IS NULL AND event_price_id IS NULL AND own_window_days IS NULL AND customer_hash IS NULL AND follows_id IS NULL),
+  CONSTRAINT orders_event_kind_id_fkey FOREIGN KEY (event_kind_id) REFERENCES event_kinds(id),
+  CONSTRAINT orders_event_price_id_fkey FOREIGN KEY (event_price_id) REFERENCES event_prices(id),
   CONSTRAINT orders_extension_check CHECK ((extended_at IS NULL) = (extension_reason IS NULL)),
+  CONSTRAINT orders_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES orders(id),
   CONSTRAINT orders_invoice_cpa_ppm_check CHECK (invoice_cpa_ppm >= 0 AND invoice_cpa_ppm <= 1000000),
   CONSTRAINT orders_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) > 0),
   CONSTRAINT orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT orders_number_key UNIQUE NULLS NOT DISTINCT (store_id, order_id, event_kind_id),
   CONSTRAINT orders_order_rule_check CHECK (order_rule IS NULL OR terms_cpa_ppm IS NOT NULL),
   CONSTRAINT orders_order_rules_id_fkey FOREIGN KEY (order_rules_id) REFERENCES order_rule_versions(id),
   CONSTRAINT orders_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text])),
   CONSTRAINT orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  CONSTRAINT orders_store_id_order_id_key UNIQUE (store_id, order_id),
   CONSTRAINT orders_terms_rates_check CHECK ((terms_cpa_ppm IS NULL) = (terms_invoice_cpa_ppm IS NULL)),
   CONSTRAINT orders_unresolved_unapproved CHECK (status <> 'approved'::text OR (unattributed_reason <> ALL (ARRAY['disputed'::text, 'unconfirmed'::text]))),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1679,6 +1736,10 @@ CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NO
 CREATE INDEX orders_contradicted ON orders USING btree (store_id, day, id) WHERE (contradicted_at IS NOT NULL);
 CREATE INDEX orders_day ON orders USING btree (day, order_at);
 CREATE INDEX orders_decide_by ON orders USING btree (decide_by, store_id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NOT NULL));
+CREATE INDEX orders_events ON orders USING btree (store_id, day, id) WHERE (event_kind_id IS NOT NULL);
+CREATE INDEX orders_events_counted ON orders USING btree (event_kind_id, day, user_id) WHERE ((event_kind_id IS NOT NULL) AND (link_id IS NOT NULL) AND (status <> 'denied'::text));
+CREATE INDEX orders_events_of_customer ON orders USING btree (event_kind_id, customer_hash) WHERE (customer_hash IS NOT NULL);
+CREATE INDEX orders_follows ON orders USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_ops);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
@@ -1690,6 +1751,7 @@ CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE (
 CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));
 CREATE TRIGGER orders_deadline BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION order_deadline();
+CREATE TRIGGER orders_event BEFORE INSERT OR UPDATE ON orders FOR EACH ROW WHEN (new.event_kind_id IS NOT NULL) EXECUTE FUNCTION price_event();
 CREATE TRIGGER orders_note_change BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_order_change();
 CREATE TRIGGER orders_price BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION price_order();
 CREATE TRIGGER orders_totals_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
@@ -3818,6 +3880,10 @@ FUNCTION ensure_click_months(first date, last date) RETURNS void;
 
 FUNCTION ensure_visitor_days(first date, last date) RETURNS void;
 
+FUNCTION event_cost(p_price bigint, p_campaign bigint) RETURNS bigint;
+
+FUNCTION event_price_at(p_kind bigint, p_campaign bigint, p_at timestamp with time zone) RETURNS bigint;
+
 FUNCTION find_orphaned_files(p_keys text[], p_now timestamp with time zone, p_before timestamp with time zone) RETURNS SETOF text;
 
 FUNCTION fingerprints_of_days(p_from date, p_until date) RETURNS SETOF sealed_days;
@@ -3870,6 +3936,8 @@ FUNCTION one_time_payment_exposure() RETURNS trigger;
 
 FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoice_cpa_ppm integer, p_fixed jsonb, p_user_share_ppm integer, p_agency_share_ppm integer, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint, OUT fixed_minor bigint, OUT fixed_cost_minor bigint, OUT by_value boolean, OUT reaches_minimum boolean) RETURNS record;
 
+FUNCTION order_base(o orders) RETURNS bigint;
+
 FUNCTION order_deadline() RETURNS trigger;
 
 FUNCTION order_decides_itself(o orders, s stores, u users) RETURNS boolean;
@@ -3895,6 +3963,8 @@ FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS i
 FUNCTION people_named() RETURNS trigger;
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
+
+FUNCTION price_event() RETURNS trigger;
 
 FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, store_cpo_minor bigint, store_cpo_ratio numeric, campaign_cpc_minor bigint, campaign_cpa numeric, campaign_cpo_minor bigint, campaign_cpo_ratio numeric);
 

@@ -177,7 +177,12 @@ function breaksOfOutput(place: string, before: Fields, now: Fields): string[] {
   });
 }
 
-const alternativesOf = (type: string): string[] => type.replace(/!$/, '').split(ALTERNATIVE);
+/** A list of alternatives, `(a | b)[]`, has a list of each as alternatives: one that takes more is no narrower. */
+function alternativesOf(type: string): string[] {
+  const text = type.replace(/!$/, '');
+  const list = /^\(([^()]*)\)\[\]$/.exec(text)?.[1];
+  return list === undefined ? text.split(ALTERNATIVE) : list.split(' | ').map((one) => `${one}[]`);
+}
 
 /** JSON with a line for each operation and schema. */
 export function writeSurface({ operations, inputs, outputs }: Surface): string {

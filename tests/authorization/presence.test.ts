@@ -67,6 +67,8 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
   ...because('daily work of a store, without a change of rights or payment data', [
     'setAttributionWindow',
     'changeOrderRules',
+    'createEventKind',
+    'changeEventKind',
     'setPassedParameters',
     'blockCreators',
     'unblockCreator',

@@ -79,6 +79,7 @@ const USUAL_PLACES: At = {
   comment: madeBy('addComment'),
   rule: madeBy('addUrlMatchingRule'),
   order: madeBy('reportOrder'),
+  event_kind: madeBy('createEventKind'),
   voucher: madeBy('createVoucher'),
   stats_config: madeBy('createStatsConfiguration'),
   revenue_tier: madeBy('adminCreateRevenueTier'),

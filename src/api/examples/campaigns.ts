@@ -109,6 +109,11 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     needs: NEWEST,
   },
   approveDraft: { as: 'advertiser', at: deliverable, body: {}, needs: NEWEST },
+  setEventPrices: {
+    as: 'advertiser',
+    at: campaign,
+    body: { prices: [{ kind: 'newsletter', cpl: { minor: 700, currency: 'SEK' } }] },
+  },
   setCommissionRules: {
     as: 'advertiser',
     at: campaign,

@@ -201,6 +201,43 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       ],
     },
   },
+  createEventKind: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      code: 'lead',
+      name: 'Qualified lead',
+      cpl: { minor: 4_000, currency: 'SEK' },
+      window_days: 60,
+      once_days: 90,
+      max_per_creator: 200,
+    },
+  },
+  changeEventKind: {
+    as: 'advertiser',
+    at: { ...store, event_kind: madeBy('createEventKind') },
+    body: { cpl: { minor: 4_500, currency: 'SEK' } },
+  },
+  reportEvent: {
+    as: 'advertiser',
+    at: store,
+    body: { kind: 'newsletter', event_id: 'NL-1001', voucher_code: 'LINNEA15', customer: 'C-20017' },
+  },
+  reportEvents: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      events: [
+        { kind: 'newsletter', event_id: 'NL-1002', customer: 'C-20018' },
+        { kind: 'newsletter', event_id: 'NL-1003', follows: { kind: 'newsletter', event_id: 'NL-1002' } },
+      ],
+    },
+  },
+  decideEvents: {
+    as: 'advertiser',
+    at: store,
+    body: { kind: 'newsletter', events: [{ event_id: 'NL-1001', status: 'approved' }] },
+  },
   changeOrder: { as: 'advertiser', at: { ...store, order: madeBy('reportOrder') }, body: { status: 'approved' } },
   extendOrder: {
     as: 'advertiser',

@@ -94,7 +94,7 @@ const storeEvent = {
   order_id: Type.Optional(Type.String({ description: 'The store’s own number of the event; for the store.' })),
 };
 
-export const STORE_EVENTS = {
+export const REPORTED_EVENTS = {
   created: eventKind(
     'store_event.created',
     'A lead or another event of a kind that the store pays for was reported. When its event follows: as for `order.created`.',
@@ -203,7 +203,7 @@ async function publishAs(
     const { data, ...event } = orderEvent(row);
     return [{ ...event, data: { ...data, kind: row.kind } }];
   });
-  if (events.length > 0) await publish(tx, STORE_EVENTS[kind], at, events);
+  if (events.length > 0) await publish(tx, REPORTED_EVENTS[kind], at, events);
 }
 
 function orderEvent(row: OrderEventRow) {

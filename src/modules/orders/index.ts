@@ -18,7 +18,8 @@ export { DECIDE_BY } from './deadlines/deadline.ts';
 export { releaseCredit } from './deadlines/release-credit.ts';
 export { remindOfDeadlines } from './deadlines/remind-of-deadlines.ts';
 export type { OrderDeps } from './deps.ts';
-export { ORDER_EVENTS, STORE_EVENTS } from './events.ts';
+export { ORDER_EVENTS, REPORTED_EVENTS } from './events.ts';
+export { createKind } from './kinds/kinds.ts';
 export { CREATOR_LIST_ORDER, STORE_LIST_ORDER } from './lists/read-orders.ts';
 export {
   type CreatorOrdersView,

@@ -4,7 +4,7 @@ import { eventKind } from '../../platform/events/event-kind.ts';
 import { LIMIT_EVENTS, PARTICIPANT_EVENTS } from '../campaigns/index.ts';
 import { CLICK_EVENTS } from '../clicks/index.ts';
 import { LINK_EVENTS } from '../links/index.ts';
-import { ORDER_EVENTS, STORE_EVENTS } from '../orders/index.ts';
+import { ORDER_EVENTS, REPORTED_EVENTS } from '../orders/index.ts';
 import { PAYMENT_EVENTS } from '../payments/index.ts';
 import { PAYOUT_EVENTS } from '../payouts/index.ts';
 import { STORE_EVENTS } from '../stores/index.ts';
@@ -19,7 +19,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
   ...[
     PARTICIPANT_EVENTS,
     ORDER_EVENTS,
-    STORE_EVENTS,
+    REPORTED_EVENTS,
     PAYMENT_EVENTS,
     PAYOUT_EVENTS,
     LINK_EVENTS,

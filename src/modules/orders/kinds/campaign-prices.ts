@@ -64,8 +64,8 @@ export async function setCampaignPrices(
         ${sql.param(changed.map(({ kind }) => wanted.get(kind) ?? null))}::bigint[]) AS n (kind_id, cpl_minor)`);
     await writeAudit(tx, {
       actor: ctx.actor,
-      action: 'campaign.event_prices_changed',
-      subjectKind: 'campaign',
+      action: 'offer.event_prices_changed',
+      subjectKind: 'offer',
       subjectId: campaignId,
       details: Object.fromEntries(changed.map(({ kind }) => [kind, wanted.get(kind) ?? null])),
     });

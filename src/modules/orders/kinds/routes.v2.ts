@@ -167,7 +167,10 @@ export function eventRoutes(app: FastifyInstance, { calendar, publicUrl }: Order
       const { statuses, from, to } = query;
       await checkFilters(ctx, { from, to });
       const { orders, next } = await listOrdersAfter(ctx, { kinds: 'events', userId, statuses, from, to }, query);
-      const data = orders.map((order) => ({ kind: order.kind!, ...presentCreatorOrder(publicUrl, order) }));
+      const data = orders.map((order) => {
+        const { affiliate_link: link, ...rest } = presentCreatorOrder(publicUrl, order);
+        return { kind: order.kind!, ...rest, affiliate_link_url: link.url };
+      });
       return { data, meta: presentCursor(next) };
     },
   });

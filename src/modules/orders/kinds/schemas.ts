@@ -178,13 +178,24 @@ export const EventBatchBody = Type.Object({
 const { order_id: _, ...result } = OrderBatchReply.properties.data.items.properties;
 const { order_id: __, voucher_code, ...ofOrder } = OrderRecord.properties;
 
+const numberOfResults = () => whole({ min: 0, max: MAX_BATCH });
+
 export const EventBatchReply = Type.Object(
   {
     data: Type.Array(
       Type.Object({ event_id: nullable(Type.String({ description: 'The store’s number of the event.' })), ...result }),
       { description: 'A result for each report, in their order.' },
     ),
-    meta: OrderBatchReply.properties.meta,
+    meta: Type.Object(
+      {
+        created: numberOfResults(),
+        corrected: numberOfResults(),
+        known: numberOfResults(),
+        refused: numberOfResults(),
+        failed: numberOfResults(),
+      },
+      { description: 'The numbers of results by outcome.' },
+    ),
   },
   { description: 'The results of the reports. (The body is an addition.)' },
 );
@@ -238,8 +249,16 @@ export const EventDecisionsBody = Type.Object({
   ),
 });
 
+const { affiliate_link: ___, ...ofCreatorOrder } = CreatorOrder.properties;
+
 export const CreatorEventRecord = Type.Object(
-  { kind: kindOfEvent, ...CreatorOrder.properties },
+  {
+    kind: kindOfEvent,
+    ...ofCreatorOrder,
+    affiliate_link_url: Type.String({
+      description: 'The tracked address of the link to which the event is attributed.',
+    }),
+  },
   { description: 'An event of a creator. (The body is an addition.)' },
 );
 
