@@ -150,6 +150,8 @@ const TABLES: Record<string, string> = {
     'orphaned_files',
   ]),
   ...as('settings of how the store’s orders and figures are read', [
+    'event_kinds',
+    'event_prices',
     'order_collectors',
     'order_rule_versions',
     'order_rules',
