@@ -43,6 +43,14 @@ curl -X POST $URL/v2/stores/$store/domains/$domain/check -H "Authorization: $mem
 curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$json" \
   -d '{"name": "Fjordtak", "domains": [["fjordtak.example"]], "country": "SE", "currency": "SEK", "language": "sv"}'`,
   },
+  'docs/guides/leads.md': {
+    prints: [
+      /"code":"qualified"/,
+      /"unattributed_reason":"event_repeated"/,
+      /"event_kind":"qualified"/,
+      /"changed":\["Q-1"/,
+    ],
+  },
   'docs/guides/fixed-amounts.md': {
     prints: [
       /"invoice_cpo":\{"minor":5333,/,

@@ -269,6 +269,11 @@ describe('a page', () => {
     const tclid = await store.click();
     expect(await page(store, { kind: 'lead', order_id: 'P-1', tclid })).toBe(200);
     expect((await store.orders())[0]).toMatchObject({ unattributed_reason: 'unconfirmed', user_minor: 0 });
+    const follows = { kind: 'lead', event_id: 'P-1' };
+    expect((await store.report({ event_id: 'S-1', follows })).body).toMatchObject({
+      unattributed_reason: 'no_click',
+      warnings: [{ field: 'follows' }],
+    });
     const { id } = (await store.orders())[0];
     const approved = await call('PATCH', store.path(`orders/${id}`), { status: 'approved' });
     expect([approved.status, approved.body.error]).toEqual([400, 'order_unresolved']);

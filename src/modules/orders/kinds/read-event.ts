@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
+import { UNRESOLVED } from '../attribution/reasons.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
 import type { Warning } from '../reports/warnings.ts';
@@ -17,7 +18,8 @@ export const eventField = (field: string): string => NAMES[field] ?? field;
 
 /**
  * Converts the body of a report of an event, which is recorded as an order of its kind. Without a click and a code of its own, an event has those of the event
- * that it follows, unless that one is denied. The reference of the customer leaves this function only as a keyed hash.
+ * that it follows, unless that one is denied or waits
+ * for a person: what only a page has claimed, or reports contradict, leads to nobody here either. The reference of the customer leaves this function only as a keyed hash.
  * @throws InvalidInput naming `kind`
  */
 export async function eventFromBody(
@@ -63,8 +65,9 @@ async function findFollowed(
   { db }: Pick<Context, 'db'>,
   { storeId, follows, warnings }: { storeId: number; follows: NonNullable<Body['follows']>; warnings: Warning[] },
 ): Promise<Followed | null> {
-  const { rows } = await db.execute<Followed & { is_denied: boolean } & Record<string, unknown>>(sql`
-    SELECT o.id, o.click_id AS "clickId", coalesce(o.reported_codes, o.voucher_code) AS "voucherCode", o.status = 'denied' AS is_denied
+  const { rows } = await db.execute<Followed & { counts_for_nothing: boolean } & Record<string, unknown>>(sql`
+    SELECT o.id, o.click_id AS "clickId", coalesce(o.reported_codes, o.voucher_code) AS "voucherCode",
+      o.status = 'denied' OR coalesce(o.unattributed_reason = ANY (${sql.param([...UNRESOLVED])}::text[]), false) AS counts_for_nothing
     FROM event_kinds k JOIN orders o ON o.store_id = k.store_id AND o.event_kind_id = k.id AND o.order_id = ${String(follows.event_id).trim()}
     WHERE k.store_id = ${storeId} AND k.code = ${follows.kind}`);
   const found = rows[0];
@@ -72,9 +75,12 @@ async function findFollowed(
     warnings.push({ field: 'follows', message: 'must be an event that the store has reported; dropped' });
     return null;
   }
-  const { id, clickId, voucherCode, is_denied: isDenied } = found;
-  if (!isDenied) return { id, clickId, voucherCode };
-  warnings.push({ field: 'follows', message: 'is denied: its click and its code do not count for this event' });
+  const { id, clickId, voucherCode, counts_for_nothing: isNothing } = found;
+  if (!isNothing) return { id, clickId, voucherCode };
+  warnings.push({
+    field: 'follows',
+    message: 'is denied or unresolved: its click and its code do not count for this event',
+  });
   return { id, clickId: null, voucherCode: null };
 }
 
