@@ -33,6 +33,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/product-feed/, queries: /\/product-feed/ },
   { write: /\/site-settings/, queries: /\/site/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
+  { write: /\/event-kinds/, queries: /\/event-kinds$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,
     queries: /order|stat|\/clicksPerDay$|-costs$|dashboard|\/overview$|campaign|offer|\/admin\/stores$/,
