@@ -174,6 +174,8 @@ const de: typeof en = {
         'Die Bestellung übersteigt den höchsten Bestellwert. Erhöhen Sie das Limit auf der Seite „Tracking“ und bestätigen Sie dann die Bestellung.',
       no_exchange_rate:
         'Für diese Währung gibt es noch keinen Wechselkurs. Die Bestellung zählt, sobald es einen gibt.',
+      event_repeated: 'Der Kunde hat dies schon einmal getan, und Sie bezahlen es einmal.',
+      event_limit: 'Die Höchstzahl der Ereignisse dieser Art, die Sie im Monat bezahlen, war erreicht.',
     },
   },
   reports: {

@@ -166,6 +166,8 @@ export const en = {
       value_limit:
         'The order exceeds the maximum order value. Raise the limit on the tracking page, then confirm the order.',
       no_exchange_rate: 'There is no exchange rate for its currency yet. The order counts as soon as there is one.',
+      event_repeated: 'The customer has done this before, and you pay for it once.',
+      event_limit: 'The most events of this kind that you pay for in a month were reached.',
     },
   },
   reports: {

@@ -168,6 +168,8 @@ const sv: typeof en = {
         'Ingen godtagen metod har rapporterat ordern. Den kostar inget förrän en sådan gör det eller du bekräftar den.',
       value_limit: 'Ordern överstiger det högsta ordervärdet. Höj gränsen på sidan Spårning och bekräfta sedan ordern.',
       no_exchange_rate: 'Det finns ingen växelkurs för valutan än. Ordern räknas så snart det finns en.',
+      event_repeated: 'Kunden har gjort detta tidigare, och du betalar för det en gång.',
+      event_limit: 'Det högsta antalet händelser av den här typen som du betalar per månad var nått.',
     },
   },
   reports: {

@@ -1,6 +1,6 @@
 import type { en } from './texts.en.ts';
 
-export const de: typeof en = {
+const de: typeof en = {
   title: 'Leads und andere Ereignisse',
   hint: 'Wofür Sie neben Bestellungen zahlen. Ihr Server meldet jedes Ereignis mit dem Code seiner Art.',
   add: 'Neue Ereignisart',
@@ -42,3 +42,4 @@ export const de: typeof en = {
   submit: 'Art speichern',
   saved: 'Ereignisart gespeichert.',
 };
+export default de;

@@ -1,6 +1,6 @@
 import type { en } from './texts.en.ts';
 
-export const sv: typeof en = {
+const sv: typeof en = {
   title: 'Leads och andra händelser',
   hint: 'Vad du betalar för utöver ordrar. Din server rapporterar varje händelse med koden för dess typ.',
   add: 'Ny händelsetyp',
@@ -41,3 +41,4 @@ export const sv: typeof en = {
   submit: 'Spara typen',
   saved: 'Händelsetypen är sparad.',
 };
+export default sv;
