@@ -184,7 +184,10 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/clicks\/(?:by-date\/)?\{/, ['creator', 'agency', 'advertiser', 'admin']],
   [/ \/v2\/offer-by-token\/\{token\}\/users/, ['creator', 'agency', 'admin']],
   [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
-  [/^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers|event-prices))?$/, ['creator', 'advertiser', 'admin']],
+  [
+    /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers|event-prices))?$/,
+    ['creator', 'advertiser', 'admin'],
+  ],
   [
     /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
     ['creator', 'advertiser', 'admin'],

@@ -205,7 +205,7 @@ const kindOfEvent = Type.Object(
   { description: 'The kind of the event.' },
 );
 
-export const EventRecord = Type.Object(
+const EventRecord = Type.Object(
   {
     kind: kindOfEvent,
     event_id: Type.String({ description: 'The store’s number of the event.' }),
@@ -251,7 +251,7 @@ export const EventDecisionsBody = Type.Object({
 
 const { affiliate_link: ___, ...ofCreatorOrder } = CreatorOrder.properties;
 
-export const CreatorEventRecord = Type.Object(
+const CreatorEventRecord = Type.Object(
   {
     kind: kindOfEvent,
     ...ofCreatorOrder,

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
-import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SectionHeader } from '../../../components/section-header.tsx';
 import { useFormats } from '../../../language/formats.ts';
+import type { EventKind } from './kind.ts';
 import { KindForm } from './kind-form.tsx';
 import { useEventKindTexts } from './texts.ts';
-
-export type EventKind =
-  paths['/v2/stores/{store}/event-kinds']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** The kinds of events that a store pays for beside orders. */
 export default function EventKinds({ store, currency }: { store: number; currency: string }) {

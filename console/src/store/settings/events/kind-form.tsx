@@ -7,7 +7,7 @@ import { LimitedInput } from '../../../components/limited-input.tsx';
 import { majorText, readNumber } from '../../../components/number-input.ts';
 import { changesOf, useForm } from '../../../components/use-form.ts';
 import { digitsOf } from '../../../language/formats.ts';
-import type { EventKind } from './event-kinds.tsx';
+import type { EventKind } from './kind.ts';
 import { useEventKindTexts } from './texts.ts';
 
 /** Fields of whole numbers that may be empty. */
