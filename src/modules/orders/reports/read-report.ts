@@ -15,7 +15,7 @@ export const CHANNELS = ['sales_pixel', 'shop_plugin', 'server'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** The kind of a reported event, and what only events have. */
-export interface ReportedEvent {
+interface ReportedEvent {
   kind: Pick<EventKind, 'id' | 'windowDays' | 'pagesCount' | 'paysValue'>;
   /** A keyed hash of the store's reference of the customer; null: the store has stated none. */
   customerHash: Buffer | null;
