@@ -55,6 +55,11 @@ describe('a claim', () => {
     expect((await decide(body.id, 'decline', 'advertiser')).body.error).toBe('claim_decided');
     const again = await claim({ order_id: body.order_id });
     expect(again.body.findings[0]).toBe('already_yours');
+    // The decision of a person says nothing of the store's server.
+    const { rows: seen } = await application.database.pool.query('SELECT FROM order_collectors WHERE store_id = $1', [
+      cast.storeId,
+    ]);
+    expect(seen).toEqual([]);
   });
 
   it('without a click in the window is reported as such, and cannot be accepted', async () => {

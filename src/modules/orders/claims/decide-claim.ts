@@ -58,6 +58,7 @@ async function makeOrder(ctx: Context, { calendar }: Pick<OrderDeps, 'calendar'>
     {
       storeId: claim.store.id,
       channel: 'server',
+      isDecision: true,
       orderId: claim.orderNumber,
       currency: claim.currency,
       actorId,

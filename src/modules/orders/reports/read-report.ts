@@ -43,6 +43,8 @@ export interface OrderReport {
   actorId: number | null;
   /** Whether a page's report has a valid signature; defaults to false. */
   signed?: boolean;
+  /** Whether a person's decision records it now, which says nothing of the store's programs; defaults to false. */
+  isDecision?: boolean;
   /** The lines of the order, from the store's plugin or server; their values add up to `value`. Empty if the order has no lines. */
   lines?: readonly GivenLine[] | null;
   customer?: Customer | null;

@@ -93,7 +93,7 @@ export async function recordPrepared(
       await writeReported(tx, id, reported, now);
       await publishOrders(tx, 'created', { ids: [id], at: now });
     }
-    await noteCollector(tx, store.id, reported.channel, now);
+    if (reported.isDecision !== true) await noteCollector(tx, store.id, reported.channel, now);
     return recorded;
   });
   return { ...outcome, warnings: [...reported.warnings, ...clockWarnings(reported), ...outcome.warnings] };

@@ -128,6 +128,7 @@ async function replay(
     clickId: clickId ?? (reportedClick ? 'unreadable' : null),
     orderAt: new Date(row.order_at ?? row.received_at),
     channel: 'sales_pixel',
+    isDecision: true,
     signed: false,
     actorId: null,
   });
