@@ -533,7 +533,13 @@ CREATE TABLE categories (
   key text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  name_en text,
+  name_sv text,
+  name_de text,
   CONSTRAINT categories_key_key UNIQUE (key),
+  CONSTRAINT categories_name_de_check CHECK (length(name_de) >= 1 AND length(name_de) <= 128),
+  CONSTRAINT categories_name_en_check CHECK (length(name_en) >= 1 AND length(name_en) <= 128),
+  CONSTRAINT categories_name_sv_check CHECK (length(name_sv) >= 1 AND length(name_sv) <= 128),
   CONSTRAINT categories_pkey PRIMARY KEY (id)
 );
 
