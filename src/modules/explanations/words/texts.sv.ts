@@ -77,8 +77,7 @@ export const sv: ExplanationTexts = {
       none: '',
       attached_campaign: 'Kampanjer som länken är kopplad till kommer först.',
       creator_campaign: 'Butikens kampanj för just den här kreatören kommer därefter.',
-      running_campaign:
-        'Pågående kampanjer för kreatören kommer därefter, högsta prioritet först, därefter de nyaste.',
+      running_campaign: 'Pågående kampanjer för kreatören kommer därefter, högsta prioritet först, därefter de nyaste.',
       store_prices: 'Butikens egna priser kommer sist.',
     },
     applied: 'Det är den första ersättningen som gäller och vars gräns inte är nådd.',

@@ -36,8 +36,7 @@ export const voices: Voices = {
     candidates: {
       order: {
         creator_campaign: 'Butikens kampanj för bara dig kommer därefter.',
-        running_campaign:
-          'Pågående kampanjer för dig kommer därefter, högsta prioritet först, därefter de nyaste.',
+        running_campaign: 'Pågående kampanjer för dig kommer därefter, högsta prioritet först, därefter de nyaste.',
       },
       exhausted: (reasons) => exhausted(reasons, OWN_CAPS),
     },
