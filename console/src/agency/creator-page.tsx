@@ -105,9 +105,13 @@ function About({ creator }: { creator: Creator }) {
         <Fact label={t.channels}>
           {channels.length === 0
             ? t.noChannels
-            : channels.map(({ type, identifier, followers }) => (
-                <div key={`${type} ${identifier}`}>{t.channel(identifier, number(followers))}</div>
-              ))}
+            : [
+                ...new Set(
+                  channels.map(({ identifier, followers }) =>
+                    followers > 0 ? t.channel(identifier, number(followers)) : identifier,
+                  ),
+                ),
+              ].map((channel) => <div key={channel}>{channel}</div>)}
         </Fact>
       </dl>
     </Card>

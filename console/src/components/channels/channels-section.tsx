@@ -36,19 +36,23 @@ const PLATFORMS: readonly Platform[] = [
 /** The channels of a creator: proof, check and removal. */
 export function ChannelsSection({ user }: { user: number }) {
   const t = useChannelsTexts();
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/v2/users/{user}/channels',
-    { params: { path: { user } } },
-    { select: ({ data }) => data },
-  );
+  const { number } = useFormats();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/channels', { params: { path: { user } } });
   return (
     <SectionCard id="channels" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={60} />}
-      {data?.length === 0 && <EmptyState {...t.none} />}
+      {data?.data.length === 0 && data.imported.length === 0 && <EmptyState {...t.none} />}
       <Stack gap="md">
-        {data?.map((channel) => (
+        {data?.imported.map(({ kind, identifier, followers }) => (
+          <div key={`${kind} ${identifier}`}>
+            <Text fw={550}>{identifier}</Text>
+            <Note size="xs">
+              {[t.imported[kind], ...(followers === null ? [] : [t.importedFollowers(number(followers))])].join(' · ')}
+            </Note>
+          </div>
+        ))}
+        {data?.data.map((channel) => (
           <Fragment key={channel.id}>
             <Entry user={user} channel={channel} />
             <Divider />

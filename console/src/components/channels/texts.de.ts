@@ -18,6 +18,8 @@ const de: typeof en = {
   unproven: 'Nicht nachgewiesen',
   provenOn: (how, day) => `${how}, ${day}`,
   followers: (number) => `${number} Follower nach eigener Angabe`,
+  imported: { social: 'Konto in einem sozialen Netzwerk, vom Marktplatz', blog: 'Eigene Seite, vom Marktplatz' },
+  importedFollowers: (number: string) => `${number} Follower`,
   none: { title: 'Keine Kanäle', hint: 'Fügen Sie Ihren ersten Kanal hinzu, damit Shops sehen, wer sich bewirbt.' },
   platform: 'Plattform',
   label: 'Name oder Adresse',

@@ -18,6 +18,8 @@ const sv: typeof en = {
   unproven: 'Inte verifierad',
   provenOn: (how, day) => `${how}, ${day}`,
   followers: (number) => `${number} följare enligt egen uppgift`,
+  imported: { social: 'Konto i ett socialt nätverk, från marknadsplatsen', blog: 'Egen sida, från marknadsplatsen' },
+  importedFollowers: (number) => `${number} följare`,
   none: { title: 'Inga kanaler', hint: 'Lägg till din första kanal, så att butiker ser vem som ansöker.' },
   platform: 'Plattform',
   label: 'Namn eller adress',

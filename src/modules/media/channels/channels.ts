@@ -40,6 +40,22 @@ export function listChannels({ db }: Pick<Context, 'db'>, userId: number): Promi
   return readWhere(db, sql`a.user_id = ${userId}`);
 }
 
+/** An account of a creator that was imported without its platform. */
+export interface ImportedAccount {
+  kind: 'social' | 'blog';
+  identifier: string;
+  /** null: not known. */
+  followers: number | null;
+}
+
+/** Reads the imported accounts of a creator, which only imports change. */
+export async function listImported({ db }: Pick<Context, 'db'>, userId: number): Promise<ImportedAccount[]> {
+  const { rows } = await db.execute<ImportedAccount & Record<string, unknown>>(sql`
+    SELECT a.type AS kind, a.identifier, nullif(a.followers, 0) AS followers
+    FROM social_accounts a WHERE a.user_id = ${userId} AND a.platform IS NULL ORDER BY a.id LIMIT ${MAX_CHANNELS}`);
+  return rows;
+}
+
 async function readChannelOf(db: Database, { userId, channelId }: ChannelKey): Promise<Channel> {
   const [channel] = await readWhere(db, sql`a.user_id = ${userId} AND a.id = ${channelId}`);
   if (channel === undefined) throw new NotFound('channel');

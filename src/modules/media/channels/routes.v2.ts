@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { onUser, provisioning } from '../../accounts/index.ts';
 import type { MediaDeps } from '../deps.ts';
-import { addChannel, changeChannel, checkChannel, confirmChannel, listChannels, removeChannel } from './channels.ts';
+import {
+  addChannel,
+  changeChannel,
+  checkChannel,
+  confirmChannel,
+  listChannels,
+  listImported,
+  removeChannel,
+} from './channels.ts';
 import { ChannelBody, ChannelChange, ChannelList, ChannelRecord, CheckedChannel, presentChannel } from './schemas.ts';
 
 const shared = { tags: ['Channels'], addition: true, policy: onUser('user') } as const;
@@ -18,6 +26,11 @@ export function channelRoutes(app: FastifyInstance, { domainProver, publicUrl }:
     replies: { 200: ChannelList },
     handle: async ({ ctx, resource }) => ({
       data: (await listChannels(ctx, resource.id)).map((channel) => presentChannel(channel, publicUrl)),
+      imported: (await listImported(ctx, resource.id)).map(({ kind, identifier, followers }) => ({
+        kind,
+        identifier,
+        followers,
+      })),
     }),
   });
 

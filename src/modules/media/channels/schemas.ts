@@ -40,7 +40,19 @@ export const ChannelRecord = Type.Object({
   ),
 });
 
-export const ChannelList = Type.Object({ data: Type.Array(ChannelRecord, { maxItems: MAX_CHANNELS }) });
+const ImportedRecord = Type.Object({
+  kind: oneOf(['social', 'blog']),
+  identifier: Type.String(),
+  followers: nullable(Type.Integer({ description: 'null: not known.' })),
+});
+
+export const ChannelList = Type.Object({
+  data: Type.Array(ChannelRecord, { maxItems: MAX_CHANNELS }),
+  imported: Type.Array(ImportedRecord, {
+    maxItems: MAX_CHANNELS,
+    description: 'Accounts that the marketplace has imported without their platform. They are not changed here.',
+  }),
+});
 
 export const ChannelBody = Type.Object({
   platform: oneOf(PLATFORMS),
@@ -84,4 +96,11 @@ export function presentChannel(channel: Channel, publicUrl: string) {
   };
 }
 
-nameSchemas({ Channel: ChannelRecord, ChannelList, ChannelInput: ChannelBody, ChannelChange, CheckedChannel });
+nameSchemas({
+  ImportedAccount: ImportedRecord,
+  Channel: ChannelRecord,
+  ChannelList,
+  ChannelInput: ChannelBody,
+  ChannelChange,
+  CheckedChannel,
+});
