@@ -112,6 +112,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('campaign_templates', 'store', 'content', $e$rescaled_json(t.content, x.code, $1, 'campaign_templates.content', '{cpc,invoice_cpc}')$e$),
     ('clicks', 'own', 'fixed', $e$rescaled_json(t.fixed, x.code, $1, 'clicks.fixed')$e$),
     ('commission_rules', 'campaign', 'rules', $e$rescaled_json(t.rules, x.code, $1, 'commission_rules.rules')$e$),
+    ('creator_profiles', 'stated', 'rates', $e$rescaled_json(t.rates, NULL, $1, 'creator_profiles.rates')$e$),
     ('clicks', 'own', 'passed_over', 'rescaled_figures(t.passed_over, x.f)'),
     ('clicks', 'own', 'click_terms_id', 'rescaled_terms_id(t.click_terms_id, x.code, x.f)'),
     ('event_outbox', 'stated', 'data', $e$rescaled_json(t.data, NULL, $1, 'event_outbox.data')$e$),

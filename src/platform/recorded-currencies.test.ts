@@ -12,6 +12,7 @@ const WITHOUT_AMOUNTS = [
   'agencies.config',
   'agencies.user_mail_config',
   'audit_log.details',
+  'creator_profiles.portfolio',
   'idempotency_keys.reply',
   'invoice_lines.origin',
   'invoices.parties',

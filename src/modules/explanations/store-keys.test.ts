@@ -9,6 +9,14 @@ const { application, cast, closed } = await createClosedMarket();
 const { pool } = application.database;
 await addParticipantsAndVouchers(application, cast);
 await addPayouts(application, cast);
+for (const [path, body] of [
+  ['event-kinds', { code: 'lead', name: 'Lead', cpl: { minor: 100, currency: 'SEK' } }],
+  ['events', { kind: 'lead', event_id: 'L-1' }],
+] as const) {
+  const url = `/v2/stores/${cast.storeId}/${path}`;
+  const { status } = await application.call({ method: 'POST', url, as: cast.tokens.advertiser, body });
+  expect(status).toBe(201);
+}
 const own = await storeKey(application, { storeId: cast.storeId, scopes: ['read'] });
 const other = await storeKey(application, { storeId: cast.otherStoreId, scopes: ['read'] });
 const writer = await storeKey(application, { storeId: cast.storeId, scopes: ['orders', 'campaigns'] });
