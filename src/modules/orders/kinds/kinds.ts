@@ -82,13 +82,15 @@ export async function requireKind(
 /**
  * Creates a kind of events of a store.
  * @param maxApprovalDays the operator's maximum; null: none
- * @throws InvalidInput naming `approval_days` or `invoice_cpl`; RuleRefused `event_kind_exists`, `too_many_event_kinds`
+ * @throws InvalidInput naming `code`, `approval_days` or `invoice_cpl`; RuleRefused `event_kind_exists`, `too_many_event_kinds`
  */
 export async function createKind(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
   { maxApprovalDays }: { maxApprovalDays: number | null },
   { storeId, code, ...stated }: EventKindChanges & { storeId: number; code: string; name: string; cplMinor: number },
 ): Promise<EventKind> {
+  // Orders are not of a kind, but lists and rules name them so.
+  if (code === 'order') throw new InvalidInput({ code: ['has already been taken'] });
   refuseTooLong(stated, maxApprovalDays);
   refuseCost(ctx.actor, stated);
   const at = ctx.now().toISOString();

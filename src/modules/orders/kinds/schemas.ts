@@ -33,12 +33,11 @@ const MAX_BATCH = 1_000;
 /** The code of a kind, as reports name it. */
 const kindCode = () =>
   Type.String({
-    pattern: '^(?!order$)[a-z][a-z0-9_]{0,39}$',
+    pattern: '^[a-z][a-z0-9_]{0,39}$',
     maxLength: 40,
     description: 'The code of a kind of events of the store.',
     examples: ['lead'],
-    'x-says':
-      'must begin with a small letter and have only small letters, digits and _, at most 40 characters, and not be `order`',
+    'x-says': 'must begin with a small letter and have only small letters, digits and _, at most 40 characters',
   });
 
 const cpl = () => givenMoney({ min: 0, max: MAX_FIXED_MINOR, description: 'The fixed amount of an event.' });
