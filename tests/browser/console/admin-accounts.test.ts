@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const { page } = await here.enterAs('admin', { at: '/console/admin/lists/categories' });
     await page.getByRole('button', { name: 'New entry' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Aardvark care');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Aardvark care');
     await dialog.getByLabel('Key').fill('not a key!');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await page.waitForURL(/query=Aardvark/);
     // Another administrator changes the same field meanwhile.
     await page.getByRole('button', { name: 'Edit Aardvark care' }).click();
-    await dialog.getByLabel('Name').fill('Aardvark help');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Aardvark help');
     const [{ id }] = await query(`SELECT id FROM categories WHERE key = 'aardvark-care'`);
     const change = { method: 'PATCH', url: `/v2/admin/categories/${id}`, body: { name: 'Aardvarks' } } as const;
     await here.application.call({ ...change, as: here.demo.tokens.admin });

@@ -63,7 +63,9 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
     const words = await explained(page);
     expect(words).toContain('A person followed the link');
-    expect(words).toMatch(/^You earn .+\. (The store|The campaign .+) pays .+ a click; your share is .+\.$/m);
+    expect(words).toMatch(
+      /^You earn .+\. (The store|The campaign .+) pays .+ a click( from a social network)?; your share is .+\.$/m,
+    );
     expect(words).not.toContain('Store pays');
     expect(words).not.toMatch(/\b(Link|Campaign) \d/);
     // The way back, and the place in the navigation.

@@ -52,6 +52,8 @@ export function useEarningsColumns<Row extends Earnings>(options: EarningsColumn
       key: 'orders',
       label: t.figures.orders,
       numeric: true,
+      // A phone has room for a name, a number and an amount.
+      wideOnly: true,
       value: ({ orders }) => orders,
       cell: ({ orders }) => number(orders),
     },
