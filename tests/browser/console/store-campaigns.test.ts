@@ -308,7 +308,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     expect(await applicant.getByRole('link', { name: 'Instagram: hannasbalkon' }).getAttribute('href')).toBe(
       'https://www.instagram.com/hannasbalkon',
     );
-    await applicant.getByText('45,600 followers by their own account · verified').waitFor();
+    await applicant.getByText('45,600 followers by their own account · Proven').waitFor();
     await applicant.getByText(/German · English.*2 of 2 answered/).waitFor();
     await applicant.getByRole('button', { name, exact: true }).click();
     const [{ user_id: user }] = await rows('SELECT user_id FROM participants WHERE id = $1', [id]);
@@ -319,7 +319,7 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
       .getByRole('region', { name: 'Answers' })
       .getByText('Im Tegeler Forst, am liebsten bei Regen.')
       .waitFor();
-    await opened.getByText('8,100 followers by their own account · not verified').waitFor();
+    await opened.getByText('8,100 followers by their own account · Not proven').waitFor();
     await opened.getByRole('link', { name: 'Tomaten auf zwei Quadratmetern' }).waitFor();
     await opened.getByRole('button', { name: `Accept ${name}` }).waitFor();
     // The message of the applicant is above everything else.

@@ -4,6 +4,7 @@ import type { paths } from '@tributary/client';
 import { Fragment, useId } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { useChannelWords } from '../channel-words/texts.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { DecimalInput } from '../decimal-input.tsx';
 import { ProofCheck } from '../domains/proof-check.tsx';
@@ -66,17 +67,18 @@ export function ChannelsSection({ user }: { user: number }) {
 
 function Entry({ user, channel }: { user: number; channel: Channel }) {
   const t = useChannelsTexts();
+  const words = useChannelWords();
   const { day, number } = useFormats();
   const [isOpen, { toggle }] = useDisclosure(false);
   const panel = useId();
   const { id, platform, identifier, proven_by: by, proven_at: at, stated_followers: followers } = channel;
-  const name = t.named(t.platforms[platform], identifier);
+  const name = words.named(words.platforms[platform], identifier);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <div>
           <NamedState name={name} tone={by === null ? 'warning' : 'good'}>
-            {by === null ? t.unproven : t.proven}
+            {by === null ? words.unproven : words.proven}
           </NamedState>
           <Note size="xs">
             <Anchor
@@ -162,6 +164,7 @@ function Instructions({ channel: { platform, proof } }: { channel: Channel }) {
 
 function AddChannel({ user }: { user: number }) {
   const t = useChannelsTexts();
+  const words = useChannelWords();
   const form = useForm(
     { platform: 'instagram', address: '', stated_followers: '' },
     {
@@ -182,7 +185,7 @@ function AddChannel({ user }: { user: number }) {
       <Group align="flex-start" gap="sm">
         <NativeSelect
           label={t.platform}
-          data={PLATFORMS.map((value) => ({ value, label: t.platforms[value] }))}
+          data={PLATFORMS.map((value) => ({ value, label: words.platforms[value] }))}
           flex="0 1 160px"
           {...form.text('platform')}
         />

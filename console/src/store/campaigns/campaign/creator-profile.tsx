@@ -1,6 +1,7 @@
 import { Anchor, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { api } from '../../../api.ts';
+import { useChannelWords } from '../../../components/channel-words/texts.ts';
 import type { DayRange } from '../../../components/day-range.ts';
 import { Fact } from '../../../components/fact.tsx';
 import { listed } from '../../../components/listed.ts';
@@ -28,13 +29,14 @@ export function useProfiles(offer: number, participants: number[]): ReadonlyMap<
 /** A channel as a link, with platform, proof and followers. */
 function ChannelLine({ channel, size }: { channel: Channel; size: 'xs' | 'sm' }) {
   const t = useCampaignTexts().board.profile;
+  const words = useChannelWords();
   const { number } = useFormats();
   const { platform, identifier, url, is_proven: isProven, followers, stated_followers: stated } = channel;
-  const name = platform === null ? identifier : t.channel(t.platforms[platform], identifier);
+  const name = platform === null ? identifier : words.named(words.platforms[platform], identifier);
   const facts = [
     ...(followers !== null ? [t.followers(number(followers))] : []),
     ...(followers === null && stated !== null ? [t.stated(number(stated))] : []),
-    isProven ? t.proven : t.unproven,
+    isProven ? words.proven : words.unproven,
   ];
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
