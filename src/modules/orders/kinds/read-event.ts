@@ -5,7 +5,7 @@ import { UNRESOLVED } from '../attribution/reasons.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
 import type { Warning } from '../reports/warnings.ts';
-import { requireKind } from './kinds.ts';
+import { type EventKind, requireKind } from './kinds.ts';
 import type { EventReportBody } from './schemas.ts';
 
 type Body = Static<typeof EventReportBody>;
@@ -18,16 +18,18 @@ export const eventField = (field: string): string => NAMES[field] ?? field;
 
 /**
  * Converts the body of a report of an event, which is recorded as an order of its kind. Without a click and a code of its own, an event has those of the event
- * that it follows, unless that one is denied or waits
- * for a person: what only a page has claimed, or reports contradict, leads to nobody here either. The reference of the customer leaves this function only as a keyed hash.
+ * that it follows, unless that one is denied or waits for a person: what only a page has claimed, or reports contradict, leads to nobody here either. The
+ * reference of the customer leaves this function only as a keyed hash.
+ * @param kindOf finds the kind that the body names
  * @throws InvalidInput naming `kind`
  */
 export async function eventFromBody(
   ctx: Pick<Context, 'db' | 'vault'>,
   storeId: number,
   body: Body,
+  kindOf: (code: string) => Promise<EventKind> = (code) => requireKind(ctx.db, { storeId, code }),
 ): Promise<Omit<OrderReport, 'storeId' | 'channel' | 'actorId'>> {
-  const kind = await requireKind(ctx.db, { storeId, code: body.kind });
+  const kind = await kindOf(body.kind);
   const { event_id, value, currency, at, kind: _, customer, follows, ...traces } = body;
   const report = reportFromBody({
     ...traces,

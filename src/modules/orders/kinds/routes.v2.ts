@@ -16,7 +16,7 @@ import { presentCreatorOrder, presentOrder } from '../lists/present.ts';
 import { checkFilters, listOrdersAfter, type Order, readOrder } from '../lists/read-orders.ts';
 import { type BatchEntries, recordBatch } from '../reports/record-batch.ts';
 import { recordOrder } from '../reports/record-order.ts';
-import { requireKind } from './kinds.ts';
+import { type EventKind, requireKind } from './kinds.ts';
 import { eventField, eventFromBody } from './read-event.ts';
 import {
   CreatorEventList,
@@ -176,13 +176,21 @@ export function eventRoutes(app: FastifyInstance, { calendar, publicUrl }: Order
   });
 }
 
-/** The reports of events of a batch. */
-const eventEntries = (ctx: Pick<Context, 'db' | 'vault'>, storeId: number): BatchEntries => ({
-  check: checkReport,
-  numberField: 'event_id',
-  read: (entry) => eventFromBody(ctx, storeId, entry as Static<typeof EventReportBody>),
-  refersToOthers: (entry) => 'follows' in entry,
-});
+/** The reports of events of a batch. Each kind is read once. */
+function eventEntries(ctx: Pick<Context, 'db' | 'vault'>, storeId: number): BatchEntries {
+  const kinds = new Map<string, Promise<EventKind>>();
+  const kindOf = (code: string) => {
+    const kind = kinds.get(code) ?? requireKind(ctx.db, { storeId, code });
+    kinds.set(code, kind);
+    return kind;
+  };
+  return {
+    check: checkReport,
+    numberField: 'event_id',
+    read: (entry) => eventFromBody(ctx, storeId, entry as Static<typeof EventReportBody>, kindOf),
+    refersToOthers: (entry) => 'follows' in entry,
+  };
+}
 
 /** The id of a kind of a store, also of an archived one. @throws InvalidInput naming `kind` */
 async function kindOf(ctx: Pick<Context, 'db'>, storeId: number, code: string): Promise<number> {
