@@ -4,7 +4,7 @@
  *
  *     npx tsx bench/console-pages.ts [http://127.0.0.1:3000] [runs]
  *
- * docs/console.md has the figures. The times depend on the machine, and no test asserts them.
+ * docs/console.md has the goals. The times depend on the machine, and no test asserts them.
  */
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';

@@ -21,13 +21,18 @@ describe('The headings that are painted before the scripts are loaded', () => {
     expect(Object.keys(headings.en).length).toBeGreaterThan(45);
   });
 
+  it('include the words beside the form of the sign-in page', () => {
+    for (const texts of Object.values(headings))
+      expect(texts['/console/sign-in']).toEqual([expect.any(String), expect.any(String)]);
+  });
+
   it('consist of texts and the record of a page that requests it early', () => {
     const page = '/console/shop/$store/campaigns/$offer';
-    const { heading } = EARLY_REQUESTS[page]!;
+    const { of: heading } = EARLY_REQUESTS[page]!.heading!;
     const reply = { data: [{ id: 7, campaign_title: 'Trail', type: 'user_accept' }] };
     expect(heading(reply, headings.en[page], { offer: '7' })).toEqual([
       'Trail',
-      'You invite, creators accept.',
+      'You invite creators, and those who accept take part.',
       'Campaigns',
     ]);
     expect(heading(reply, headings.de[page], { offer: '7' })).toEqual(['Trail', expect.any(String), 'Kampagnen']);
@@ -36,6 +41,9 @@ describe('The headings that are painted before the scripts are loaded', () => {
 
   it('exist only for pages that show them before they have data', () => {
     const pages = Object.keys(headings.en);
+    // The hook with the texts is read in another form, and a failure is shown below the heading.
+    for (const page of ['/console/admin/orders', '/console/shop/$store/vouchers', '/console/shop/$store/tracking'])
+      expect(headings.sv[page], page).toHaveLength(2);
     for (const page of ['/console/claims/$claim', '/console/admin/lists/$list']) expect(pages).not.toContain(page);
     // The explanation depends on the owner of the domains.
     expect(headings.en['/console/creator/domains']).toEqual(['Own domains']);

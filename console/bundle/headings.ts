@@ -20,8 +20,11 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 const HEADER = /^ {2}return (?:\(\s*)?(?:<>\s*)?<PageHeader title=\{(\w+(?:\.\w+)+)\}(?: hint=\{(\w+(?:\.\w+)+)\})?/m;
 /** A component that only returns another one, which has the heading. */
 const FORWARDED = /^ {2}return (?:\(\s*)?<([A-Z]\w+)\b/m;
-/** `const t = useTexts().part;` or `const { part: t } = useTexts();` */
-const TEXTS = /const (?:\{ (\w+)(?:: (\w+))? \}|(\w+)) = (use\w+Texts)\(\)((?:\.\w+)*);/g;
+/** `const t = useTexts().part;` or `const { part: t, other } = useTexts();` */
+const TEXTS = /const (?:\{ ([\w:, ]+) \}|(\w+)) = (use\w+Texts)\(\)((?:\.\w+)*);/g;
+
+/** The page without a session that tells a story beside its form: the module of its texts, and those that the shell shows. */
+const STORY = { page: '/console/sign-in', module: 'session/texts', keys: ['headline', 'story'] };
 
 /**
  * Reads the headings of the pages that show them before they have data. The texts are those that the pages use. A page whose heading is
@@ -30,9 +33,13 @@ const TEXTS = /const (?:\{ (\w+)(?:: (\w+))? \}|(\w+)) = (use\w+Texts)\(\)((?:\.
 export async function readHeadings(routes: readonly PageRoute[]): Promise<Headings> {
   const languages = Object.keys(LANGUAGES) as Language[];
   const headings = Object.fromEntries(languages.map((language) => [language, {}])) as Headings;
-  for (const [page, { texts, pick }] of Object.entries(EARLY_REQUESTS))
-    for (const language of languages)
-      headings[language][page] = pick(await textsOf(path.join(SOURCE, texts), language)) as object;
+  for (const [page, { heading }] of Object.entries(EARLY_REQUESTS))
+    for (const language of heading === undefined ? [] : languages)
+      headings[language][page] = heading!.pick(await textsOf(path.join(SOURCE, heading!.texts), language)) as object;
+  for (const language of languages) {
+    const places = STORY.keys.map((key) => ({ module: path.join(SOURCE, STORY.module), keys: [key] }));
+    headings[language][STORY.page] = (await Promise.all(places.map((place) => textOf(place, language)))) as Heading;
+  }
   for (const route of routes) {
     const places = route.module !== null && route.isFramed ? headingOf(route.module, route.component) : null;
     if (places === null) continue;
@@ -67,8 +74,10 @@ function headingOf(module: string, component: string): TextPlace[] | null {
 /** Finds the text that an expression such as `t.hints.store` in a component is. */
 function placeOf(text: string, body: string, source: string, module: string): TextPlace | null {
   const [name, ...keys] = text.split('.');
-  for (const [, key, renamed, whole, hook, below = ''] of body.matchAll(TEXTS)) {
-    if ((renamed ?? key ?? whole) !== name) continue;
+  for (const [, parts, whole, hook, below = ''] of body.matchAll(TEXTS)) {
+    const named = parts?.split(', ').map((part) => part.split(': ')) ?? [];
+    const key = named.find((part) => part.at(-1) === name)?.[0];
+    if (key === undefined && whole !== name) continue;
     const texts = importOf(source, module, hook!);
     const english = texts === null ? null : /from '([^']+)\.en\.ts'/.exec(readFileSync(texts, 'utf8'))?.[1];
     if (texts === null || english == null) return null;

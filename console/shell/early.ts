@@ -54,9 +54,9 @@ if (page !== undefined)
   preload(PAGES.entry).onload = () => {
     for (const file of [...page[1], ...(page[2][language] ?? [])]) preload(PAGES.files[file]!);
     // The browser loads the data of a locale with its first formats, which takes as long as a tenth of the first rendering. Here, it
-    // waits for the framework anyway.
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format();
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0);
+    // waits for the framework anyway. Each kind of data is loaded in a task of its own.
+    setTimeout(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format());
+    setTimeout(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0));
   };
 
 function preload(address: string): HTMLLinkElement {
@@ -75,21 +75,30 @@ async function paintHeading(pattern: string, file: string): Promise<void> {
     // Another font would be replaced, and the text would move.
     document.fonts.load('1em "Figtree Variable"'),
   ]);
+  if (root.dataset.shellKind === 'story') {
+    if (reader === null) write('.shell-story', texts[pattern] as Heading);
+    return;
+  }
   const place = placeOf(parameters);
   if (reader === null || reader.second_factor_required) return;
   if (!isAllowed(reader, place, path) || hasRoleNotice(reader, place)) return;
   const [title, hint, above] = (await headingOf(texts[pattern])) ?? [];
-  const frame = document.querySelector('.shell-heading');
-  if (frame === null || title === undefined) return;
-  [above && `${above} / ${title}`, title, hint].forEach((text, n) => {
-    frame.children[n]!.textContent = text ?? null;
-  });
+  if (title === undefined) return;
+  write('.shell-heading', [above && `${above} / ${title}`, title, hint]);
   root.dataset.shellHeading = '';
+}
+
+/** Writes the texts into the children of an element of the shell, which React may have replaced. */
+function write(selector: string, texts: readonly (string | undefined)[]): void {
+  const children = document.querySelector(selector)?.children ?? [];
+  [...children].forEach((child, n) => {
+    child.textContent = texts[n] ?? null;
+  });
 }
 
 /** The heading of the page from its texts, and from its record if it has one. */
 async function headingOf(texts: unknown): Promise<Heading | null> {
-  if (record === undefined) return texts as Heading;
+  if (record?.heading === undefined) return texts as Heading;
   const answer = await reply!;
-  return answer.ok ? record.heading(await answer.clone().json(), texts, parameters) : null;
+  return answer.ok ? record.heading.of(await answer.clone().json(), texts, parameters) : null;
 }

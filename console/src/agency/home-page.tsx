@@ -15,16 +15,20 @@ export function AgencyHomePage() {
   const t = useHomeTexts();
   const client = Number(useParams({ from: '/console/agency/$client' }).client);
   const { data, error, refetch } = useAgencyOverview(client);
+  const isNew = data?.earnings.length === 0;
+  // Where there are results, they stay where they are when the steps are known.
+  const steps = <AgencyFirstSteps hasCreators={data && data.creators > 0} />;
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <AgencyFirstSteps hasCreators={data && data.creators > 0} />
       {error ? (
         <Failure error={error} onRetry={refetch} />
       ) : (
         <Stack gap="lg">
+          {isNew && steps}
           <MonthFigures client={client} overview={data} />
-          {data?.earnings.length !== 0 && <Changes client={client} overview={data} />}
+          {!isNew && <Changes client={client} overview={data} />}
+          {!isNew && steps}
           <AgencyPayouts client={client} payouts={data?.payouts} />
           <CreatorTasks client={client} tasks={data?.tasks} />
         </Stack>

@@ -27,10 +27,14 @@ export function PageTabs<Value extends string>({
   keepMounted = false,
 }: PageTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // The tab of the address may be beyond the edge of a narrow screen.
+  // The tab of the address may be beyond the edge of a narrow screen. Its place is read with the next frame: now, the browser would lay
+  // out the page within the task that renders it.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
-    if (list.current !== null && tab !== undefined && tab !== null) list.current.scrollLeft = tab.offsetLeft - 48;
+    const frame = requestAnimationFrame(() => {
+      const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+      if (list.current !== null && tab !== undefined && tab !== null) list.current.scrollLeft = tab.offsetLeft - 48;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [value]);
   return (
     <Tabs value={value} onChange={(next) => onChange(next as Value)} keepMounted={keepMounted}>

@@ -9,7 +9,6 @@ import { readRange } from '../components/day-range.ts';
 import { daysOf } from '../components/explanation/places.ts';
 import { namedById } from '../components/filter-select.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
-import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SearchBox } from '../components/search-box.tsx';
@@ -85,7 +84,6 @@ export function LinksPage() {
         >
           <SearchBox label={t.tag} value={tag} maxLength={40} onChange={(text) => narrow({ tag: text || undefined })} />
         </FilteredList>
-        {!isNew && <Note size="xs">{t.pending}</Note>}
       </Stack>
     </>
   );

@@ -145,7 +145,7 @@ const de: typeof en = {
       restored: (count: number) => (count === 1 ? '1 Link wiederhergestellt.' : `${count} Links wiederhergestellt.`),
     },
     title: 'Meine Links',
-    hint: 'Ergebnisse pro Link im gewählten Zeitraum.',
+    hint: 'Ergebnisse pro Link im gewählten Zeitraum. Der Verdienst enthält noch nicht bestätigte Bestellungen.',
     search: 'Nach Seite, Shop oder URL suchen',
     state: 'Vergütung',
     states: { paid: 'Ja', refused: 'Nein (Shop geschlossen oder pausiert, oder Link abgelaufen)' },
@@ -180,7 +180,6 @@ const de: typeof en = {
     },
     first: 'Link erstellen',
     import: 'Importieren',
-    pending: 'Der Verdienst enthält noch nicht bestätigte Bestellungen.',
   },
   link: {
     back: 'Meine Links',

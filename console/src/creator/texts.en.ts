@@ -134,7 +134,7 @@ export const en = {
       restored: (count: number) => (count === 1 ? '1 link restored.' : `${count} links restored.`),
     },
     title: 'My links',
-    hint: 'Results by link in the selected period.',
+    hint: 'Results by link in the selected period. Earnings include orders that are not approved yet.',
     search: 'Search by page, store or URL',
     state: 'Earning',
     states: { paid: 'Yes', refused: 'No (store closed or paused, or link expired)' },
@@ -169,7 +169,6 @@ export const en = {
     },
     first: 'Create link',
     import: 'Import',
-    pending: 'Earnings include orders that are not approved yet.',
   },
   link: {
     back: 'My links',

@@ -136,7 +136,7 @@ const sv: typeof en = {
       restored: (count) => (count === 1 ? '1 länk återställd.' : `${count} länkar återställda.`),
     },
     title: 'Mina länkar',
-    hint: 'Resultat per länk under den valda perioden.',
+    hint: 'Resultat per länk under den valda perioden. I intäkterna ingår ordrar som inte är godkända än.',
     search: 'Sök på sida, butik eller URL',
     state: 'Ger intäkter',
     states: { paid: 'Ja', refused: 'Nej (butiken stängd eller pausad, eller länken utgången)' },
@@ -171,7 +171,6 @@ const sv: typeof en = {
     },
     first: 'Skapa länk',
     import: 'Importera',
-    pending: 'I intäkterna ingår ordrar som inte är godkända än.',
   },
   link: {
     back: 'Mina länkar',

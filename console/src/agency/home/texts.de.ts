@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Übersicht',
-  hint: 'Der Monat Ihrer Creator und der Agentur. Enthält auch noch nicht bestätigte Bestellungen.',
+  hint: 'Der bisherige Monat Ihrer Creator und der Agentur, verglichen mit denselben Tagen des Vormonats. Enthält auch noch nicht bestätigte Bestellungen.',
   month: 'Dieser Monat',
   figures: { agency: 'Agenturverdienst', creators: 'Creator-Verdienst', clicks: 'Klicks', orders: 'Bestellungen' },
   tile: (figure: string) => `${figure} · Dieser Monat`,

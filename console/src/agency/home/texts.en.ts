@@ -1,6 +1,6 @@
 export const en = {
   title: 'Overview',
-  hint: 'The month of your creators and the agency. Includes orders that are not approved yet.',
+  hint: 'The month of your creators and the agency so far, compared with the same days of the month before. Includes orders that are not approved yet.',
   month: 'This month',
   figures: { agency: 'Agency earned', creators: 'Creators earned', clicks: 'Clicks', orders: 'Orders' },
   tile: (figure: string) => `${figure} · This month`,

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Översikt',
-  hint: 'Månaden för dina kreatörer och byrån. Ordrar som inte är godkända än ingår.',
+  hint: 'Månaden hittills för dina kreatörer och byrån, jämförd med samma dagar förra månaden. Ordrar som inte är godkända än ingår.',
   month: 'Denna månad',
   figures: { agency: 'Byrån tjänade', creators: 'Kreatörerna tjänade', clicks: 'Klick', orders: 'Ordrar' },
   tile: (figure) => `${figure} · Denna månad`,

@@ -167,9 +167,6 @@ function Facts({ campaign }: { campaign: StoreCampaign }) {
           {period && <Use {...period} />}
         </Labelled>
         <Limits campaign={campaign} />
-        <Labelled label={t.pays}>
-          <Text size="sm">{words.pays(campaign).join(', ')}</Text>
-        </Labelled>
       </Group>
       <Note size="xs" mt="sm">
         {budget.clicksOnly}

@@ -45,9 +45,12 @@ const de: typeof en = {
   status: participation.campaign,
   type: {
     standard: { name: 'Für alle', short: 'Gilt automatisch für die gesamte Zielgruppe.' },
-    user_accept: { name: 'Auf Einladung', short: 'Sie laden ein, Creator nehmen an.' },
-    store_accept: { name: 'Auf Bewerbung', short: 'Creator bewerben sich, Sie wählen aus.' },
-    suggestion: { name: 'Vorgeschlagene Creator', short: 'Ihnen werden Creator vorgeschlagen, Sie laden ein.' },
+    user_accept: { name: 'Auf Einladung', short: 'Sie laden Creator ein, und wer annimmt, macht mit.' },
+    store_accept: { name: 'Auf Bewerbung', short: 'Creator bewerben sich, und Sie wählen aus, wer mitmacht.' },
+    suggestion: {
+      name: 'Vorgeschlagene Creator',
+      short: 'Ihnen werden Creator vorgeschlagen, und Sie wählen aus, wen Sie einladen.',
+    },
   },
   columns: {
     campaign: 'Kampagne',

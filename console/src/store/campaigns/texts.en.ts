@@ -43,9 +43,9 @@ export const en = {
   status: participation.campaign,
   type: {
     standard: { name: 'For everyone', short: 'Applies automatically to everyone targeted.' },
-    user_accept: { name: 'By invitation', short: 'You invite, creators accept.' },
-    store_accept: { name: 'By application', short: 'Creators apply, you select.' },
-    suggestion: { name: 'Suggested creators', short: 'Creators are suggested to you, you invite.' },
+    user_accept: { name: 'By invitation', short: 'You invite creators, and those who accept take part.' },
+    store_accept: { name: 'By application', short: 'Creators apply, and you select who takes part.' },
+    suggestion: { name: 'Suggested creators', short: 'Creators are suggested to you, and you select whom to invite.' },
   },
   columns: {
     campaign: 'Campaign',

@@ -24,9 +24,12 @@ const sv: typeof en = {
   status: participation.campaign,
   type: {
     standard: { name: 'För alla', short: 'Gäller automatiskt för alla i målgruppen.' },
-    user_accept: { name: 'Med inbjudan', short: 'Du bjuder in, kreatörer tackar ja.' },
-    store_accept: { name: 'Med ansökan', short: 'Kreatörer ansöker, du väljer.' },
-    suggestion: { name: 'Föreslagna kreatörer', short: 'Kreatörer föreslås för dig, du bjuder in.' },
+    user_accept: { name: 'Med inbjudan', short: 'Du bjuder in kreatörer, och de som tackar ja deltar.' },
+    store_accept: { name: 'Med ansökan', short: 'Kreatörer ansöker, och du väljer vilka som deltar.' },
+    suggestion: {
+      name: 'Föreslagna kreatörer',
+      short: 'Kreatörer föreslås för dig, och du väljer vilka du bjuder in.',
+    },
   },
   columns: {
     campaign: 'Kampanj',

@@ -33,13 +33,6 @@ export function TrackingPage() {
     Object.values(collectors).some(
       ({ last_seen_at: seen, activated_at: activated, script_seen_at: script }) => seen ?? activated ?? script,
     );
-  if (error)
-    return (
-      <>
-        <PageHeader title={t.title} hint={t.hint} />
-        <Failure error={error} onRetry={refetch} />
-      </>
-    );
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -61,11 +54,9 @@ export function TrackingPage() {
                 <Text c="dimmed" mb="lg" maw={640}>
                   {t.about[way]}
                 </Text>
-                {collectors === undefined ? (
-                  <Skeleton h={320} />
-                ) : (
-                  <IntegrationSteps way={way} store={store} collectors={collectors} />
-                )}
+                {error && <Failure error={error} onRetry={refetch} />}
+                {collectors === undefined && !error && <Skeleton h={320} />}
+                {collectors !== undefined && <IntegrationSteps way={way} store={store} collectors={collectors} />}
                 {one in FURTHER_WAYS && <Alternative of={one as keyof typeof FURTHER_WAYS} way={way} onShow={show} />}
               </Tabs.Panel>
             ))}

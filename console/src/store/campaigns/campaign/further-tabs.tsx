@@ -1,13 +1,15 @@
-import { Stack } from '@mantine/core';
+import { List, Stack } from '@mantine/core';
 import { StoreTerms } from '../../../agreements/store-terms.tsx';
 import type { DayRange } from '../../../components/day-range.ts';
 import { useMay } from '../../../components/role-limit.tsx';
+import { SectionCard } from '../../../components/section-card.tsx';
 import { StoreDeliverables } from '../../../deliverables/store-deliverables.tsx';
-import type { StoreCampaign } from '../in-words.ts';
+import { type StoreCampaign, useCampaignWords } from '../in-words.ts';
 import { PastCost } from '../past-cost.tsx';
 import { BonusTiersCard } from '../rates/bonus-tiers-card.tsx';
 import { CommissionRulesCard } from '../rates/commission-rules-card.tsx';
 import type { CampaignSearch, CampaignTab } from '../search.ts';
+import { useCampaignTexts } from '../texts.ts';
 import { Board } from './board.tsx';
 import { Brief } from './brief.tsx';
 import { InviteLink } from './invite-link.tsx';
@@ -74,11 +76,21 @@ function Content({ campaign, search, onSearch }: TabProps) {
   );
 }
 
-/** The terms that participants accept, the rates by product, the bonuses, and what the campaign would have cost. */
-function Terms({ campaign: { id, store_id: store, currency, type } }: TabProps) {
+/** What the campaign pays, the terms that participants accept, the rates by product, the bonuses, and what the campaign would have cost. */
+function Terms({ campaign }: TabProps) {
+  const { id, store_id: store, currency, type } = campaign;
+  const { columns: t } = useCampaignTexts();
+  const words = useCampaignWords();
   const mayChange = useMay('manage');
   return (
     <>
+      <SectionCard id="pays" title={t.pays}>
+        <List size="sm" spacing={4}>
+          {words.pays(campaign).map((rate) => (
+            <List.Item key={rate}>{rate}</List.Item>
+          ))}
+        </List>
+      </SectionCard>
       <CommissionRulesCard offer={id} currency={currency} />
       <BonusTiersCard offer={id} currency={currency} />
       {type !== 'standard' && <StoreTerms offer={id} />}
