@@ -11,7 +11,8 @@ import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
 import { useFormats } from '../language/formats.ts';
-import { hasPasskeys, isCancelled, makePasskey } from '../session/passkey.ts';
+import { hasPasskeys, isCancelled } from '../session/passkey.ts';
+import { makePasskey } from './make-passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAccountTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { startAuthentication } from '@simplewebauthn/browser';
 import { client } from '../api.ts';
 
 /** Browsers accept host names only; a loopback address is reached as `localhost`, too. */
@@ -13,13 +13,4 @@ export const isCancelled = (error: unknown): boolean =>
 export async function answerWithPasskey() {
   const { data } = await client.POST('/v2/passkeys/challenges');
   return startAuthentication({ optionsJSON: data! });
-}
-
-/** Creates a passkey on the person's device and registers it. */
-export async function makePasskey(name: string) {
-  const { data } = await client.POST('/v2/me/passkeys/challenges');
-  const response = await startRegistration({
-    optionsJSON: data! as Parameters<typeof startRegistration>[0]['optionsJSON'],
-  });
-  return (await client.POST('/v2/me/passkeys', { body: { name, response: response as never } })).data!;
 }
