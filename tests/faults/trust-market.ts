@@ -372,7 +372,8 @@ class World {
       'SELECT id FROM order_reports WHERE order_row_id = $1 AND click_id = $2',
       [id, clickId],
     );
-    await resolveOrder(ctx, { id, reportId: reports.rows[0]!.id, actorId: store.member, byAdmin: false });
+    const actor = { userId: store.member, isAdmin: false };
+    await resolveOrder({ ...ctx, actor }, { id, reportId: reports.rows[0]!.id });
   }
 
   /** Every store approves all orders that it can approve. */

@@ -25,9 +25,10 @@ const EVENTS = {
   offer:
     'agreement_changed agreement_ended bonus_tiers_changed commission_rules_changed created deleted draft_approved draft_changes_requested event_prices_changed link_attached link_detached mail_declined public_page_changed questions_changed target_changed target_removed targets_added updated users_added',
   one_time_payments: 'void_undone voided',
-  order: 'attributed',
+  order: 'attributed changed resolved',
   order_claim: 'accepted created declined',
-  orders: 'void_undone voided',
+  orders: 'decided void_undone voided',
+  participant: 'moved terms_changed',
   payee: 'consented saved vat_check_requested vat_confirmed',
   payment_system: 'set',
   payout_account: 'removed saved',

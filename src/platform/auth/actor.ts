@@ -36,8 +36,11 @@ export interface Actor {
   token?: TokenFacts;
 }
 
+/** Who acts, without what the person may do. */
+export type Acting = Pick<Actor, 'userId' | 'onBehalfOf'>;
+
 /** The id of the real actor, which audit entries and activities name. */
-export function realActorId(actor: Actor): number {
+export function realActorId(actor: Acting): number {
   return actor.onBehalfOf ?? actor.userId;
 }
 
@@ -57,7 +60,7 @@ export function isStoreKey(actor: Actor): boolean {
 }
 
 /** Whether the user acts in person, not through a token that another user has created. */
-export function isInPerson(actor: Actor): boolean {
+export function isInPerson(actor: Acting): boolean {
   return actor.onBehalfOf === undefined;
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type AmountInput, amountInput } from '../../../platform/amount-input.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../platform/limits.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import { type CpoMode, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
 import type { ParticipantFacts } from '../policy.ts';
 
@@ -47,9 +49,11 @@ export async function setPaymentAmount(
     // Locked before the store's credit, which the database locks when the sum is written.
     await lockParticipant(tx, participant.id);
     if (minor > 0) await refuseToAgree(tx, participant.campaign.storeId);
+    const before = await readTerms(tx, participant.id);
     await tx.execute(sql`
       UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
       WHERE id = ${participant.id}`);
+    await auditTerms(tx, ctx.actor, { participant, before });
   });
 }
 
@@ -59,13 +63,18 @@ export async function setClickLimit(
   participant: ParticipantFacts,
   clickLimit: number | null,
 ): Promise<void> {
-  await ctx.db.execute(sql`
-    UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${participant.id}`);
+  await ctx.db.transaction(async (tx) => {
+    await lockParticipant(tx, participant.id);
+    const before = await readTerms(tx, participant.id);
+    await tx.execute(sql`
+      UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${participant.id}`);
+    await auditTerms(tx, ctx.actor, { participant, before });
+  });
 }
 
 /**
  * Sets a participant's own prices, from the next click. Sources that are not named are unchanged. A price that is omitted is the campaign's. The store
- * pays the price with its margin, at least that of the campaign (`effective_prices`).
+ * pays the price with its margin, at least that of the campaign (`effective_prices`). A price that stays as it is keeps what the store pays for it.
  * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
  */
 export async function overrideCosts(
@@ -79,8 +88,14 @@ export async function overrideCosts(
       await refuseTermsAtLimit(tx, participant.campaign.storeId);
     // Concurrent changes of the prices are serialized.
     await lockParticipant(tx, participant.id);
+    const before = await readTerms(tx, participant.id);
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
-    await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${participant.id} AND source = ANY (${sources})`);
+    const stated = rows.filter((row) =>
+      [row.cpcMinor, row.cpa, row.cpoMinor, row.minimumOrderMinor].some((price) => price !== null),
+    );
+    await tx.execute(sql`
+      DELETE FROM prices WHERE participant_id = ${participant.id} AND source = ANY (${sources})
+        AND source <> ALL (${sql.param(stated.map(({ source }) => source))}::smallint[])`);
     await tx.execute(sql`
       INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, cpa, cpo_minor, cpo_mode, minimum_order_minor)
       SELECT ${participant.campaign.storeId}, ${participant.campaign.id}, ${participant.id}, given.*
@@ -88,7 +103,54 @@ export async function overrideCosts(
         ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[], ${sql.param(rows.map(({ cpoMinor }) => cpoMinor))}::bigint[],
         ${sql.param(rows.map(({ cpoMode }) => cpoMode))}::text[], ${sql.param(rows.map((row) => row.minimumOrderMinor))}::bigint[])
         AS given (source, cpc, cpa, cpo, cpo_mode, minimum_order)
-      WHERE coalesce(given.cpc, given.cpo, given.minimum_order) IS NOT NULL OR given.cpa IS NOT NULL`);
+      WHERE coalesce(given.cpc, given.cpo, given.minimum_order) IS NOT NULL OR given.cpa IS NOT NULL
+      ON CONFLICT (store_id, campaign_id, participant_id, source) DO UPDATE SET cpc_minor = excluded.cpc_minor, cpa = excluded.cpa,
+        cpo_minor = excluded.cpo_minor, cpo_mode = excluded.cpo_mode, minimum_order_minor = excluded.minimum_order_minor,
+        invoice_cpc_minor = CASE WHEN prices.cpc_minor IS NOT DISTINCT FROM excluded.cpc_minor THEN prices.invoice_cpc_minor END,
+        invoice_cpa = CASE WHEN prices.cpa IS NOT DISTINCT FROM excluded.cpa THEN prices.invoice_cpa END,
+        invoice_cpo_minor = CASE WHEN prices.cpo_minor IS NOT DISTINCT FROM excluded.cpo_minor THEN prices.invoice_cpo_minor END`);
+    await auditTerms(tx, ctx.actor, { participant, before });
+  });
+}
+
+/** The individual terms of a participant as the audit log shows them. Those of social networks have a prefix. */
+type Terms = Record<string, unknown>;
+
+/** Reads the individual terms of a participant; amounts in minor units of the store's currency. */
+async function readTerms(tx: Database, participantId: number): Promise<Terms> {
+  const { rows } = await tx.execute<{ terms: Terms }>(sql`
+    SELECT jsonb_strip_nulls(jsonb_build_object('payment_minor', p.payment_amount_minor, 'click_limit', p.click_limit)
+      || coalesce((SELECT jsonb_object_agg(CASE o.source WHEN 1 THEN 'social_' ELSE '' END || price.key, price.value)
+        FROM prices o CROSS JOIN jsonb_each(jsonb_build_object('cpc_minor', o.cpc_minor, 'cpa', o.cpa, 'cpo_minor', o.cpo_minor, 'cpo_mode', o.cpo_mode,
+          'minimum_order_minor', o.minimum_order_minor, 'invoice_cpc_minor', o.invoice_cpc_minor, 'invoice_cpa', o.invoice_cpa,
+          'invoice_cpo_minor', o.invoice_cpo_minor)) price
+        WHERE o.participant_id = p.id), '{}')) AS terms
+    FROM participants p WHERE p.id = ${participantId}`);
+  return rows[0]!.terms;
+}
+
+/** Records who has changed the individual terms of a participant, if they differ from those before. */
+async function auditTerms(
+  tx: Database,
+  actor: Actor,
+  { participant: { id, userId, campaign }, before }: { participant: ParticipantFacts; before: Terms },
+): Promise<void> {
+  const after = await readTerms(tx, id);
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => before[key] !== after[key],
+  );
+  if (changed.length === 0) return;
+  const { currency } = campaign;
+  const those = (terms: Terms) => ({
+    currency,
+    ...Object.fromEntries(changed.map((key) => [key, terms[key] ?? null])),
+  });
+  await writeAudit(tx, {
+    actor,
+    action: 'participant.terms_changed',
+    subjectKind: 'offer',
+    subjectId: campaign.id,
+    details: { user_id: userId, before: those(before), after: those(after) },
   });
 }
 

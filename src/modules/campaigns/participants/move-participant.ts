@@ -4,6 +4,7 @@ import { requireFinance } from '../../../platform/auth/finance.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import { refuseToAgree } from '../../stores/index.ts';
 import { addComment } from '../activities/write-comments.ts';
 import { recordJoining } from '../agreements/agreement.ts';
@@ -25,6 +26,7 @@ export type Destination = ParticipantStatus | 'first';
 
 /** A participant's locked row, with the data on which transitions depend. */
 interface LockedParticipation extends ParticipantState {
+  campaignId: number;
   campaignDeleted: boolean;
   storeId: number;
   /** Null: it is registered for an address or an account, and nobody's yet. */
@@ -70,6 +72,13 @@ export async function moveParticipant(
       to: target,
       actorId: userOf(realActorId(ctx.actor)),
       at: ctx.now(),
+    });
+    await writeAudit(tx, {
+      actor: ctx.actor,
+      action: 'participant.moved',
+      subjectKind: 'offer',
+      subjectId: participant.campaignId,
+      details: { user_id: participant.userId, before: { status: participant.status }, after: { status: target } },
     });
     if (joins(participant.status, target)) await recordJoining(tx, ctx, participantId);
     if (reason !== undefined) await addComment({ ...ctx, db: tx }, { participantId }, reason);
@@ -120,12 +129,13 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
     has_applied: boolean;
     type: CampaignType;
     has_product_seeding: boolean;
+    campaign_id: number;
     deleted: boolean;
     store_id: number;
     user_id: number | null;
     has_sum: boolean;
   }>(sql`
-    SELECT p.status, p.applied_at IS NOT NULL AS has_applied, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted, o.store_id,
+    SELECT p.status, p.applied_at IS NOT NULL AS has_applied, o.type, o.has_product_seeding, p.campaign_id, o.deleted_at IS NOT NULL AS deleted, o.store_id,
       p.user_id,
       coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END, 0) > 0 AS has_sum
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id
@@ -137,6 +147,7 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
     hasApplied: row.has_applied,
     campaignType: row.type,
     hasProductSeeding: row.has_product_seeding,
+    campaignId: row.campaign_id,
     campaignDeleted: row.deleted,
     storeId: row.store_id,
     userId: row.user_id,

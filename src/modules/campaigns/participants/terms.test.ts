@@ -279,3 +279,70 @@ describe('Looking a user up', () => {
     expect((await look(cast.ids.creator)).status).toBe(401);
   });
 });
+
+describe('The audit log', () => {
+  const auditOf = async (campaignId: number) => {
+    const { rows } = await application.database.pool.query(
+      "SELECT actor_id, action, details FROM audit_log WHERE subject_kind = 'offer' AND subject_id = $1 AND action LIKE 'participant.%' ORDER BY id",
+      [campaignId],
+    );
+    return rows;
+  };
+
+  it('records who has changed the terms and the status of a participant, with the values before and after', async () => {
+    const { campaignId, participantId, url } = await campaign();
+    const as = cast.tokens.advertiser;
+    const send = async (path: string, method: 'PUT' | 'PATCH', body: object) =>
+      expect((await application.call({ method, url: `${url}/${path}`, as, body })).status, path).toBe(200);
+    const own = costs([{ source: 1, cpc: sek('1.50') }]);
+    await send('overrides/costs', 'PATCH', own);
+    await send('overrides/costs', 'PATCH', own);
+    await send('overrides/clicks', 'PATCH', { click_limit: 5 });
+    await send('payment-amount', 'PUT', { payment_amount: sek('12.50') });
+    await send('overrides/clicks', 'PATCH', { click_limit: null });
+    await send('update-status', 'PATCH', { status: 'store_denied' });
+    const [user_id, currency] = [cast.ids.creator, 'SEK'];
+    const terms = (before: object, after: object) => ({
+      actor_id: cast.ids.advertiser,
+      action: 'participant.terms_changed',
+      details: { user_id, before: { currency, ...before }, after: { currency, ...after } },
+    });
+    expect(await auditOf(campaignId)).toEqual([
+      terms({ social_cpc_minor: null }, { social_cpc_minor: 150 }),
+      terms({ click_limit: null }, { click_limit: 5 }),
+      terms({ payment_minor: null }, { payment_minor: 1_250 }),
+      terms({ click_limit: 5 }, { click_limit: null }),
+      {
+        actor_id: cast.ids.advertiser,
+        action: 'participant.moved',
+        details: { user_id, before: { status: 'accepted' }, after: { status: 'store_denied' } },
+      },
+    ]);
+    expect(participantId).toBeGreaterThan(0);
+  });
+
+  it('has no entry for prices that are saved as they were, and what the store pays for them stays', async () => {
+    const { campaignId, participantId, url } = await campaign();
+    const body = costs([{ source: 0, cpc: sek('1.50'), cpa: 0.1 }]);
+    const save = () =>
+      application.call({ method: 'PATCH', url: `${url}/overrides/costs`, as: cast.tokens.advertiser, body });
+    await save();
+    const { pool } = application.database;
+    const price = async () =>
+      (
+        await pool.query('SELECT cpc_minor, invoice_cpc_minor, invoice_cpa FROM prices WHERE participant_id = $1', [
+          participantId,
+        ])
+      ).rows;
+    await pool.query('UPDATE prices SET invoice_cpc_minor = 190, invoice_cpa = 0.12 WHERE participant_id = $1', [
+      participantId,
+    ]);
+    await save();
+    expect(await price()).toEqual([{ cpc_minor: 150, invoice_cpc_minor: 190, invoice_cpa: '0.120000' }]);
+    expect(await auditOf(campaignId)).toHaveLength(1);
+    // Another price is paid with the margin of the campaign again.
+    body.traffic_sources_costs = [{ source: 0, cpc: sek('1.60'), cpa: 0.1 }];
+    await save();
+    expect(await price()).toEqual([{ cpc_minor: 160, invoice_cpc_minor: null, invoice_cpa: '0.120000' }]);
+  });
+});

@@ -106,6 +106,54 @@ describe('changing an order', () => {
   });
 });
 
+/** The entries of the audit log about the store, oldest first. */
+const audited = (action: string) =>
+  store.run(
+    "SELECT actor_id, at, details FROM audit_log WHERE subject_kind = 'store' AND subject_id = $1 AND action = $2 ORDER BY id",
+    store.storeId,
+    action,
+  );
+
+describe('the audit log', () => {
+  it('names the person who has decided, corrected or refunded an order, and is silent about programs and repetitions', async () => {
+    const id = await clicked();
+    const before = (await audited('order.changed')).length;
+    const was = await store.row(id);
+    const denial = { reason: 'cancelled' as const, note: 'Never paid' };
+    await change(id, { status: 'approved' }, store.userId);
+    await change(id, { status: 'approved' }, store.userId);
+    await change(id, { refundedMinor: 100 }, store.userId);
+    const denied = await clicked();
+    await change(denied, { status: 'denied', denial }, store.userId);
+    const program = await clicked();
+    await change(program, { status: 'approved' });
+    const entries = (await audited('order.changed')).slice(before);
+    const state = { currency: was['original_currency'], value_minor: was['original_minor'], refunded_minor: 0 };
+    expect(entries.map((entry) => ({ actor: entry['actor_id'], ...(entry['details'] as object) }))).toEqual([
+      {
+        actor: store.userId,
+        order_id: id,
+        before: { ...state, status: 'pending' },
+        after: { ...state, status: 'approved' },
+      },
+      {
+        actor: store.userId,
+        order_id: id,
+        before: { ...state, status: 'approved' },
+        after: { ...state, status: 'approved', refunded_minor: 100 },
+      },
+      {
+        actor: store.userId,
+        order_id: denied,
+        before: { ...state, status: 'pending' },
+        after: { ...state, status: 'denied' },
+        denial_reason: 'cancelled',
+        denial_note: 'Never paid',
+      },
+    ]);
+  });
+});
+
 describe('deciding many orders at once', () => {
   it('returns the result of each, and records only changes', async () => {
     const [open, approved, denied] = [
@@ -137,6 +185,9 @@ describe('deciding many orders at once', () => {
       { kind: 'status', actor_id: store.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
     ]);
     expect(await events(approved['id'])).toHaveLength(2);
+    expect(await audited('orders.decided')).toEqual([
+      { actor_id: store.userId, at: noon(MINUTE), details: { approved: 1, denied: 0, orders: [open['order_id']] } },
+    ]);
     const elsewhere = await decideOrders(ctx, { storeId: await store.market.store(), decisions: named });
     expect(elsewhere).toMatchObject({ changed: [], unknown: named.map(({ orderId }) => orderId) });
   });

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Acting } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import { isUnresolved } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import { followAgain } from '../reports/apply-report.ts';
@@ -50,13 +52,14 @@ interface Changing {
 
 /**
  * Undoes the denial of an order, corrects its value, approves or denies it, and records its refunds, in this sequence. Its cost and earnings, and the totals of its
- * day, change in the same transaction. A repeated change has no effect. An amount beyond what is possible is applied as far as it goes.
+ * day, change in the same transaction. A repeated change has no effect. An amount beyond what is possible is applied as far as it goes. What a person
+ * changes is in the audit log, too.
  * @returns the id of the order
  * @throws NotFound; RuleRefused `illegal_transition` naming the permitted transitions, `order_unresolved`, `store_inactive`, `way_not_counted`, `value_limit`,
  *   `month_closed`; InvalidInput naming `order_value`, `status`, `refunded` or `refunded_lines`
  */
 export async function changeOrder(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now'> & { actor?: Acting | null },
   which: WhichOrder,
   { actorId, byAdmin = false, channel, warnings = [], ...change }: OrderChange & Changing,
 ): Promise<number> {
@@ -69,7 +72,37 @@ export async function changeOrder(
     if (change.value !== undefined)
       warnings.push(...(await stateValue(tx, { order: reopened, value: change.value, ...by })));
     await decideAndRefund(tx, await again(tx, reopened), { change, by, warnings });
+    if (by.program === null && actorId !== null) {
+      const actor = ctx.actor ?? { userId: actorId };
+      const after = await again(tx, order);
+      await auditChange(tx, { actor, at: by.at }, { before: order, after, denial: change.denial ?? null });
+    }
     return order.id;
+  });
+}
+
+/** What the audit log says about an order; amounts in minor units of the currency that the store reports. */
+const audited = (order: OrderRow) => ({
+  currency: order.originalCurrency,
+  status: order.status,
+  value_minor: order.originalMinor,
+  refunded_minor: order.originalRefundedMinor,
+});
+
+/** Records who has decided, corrected or refunded an order; nothing if it is as before. */
+async function auditChange(
+  tx: Database,
+  acting: { actor: Acting; at: Date },
+  { before, after, denial }: { before: OrderRow; after: OrderRow; denial: Denial | null },
+): Promise<void> {
+  const [was, is] = [audited(before), audited(after)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  await writeAudit(tx, {
+    ...acting,
+    action: 'order.changed',
+    subjectKind: 'store',
+    subjectId: before.storeId,
+    details: { order_id: before.id, before: was, after: is, ...denialDetails(denial) },
   });
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { userOf } from '../../../platform/auth/actor.ts';
+import { type Acting, userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { sqlState } from '../../../platform/database/errors.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import { UNRESOLVED } from '../attribution/reasons.ts';
 import { publishOrders } from '../events.ts';
 import { byStoreKey, isOfKind } from '../reports/order-row.ts';
@@ -40,9 +41,7 @@ export interface DecidedOrders {
  * @throws RuleRefused `store_inactive`
  */
 export async function decideOrders(
-  ctx: Pick<Context, 'db' | 'now'> & {
-    actor: Pick<Context['actor'], 'userId'> & Partial<Pick<Context['actor'], 'isAdmin'>>;
-  },
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Acting & { isAdmin?: boolean } },
   {
     storeId,
     decisions,
@@ -56,6 +55,7 @@ export async function decideOrders(
     const decided = await decide(tx, { ...ctx, storeId, eventKindId, wanted });
     const changed = decided.filter(({ was, unresolved }) => was === 'pending' && !unresolved);
     await publishOrders(tx, 'updated', { ids: changed.map(({ id }) => id), at: ctx.now() });
+    await auditDecisions(tx, ctx.actor, { storeId, changed, wanted, at: ctx.now() });
     return decided;
   });
   const before = new Map(rows.map((row) => [row.order_id, row.unresolved ? 'unresolved' : row.was]));
@@ -70,12 +70,44 @@ export async function decideOrders(
   };
 }
 
+/** At most so many order numbers are in one entry of the audit log. */
+const AUDITED_NUMBERS = 100;
+
+/** Records who has decided the orders, in one entry. A program's decisions are in the orders' histories only. */
+async function auditDecisions(
+  tx: Database,
+  actor: Acting,
+  {
+    storeId,
+    changed,
+    wanted,
+    at,
+  }: {
+    storeId: number;
+    changed: readonly { order_id: string }[];
+    wanted: ReadonlyMap<string, OrderDecision>;
+    at: Date;
+  },
+): Promise<void> {
+  if (changed.length === 0 || programOf(actor.userId) !== null) return;
+  const numbers = changed.map(({ order_id: number }) => number);
+  const countOf = (status: string) => numbers.filter((number) => wanted.get(number)!.status === status).length;
+  await writeAudit(tx, {
+    actor,
+    at,
+    action: 'orders.decided',
+    subjectKind: 'store',
+    subjectId: storeId,
+    details: { approved: countOf('approved'), denied: countOf('denied'), orders: numbers.slice(0, AUDITED_NUMBERS) },
+  });
+}
+
 /**
  * Lets an API key of the store undo its own denials of orders that it approves now, in one statement. An order of a closed month stays denied. Orders whose
  * reports may have changed since follow them, one by one. If the store's credit does not cover all, they are undone one by one, as far as it reaches.
  */
 async function reopenOwn(
-  ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Acting },
   {
     storeId,
     eventKindId,
@@ -101,7 +133,7 @@ async function reopenOwn(
 
 /** Undoes denials. @returns false if the store's credit does not cover the orders, and nothing has changed */
 async function reopenAll(
-  ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Acting },
   { ids, program }: { ids: readonly number[]; program: string },
 ): Promise<boolean> {
   if (ids.length === 0) return true;
@@ -135,7 +167,7 @@ async function decide(
     actor,
     now,
   }: Pick<Context, 'now'> & {
-    actor: Pick<Context['actor'], 'userId'>;
+    actor: Acting;
     storeId: number;
     eventKindId: number | null;
     wanted: ReadonlyMap<string, OrderDecision>;

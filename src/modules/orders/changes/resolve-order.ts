@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Acting } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import { isUnresolved } from '../attribution/reasons.ts';
 import { readReports } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
@@ -10,14 +12,14 @@ import { findSellingStore, refuseDecisions } from '../reports/selling-store.ts';
 /**
  * Resolves an unresolved order by selecting one of its reports. From then on the order follows only that report, and later reports change
  * nothing. The order remains pending.
- * @param byAdmin whether the actor is an administrator, who may also decide for a store that may not
  * @throws NotFound; InvalidInput naming `report_id`; RuleRefused `order_resolved` if the order is not unresolved, `value_limit` if the report exceeds the
  *   store's limit, `store_inactive`
  */
 export async function resolveOrder(
-  ctx: Pick<Context, 'db' | 'now'>,
-  { id, reportId, actorId, byAdmin }: { id: number; reportId: number; actorId: number; byAdmin: boolean },
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Acting & { isAdmin: boolean } },
+  { id, reportId }: { id: number; reportId: number },
 ): Promise<void> {
+  const { userId: actorId, isAdmin: byAdmin } = ctx.actor;
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { id });
     if (order === null) throw new NotFound('order');
@@ -36,5 +38,17 @@ export async function resolveOrder(
     await restateOrder(tx, { store, order: resolved, reports: [report], cause, now: ctx.now() });
     if ((await lockOrder(tx, { id }))!.reason === 'value_limit')
       throw new RuleRefused('value_limit', 'The report exceeds the maximum value of an order of the store.');
+    await writeAudit(tx, {
+      actor: ctx.actor,
+      action: 'order.resolved',
+      subjectKind: 'store',
+      subjectId: order.storeId,
+      details: {
+        order_id: id,
+        channel: report.channel,
+        currency: report.originalCurrency,
+        value_minor: report.originalMinor,
+      },
+    });
   });
 }

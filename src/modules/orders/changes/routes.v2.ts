@@ -151,8 +151,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     replies: { 200: OrderWithEvents },
     errors: ['order_resolved', 'value_limit', 'store_inactive'],
     idempotent: true,
-    handle: async ({ ctx, actor, resource: { id }, body: { report_id: reportId } }) => {
-      await resolveOrder(ctx, { id, reportId, actorId: actor.userId, byAdmin: actor.isAdmin });
+    handle: async ({ ctx, resource: { id }, body: { report_id: reportId } }) => {
+      await resolveOrder(ctx, { id, reportId });
       return shown(ctx, id);
     },
   });

@@ -114,8 +114,8 @@ describe('A later report of the store’s server', () => {
       id,
       own,
     )) as [{ id: number }];
-    const ctx = { db: store.database.db, now: () => noon() };
-    await resolveOrder(ctx, { id, reportId, actorId: memberId, byAdmin: true });
+    const ctx = { db: store.database.db, now: () => noon(), actor: { userId: memberId, isAdmin: true } };
+    await resolveOrder(ctx, { id, reportId });
     await send({ clickId: other, value: '70.00' });
     expect(await store.row(id)).toMatchObject({ click_id: own, value_minor: 7_000, cost_minor: 560 });
   });

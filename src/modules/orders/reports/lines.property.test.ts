@@ -249,8 +249,8 @@ describe('Lines of a report', () => {
       id,
     )) as [{ id: number }];
     await resolveOrder(
-      { db: store.database.db, now: () => noon(MINUTE) },
-      { id, reportId, actorId: adminId, byAdmin: true },
+      { db: store.database.db, now: () => noon(MINUTE), actor: { userId: adminId, isAdmin: true } },
+      { id, reportId },
     );
     expect(await store.row(id)).toMatchObject({ attribution: 'click', lines: [{ sku: 'B-1', rule: null }] });
     expect(before['cost_minor']).not.toBe((await store.row(id))['cost_minor']);

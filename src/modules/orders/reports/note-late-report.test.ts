@@ -92,7 +92,8 @@ describe('a report of an order that has been decided', () => {
       id,
       clickId,
     )) as [{ id: number }];
-    await resolveOrder(ctx(MINUTE), { id, reportId, actorId: await store.market.user(), byAdmin: true });
+    const actor = { userId: await store.market.user(), isAdmin: true };
+    await resolveOrder({ ...ctx(MINUTE), actor }, { id, reportId });
     expect(await contradictions(id)).toBe(0);
     await sendReport({ channel: 'server', clickId: await rivalClick() }, 2 * MINUTE);
     expect(await contradictions(id)).toBe(1);
