@@ -222,7 +222,6 @@ const de: typeof en = {
     value_minor: 'Bestellwert',
     refunded_minor: 'Erstattet',
     denial_reason: 'Grund',
-    denial_note: 'Anmerkung',
     channel: 'Gemeldet von',
     payment_minor: 'Vereinbarte Summe',
     click_limit: 'Klickgrenze',

@@ -222,7 +222,6 @@ export const en = {
     value_minor: 'Order value',
     refunded_minor: 'Refunded',
     denial_reason: 'Reason',
-    denial_note: 'Note',
     channel: 'Reported by',
     payment_minor: 'Agreed sum',
     click_limit: 'Click limit',

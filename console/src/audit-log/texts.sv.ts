@@ -222,7 +222,6 @@ const sv: typeof en = {
     value_minor: 'Ordervärde',
     refunded_minor: 'Återbetalt',
     denial_reason: 'Skäl',
-    denial_note: 'Kommentar',
     channel: 'Rapporterad av',
     payment_minor: 'Avtalad summa',
     click_limit: 'Klickgräns',

@@ -148,7 +148,6 @@ describe('the audit log', () => {
         before: { ...state, status: 'pending' },
         after: { ...state, status: 'denied' },
         denial_reason: 'cancelled',
-        denial_note: 'Never paid',
       },
     ]);
   });

@@ -102,7 +102,13 @@ async function auditChange(
     action: 'order.changed',
     subjectKind: 'store',
     subjectId: before.storeId,
-    details: { order_id: before.id, before: was, after: is, ...denialDetails(denial) },
+    // The note is the store's own words for the creator, and only in the order's history.
+    details: {
+      order_id: before.id,
+      before: was,
+      after: is,
+      ...(denial === null ? {} : { denial_reason: denial.reason }),
+    },
   });
 }
 
