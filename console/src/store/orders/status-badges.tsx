@@ -13,7 +13,7 @@ export function StatusBadges({
   const t = useOrderTexts();
   const isRefunded = Number(refunded.amount) > 0;
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <Badge miw="max-content" variant="light" color={COLORS[status]} tt="none" c="var(--mantine-color-text)">
         {t.statuses[status]}
       </Badge>
