@@ -11,6 +11,15 @@ const CUT_TEXTS = `[...document.querySelectorAll('#content *')].filter((element)
     && element.scrollWidth > element.clientWidth + 1;
 }).map((element) => element.textContent)`;
 
+/** Texts of the page with their places and styles, as a function of the page. */
+const places = `(selector) => [...document.querySelectorAll(selector)].map((element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { x, y, width, height } = range.getBoundingClientRect();
+  const { color, fontSize, fontWeight, lineHeight } = getComputedStyle(element);
+  return { text: element.textContent, x, y, width, height, color, fontSize, fontWeight, lineHeight };
+})`;
+
 describe.skipIf(chromiumPath === null)('Every page of the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
@@ -19,13 +28,6 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
 
   it('paints its heading before the scripts are loaded, where the page then shows it', async () => {
     const { store, client, offer } = here.demo.ids;
-    const places = `(selector) => [...document.querySelectorAll(selector)].map((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      const { x, y, width, height } = range.getBoundingClientRect();
-      const { color, fontSize, fontWeight, lineHeight } = getComputedStyle(element);
-      return { text: element.textContent, x, y, width, height, color, fontSize, fontWeight, lineHeight };
-    })`;
     const pages = [
       ['creator', '/console/creator', 1_360],
       ['advertiser', `/console/shop/${store}/orders`, 360],
@@ -46,7 +48,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
         await route.continue();
       });
       await page.goto(here.url + path, { waitUntil: 'commit' });
-      const heading = '#shell p:nth-child(n + 2)';
+      const heading = '.shell-heading p:nth-child(n + 2)';
       await page.locator(heading).first().waitFor();
       const early = await page.evaluate(`(${places})('${heading}')`);
       release();
@@ -54,6 +56,27 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
       expect(early, path).toHaveLength(2);
       expect(await page.evaluate(`(${places})('h1, :has(> h1) + p')`), path).toEqual(early);
       expect(await page.locator('#shell').isVisible()).toBe(false);
+    }
+  });
+
+  it('paints the words beside the sign-in form before the scripts are loaded, where the page then shows them', async () => {
+    for (const width of [1_360, 800, 360]) {
+      const { page } = await here.visit();
+      await page.setViewportSize({ width, height: 860 });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/framework-[^/]*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${here.url}/console/sign-in`, { waitUntil: 'commit' });
+      await page.locator('.shell-story p', { hasText: /./ }).first().waitFor();
+      const early = await page.evaluate(`(${places})('.shell-story p')`);
+      release();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate(`(${places})('h1, h1 + p')`), `${width}`).toEqual(early);
     }
   });
 
