@@ -14,7 +14,7 @@ import type { Timeline } from './timeline.ts';
 /** The store has this many days to decide a claim. */
 const CLAIM_DAYS = 14;
 /** The first and the last day, relative to today, of the clicks that are voided. */
-const VOIDED_DAYS = [-9, -6] as const;
+const VOIDED_DAYS = [-16, -6] as const;
 
 interface Stage {
   calendar: Calendar;
