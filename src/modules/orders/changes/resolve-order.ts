@@ -8,6 +8,7 @@ import { readReports } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
 import { restateOrder } from '../reports/restate-order.ts';
 import { findSellingStore, refuseDecisions } from '../reports/selling-store.ts';
+import { programOf } from './program.ts';
 
 /**
  * Resolves an unresolved order by selecting one of its reports. From then on the order follows only that report, and later reports change
@@ -38,6 +39,8 @@ export async function resolveOrder(
     await restateOrder(tx, { store, order: resolved, reports: [report], cause, now: ctx.now() });
     if ((await lockOrder(tx, { id }))!.reason === 'value_limit')
       throw new RuleRefused('value_limit', 'The report exceeds the maximum value of an order of the store.');
+    // As decisions are: what a program of the store selects is in the order's history only.
+    if (programOf(actorId) !== null) return;
     await writeAudit(tx, {
       actor: ctx.actor,
       action: 'order.resolved',

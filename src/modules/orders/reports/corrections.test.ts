@@ -116,6 +116,13 @@ describe('A later report of the store’s server', () => {
     )) as [{ id: number }];
     const ctx = { db: store.database.db, now: () => noon(), actor: { userId: memberId, isAdmin: true } };
     await resolveOrder(ctx, { id, reportId });
+    expect(
+      await store.run(
+        "SELECT actor_id, details FROM audit_log WHERE action = 'order.resolved' ORDER BY id DESC LIMIT 1",
+      ),
+    ).toEqual([
+      { actor_id: memberId, details: { order_id: id, channel: 'server', currency: 'SEK', value_minor: 10_000 } },
+    ]);
     await send({ clickId: other, value: '70.00' });
     expect(await store.row(id)).toMatchObject({ click_id: own, value_minor: 7_000, cost_minor: 560 });
   });
