@@ -1,4 +1,5 @@
 import { MAX_RANGE_DAYS } from '../../../src/platform/limits.ts';
+import { remember } from '../language/remember.ts';
 
 /** Inclusive range of days, as `YYYY-MM-DD`. */
 export interface DayRange {
@@ -15,17 +16,21 @@ export function addDays(day: string, days: number): string {
   return iso(date);
 }
 
+/** The format of days in a time zone, or null if there is no such zone. Creating one takes longer than many uses of it. */
+const daysInZone = remember((timeZone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  } catch {
+    return null;
+  }
+});
+
 /**
  * The day of an instant in a time zone.
  * @param timeZone an IANA name; another text, as in a page that the server has not written, is UTC
  */
 export function dayAt(instant: Date, timeZone: string): string {
-  try {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(instant);
-  } catch {
-    return iso(instant);
-  }
+  return daysInZone(timeZone)?.format(instant) ?? iso(instant);
 }
 
 /** Today in the time zone of the marketplace, in which the server counts days and months. The page names it. */

@@ -1,4 +1,5 @@
 import { ACTIVE_CURRENCIES } from '../../../src/platform/currencies.ts';
+import { remember } from './remember.ts';
 
 /** Standard code sets: ISO 3166 alpha-2, ISO 4217, ISO 639-1. */
 export type CodeSet = 'country' | 'currency' | 'language';
@@ -37,9 +38,11 @@ export function codesOf(set: CodeSet, language: string): Code[] {
     .sort((one, other) => compare(one.label, other.label));
 }
 
+const countriesIn = remember((language: string) => new Intl.DisplayNames(language, { type: 'region' }));
+
 /** The name of a country in a language, or its code if it has no name. */
 export function countryName(country: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+  return countriesIn(language).of(country) ?? country;
 }
 
 /** Codes that match the text, an exact code first: `se` finds Sweden before Seychelles. */

@@ -1,6 +1,7 @@
 import { currencyFormat, decimalsOf } from '../../../src/platform/currency-decimals.ts';
 import { useReader } from './language.tsx';
 import type { Reader } from './languages.ts';
+import { remember } from './remember.ts';
 
 /** Formats of the reader, in the language of the texts. Amounts name their currency once, as no other currency is named in the language. */
 export interface Formats {
@@ -31,16 +32,6 @@ export interface Formats {
   time(value: string): string;
   /** 3 hours ago, in 2 days. */
   relative(value: string, now?: Date): string;
-}
-
-/** Keeps the results of a function: creating a format takes much longer than using it, and a page uses the same few formats many times. */
-function remember<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
-  const kept = new Map<Key, Value>();
-  return (key) => {
-    const value = kept.get(key) ?? create(key);
-    kept.set(key, value);
-    return value;
-  };
 }
 
 /** Creates a value when it is first needed. */

@@ -1,3 +1,5 @@
+import { remember } from '../../language/remember.ts';
+
 type Part = 'day' | 'month' | 'year';
 
 /** The order of day, month and year in a locale. */
@@ -6,10 +8,14 @@ function orderIn(locale: string): Part[] {
   return parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
 }
 
+const formatIn = remember(
+  (locale: string) =>
+    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }),
+);
+
 /** A day (`2026-11-22`) as people write it: 22/11/2026, 22.11.2026. */
 export function dayText(day: string, locale: string): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, parts).format(new Date(`${day}T00:00:00Z`));
+  return formatIn(locale).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Reads a day as people write it in a locale, or as `2026-11-22`; null if it is none. */
