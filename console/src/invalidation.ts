@@ -35,8 +35,9 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   { write: /\/event-kinds/, queries: /\/event-kinds$/ },
   {
-    write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,
-    queries: /order|stat|\/clicksPerDay$|-costs$|dashboard|\/overview$|campaign|offer|\/admin\/stores$/,
+    write: /\/stores\/\{store\}\/(?:orders|(?:order|event)-decisions)/,
+    queries:
+      /order|stat|\/events$|\/funnel$|\/clicksPerDay$|-costs$|dashboard|\/overview$|campaign|offer|\/admin\/stores$/,
   },
   { write: /\/url-matching-rules/, queries: /\/url-|\/advertisers$/ },
   { write: /\/blocklist/, queries: /\/blocklist$|\/url-inspections$|offer|\/participants/ },

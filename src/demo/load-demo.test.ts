@@ -314,12 +314,20 @@ describe('the season’s orders', () => {
       `SELECT avg((status <> 'pending')::int) FILTER (WHERE order_at < $1::timestamptz - interval '14 days') AS decided,
         avg((status = 'pending')::int) FILTER (WHERE order_at > $1::timestamptz - interval '14 days') AS open,
         count(*) FILTER (WHERE status = 'denied') AS denied, count(*) FILTER (WHERE refunded_minor > 0) AS refunded,
-        count(*) FILTER (WHERE original_currency <> currency AND value_minor <> original_minor) AS foreign FROM orders`,
+        count(*) FILTER (WHERE original_currency <> currency AND value_minor <> original_minor) AS foreign FROM orders WHERE event_kind_id IS NULL`,
       [deps.now()],
     );
     expect(Number(decided)).toBeGreaterThan(0.8);
     expect(Number(open)).toBe(1);
     expect(Math.min(denied!, refunded!, foreign!)).toBeGreaterThan(2);
+  });
+
+  test('include readers of a newsletter, which a store pays for and decides after some days', async () => {
+    const { rows } = await database.pool.query<{ status: string; n: number }>(
+      'SELECT status, count(*) AS n FROM orders WHERE event_kind_id IS NOT NULL AND link_id IS NOT NULL GROUP BY 1',
+    );
+    const count = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+    expect(Math.min(count.pending!, count.approved!, count.denied!)).toBeGreaterThan(1);
   });
 
   test('of the creator exist in this month and the last, at the store', async () => {

@@ -15,6 +15,7 @@ import { factsOf } from './facts.ts';
 import { keepQuiet } from './keep-quiet.ts';
 import { indexStores, makeLinks, reportedLink } from './links.ts';
 import { publishMedia } from './media.ts';
+import { playNewsletter } from './newsletter.ts';
 import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
 import { playPayouts } from './payouts.ts';
@@ -121,6 +122,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   await playSeason(client, clicks, { calendar, time, people, stores, campaigns });
   onProgress('Demo: orders …');
   const orders = await playOrders(client, { calendar, time, people, stores, link: reportedLink(links) });
+  await playNewsletter(client, { calendar, time, people, stores, vault });
   onProgress('Demo: closing a month …');
   await closeFirstMonth(client, time, calendar);
   onProgress('Demo: payouts …');

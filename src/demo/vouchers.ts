@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoreIndex } from '../modules/links/index.ts';
-import { createKind, createVoucher } from '../modules/orders/index.ts';
+import { createVoucher } from '../modules/orders/index.ts';
 import type { Logger } from '../platform/context.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { openTransaction } from './open-transaction.ts';
@@ -9,9 +9,6 @@ import type { CreatorName } from './personas.ts';
 import type { DemoStoreName } from './store-facts.ts';
 import { type Stores, spokesman } from './stores.ts';
 import type { Timeline } from './timeline.ts';
-
-/** A store that also pays for subscriptions to its newsletter. */
-const NEWSLETTER_STORE: DemoStoreName = 'nordicRunner';
 
 /** Voucher codes that creators mention in videos. An order with a code belongs to the creator without a click. */
 export const VOUCHERS: readonly { code: string; store: DemoStoreName; creator: CreatorName }[] = [
@@ -31,7 +28,7 @@ interface Stage {
   index: StoreIndex;
 }
 
-/** Creates the vouchers, and a kind of events, with the regular use case, each as a member of the store, one week before the season. */
+/** Creates the vouchers with the regular use case, each as a member of the store, one week before the season. */
 export async function giveVouchers(client: pg.PoolClient, stage: Stage): Promise<void> {
   const { people, stores, time, log, publicUrl, index, vault } = stage;
   const db = openTransaction(client);
@@ -45,11 +42,5 @@ export async function giveVouchers(client: pg.PoolClient, stage: Stage): Promise
     const ctx = asMember(store);
     await createVoucher(ctx, { live: { index } }, { storeId: stores[store], code, userId: people.users[creator] });
   }
-  const kind = { code: 'newsletter', name: 'Newsletter', cplMinor: 500, onceDays: 366 };
-  await createKind(
-    asMember(NEWSLETTER_STORE),
-    { maxApprovalDays: null },
-    { storeId: stores[NEWSLETTER_STORE], ...kind },
-  );
   await client.query('UPDATE links l SET created_at = v.created_at FROM vouchers v WHERE v.link_id = l.id');
 }

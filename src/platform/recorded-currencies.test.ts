@@ -214,7 +214,7 @@ async function contentOf({ pool }: TestDatabase): Promise<Map<string, Row>> {
       JSON.stringify(
         Object.entries(row).filter(
           ([column, value]) =>
-            !/minor|lines|tiers|details|data|content|passed_over|click_terms_id|discount/.test(column) &&
+            !/minor|fixed|rates|lines|tiers|details|data|content|passed_over|click_terms_id|discount/.test(column) &&
             value !== null,
         ),
       );

@@ -1,6 +1,7 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
+  showMore: 'Mehr anzeigen',
   detailsOf: (what: string) => `Details: ${what}`,
   failure: {
     title: 'Es ist ein Fehler aufgetreten',

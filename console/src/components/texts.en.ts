@@ -1,4 +1,5 @@
 export const en = {
+  showMore: 'Show more',
   detailsOf: (what: string) => `details of ${what}`,
   failure: {
     title: 'Something went wrong',

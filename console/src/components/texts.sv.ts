@@ -1,6 +1,7 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
+  showMore: 'Visa fler',
   detailsOf: (what) => `detaljer om ${what}`,
   failure: {
     title: 'Något gick fel',

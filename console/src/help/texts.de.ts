@@ -33,6 +33,8 @@ const de: typeof en = {
       'Welche Creators, Links und Kampagnen Klicks und Bestellungen bringen und was sie kosten. Speichern Sie eine Auswahl als Ansicht, um sie mit dem Team zu teilen.',
     orders:
       'Alle gemeldeten Bestellungen, ihre Zuordnung und ihre Kosten. Bestätigen Sie ausstehende Bestellungen oder lehnen Sie sie ab, und erfassen Sie Erstattungen.',
+    events:
+      'Leads, Testphasen und andere Ereignisse, für die Sie neben Bestellungen zahlen, ihre Kosten, und wie viele Klicks zu ihnen führen. Bestätigen Sie ausstehende Ereignisse oder lehnen Sie sie ab. Die Arten und ihre Beträge stehen in den Einstellungen.',
     storeClaims:
       'Bestellungen, die Creators als fehlend oder falsch melden. Vergleichen Sie den Nachweis mit den bekannten Tatsachen, und entscheiden Sie innerhalb der Frist.',
     appeals:

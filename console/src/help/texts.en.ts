@@ -31,6 +31,8 @@ export const en = {
       'Which creators, links and campaigns bring clicks and orders, and what they cost. Save a selection as a view to share it with your team.',
     orders:
       'Every order that was reported, what it is attributed to and what it costs. Approve or deny pending orders, and record refunds.',
+    events:
+      'Leads, trials and other events that you pay for beside orders, what they cost, and how many clicks lead to them. Approve or deny pending events. The kinds and their amounts are in the settings.',
     storeClaims:
       'Orders that creators report as missing or wrong. Compare the evidence with the known facts, and accept or decline before the deadline.',
     appeals:

@@ -33,6 +33,8 @@ const sv: typeof en = {
       'Vilka kreatörer, länkar och kampanjer som ger klick och ordrar, och vad de kostar. Spara ett urval som en vy för att dela det med teamet.',
     orders:
       'Alla rapporterade ordrar, vad de tillskrivs och vad de kostar. Godkänn eller neka väntande ordrar, och registrera återbetalningar.',
+    events:
+      'Leads, provperioder och andra händelser som du betalar för utöver ordrar, vad de kostar och hur många klick som leder till dem. Godkänn eller neka väntande händelser. Typerna och deras belopp finns i inställningarna.',
     storeClaims:
       'Ordrar som kreatörer anmäler som saknade eller felaktiga. Jämför underlaget med det som är känt, och godta eller avslå före tidsgränsen.',
     appeals:

@@ -76,6 +76,7 @@ export const TOPICS: Record<Topic, TopicParts> = {
     steps: ['decideClaims', 'payInvoice'],
     terms: [...ORDER_STATES, 'attribution', 'attributionWindow', 'voucher', 'commission'],
   },
+  events: { steps: ['setUpTracking', 'payInvoice'], terms: [...ORDER_STATES, 'attribution'], hasReference: true },
   storeClaims: { steps: ['decideOrders'], terms: ['claim', 'attributionWindow'] },
   appeals: { steps: [], terms: ['appeal', 'void', 'denied'] },
   tracking: {
@@ -148,6 +149,7 @@ export const TOPIC_OF = {
   '/console/shop/$store/campaigns': 'campaigns',
   '/console/shop/$store/statistics': 'statistics',
   '/console/shop/$store/orders': 'orders',
+  '/console/shop/$store/events': 'events',
   '/console/shop/$store/claims': 'storeClaims',
   '/console/shop/$store/appeals': 'appeals',
   '/console/shop/$store/tracking': 'tracking',

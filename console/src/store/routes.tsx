@@ -4,6 +4,7 @@ import { readInvoicesSearch } from '../components/invoices/search.ts';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignSearch, readCampaignsSearch } from './campaigns/search.ts';
+import { readEventsSearch } from './events/search.ts';
 import { readOrdersSearch } from './orders/search.ts';
 import { readOverviewSearch } from './overview/search.ts';
 import { readPageSearch, readRulesSearch, readTrackingSearch, readVouchersSearch } from './setup-search.ts';
@@ -54,6 +55,13 @@ const orders = createRoute({
   path: 'shop/$store/orders',
   validateSearch: readOrdersSearch,
   component: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/events',
+  validateSearch: readEventsSearch,
+  component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
 });
 
 const tracking = createRoute({
@@ -124,6 +132,7 @@ export const storeRoutes = [
   editCampaign,
   statistics,
   orders,
+  events,
   tracking,
   vouchers,
   webhooks,

@@ -441,6 +441,36 @@ describe.skipIf(chromiumPath === null)('A store’s figures in the console', () 
     await page.context().close();
   });
 
+  it('shows what became of clicks, and approves a lead from its details and denies others in the list', async () => {
+    const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/orders` });
+    await page.getByRole('link', { name: 'Leads and events' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Leads and other events' }).waitFor();
+    const days = `from=${day(89)}&to=${day(0)}`;
+    const [total] = (await read(`/v2/stores/${store}/funnel?group_by=store&${days}`)).data;
+    const [stage] = total.stages;
+    const funnel = page.getByRole('region', { name: 'From click to order' });
+    await funnel.getByText(String(stage.reported), { exact: true }).first().waitFor();
+    await funnel.getByText(total.clicks.toLocaleString('en'), { exact: true }).first().waitFor();
+    const { data: pending } = await read(`/v2/stores/${store}/events?statuses[]=pending&${days}`);
+    const [first, second, third] = pending.map(({ event_id: number }: { event_id: string }) => number);
+    await page.getByRole('button', { name: first, exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: `Event ${first}` });
+    await drawer.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog', { name: 'Approve this event?' }).getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('1 event approved.').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    for (const number of [second, third]) await page.getByRole('checkbox', { name: `Select event ${number}` }).check();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('dialog', { name: 'Deny 2 events?' }).getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('2 events denied.').waitFor();
+    const after = (await read(`/v2/stores/${store}/funnel?group_by=store&${days}`)).data[0].stages[0];
+    expect(after).toMatchObject({ approved: stage.approved + 1, denied: stage.denied + 2, reported: stage.reported });
+    await page.getByLabel('Status', { exact: true }).selectOption('Denied');
+    await page.waitForURL(/status=denied/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('sorts and pages with the keyboard only', async () => {
     const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/statistics` });
     const sort = page.getByRole('button', { name: 'Order value', exact: true });
@@ -492,7 +522,7 @@ describe.skipIf(chromiumPath === null)('A store’s figures in the console', () 
     const statistics = ['', '?by=links', '?by=devices', `?who=${here.demo.ids.user}`].map(
       (query) => `/statistics${query}`,
     );
-    const paths = ['', ...statistics, '/orders', `/orders?order=${order}`];
+    const paths = ['', ...statistics, '/orders', `/orders?order=${order}`, '/events'];
     const urls = paths.map((path) => `${shop}${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);

@@ -1,7 +1,6 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
-  showMore: 'Mehr anzeigen',
   store: 'Shop',
   creator: 'Creator',
   status: 'Status',

@@ -1,5 +1,4 @@
 export const en = {
-  showMore: 'Show more',
   store: 'Store',
   creator: 'Creator',
   status: 'Status',

@@ -1,7 +1,6 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
-  showMore: 'Visa fler',
   store: 'Butik',
   creator: 'Kreatör',
   status: 'Status',

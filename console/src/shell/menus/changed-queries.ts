@@ -1,9 +1,9 @@
 /** Query paths that show records of a part (`GET /v2/me/changes`). Parts that this release does not know are shown nowhere. */
 const SHOWN: Readonly<Record<string, RegExp>> = {
   clicks:
-    /stats$|\/(?:overview|results|dashboard|breakdown|clicks|click-reasons|clicksPerDay|open-costs|open-months|(?:monthly-)?earnings|balances?|credit|next-payouts)$|affiliate-link(?:s$|s\/\{affiliate_link\}$)|campaign|\/offers\/\{offer\}$/,
+    /stats$|\/(?:overview|results|funnel|dashboard|breakdown|clicks|click-reasons|clicksPerDay|open-costs|open-months|(?:monthly-)?earnings|balances?|credit|next-payouts)$|affiliate-link(?:s$|s\/\{affiliate_link\}$)|campaign|\/offers\/\{offer\}$/,
   orders:
-    /stats$|order|\/(?:overview|results|dashboard|breakdown|open-costs|open-months|(?:monthly-)?earnings|balances?|credit|next-payouts|work)$|campaign|\/offers\/\{offer\}$/,
+    /stats$|order|\/(?:overview|results|funnel|events|dashboard|breakdown|open-costs|open-months|(?:monthly-)?earnings|balances?|credit|next-payouts|work)$|campaign|\/offers\/\{offer\}$/,
   campaigns: /campaign|offer|participant|deliverable|activities$|\/work$|\/overview$/,
   payments:
     /invoice|statement|payout|payable|receivable|period|\/(?:open-months|open-costs|(?:monthly-)?earnings|balances?|credit|overview|work|dunning)$/,

@@ -11,11 +11,14 @@ import { useFormats } from '../../language/formats.ts';
 import type { Order } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
-/** A pending decision about orders. */
+/** A pending decision about orders, or about events. */
 export interface Decision {
   status: 'approved' | 'denied';
-  orders: readonly Order[];
+  orders: readonly Decided[];
 }
+
+/** An order, or an event with the code of its kind. */
+type Decided = Pick<Order, 'order_id' | 'cost' | 'status'> & { kind?: string };
 
 interface DecisionDialogProps {
   store: number;
@@ -30,31 +33,23 @@ export default function DecisionDialog({ decision, ...props }: DecisionDialogPro
 }
 
 function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { decision: Decision }) {
-  const { decide: t, actions } = useOrderTexts();
+  const { decide: t, decideEvents, actions } = useOrderTexts();
   const words = useCostWords(decision);
   const { status, orders } = decision;
   const isApproval = status === 'approved';
   const [denial, setDenial] = useState<Denial>({ reason: 'cancelled', note: '' });
-  const doing = useApiMutation(
-    async () =>
-      (
-        await client.POST('/v2/stores/{store}/order-decisions', {
-          params: { path: { store } },
-          body: { orders: orders.map(({ order_id }) => ({ order_id, status, ...(isApproval ? {} : bodyOf(denial)) })) },
-        })
-      ).data!,
-    {
-      done: ({ changed }) => (status === 'approved' ? t.approved : t.denied)(changed.length),
-      onDone: ({ refused }) => {
-        if (refused.length > 0) notifications.show({ message: t.refused(refused.join(', ')), color: 'orange' });
-        onDone();
-        onClose();
-      },
+  const said = orders[0]?.kind === undefined ? t : decideEvents;
+  const doing = useApiMutation(() => send(store, decision, isApproval ? {} : bodyOf(denial)), {
+    done: ({ changed }) => (status === 'approved' ? said.approved : said.denied)(changed.length),
+    onDone: ({ refused }) => {
+      if (refused.length > 0) notifications.show({ message: t.refused(refused.join(', ')), color: 'orange' });
+      onDone();
+      onClose();
     },
-  );
+  });
   return (
     <ConfirmDialog
-      title={(isApproval ? t.approveTitle : t.denyTitle)(orders.length)}
+      title={(isApproval ? said.approveTitle : said.denyTitle)(orders.length)}
       text={t.final}
       action={isApproval ? actions.approve : actions.deny}
       isHarmful={!isApproval}
@@ -69,6 +64,28 @@ function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { 
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Decides the orders, or the events of each kind. A store names few kinds. */
+async function send(store: number, { status, orders }: Decision, denial: object) {
+  const params = { path: { store } };
+  const [changed, refused]: string[][] = [[], []];
+  for (const kind of new Set(orders.map((one) => one.kind))) {
+    const numbers = orders.filter((one) => one.kind === kind).map(({ order_id }) => order_id);
+    const { data } =
+      kind === undefined
+        ? await client.POST('/v2/stores/{store}/order-decisions', {
+            params,
+            body: { orders: numbers.map((order_id) => ({ order_id, status, ...denial })) },
+          })
+        : await client.POST('/v2/stores/{store}/event-decisions', {
+            params,
+            body: { kind, events: numbers.map((event_id) => ({ event_id, status, ...denial })) },
+          });
+    changed!.push(...data!.changed);
+    refused!.push(...data!.refused);
+  }
+  return { changed: changed!, refused: refused! };
 }
 
 const REASONS = [

@@ -27,12 +27,14 @@ interface OrderDrawerProps {
   store: number;
   /** Platform ID of the order; undefined: closed. */
   order: number | undefined;
+  /** The title for the store’s number. */
+  titleOf: (number: string) => string;
   onClose: () => void;
   onDecide: (status: 'approved' | 'denied', order: Order) => void;
 }
 
 /** One order with attribution, cost, history and actions. */
-export default function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProps) {
+export default function OrderDrawer({ store, order, titleOf, onClose, onDecide }: OrderDrawerProps) {
   const t = useOrderTexts().one;
   const { data, error, refetch } = api.useQuery(
     'get',
@@ -46,7 +48,7 @@ export default function OrderDrawer({ store, order, onClose, onDecide }: OrderDr
       isDrawer
       opened={order !== undefined}
       onClose={onClose}
-      title={isKnown ? t.title(data.order_id) : t.loading}
+      title={isKnown ? titleOf(data.order_id) : t.loading}
     >
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && !isKnown && <Skeleton h={240} role="status" aria-label={t.loading} />}

@@ -76,6 +76,7 @@ export function OrdersPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
+        <ToEvents store={store} />
         <RangePicker range={range} max={MAX_ORDER_RANGE_DAYS} onChange={(days) => narrow({ ...days })} />
       </PageHeader>
       <Stack gap="md">
@@ -108,6 +109,7 @@ export function OrdersPage() {
       <OrderDrawer
         store={store}
         order={search.order}
+        titleOf={t.one.title}
         onClose={() => open(undefined)}
         onDecide={(status, order) => setDecision({ status, orders: [order] })}
       />
@@ -118,6 +120,20 @@ export function OrdersPage() {
         onDone={() => selection.select(new Map())}
       />
     </>
+  );
+}
+
+/** Leads and other events are not among the orders. */
+function ToEvents({ store }: { store: number }) {
+  const t = useOrderTexts();
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      renderRoot={(props) => <Link {...props} to="/console/shop/$store/events" params={{ store: String(store) }} />}
+    >
+      {t.toEvents}
+    </Button>
   );
 }
 

@@ -4,11 +4,11 @@ import { useOrderTexts } from './texts.ts';
 
 const COLORS = { pending: 'yellow', approved: 'river', denied: 'gray' } as const;
 
-/** Status and refund badges of an order. */
+/** Status and refund badges of an order or event. */
 export function StatusBadges({
   order: { status, unresolved, contradicted_at: contradictedAt, value, refunded },
 }: {
-  order: Order;
+  order: Pick<Order, 'status' | 'unresolved' | 'contradicted_at' | 'value' | 'refunded'>;
 }) {
   const t = useOrderTexts();
   const isRefunded = Number(refunded.amount) > 0;

@@ -4,6 +4,7 @@ const de: typeof en = {
   costOf: (number: string) => `Kosten der Bestellung ${number}`,
   title: 'Bestellungen',
   hint: 'Bestellungen, ihre Zuordnung und ihre Kosten.',
+  toEvents: 'Leads und Ereignisse',
   search: 'Nach Nummer, Gutschein oder Creator suchen',
   status: 'Status',
   statuses: { pending: 'Ausstehend', approved: 'Bestätigt', denied: 'Abgelehnt' },
@@ -83,6 +84,12 @@ const de: typeof en = {
     approved: (count: number) => (count === 1 ? '1 Bestellung bestätigt.' : `${count} Bestellungen bestätigt.`),
     denied: (count: number) => (count === 1 ? '1 Bestellung abgelehnt.' : `${count} Bestellungen abgelehnt.`),
     refused: (numbers: string) => `Bereits anders entschieden und unverändert: ${numbers}.`,
+  },
+  decideEvents: {
+    approveTitle: (count) => (count === 1 ? 'Dieses Ereignis bestätigen?' : `${count} Ereignisse bestätigen?`),
+    denyTitle: (count) => (count === 1 ? 'Dieses Ereignis ablehnen?' : `${count} Ereignisse ablehnen?`),
+    approved: (count) => (count === 1 ? '1 Ereignis bestätigt.' : `${count} Ereignisse bestätigt.`),
+    denied: (count) => (count === 1 ? '1 Ereignis abgelehnt.' : `${count} Ereignisse abgelehnt.`),
   },
   correction: {
     title: (number) => `Wert der Bestellung ${number}`,

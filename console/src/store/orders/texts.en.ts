@@ -2,6 +2,7 @@ export const en = {
   costOf: (number: string) => `the cost of order ${number}`,
   title: 'Orders',
   hint: 'Orders, their attribution and their cost.',
+  toEvents: 'Leads and events',
   search: 'Search by number, voucher or creator',
   status: 'Status',
   statuses: { pending: 'Pending', approved: 'Approved', denied: 'Denied' },
@@ -79,6 +80,12 @@ export const en = {
     approved: (count: number) => (count === 1 ? '1 order approved.' : `${count} orders approved.`),
     denied: (count: number) => (count === 1 ? '1 order denied.' : `${count} orders denied.`),
     refused: (numbers: string) => `Already decided differently and unchanged: ${numbers}.`,
+  },
+  decideEvents: {
+    approveTitle: (count: number) => (count === 1 ? 'Approve this event?' : `Approve ${count} events?`),
+    denyTitle: (count: number) => (count === 1 ? 'Deny this event?' : `Deny ${count} events?`),
+    approved: (count: number) => (count === 1 ? '1 event approved.' : `${count} events approved.`),
+    denied: (count: number) => (count === 1 ? '1 event denied.' : `${count} events denied.`),
   },
   correction: {
     title: (number: string) => `Value of order ${number}`,

@@ -4,6 +4,7 @@ const sv: typeof en = {
   costOf: (number) => `kostnaden för order ${number}`,
   title: 'Ordrar',
   hint: 'Ordrar, vem de tillskrivs och vad de kostar.',
+  toEvents: 'Leads och händelser',
   search: 'Sök på nummer, rabattkod eller kreatör',
   status: 'Status',
   statuses: { pending: 'Väntar', approved: 'Godkänd', denied: 'Nekad' },
@@ -81,6 +82,12 @@ const sv: typeof en = {
     approved: (count) => (count === 1 ? '1 order godkänd.' : `${count} ordrar godkända.`),
     denied: (count) => (count === 1 ? '1 order nekad.' : `${count} ordrar nekade.`),
     refused: (numbers) => `Redan beslutade på annat sätt och oförändrade: ${numbers}.`,
+  },
+  decideEvents: {
+    approveTitle: (count) => (count === 1 ? 'Godkänna händelsen?' : `Godkänna ${count} händelser?`),
+    denyTitle: (count) => (count === 1 ? 'Neka händelsen?' : `Neka ${count} händelser?`),
+    approved: (count) => (count === 1 ? '1 händelse godkänd.' : `${count} händelser godkända.`),
+    denied: (count) => (count === 1 ? '1 händelse nekad.' : `${count} händelser nekade.`),
   },
   correction: {
     title: (number) => `Värde för order ${number}`,

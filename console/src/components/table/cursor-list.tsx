@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core';
-import type { ListQuery } from '../../components/data-table.tsx';
-import type { ReadPage } from '../../components/table/selection.ts';
-import { useMarketTexts } from './texts.ts';
+import type { ListQuery } from '../data-table.tsx';
+import { useCommonTexts } from '../texts.ts';
+import type { ReadPage } from './selection.ts';
 
 interface CursorPage<Row> {
   data: readonly Row[];
@@ -59,7 +59,7 @@ function readingPages<Row>(read: (after: number | undefined, size: number) => Pr
 
 /** Reads the next page of a list that continues behind a cursor. */
 export function ShowMore<Row>({ of }: { of: CursorQuery<Row> }) {
-  const t = useMarketTexts();
+  const t = useCommonTexts();
   if (!of.hasNextPage) return null;
   return (
     <Center mt="md">

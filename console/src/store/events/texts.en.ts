@@ -1,0 +1,26 @@
+export const en = {
+  title: 'Leads and other events',
+  hint: 'What you pay for beside orders, and what became of the clicks.',
+  kinds: 'Kinds and amounts',
+  kind: 'Kind',
+  event: 'Event',
+  titleOf: (number: string) => `Event ${number}`,
+  choose: (number: string) => `Select event ${number}`,
+  costOf: (number: string) => `the cost of event ${number}`,
+  none: {
+    title: 'No events in this period',
+    hint: 'Name what you pay for, such as leads, and report each event from your server.',
+  },
+  nothingFound: { title: 'No matching events', hint: 'Try another period or remove a filter.' },
+  funnel: {
+    title: 'From click to order',
+    clicks: 'Clicks',
+    orders: 'Orders',
+    ofClicks: (share: string) => `${share} of clicks`,
+    decided: (approved: string, denied: string) => `${approved} approved, ${denied} denied`,
+    creators: 'By creator',
+    creator: 'Creator',
+    cost: 'Cost of events',
+    none: { title: 'No creator has an event in this period' },
+  },
+};
