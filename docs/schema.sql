@@ -790,6 +790,8 @@ CREATE TABLE creator_profiles (
   portfolio jsonb DEFAULT '[]'::jsonb NOT NULL,
   picture_key text,
   updated_at timestamp with time zone NOT NULL,
+  is_listed boolean DEFAULT false NOT NULL,
+  shows_results boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT creator_profiles_portfolio_check CHECK (jsonb_typeof(portfolio) = 'array'::text),
   CONSTRAINT creator_profiles_rates_check CHECK (jsonb_typeof(rates) = 'array'::text),

@@ -43,6 +43,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     DELETE FROM participant_deliveries WHERE user_id = p_user RETURNING 1
   ), pages AS (
     UPDATE creator_pages SET is_public = false WHERE user_id = p_user AND is_public RETURNING 1
+  ), listings AS (
+    UPDATE creator_profiles SET is_listed = false, shows_results = false WHERE user_id = p_user AND (is_listed OR shows_results) RETURNING 1
   ), recipients AS (
     DELETE FROM report_recipients WHERE user_id = p_user RETURNING 1
   ), keys AS (
@@ -102,6 +104,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('report_schedules', (SELECT count(*) FROM reports)),
     ('participant_deliveries', (SELECT count(*) FROM addresses)),
     ('creator_pages', (SELECT count(*) FROM pages)),
+    ('creator_profiles', (SELECT count(*) FROM listings)),
     ('report_recipients', (SELECT count(*) FROM recipients)),
     ('store_keys', (SELECT count(*) FROM keys)),
     ('order_signing_secrets', (SELECT count(*) FROM signatures)),

@@ -33,6 +33,7 @@ const TABLES: Record<string, string> = {
     'link_domains',
     'participant_deliveries',
     'creator_pages',
+    'creator_profiles',
     'product_feeds',
     'data_exports',
     'notification_settings',
@@ -139,7 +140,6 @@ const TABLES: Record<string, string> = {
     'page_rule_changes',
   ]),
   ...as('texts and pictures, which the owner sees and changes', [
-    'creator_profiles',
     'creator_topics',
     'hashtags',
     'influencers',
@@ -311,6 +311,10 @@ async function prepare() {
       `INSERT INTO creator_pages (user_id, name, is_public, published_at) VALUES ($1, $2, true, now())`,
       [victim, `mallory-${victim}`],
     ],
+    [
+      `INSERT INTO creator_profiles (user_id, is_listed, shows_results, updated_at) VALUES ($1, true, true, now())`,
+      [victim],
+    ],
     [`INSERT INTO link_domains (host, user_id) VALUES ($2, $1)`, [victim, `go${victim}.mallory.example`]],
     [
       `INSERT INTO product_feeds (store_id, url, format, schedule, created_at, updated_at) VALUES ($1, 'https://mallory.example', 'csv', 'daily', now(), now())`,
@@ -369,6 +373,7 @@ async function leftOf({
       (SELECT count(*) FROM agency_members WHERE agency_id = $4 AND user_id = $2) AS agency_members,
       (SELECT count(*) FROM participant_deliveries WHERE user_id = $1) AS participant_deliveries,
       (SELECT count(*) FROM creator_pages WHERE user_id = $1 AND is_public) AS creator_pages,
+      (SELECT count(*) FROM creator_profiles WHERE user_id = $1 AND (is_listed OR shows_results)) AS creator_profiles,
       (SELECT count(*) FROM link_domains WHERE user_id = $1) AS link_domains,
       (SELECT count(*) FROM product_feeds WHERE store_id = $3 AND url IS NOT NULL) AS product_feeds,
       (SELECT count(*) FROM data_exports WHERE user_id = $1) AS data_exports,

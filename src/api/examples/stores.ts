@@ -144,6 +144,8 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       topics: [1],
       rates: [{ kind: 'post', amount: { minor: 250_000, currency: 'SEK' } }],
       portfolio: [{ title: 'A week in Sarek', url: 'https://anna.example/sarek' }],
+      is_listed: true,
+      shows_results: true,
     },
   },
   setCreatorPublicPage: {

@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   Divider,
   FileButton,
   Group,
@@ -115,9 +116,14 @@ interface Draft {
   /** Amounts by kind of content; empty: none. */
   rates: Record<Kind, string>;
   portfolio: { key: number; title: string; url: string }[];
+  is_listed: boolean;
+  shows_results: boolean;
 }
 
-function draftOf({ bio, languages, topics, rates, portfolio }: Profile, currency: string): Draft {
+function draftOf(
+  { bio, languages, topics, rates, portfolio, is_listed, shows_results }: Profile,
+  currency: string,
+): Draft {
   const amountOf = (kind: Kind) => {
     const amount = rates.find((rate) => rate.kind === kind)?.amount;
     return majorText(amount?.minor, amount?.currency ?? currency);
@@ -129,10 +135,12 @@ function draftOf({ bio, languages, topics, rates, portfolio }: Profile, currency
     currency: rates[0]?.amount.currency ?? currency,
     rates: Object.fromEntries(KINDS.map((kind) => [kind, amountOf(kind)])) as Draft['rates'],
     portfolio: portfolio.map((work, key) => ({ key, ...work })),
+    is_listed,
+    shows_results,
   };
 }
 
-const bodyOf = ({ bio, languages, topics, currency, rates, portfolio }: Draft) => ({
+const bodyOf = ({ bio, languages, topics, currency, rates, portfolio, is_listed, shows_results }: Draft) => ({
   bio,
   languages: languages as Language[],
   topics: topics.map(Number),
@@ -141,6 +149,8 @@ const bodyOf = ({ bio, languages, topics, currency, rates, portfolio }: Draft) =
     amount: { minor: Math.round(Number(rates[kind]) * 10 ** digitsOf(currency)), currency },
   })),
   portfolio: portfolio.map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
+  is_listed,
+  shows_results,
 });
 
 function ProfileForm({ user, profile, reread }: { user: number; profile: Profile; reread: () => Promise<Profile> }) {
@@ -155,6 +165,8 @@ function ProfileForm({ user, profile, reread }: { user: number; profile: Profile
     currency: t.currency,
     rates: t.rates,
     portfolio: t.work,
+    is_listed: t.isListed,
+    shows_results: t.showsResults,
   };
   const form = useForm(draftOf(profile, usual), {
     name: `creator-profile:${user}`,
@@ -169,6 +181,7 @@ function ProfileForm({ user, profile, reread }: { user: number; profile: Profile
       labels,
       show: (value) => {
         if (typeof value === 'string') return value;
+        if (typeof value === 'boolean') return value ? t.yes : t.no;
         return Array.isArray(value)
           ? value.map((one) => (typeof one === 'string' ? one : one.title)).join(', ')
           : KINDS.filter((kind) => value[kind] !== '')
@@ -257,6 +270,8 @@ function ProfileForm({ user, profile, reread }: { user: number; profile: Profile
           </Button>
         </Stack>
       </Input.Wrapper>
+      <Checkbox label={t.isListed} description={t.isListedHint} {...form.flag('is_listed')} />
+      <Checkbox label={t.showsResults} description={t.showsResultsHint} {...form.flag('shows_results')} />
       {form.at('rates') !== undefined && <Note c="red">{form.at('rates')}</Note>}
     </Form>
   );

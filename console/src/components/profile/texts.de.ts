@@ -17,6 +17,14 @@ const de: typeof en = {
   workUrl: (place) => `Adresse ${place}`,
   addWork: 'Beispiel hinzufügen',
   removeWork: (place) => `Beispiel ${place} entfernen`,
+  isListed: 'Shops finden mich',
+  isListedHint:
+    'Shops und Administratoren sehen Name, Bild, Text, Land, Sprachen, Themen, Preise, Beispiele und Kanäle in ihrer Suche und können Sie einladen. Sie können das jederzeit beenden.',
+  showsResults: 'Meine Ergebnisse in Stufen zeigen',
+  showsResultsHint:
+    'Zum Beispiel 1.000 bis 9.999 Klicks in 90 Tagen. Nur mit Ergebnissen bei mindestens drei Shops, und nur solange Shops Sie finden.',
+  yes: 'Ja',
+  no: 'Nein',
   save: 'Profil speichern',
   saved: 'Profil gespeichert',
   page: {

@@ -15,6 +15,14 @@ export const en = {
   workUrl: (place: number) => `Address ${place}`,
   addWork: 'Add example',
   removeWork: (place: number) => `Remove example ${place}`,
+  isListed: 'Stores find me',
+  isListedHint:
+    'Stores and administrators see name, picture, text, country, languages, topics, rates, examples and channels in their search, and can invite you. You can end this at any time.',
+  showsResults: 'Show my results in bands',
+  showsResultsHint:
+    'Such as 1,000 to 9,999 clicks in 90 days. Only with results at three or more stores, and only while stores find you.',
+  yes: 'Yes',
+  no: 'No',
   save: 'Save profile',
   saved: 'Profile saved',
   page: {

@@ -17,6 +17,14 @@ const sv: typeof en = {
   workUrl: (place) => `Adress ${place}`,
   addWork: 'Lägg till exempel',
   removeWork: (place) => `Ta bort exempel ${place}`,
+  isListed: 'Butiker hittar mig',
+  isListedHint:
+    'Butiker och administratörer ser namn, bild, text, land, språk, ämnen, priser, exempel och kanaler i sin sökning och kan bjuda in dig. Du kan avsluta det när som helst.',
+  showsResults: 'Visa mina resultat i intervall',
+  showsResultsHint:
+    'Till exempel 1 000 till 9 999 klick på 90 dagar. Bara med resultat hos minst tre butiker, och bara så länge butiker hittar dig.',
+  yes: 'Ja',
+  no: 'Nej',
   save: 'Spara profilen',
   saved: 'Profilen är sparad',
   page: {

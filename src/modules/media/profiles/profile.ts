@@ -41,8 +41,16 @@ export interface ProfileText {
   portfolio: Work[];
 }
 
+/** What the creator, or the agency, has consented to. */
+export interface ListingConsent {
+  /** Whether stores find the creator. */
+  isListed: boolean;
+  /** Whether stores see the results of a listed creator in bands. */
+  showsResults: boolean;
+}
+
 /** What a creator says about themselves. Empty until something is written. */
-export interface Profile extends ProfileText {
+export interface Profile extends ProfileText, ListingConsent {
   userId: number;
   name: string;
   /** ISO 3166-1 alpha-2; null: not known. */
@@ -61,6 +69,8 @@ type ProfileRow = {
   rates: ProfileRate[];
   portfolio: Work[];
   picture_key: string | null;
+  is_listed: boolean;
+  shows_results: boolean;
   topics: Topic[];
 };
 
@@ -69,6 +79,7 @@ const columnsIn = (
   language: Language | null,
 ) => sql`u.id AS user_id, u.public_name AS name, u.country, coalesce(x.bio, '') AS bio, coalesce(x.languages, '{}') AS languages,
   coalesce(x.rates, '[]') AS rates, coalesce(x.portfolio, '[]') AS portfolio, x.picture_key,
+  coalesce(x.is_listed, false) AS is_listed, coalesce(x.shows_results, false) AS shows_results,
   ARRAY (SELECT json_build_object('id', c.id, 'name', ${categoryName(language)}, 'key', c.key) FROM creator_topics t JOIN categories c ON c.id = t.category_id
     WHERE t.user_id = u.id ORDER BY ${categoryName(language)}, c.id) AS topics`;
 
@@ -94,6 +105,8 @@ const profileOf = ({ user_id, picture_key, ...row }: ProfileRow): Profile => ({
   portfolio: row.portfolio,
   topics: row.topics,
   pictureKey: picture_key,
+  isListed: row.is_listed,
+  showsResults: row.shows_results,
 });
 
 /** Reads the profile of a user, who must exist. An erased person has an empty one. */
@@ -121,28 +134,36 @@ export async function lockProfile({ db }: Pick<Context, 'db'>, userId: number): 
 export async function changeProfile(
   ctx: Context,
   userId: number,
-  { topicIds, ...text }: Partial<ProfileText> & { topicIds?: readonly number[] },
+  {
+    topicIds,
+    isListed,
+    showsResults,
+    ...text
+  }: Partial<ProfileText & ListingConsent> & { topicIds?: readonly number[] },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const allFaults = { ...faultsOf(text.rates ?? []), ...(await unknownCategories(tx, topicIds ?? [], 'topics')) };
     if (Object.keys(allFaults).length > 0) throw new InvalidInput(allFaults);
     const before = await lockProfile({ db: tx }, userId);
     const { bio, languages, rates, portfolio } = { ...before, ...text };
+    const consent = { is_listed: isListed ?? before.isListed, shows_results: showsResults ?? before.showsResults };
     const at = ctx.now().toISOString();
     await tx.execute(sql`
-      INSERT INTO creator_profiles (user_id, bio, languages, rates, portfolio, updated_at)
-      VALUES (${userId}, ${bio}, ${sql.param([...new Set(languages)])}::text[], ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(portfolio)}::jsonb, ${at})
+      INSERT INTO creator_profiles (user_id, bio, languages, rates, portfolio, is_listed, shows_results, updated_at)
+      VALUES (${userId}, ${bio}, ${sql.param([...new Set(languages)])}::text[], ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(portfolio)}::jsonb,
+        ${consent.is_listed}, ${consent.shows_results}, ${at})
       ON CONFLICT (user_id) DO UPDATE SET bio = excluded.bio, languages = excluded.languages, rates = excluded.rates,
-        portfolio = excluded.portfolio, updated_at = excluded.updated_at`);
+        portfolio = excluded.portfolio, is_listed = excluded.is_listed, shows_results = excluded.shows_results, updated_at = excluded.updated_at`);
     if (topicIds !== undefined) await replaceTopics(tx, userId, topicIds);
     const fields = Object.keys({ ...text, ...(topicIds && { topics: topicIds }) });
-    // What the creator wrote is not copied into the audit log, because it must end with the profile.
+    const isConsent = isListed !== undefined || showsResults !== undefined;
+    // What the creator wrote is not copied into the audit log, because it must end with the profile. A consent is, because it may have to be shown later.
     await writeAudit(tx, {
       actor: ctx.actor,
       action: 'user.updated',
       subjectKind: 'user',
       subjectId: userId,
-      details: { fields },
+      details: { fields, ...(isConsent && consent) },
     });
   });
 }

@@ -47,7 +47,16 @@ beforeEach(async () => {
 
 describe('The profile of a creator', () => {
   it('is empty at first, and written by the creator, the agency and administrators', async () => {
-    const empty = { picture_url: null, bio: '', languages: [], topics: [], rates: [], portfolio: [] };
+    const empty = {
+      picture_url: null,
+      bio: '',
+      languages: [],
+      topics: [],
+      rates: [],
+      portfolio: [],
+      is_listed: false,
+      shows_results: false,
+    };
     expect((await read()).body).toMatchObject(empty);
     const { status, body } = await change(TEXT);
     expect([status, body]).toEqual([
@@ -65,6 +74,23 @@ describe('The profile of a creator', () => {
     expect((await change({ topics: [], languages: [] }, 'admin')).body).toMatchObject({ topics: [], languages: [] });
     const log = await query("SELECT details FROM audit_log WHERE action = 'user.updated' ORDER BY id DESC LIMIT 1");
     expect(log).toEqual([{ details: { fields: ['languages', 'topics'] } }]);
+  });
+
+  it('states whether stores find the creator, which is recorded with each change', async () => {
+    expect((await change({ is_listed: true })).body).toMatchObject({ is_listed: true, shows_results: false });
+    expect((await change({ shows_results: true, bio: 'x' })).body).toMatchObject({
+      is_listed: true,
+      shows_results: true,
+    });
+    expect((await change({ bio: 'y' })).body).toMatchObject({ is_listed: true, shows_results: true });
+    expect((await change({ is_listed: false })).body).toMatchObject({ is_listed: false, shows_results: true });
+    const log = await query("SELECT details FROM audit_log WHERE action = 'user.updated' ORDER BY id DESC LIMIT 4");
+    expect(log.map(({ details }) => details)).toEqual([
+      { fields: [], is_listed: false, shows_results: true },
+      { fields: ['bio'] },
+      { fields: ['bio'], is_listed: true, shows_results: true },
+      { fields: [], is_listed: true, shows_results: false },
+    ]);
   });
 
   it('names topics in the language of the reader, on which a change does not depend', async () => {

@@ -15,8 +15,8 @@ import {
   ProfileBody,
   ProfileRecord,
   participantsQuery,
+  presentOwnProfile,
   presentParticipantProfile,
-  presentProfile,
 } from './schemas.ts';
 import { setProfilePicture } from './set-picture.ts';
 
@@ -24,19 +24,29 @@ const url = '/v2/users/:user/profile';
 const shared = { tags: ['Creator profiles'], addition: true, policy: onUser('user') } as const;
 
 /** The fields that a change can set. */
-const versionOf = ({ bio, languages, topics, rates, portfolio }: Frozen<Static<typeof ProfileRecord>>) => ({
+const versionOf = ({
+  bio,
+  languages,
+  topics,
+  rates,
+  portfolio,
+  is_listed,
+  shows_results,
+}: Frozen<Static<typeof ProfileRecord>>) => ({
   bio,
   languages,
   // Their names depend on the language of the reader.
   topics: topics.map(({ id }) => id),
   rates,
   portfolio,
+  is_listed,
+  shows_results,
 });
 
 /** What creators say about themselves. */
 export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: MediaDeps): void {
   const shown = async (ctx: Context, userId: number, request: FastifyRequest, reply: FastifyReply) =>
-    presentProfile(await readProfile(ctx, userId, languageNamed(request, reply)), publicUrl);
+    presentOwnProfile(await readProfile(ctx, userId, languageNamed(request, reply)), publicUrl);
 
   operation(app, {
     ...shared,
@@ -61,10 +71,13 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     description: 'Omitted fields are unchanged. The name is changed by `PATCH /v2/me`.',
     body: ProfileBody,
     replies: { 200: ProfileRecord },
-    current: async ({ ctx, resource }) => versionOf(presentProfile(await lockProfile(ctx, resource.id), publicUrl)),
-    handle: async ({ ctx, resource, body: { topics: topicIds, rates, ...text }, request, reply }) => {
+    current: async ({ ctx, resource }) => versionOf(presentOwnProfile(await lockProfile(ctx, resource.id), publicUrl)),
+    handle: async ({ ctx, resource, body, request, reply }) => {
+      const { topics: topicIds, rates, is_listed: isListed, shows_results: showsResults, ...text } = body;
       const changes = {
         ...text,
+        ...(isListed !== undefined && { isListed }),
+        ...(showsResults !== undefined && { showsResults }),
         ...(rates && { rates: rates.map(({ kind, amount }) => ({ kind, ...amount })) }),
         ...(topicIds && { topicIds }),
       };

@@ -49,7 +49,15 @@ const profileFields = {
   portfolio,
 };
 
-export const ProfileRecord = Type.Object(profileFields);
+const isListed = Type.Boolean({
+  description: 'Whether stores find the creator (`GET /v2/stores/{store}/creators`). Off by default.',
+});
+const showsResults = Type.Boolean({
+  description:
+    'Whether stores see the results of a listed creator in bands, such as 1,000 to 9,999 clicks. Off by default.',
+});
+
+export const ProfileRecord = Type.Object({ ...profileFields, is_listed: isListed, shows_results: showsResults });
 
 export const ProfileBody = Type.Partial(
   Type.Object({
@@ -64,6 +72,8 @@ export const ProfileBody = Type.Partial(
       { max: RATE_KINDS.length, description: 'At most one for each kind of content.' },
     ),
     portfolio,
+    is_listed: isListed,
+    shows_results: showsResults,
   }),
 );
 
@@ -116,7 +126,7 @@ export function presentParticipantProfile(profile: ParticipantProfile, publicUrl
 }
 
 /** @param publicUrl base of our addresses */
-export function presentProfile(profile: Profile, publicUrl: string) {
+function presentProfile(profile: Profile, publicUrl: string) {
   const { name, country, bio, languages, topics, portfolio } = profile;
   return {
     name,
@@ -128,6 +138,12 @@ export function presentProfile(profile: Profile, publicUrl: string) {
     rates: profile.rates.map(({ kind, ...amount }) => ({ kind, amount })),
     portfolio,
   };
+}
+
+/** Presents a profile to those who can change it. @param publicUrl base of our addresses */
+export function presentOwnProfile(profile: Profile, publicUrl: string) {
+  const { isListed: is_listed, showsResults: shows_results } = profile;
+  return { ...presentProfile(profile, publicUrl), is_listed, shows_results };
 }
 
 nameSchemas({ CreatorProfile: ProfileRecord, CreatorProfileInput: ProfileBody });

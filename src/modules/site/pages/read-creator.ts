@@ -5,7 +5,7 @@ import { type Channel, listChannels, type Profile, readProfiles } from '../../me
 import { isCreatorShown } from '../publishing/creator-page.ts';
 
 /** What everybody may read of a creator with a public page. */
-export interface PublicCreator extends Omit<Profile, 'userId' | 'country'> {
+export interface PublicCreator extends Omit<Profile, 'userId' | 'country' | 'isListed' | 'showsResults'> {
   /** The name in the address. */
   pageName: string;
   /** Only proven ones. */
