@@ -16,6 +16,7 @@ const all = [
   'files',
   'known-addresses',
   'products',
+  'creators',
   'sandboxes',
   'order-prices',
   'closing',

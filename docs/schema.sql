@@ -798,6 +798,29 @@ CREATE TABLE creator_profiles (
   CONSTRAINT creator_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX creator_profiles_picture ON creator_profiles USING btree (picture_key) WHERE (picture_key IS NOT NULL);
+CREATE TRIGGER creator_profiles_listed_delete AFTER DELETE ON creator_profiles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
+CREATE TRIGGER creator_profiles_listed_insert AFTER INSERT ON creator_profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
+CREATE TRIGGER creator_profiles_listed_update AFTER UPDATE ON creator_profiles REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
+
+CREATE TABLE creator_result_day (
+  only_row boolean DEFAULT true NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT creator_result_day_only_row_check CHECK (only_row),
+  CONSTRAINT creator_result_day_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE creator_results (
+  user_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  clicks bigint NOT NULL,
+  orders bigint NOT NULL,
+  approved bigint NOT NULL,
+  denied bigint NOT NULL,
+  CONSTRAINT creator_results_pkey PRIMARY KEY (user_id, store_id),
+  CONSTRAINT creator_results_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT creator_results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX creator_results_store ON creator_results USING btree (store_id, user_id);
 
 CREATE TABLE creator_topics (
   user_id bigint NOT NULL,
@@ -807,6 +830,8 @@ CREATE TABLE creator_topics (
   CONSTRAINT creator_topics_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX creator_topics_category ON creator_topics USING btree (category_id, user_id);
+CREATE TRIGGER creator_topics_listed_delete AFTER DELETE ON creator_topics REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
+CREATE TRIGGER creator_topics_listed_insert AFTER INSERT ON creator_topics REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
 
 CREATE TABLE credential_changes (
   user_id bigint NOT NULL,
@@ -1319,6 +1344,43 @@ CREATE TRIGGER link_target_changed BEFORE UPDATE OF slug, expires_at, expired_ur
 CREATE TRIGGER links_kind AFTER UPDATE OF kind ON links FOR EACH ROW WHEN (old.kind <> new.kind) EXECUTE FUNCTION recount_tag_clicks();
 CREATE TRIGGER links_terms_delete AFTER DELETE ON links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER links_terms_update AFTER UPDATE ON links REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+
+CREATE TABLE listed_channels (
+  user_id bigint NOT NULL,
+  platform text NOT NULL,
+  followers bigint NOT NULL,
+  is_verified boolean NOT NULL,
+  CONSTRAINT listed_channels_pkey PRIMARY KEY (user_id, platform),
+  CONSTRAINT listed_channels_user_id_fkey FOREIGN KEY (user_id) REFERENCES listed_creators(user_id) ON DELETE CASCADE
+);
+CREATE INDEX listed_channels_followers ON listed_channels USING btree (platform, followers DESC, user_id DESC);
+
+CREATE TABLE listed_creators (
+  user_id bigint NOT NULL,
+  agency_id bigint,
+  country character(2),
+  languages text[] NOT NULL,
+  topics bigint[] NOT NULL,
+  words tsvector NOT NULL,
+  followers bigint NOT NULL,
+  is_verified boolean NOT NULL,
+  shows_results boolean NOT NULL,
+  click_band smallint DEFAULT 0 NOT NULL,
+  order_band smallint DEFAULT 0 NOT NULL,
+  conversion_band smallint DEFAULT 0 NOT NULL,
+  approval_band smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT listed_creators_pkey PRIMARY KEY (user_id),
+  CONSTRAINT listed_creators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX listed_creators_approval ON listed_creators USING btree (approval_band DESC, user_id DESC) WHERE (approval_band > 0);
+CREATE INDEX listed_creators_clicks ON listed_creators USING btree (click_band DESC, user_id DESC) WHERE (click_band > 0);
+CREATE INDEX listed_creators_conversion ON listed_creators USING btree (conversion_band DESC, user_id DESC) WHERE (conversion_band > 0);
+CREATE INDEX listed_creators_country ON listed_creators USING btree (country, followers DESC, user_id DESC);
+CREATE INDEX listed_creators_followers ON listed_creators USING btree (followers DESC, user_id DESC);
+CREATE INDEX listed_creators_languages ON listed_creators USING gin (languages);
+CREATE INDEX listed_creators_orders ON listed_creators USING btree (order_band DESC, user_id DESC) WHERE (order_band > 0);
+CREATE INDEX listed_creators_topics ON listed_creators USING gin (topics);
+CREATE INDEX listed_creators_words ON listed_creators USING gin (words);
 
 CREATE TABLE marketplace_settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -2694,6 +2756,9 @@ CREATE TRIGGER social_accounts_count_delete AFTER DELETE ON social_accounts REFE
 CREATE TRIGGER social_accounts_count_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
 CREATE TRIGGER social_accounts_count_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
 CREATE TRIGGER social_accounts_known AFTER INSERT OR UPDATE OF identifier, proven_at ON social_accounts FOR EACH ROW WHEN (new.is_theirs) EXECUTE FUNCTION account_known();
+CREATE TRIGGER social_accounts_listed_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
+CREATE TRIGGER social_accounts_listed_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
+CREATE TRIGGER social_accounts_listed_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION listed_parts_changed();
 CREATE TRIGGER social_accounts_terms_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER social_accounts_terms_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -3250,6 +3315,7 @@ CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE INDEX users_words ON users USING gin (to_tsvector('simple'::regconfig, ((((username || ' '::text) || COALESCE(display_name, ''::text)) || ' '::text) || email))) WHERE (erased_at IS NULL);
 CREATE TRIGGER users_address_proven AFTER INSERT OR UPDATE OF email, email_unproven ON users FOR EACH ROW WHEN (NOT new.email_unproven) EXECUTE FUNCTION address_proven();
 CREATE TRIGGER users_ledger AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'user_id');
+CREATE TRIGGER users_listed AFTER UPDATE OF country, agency_id, display_name, username, suspended_at, erased_at, awaits_approval, email_unproven, is_admin ON users FOR EACH ROW WHEN (old.country IS DISTINCT FROM new.country OR old.agency_id IS DISTINCT FROM new.agency_id OR old.display_name IS DISTINCT FROM new.display_name OR old.username IS DISTINCT FROM new.username OR old.suspended_at IS DISTINCT FROM new.suspended_at OR old.erased_at IS DISTINCT FROM new.erased_at OR old.awaits_approval IS DISTINCT FROM new.awaits_approval OR old.email_unproven IS DISTINCT FROM new.email_unproven OR old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION listed_user_changed();
 CREATE TRIGGER users_terms_delete AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'id');
 CREATE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
 
@@ -3535,6 +3601,29 @@ CREATE VIEW booked AS
           WHERE single_entries.origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text])) b
   GROUP BY origin_kind, origin_id;
 
+CREATE VIEW findable_creators AS
+ SELECT x.user_id,
+    u.agency_id,
+    u.country,
+    x.languages,
+    ARRAY( SELECT t.category_id
+           FROM creator_topics t
+          WHERE t.user_id = x.user_id
+          ORDER BY t.category_id) AS topics,
+    to_tsvector('simple'::regconfig, concat_ws(' '::text, u.public_name, x.bio, ( SELECT string_agg(a.identifier, ' '::text) AS string_agg
+           FROM social_accounts a
+          WHERE a.user_id = x.user_id AND a.platform IS NOT NULL))) AS words,
+    COALESCE(( SELECT max(COALESCE(NULLIF(a.followers, 0), a.stated_followers, 0::bigint)) AS max
+           FROM social_accounts a
+          WHERE a.user_id = x.user_id AND a.platform IS NOT NULL), 0::bigint) AS followers,
+    (EXISTS ( SELECT
+           FROM social_accounts a
+          WHERE a.user_id = x.user_id AND a.platform IS NOT NULL AND a.proven_at IS NOT NULL)) AS is_verified,
+    x.shows_results
+   FROM creator_profiles x
+     JOIN users u ON u.id = x.user_id
+  WHERE x.is_listed AND u.suspended_at IS NULL AND u.erased_at IS NULL AND NOT u.awaits_approval AND NOT u.email_unproven AND NOT u.is_admin;
+
 CREATE VIEW ledger_entries AS
  SELECT id,
     booking,
@@ -3808,6 +3897,8 @@ FUNCTION approved_at(p_order_at timestamp with time zone, p_created_at timestamp
 
 FUNCTION attachment_terms_changed() RETURNS trigger;
 
+FUNCTION band_limits(p_figure text) RETURNS bigint[];
+
 FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
 
 FUNCTION bonus_progress(p_campaign bigint, p_user bigint, p_month date, OUT orders bigint, OUT value_minor bigint, OUT pending_orders bigint, OUT pending_minor bigint) RETURNS record;
@@ -3872,6 +3963,8 @@ FUNCTION country_of(packed smallint) RETURNS text;
 
 FUNCTION counts_for_bonus(o orders) RETURNS boolean;
 
+FUNCTION creator_bands(p_users bigint[]) RETURNS TABLE(user_id bigint, click_band smallint, order_band smallint, conversion_band smallint, approval_band smallint);
+
 FUNCTION credit_limit_changes() RETURNS trigger;
 
 FUNCTION currencies_in_use(p_codes text[]) RETURNS SETOF text;
@@ -3904,6 +3997,8 @@ FUNCTION fixed_terms(p_cpo_minor bigint, p_invoice_cpo_minor bigint, p_cpo_mode 
 
 FUNCTION follow_closed_days() RETURNS trigger;
 
+FUNCTION hides_each_store(p_stores bigint, p_largest bigint, p_sum numeric) RETURNS boolean;
+
 FUNCTION host_of(url text) RETURNS text;
 
 FUNCTION invoice_exposure() RETURNS trigger;
@@ -3925,6 +4020,10 @@ FUNCTION limit_networks(p_day date[], p_minute integer[], p_network uuid[], p_st
 FUNCTION link_domains_changed() RETURNS trigger;
 
 FUNCTION link_target_changed() RETURNS trigger;
+
+FUNCTION listed_parts_changed() RETURNS trigger;
+
+FUNCTION listed_user_changed() RETURNS trigger;
 
 FUNCTION lock_bonus_orders(p_campaign bigint, p_from date) RETURNS void;
 
@@ -4001,6 +4100,8 @@ FUNCTION recount_bonuses(p_campaign bigint, p_from date) RETURNS void;
 FUNCTION recount_tag_clicks() RETURNS trigger;
 
 FUNCTION refresh_credit_limits(p_stores bigint[]) RETURNS void;
+
+FUNCTION refresh_listed_creators(p_users bigint[]) RETURNS void;
 
 FUNCTION refuse_purged_clicks() RETURNS trigger;
 

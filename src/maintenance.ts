@@ -13,7 +13,7 @@ import {
 } from './modules/accounts/index.ts';
 import { compactCampaignCounts, purgeDeliveries, remindOfDeliverables } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
-import { sizeFiles } from './modules/media/index.ts';
+import { computeResults, sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
@@ -164,6 +164,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       const before = new Date(now().getTime() - DAY_MS);
       done.files = await sweepDrafts(path.join(config.dataDir, 'files'), before);
       if (config.sweepsFiles) done.files += await sweepStorage(deps, before, signal);
+    });
+    await attempt('results of creators', async () => {
+      const changed = await computeResults({ db: database.db, now }, createCalendar(config.timeZone));
+      if (changed !== null) log.info({ creators: changed }, 'the bands of results of listed creators were computed');
     });
     await attempt('sizes of files', async () => {
       const sized = await sizeFiles(database.db, deps.storage, signal);

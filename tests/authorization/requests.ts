@@ -131,6 +131,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
     after: ['blockCreators'],
     at: { advertiser: inDemo('store'), target: madeBy('listBlocklist') },
   },
+  getFoundCreator: { after: ['changeCreatorProfile'], at: { store: inDemo('store'), creator: inDemo('user') } },
   getTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   changeSharedBudget: ofBudget,

@@ -1,5 +1,6 @@
 export { type Channel, listChannels } from './channels/channels.ts';
 export type { MediaDeps } from './deps.ts';
+export { computeResults } from './finding/compute-results.ts';
 export { INFLUENCERS } from './imports/import-influencers.ts';
 export { MEDIA } from './imports/import-media.ts';
 export { ImportRefused } from './imports/record.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { channelRoutes } from './channels/routes.v2.ts';
 import type { MediaDeps } from './deps.ts';
+import { findingRoutes } from './finding/routes.v2.ts';
 import { influencerRoutesLegacy } from './influencers/routes.legacy.ts';
 import { profileRoutes } from './profiles/routes.v2.ts';
 import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
@@ -11,6 +12,7 @@ export function mediaRoutesV2(app: FastifyInstance, deps: MediaDeps): void {
   userMediaRoutes(app, deps);
   channelRoutes(app, deps);
   profileRoutes(app, deps);
+  findingRoutes(app, deps);
 }
 
 /** The media and influencer routes of the legacy API. */

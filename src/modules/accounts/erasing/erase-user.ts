@@ -90,6 +90,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'participant_answers',
     'creator_topics',
     'creator_pages',
+    'creator_results',
   ];
   return [
     // Must run before the social accounts are removed, because they identify some of these rows. A name that the person has only written down is another's.

@@ -22,7 +22,7 @@ import { PLATFORMS } from '../channels/platforms.ts';
 import { MAX_ENTRIES } from '../influencers/list-influencers.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import type { ParticipantProfile } from './participant-profiles.ts';
-import { PROFILE_LIMITS, type Profile, RATE_KINDS } from './profile.ts';
+import { type ListingConsent, PROFILE_LIMITS, type Profile, RATE_KINDS } from './profile.ts';
 
 /** 10 million units of a currency with two decimals. */
 const MAX_RATE_MINOR = 1_000_000_000;
@@ -36,7 +36,7 @@ const work = Type.Object({ title: publicName({ max: 120 }), url: webAddress() })
 const portfolio = list(work, { max: PROFILE_LIMITS.portfolio, description: 'Examples of the creator’s work.' });
 
 /** What stores see of a creator who applies or takes part. */
-const profileFields = {
+export const profileFields = {
   name: Type.String(),
   picture_url: nullable(Type.String()),
   country: nullable(countryCode({ description: 'Of the account; an administrator changes it.' })),
@@ -126,7 +126,7 @@ export function presentParticipantProfile(profile: ParticipantProfile, publicUrl
 }
 
 /** @param publicUrl base of our addresses */
-function presentProfile(profile: Profile, publicUrl: string) {
+export function presentProfile(profile: Omit<Profile, keyof ListingConsent>, publicUrl: string) {
   const { name, country, bio, languages, topics, portfolio } = profile;
   return {
     name,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
+import { searchWords } from '../../../platform/text/search-words.ts';
 import { linkableBy } from '../../stores/index.ts';
 import { type ProductOrder, type ProductPosition, readProductCursor, writeProductCursor } from './cursor.ts';
 import { PRODUCT_COLUMNS, type Product, type ProductRow, productOf } from './product.ts';
@@ -29,9 +30,6 @@ export interface ProductPage {
   next: string | null;
 }
 
-const MAX_WORDS = 8;
-/** Minimum length of the beginning of a word, because a shorter one matches too much of the index. */
-const MIN_PREFIX = 3;
 /** Maximum number of stores that are searched, far more than a marketplace has with a feed. */
 const MAX_STORES = 20_000;
 
@@ -49,7 +47,7 @@ export async function listProducts(ctx: Context, filters: ProductFilters): Promi
   const after = filters.after === undefined ? null : readProductCursor(filters.order, filters.after);
   const conditions = [sql`p.gone_at IS NULL`];
   if (filters.text !== undefined) {
-    const words = wordsOf(filters.text);
+    const words = searchWords(filters.text);
     if (words === null) return NOTHING;
     conditions.push(sql`p.words @@ to_tsquery('simple', ${words})`);
   }
@@ -103,16 +101,6 @@ function readPrices({ minPrice, maxPrice, order }: ProductFilters, currency: str
     }
   };
   return { min: read('min_price', minPrice), max: read('max_price', maxPrice) };
-}
-
-/** Query for `to_tsquery`; null if there is nothing to search for. */
-function wordsOf(text: string): string | null {
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  if (words.length === 0) return null;
-  return words
-    .slice(0, MAX_WORDS)
-    .map((word, at) => `'${word}'${at === words.length - 1 && word.length >= MIN_PREFIX ? ':*' : ''}`)
-    .join(' & ');
 }
 
 function inCategory(category: string): SQL {

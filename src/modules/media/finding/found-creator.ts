@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Language } from '../../../platform/locale.ts';
+import { MAX_CHANNELS } from '../channels/channels.ts';
+import type { PlatformName } from '../channels/platforms.ts';
+import { type ListingConsent, type Profile, readProfiles } from '../profiles/profile.ts';
+import { type Band, bandOf, type Figure } from './bands.ts';
+import { hasWorkedWith, isNotBlocked } from './conditions.ts';
+
+/** A channel of a listed creator. */
+interface FoundChannel {
+  platform: PlatformName;
+  identifier: string;
+  url: string;
+  isProven: boolean;
+  /** Imported; null: not known. */
+  followers: number | null;
+  /** What the creator says. */
+  statedFollowers: number | null;
+}
+
+/** Exact results at the searching store in the 90 days before `creator_result_day`. */
+interface OwnResults {
+  clicks: number;
+  orders: number;
+  approved: number;
+  denied: number;
+}
+
+/** What a store or an administrator sees of a creator who is listed. */
+export interface FoundCreator extends Omit<Profile, keyof ListingConsent> {
+  /** Of the largest channel; 0: none is known. */
+  largestFollowers: number;
+  channels: FoundChannel[];
+  /** Over all stores; null: not shown. */
+  bands: Record<Figure, Band | null>;
+  /** At the searching store; null: none, and for an administrator. */
+  own: OwnResults | null;
+  hasWorkedTogether: boolean;
+}
+
+type Row = {
+  user_id: number;
+  followers: number;
+  click_band: number;
+  order_band: number;
+  conversion_band: number;
+  approval_band: number;
+  channels: FoundChannel[];
+  own: OwnResults | null;
+  worked: boolean;
+};
+
+/**
+ * Reads creators as they are found, in the given order: only those who are listed, and whom the store has not blocked.
+ * @param userIds at most a page
+ * @param storeId the searching store; null: an administrator
+ * @param language of the names of topics
+ */
+export async function readFound(
+  db: Database,
+  { userIds, storeId, language }: { userIds: readonly number[]; storeId: number | null; language: Language | null },
+): Promise<FoundCreator[]> {
+  if (userIds.length === 0) return [];
+  const own = sql`(SELECT json_build_object('clicks', r.clicks, 'orders', r.orders, 'approved', r.approved, 'denied', r.denied)
+    FROM creator_results r WHERE r.user_id = l.user_id AND r.store_id = ${storeId})`;
+  const worked = storeId === null ? sql`false` : hasWorkedWith(storeId);
+  const [{ rows }, profiles] = await Promise.all([
+    db.execute<Row>(sql`
+      SELECT l.user_id, l.followers, l.click_band, l.order_band, l.conversion_band, l.approval_band,
+        ARRAY (SELECT json_build_object('platform', a.platform, 'identifier', a.identifier, 'url', a.url, 'isProven', a.proven_at IS NOT NULL,
+          'followers', nullif(a.followers, 0), 'statedFollowers', a.stated_followers)
+          FROM social_accounts a WHERE a.user_id = l.user_id AND a.platform IS NOT NULL ORDER BY a.proven_at IS NULL, a.id LIMIT ${MAX_CHANNELS}) AS channels,
+        ${storeId === null ? sql`NULL::json` : own} AS own, ${worked} AS worked
+      FROM unnest(${sql.param([...userIds])}::bigint[]) WITH ORDINALITY AS asked (id, place) JOIN listed_creators l ON l.user_id = asked.id
+      WHERE ${storeId === null ? sql`true` : isNotBlocked(storeId)} ORDER BY asked.place`),
+    readProfiles(db, userIds, language),
+  ]);
+  return rows.flatMap((row): FoundCreator[] => {
+    const profile = profiles.get(row.user_id);
+    if (profile === undefined) return [];
+    const { isListed: _, showsResults: __, ...shown } = profile;
+    return [
+      {
+        ...shown,
+        largestFollowers: row.followers,
+        channels: row.channels,
+        bands: {
+          clicks: bandOf('clicks', row.click_band),
+          orders: bandOf('orders', row.order_band),
+          conversion: bandOf('conversion', row.conversion_band),
+          approval: bandOf('approval', row.approval_band),
+        },
+        own: row.own,
+        hasWorkedTogether: row.worked,
+      },
+    ];
+  });
+}

@@ -1,0 +1,192 @@
+import { type TSchema, Type } from 'typebox';
+import { countryCode, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_PAGE_SIZE } from '../../../platform/page-size.ts';
+import { cursorPage } from '../../../platform/pagination.ts';
+import { MAX_CHANNELS } from '../channels/channels.ts';
+import { PLATFORMS } from '../channels/platforms.ts';
+import { SPOKEN_LANGUAGES } from '../profiles/languages.ts';
+import { presentProfile, profileFields } from '../profiles/schemas.ts';
+import { BANDS, type Band, FIGURES, type Figure } from './bands.ts';
+import { CREATOR_ORDERS } from './cursor.ts';
+import type { FoundCreator } from './found-creator.ts';
+import type { CreatorFilters } from './search-creators.ts';
+
+const MAX_FOLLOWERS = 10_000_000_000;
+/** Topics and languages of a search. */
+const MAX_CHOICES = 10;
+
+const BandRecord = Type.Object(
+  {
+    band: whole({ min: 1, max: BANDS, description: '1: the lowest.' }),
+    from: Type.Number(),
+    below: nullable(Type.Number({ description: 'null: no limit.' })),
+  },
+  { description: 'A range from `from` to below `below`: a number, or a share from 0 to 1.' },
+);
+
+const results = Type.Object(
+  {
+    clicks: nullable(BandRecord),
+    orders: nullable(BandRecord),
+    conversion: nullable(BandRecord),
+    approval: nullable(BandRecord),
+  },
+  {
+    description:
+      'Results of the 90 days before today at all stores, in bands; `conversion`: orders for each click, `approval`: the approved share of the decided orders. null: the creator does not show results, fewer than three stores have a part of them, or one store has more than four fifths.',
+  },
+);
+
+const OwnResultsRecord = Type.Object(
+  {
+    clicks: whole({ min: 0 }),
+    orders: whole({ min: 0, description: 'Without denied ones.' }),
+    approved_orders: whole({ min: 0 }),
+    denied_orders: whole({ min: 0 }),
+  },
+  { description: 'Results of the 90 days before today at the searching store.' },
+);
+
+const foundFields = {
+  user_id: id(),
+  ...profileFields,
+  followers: nullable(whole({ min: 0, description: 'Of the largest channel; null: not known.' })),
+  channels: list(
+    Type.Object({
+      platform: oneOf(PLATFORMS),
+      identifier: Type.String(),
+      url: Type.String(),
+      is_proven: Type.Boolean({ description: 'Whether the channel is known to be the creator’s.' }),
+      followers: nullable(whole({ min: 0, description: 'Imported. Null: not known.' })),
+      stated_followers: nullable(whole({ min: 0, description: 'What the creator says; not checked.' })),
+    }),
+    { max: MAX_CHANNELS, description: 'Proven ones first.' },
+  ),
+  results,
+  own_results: nullable(OwnResultsRecord),
+  has_worked_together: Type.Boolean({
+    description:
+      'Whether the creator has results at the searching store in these 90 days, or takes or took part in one of its campaigns.',
+  }),
+};
+
+export const FoundCreatorRecord = Type.Object(foundFields, {
+  description: 'A creator who is listed. Nothing names an e-mail address or results at other stores.',
+});
+export const FoundCreatorPage = cursorPage(FoundCreatorRecord);
+
+const leastBand = (figure: string) =>
+  Type.Optional(whole({ min: 1, max: BANDS, description: `At least this band of ${figure}.` }));
+
+const filters = {
+  q: Type.Optional(
+    text({
+      min: 1,
+      max: 200,
+      description: 'Words of name, text and channels. The last one may be the beginning of a word.',
+    }),
+  ),
+  topics: Type.Optional(list(id(), { min: 1, max: MAX_CHOICES, description: 'Has one of these topics.' })),
+  country: Type.Optional(countryCode()),
+  languages: Type.Optional(
+    list(oneOf(SPOKEN_LANGUAGES), { min: 1, max: MAX_CHOICES, description: 'Publishes in one of these languages.' }),
+  ),
+  platform: Type.Optional(
+    oneOf(PLATFORMS, { description: 'Has a channel there; followers and proof are then those of the largest one.' }),
+  ),
+  followers_from: Type.Optional(whole({ min: 0, max: MAX_FOLLOWERS })),
+  followers_to: Type.Optional(whole({ min: 0, max: MAX_FOLLOWERS })),
+  is_verified: Type.Optional(Type.Boolean({ description: 'Whether a channel is proven.' })),
+  clicks_band: leastBand('clicks'),
+  orders_band: leastBand('orders'),
+  conversion_band: leastBand('conversion'),
+  approval_band: leastBand('approval'),
+  order: oneOf(CREATOR_ORDERS, {
+    default: 'followers',
+    description: 'Largest first. By a figure: only creators with a band of it. `newest`: newest accounts first.',
+  }),
+  after: Type.Optional(text({ min: 1, max: 100, description: '`meta.next_cursor` of the previous page.' })),
+  size: Type.Integer({
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    default: 24,
+    description: 'Number of creators per page; 24 fill rows of two, three and four.',
+  }),
+} satisfies Record<string, TSchema>;
+
+export const creatorQuery = filters;
+export const storeCreatorQuery = {
+  ...filters,
+  worked_together: Type.Optional(
+    Type.Boolean({ description: 'Only creators who have worked with the store, or only others.' }),
+  ),
+};
+
+/** The query as it is validated. */
+interface CreatorQuery extends Pick<CreatorFilters, 'country' | 'platform' | 'order' | 'after' | 'size'> {
+  q?: string | undefined;
+  topics?: readonly number[] | undefined;
+  languages?: readonly string[] | undefined;
+  followers_from?: number | undefined;
+  followers_to?: number | undefined;
+  is_verified?: boolean | undefined;
+  worked_together?: boolean | undefined;
+  clicks_band?: number | undefined;
+  orders_band?: number | undefined;
+  conversion_band?: number | undefined;
+  approval_band?: number | undefined;
+}
+
+export function filtersOf(query: CreatorQuery): CreatorFilters {
+  const { country, platform, order, after, size } = query;
+  const bands: Partial<Record<Figure, number>> = {};
+  for (const figure of FIGURES) {
+    const least = query[`${figure}_band`];
+    if (least !== undefined) bands[figure] = least;
+  }
+  return {
+    text: query.q,
+    topicIds: query.topics,
+    country,
+    languages: query.languages,
+    platform,
+    followersFrom: query.followers_from,
+    followersTo: query.followers_to,
+    isVerified: query.is_verified,
+    workedTogether: query.worked_together,
+    bands,
+    order,
+    after,
+    size,
+  };
+}
+
+/** @param publicUrl base of our addresses */
+export function presentFound(found: FoundCreator, publicUrl: string) {
+  const { own } = found;
+  return {
+    user_id: found.userId,
+    ...presentProfile(found, publicUrl),
+    followers: found.largestFollowers === 0 ? null : found.largestFollowers,
+    channels: found.channels.map(({ isProven, statedFollowers, ...channel }) => ({
+      ...channel,
+      is_proven: isProven,
+      stated_followers: statedFollowers,
+    })),
+    results: found.bands satisfies Record<Figure, Band | null>,
+    own_results: own && {
+      clicks: own.clicks,
+      orders: own.orders,
+      approved_orders: own.approved,
+      denied_orders: own.denied,
+    },
+    has_worked_together: found.hasWorkedTogether,
+  };
+}
+
+nameSchemas({
+  ResultBand: BandRecord,
+  OwnCreatorResults: OwnResultsRecord,
+  FoundCreator: FoundCreatorRecord,
+  FoundCreatorPage,
+});
