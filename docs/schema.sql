@@ -853,6 +853,14 @@ CREATE TABLE currencies (
   CONSTRAINT currencies_pkey PRIMARY KEY (code)
 );
 
+CREATE TABLE customer_keys (
+  store_id bigint NOT NULL,
+  sealed_key bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_keys_pkey PRIMARY KEY (store_id),
+  CONSTRAINT customer_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+
 CREATE TABLE data_exports (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1781,7 +1789,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_customer_hash_check CHECK (length(customer_hash) = 32),
   CONSTRAINT orders_decide_by_check CHECK ((approval_days IS NULL) = (decide_by IS NULL)),
   CONSTRAINT orders_denial_reason_check CHECK (denial_reason = ANY (ARRAY['duplicate'::text, 'cancelled'::text, 'returned'::text, 'not_paid'::text, 'fraud'::text, 'test_order'::text, 'own_purchase'::text, 'other'::text])),
-  CONSTRAINT orders_event_check CHECK (event_kind_id IS NOT NULL AND lines IS NULL AND commission_rules_id IS NULL OR event_kind_id IS NULL AND event_price_id IS NULL AND own_window_days IS NULL AND customer_hash IS NULL AND follows_id IS NULL),
+  CONSTRAINT orders_event_check CHECK (event_kind_id IS NOT NULL AND lines IS NULL AND commission_rules_id IS NULL OR event_kind_id IS NULL AND event_price_id IS NULL AND own_window_days IS NULL AND follows_id IS NULL),
   CONSTRAINT orders_event_kind_id_fkey FOREIGN KEY (event_kind_id) REFERENCES event_kinds(id),
   CONSTRAINT orders_event_price_id_fkey FOREIGN KEY (event_price_id) REFERENCES event_prices(id),
   CONSTRAINT orders_extension_check CHECK ((extended_at IS NULL) = (extension_reason IS NULL)),
@@ -1811,6 +1819,7 @@ CREATE INDEX orders_events_counted ON orders USING btree (event_kind_id, day, us
 CREATE INDEX orders_events_of_customer ON orders USING btree (event_kind_id, customer_hash) WHERE (customer_hash IS NOT NULL);
 CREATE INDEX orders_follows ON orders USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_ops);
+CREATE INDEX orders_of_customer ON orders USING btree (store_id, customer_hash, id) WHERE (customer_hash IS NOT NULL);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
 CREATE INDEX orders_release ON orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NULL) AND (NOT credit_released));

@@ -1,4 +1,5 @@
 import { TOTP_SECRETS } from './modules/accounts/index.ts';
+import { CUSTOMER_KEYS } from './modules/orders/index.ts';
 import { ACCOUNT_DETAILS, PAYMENT_FILES } from './modules/payouts/index.ts';
 import { SIGNING_SECRETS } from './modules/stores/index.ts';
 import { ENTERED_VALUES, WEBHOOK_SECRETS } from './modules/webhooks/index.ts';
@@ -8,6 +9,7 @@ import type { SealedColumn } from './platform/secrets/sealed-columns.ts';
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   TOTP_SECRETS,
   SIGNING_SECRETS,
+  CUSTOMER_KEYS,
   ...WEBHOOK_SECRETS,
   ENTERED_VALUES,
   ACCOUNT_DETAILS,

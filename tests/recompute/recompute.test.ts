@@ -114,7 +114,6 @@ beforeAll(async () => {
   for (const [index, value] of ['0', '91.37'].entries()) {
     const event = {
       kind: { id: kinds[0]!.id, windowDays: null, pagesCount: false, paysValue: true },
-      customerHash: null,
       followsId: null,
     };
     const given = { storeId, channel: 'server' as const, value, currency: null, event };

@@ -150,6 +150,7 @@ const TABLES: Record<string, string> = {
     'orphaned_files',
   ]),
   ...as('settings of how the store’s orders and figures are read', [
+    'customer_keys',
     'event_kinds',
     'event_prices',
     'order_collectors',

@@ -187,6 +187,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       order_value: '899.00',
       currency: 'SEK',
       customer: 'new',
+      customer_reference: 'C-4711',
       lines: [
         { sku: 'FJALLVIND-GTX-42', category: 'Shoes', quantity: 1, price: '849.00', discount: '50.00' },
         { sku: 'GIFT-CARD-100', category: 'Gift cards', quantity: 1, price: '100.00' },

@@ -13,6 +13,7 @@ export { ANY_PAGE_HEADERS } from './collectors/any-page.ts';
 export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export { purgeUnconfirmed } from './collectors/keep-unconfirmed.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';
+export { CUSTOMER_KEYS } from './customers/customer-hash.ts';
 export { approveDueOrders } from './deadlines/approve-due.ts';
 export { DECIDE_BY } from './deadlines/deadline.ts';
 export { releaseCredit } from './deadlines/release-credit.ts';

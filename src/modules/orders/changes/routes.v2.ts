@@ -6,12 +6,13 @@ import { id, nameSchemas, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import { attributeByHand } from '../attribution/attribute-by-hand.ts';
+import { customerHasher } from '../customers/customer-hash.ts';
 import type { OrderDeps } from '../deps.ts';
 import { readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
 import { showOrder } from '../lists/show-order.ts';
 import { onOrder } from '../policy.ts';
-import { ORDER_ENTRIES, reportFromBody } from '../reports/from-body.ts';
+import { orderEntries, storesReport } from '../reports/from-body.ts';
 import { recordBatch } from '../reports/record-batch.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderBatchBody, OrderBatchReply, OrderReportBody } from '../reports/schemas.ts';
@@ -53,7 +54,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     errors: ['store_inactive', 'way_not_counted'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: store, body, reply }) => {
-      const report = { ...reportFromBody(body), storeId: store.id, channel: 'server' as const, actorId: actor.userId };
+      const given = await storesReport(body, customerHasher(ctx, store.id));
+      const report = { ...given, storeId: store.id, channel: 'server' as const, actorId: actor.userId };
       const { id, outcome, warnings } = await recordOrder(ctx, { calendar }, report);
       reply.code(outcome === 'recorded' ? 201 : 200);
       return { ...(await shown(ctx, id)), warnings: [...warnings] };
@@ -84,7 +86,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
       const results = await recordBatch(
         ctx,
         { calendar },
-        { storeId, actorId: actor.userId, entries, of: ORDER_ENTRIES },
+        { storeId, actorId: actor.userId, entries, of: orderEntries(customerHasher(ctx, storeId)) },
       );
       await noteRefused(ctx, storeId, results);
       return presentBatch(results);

@@ -91,6 +91,7 @@ function reportOf(
     actorId,
     signed: false,
     event: null,
+    customerHash: null,
     originalMinor: value.minor,
     originalCurrency: value.currency,
     orderAt: order.orderAt,

@@ -7,9 +7,10 @@ import { moneyObject } from '../../../platform/money.ts';
 import { changeOrder } from '../changes/change-order.ts';
 import { readLineRefunds } from '../changes/read-line-refunds.ts';
 import { refundOfAmount, statedValue } from '../changes/state-value.ts';
+import { customerHasher } from '../customers/customer-hash.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listOrders, readOrder } from '../lists/read-orders.ts';
-import { reportFromBody } from '../reports/from-body.ts';
+import { storesReport } from '../reports/from-body.ts';
 import { prepareReport } from '../reports/record-order.ts';
 import type { Warning } from '../reports/warnings.ts';
 import { recordWithinLimits } from './count-report.ts';
@@ -43,7 +44,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     handle: async ({ ctx, request, body: { service_activation_key: key, ...fields } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
-      const given = reportFromBody(fields);
+      const given = await storesReport(fields, customerHasher(ctx, store.id));
       const report = await prepareReport(
         ctx,
         { calendar },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { UNRESOLVED } from '../attribution/reasons.ts';
-import { reportFromBody } from '../reports/from-body.ts';
+import { readReference, reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
 import type { Warning } from '../reports/warnings.ts';
 import { type EventKind, requireKind } from './kinds.ts';
@@ -20,16 +20,17 @@ export const eventField = (field: string): string => NAMES[field] ?? field;
  * Converts the body of a report of an event, which is recorded as an order of its kind. Without a click and a code of its own, an event has those of the event
  * that it follows, unless that one is denied or waits for a person: what only a page has claimed, or reports contradict, leads to nobody here either. The
  * reference of the customer leaves this function only as a keyed hash.
- * @param kindOf finds the kind that the body names
+ * @param of.hashOf hashes references of customers of the store
+ * @param of.kindOf finds the kind that the body names
  * @throws InvalidInput naming `kind`
  */
 export async function eventFromBody(
-  ctx: Pick<Context, 'db' | 'vault'>,
+  ctx: Pick<Context, 'db'>,
   storeId: number,
   body: Body,
-  kindOf: (code: string) => Promise<EventKind> = (code) => requireKind(ctx.db, { storeId, code }),
+  of: { hashOf: (reference: string) => Promise<Buffer>; kindOf: (code: string) => Promise<EventKind> },
 ): Promise<Omit<OrderReport, 'storeId' | 'channel' | 'actorId'>> {
-  const kind = await kindOf(body.kind);
+  const kind = await of.kindOf(body.kind);
   const { event_id, value, currency, at, kind: _, customer, follows, ...traces } = body;
   const report = reportFromBody({
     ...traces,
@@ -43,16 +44,12 @@ export async function eventFromBody(
     warnings.push({ field: 'value', message: 'is not paid for by events of this kind; dropped' });
   const followed = follows === undefined ? null : await findFollowed(ctx, { storeId, follows, warnings });
   const hasTraces = report.clickId !== null || report.voucherCode !== null;
-  const reference = customer === undefined ? '' : String(customer).trim();
   return {
     ...report,
     ...(followed === null || hasTraces ? {} : { clickId: followed.clickId, voucherCode: followed.voucherCode }),
+    customerHash: await readReference('customer', customer, { hashOf: of.hashOf, warnings }),
     warnings,
-    event: {
-      kind,
-      customerHash: reference === '' ? null : ctx.vault.fingerprint(`customer/${storeId}/${reference}`),
-      followsId: followed?.id ?? null,
-    },
+    event: { kind, followsId: followed?.id ?? null },
   };
 }
 
@@ -91,5 +88,5 @@ export async function eventOfPage(
   { db }: Pick<Context, 'db'>,
   { storeId, code }: { storeId: number; code: string },
 ): Promise<NonNullable<OrderReport['event']>> {
-  return { kind: await requireKind(db, { storeId, code }), customerHash: null, followsId: null };
+  return { kind: await requireKind(db, { storeId, code }), followsId: null };
 }

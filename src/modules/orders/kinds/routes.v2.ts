@@ -11,6 +11,7 @@ import { decideOrders } from '../changes/decide-orders.ts';
 import { readDenial } from '../changes/denial.ts';
 import { MAX_BATCH_BYTES, noteRefused, presentBatch } from '../changes/present-batch.ts';
 import { Decisions } from '../changes/schemas.ts';
+import { customerHasher } from '../customers/customer-hash.ts';
 import type { OrderDeps } from '../deps.ts';
 import { presentCreatorOrder, presentOrder } from '../lists/present.ts';
 import { checkFilters, listOrdersAfter, type Order, readOrder } from '../lists/read-orders.ts';
@@ -54,7 +55,8 @@ export function eventRoutes(app: FastifyInstance, { calendar, publicUrl }: Order
     errors: ['store_inactive', 'way_not_counted'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: { id: storeId }, body, reply }) => {
-      const report = await eventFromBody(ctx, storeId, body);
+      const { hashOf, kindOf } = readersOf(ctx, storeId);
+      const report = await eventFromBody(ctx, storeId, body, { hashOf, kindOf });
       const { id, outcome, warnings } = await inFields(
         recordOrder(ctx, { calendar }, { ...report, storeId, channel: 'server', actorId: actor.userId }),
       );
@@ -176,18 +178,23 @@ export function eventRoutes(app: FastifyInstance, { calendar, publicUrl }: Order
   });
 }
 
-/** The reports of events of a batch. Each kind is read once. */
-function eventEntries(ctx: Pick<Context, 'db' | 'vault'>, storeId: number): BatchEntries {
+/** How reports of events are read: each kind and the key of the store's customers once. */
+function readersOf(ctx: Pick<Context, 'db' | 'now' | 'vault'>, storeId: number) {
   const kinds = new Map<string, Promise<EventKind>>();
   const kindOf = (code: string) => {
     const kind = kinds.get(code) ?? requireKind(ctx.db, { storeId, code });
     kinds.set(code, kind);
     return kind;
   };
+  return { kindOf, hashOf: customerHasher(ctx, storeId) };
+}
+
+function eventEntries(ctx: Pick<Context, 'db' | 'now' | 'vault'>, storeId: number): BatchEntries {
+  const readers = readersOf(ctx, storeId);
   return {
     check: checkReport,
     numberField: 'event_id',
-    read: (entry) => eventFromBody(ctx, storeId, entry as Static<typeof EventReportBody>, kindOf),
+    read: (entry) => eventFromBody(ctx, storeId, entry as Static<typeof EventReportBody>, readers),
     refersToOthers: (entry) => 'follows' in entry,
   };
 }

@@ -19,7 +19,13 @@ import { MAX_APPROVAL_DAYS } from '../../stores/index.ts';
 import { denialFields } from '../changes/denial.ts';
 import { CreatorOrder, OrderRecord, orderListQuery } from '../lists/schemas.ts';
 import { STATUSES } from '../reports/order-row.ts';
-import { OrderBatchReply, reportedAmount, reportedOrderId, reportFields } from '../reports/schemas.ts';
+import {
+  customerReference,
+  OrderBatchReply,
+  reportedAmount,
+  reportedOrderId,
+  reportFields,
+} from '../reports/schemas.ts';
 import { warningsReply } from '../reports/warnings.ts';
 import { MAX_EVENT_KINDS } from './kinds.ts';
 
@@ -142,14 +148,7 @@ export const EventReportBody = Type.Object({
   tclid: reportFields.tclid,
   voucher_code: reportFields.voucher_code,
   voucher_codes: reportFields.voucher_codes,
-  customer: Type.Optional(
-    text({
-      min: 1,
-      max: 200,
-      description:
-        'The store’s reference of the customer, such as a number of its own. Only a keyed hash of it is stored, to recognize the customer.',
-    }),
-  ),
+  customer: customerReference(),
   value: Type.Optional(reportedAmount('The value of the event, if its kind pays for values')),
   currency: reportFields.currency,
   at: reportFields.order_at,

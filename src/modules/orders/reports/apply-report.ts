@@ -22,6 +22,8 @@ export interface KnownReport {
   now: Date;
   /** Whether a user decides that this is the value; false for reports of programs. */
   isDecision?: boolean;
+  /** Whether the report has added the customer, so that the order is attributed again although it states nothing else; false by default. */
+  isCompleted?: boolean;
   /** Whether the order follows this report from now on; false by default. */
   isSelected?: boolean;
 }
@@ -40,7 +42,7 @@ export interface AppliedReport {
 export async function applyReport(tx: Database, known: KnownReport): Promise<AppliedReport> {
   const { order, reported, counts, now } = known;
   const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
-  if (!counts || !(isNew || known.isDecision)) return { isChanged: false, warnings: [] };
+  if (!counts || !(isNew || known.isDecision || known.isCompleted)) return { isChanged: false, warnings: [] };
   const isChanged = await followReports(
     tx,
     known.isSelected ? { ...known, order: await selectLatest(tx, order) } : known,

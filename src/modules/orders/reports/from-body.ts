@@ -6,13 +6,18 @@ import { MAX_CODE, readCodes } from './codes.ts';
 import { type GivenLine, MAX_LINES } from './lines.ts';
 import type { OrderReport } from './read-report.ts';
 import type { BatchEntries } from './record-batch.ts';
-import { OrderReportBody } from './schemas.ts';
+import { MAX_REFERENCE, OrderReportBody } from './schemas.ts';
 import type { Warning } from './warnings.ts';
 
 type Body = Static<typeof OrderReportBody>;
 
-/** Converts the body of a request to a report. Texts are trimmed. Optional details that cannot be used are dropped and named in `warnings`. */
-export function reportFromBody(body: Body): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {
+type BodyReport = Omit<OrderReport, 'storeId' | 'channel' | 'actorId'>;
+
+/**
+ * Converts the body of a request to a report. Texts are trimmed. Optional details that cannot be used are dropped and named in `warnings`. The reference of a
+ * customer is not part of it (`storesReport`).
+ */
+export function reportFromBody(body: Body): BodyReport {
   const warnings: Warning[] = [];
   return {
     orderId: String(body.order_id).trim(),
@@ -25,6 +30,30 @@ export function reportFromBody(body: Body): Omit<OrderReport, 'storeId' | 'chann
     customer: customerOf(body.customer, warnings),
     warnings,
   };
+}
+
+/**
+ * Converts the body of a report of a store's plugin or server. The reference of the customer leaves this function only as a keyed hash.
+ * @param hashOf hashes references of the store
+ */
+export async function storesReport(body: Body, hashOf: (reference: string) => Promise<Buffer>): Promise<BodyReport> {
+  const { warnings = [], ...report } = reportFromBody(body);
+  const noted = [...warnings];
+  const customerHash = await readReference('customer_reference', body.customer_reference, { hashOf, warnings: noted });
+  return { ...report, customerHash, warnings: noted };
+}
+
+/** The keyed hash of a reported reference of a customer; null if there is none that can be used, which is a warning. */
+export async function readReference(
+  field: string,
+  given: unknown,
+  { hashOf, warnings }: { hashOf: (reference: string) => Promise<Buffer>; warnings: Warning[] },
+): Promise<Buffer | null> {
+  const reference = textOf(field, given, warnings);
+  if (reference === null) return null;
+  if ([...reference].length <= MAX_REFERENCE) return hashOf(reference);
+  warnings.push({ field, message: `must be at most ${MAX_REFERENCE} characters; dropped` });
+  return null;
 }
 
 function textOf(field: string, given: unknown, warnings: Warning[]): string | null {
@@ -73,13 +102,15 @@ function linesOf(given: unknown, warnings: Warning[]): GivenLine[] | null {
   return lines;
 }
 
-/** The reports of orders of a batch. */
-export const ORDER_ENTRIES: BatchEntries = {
-  check: entryCheck(OrderReportBody, 'order'),
+const checkEntry = entryCheck(OrderReportBody, 'order');
+
+/** The reports of orders of a batch. @param hashOf hashes references of customers of the store */
+export const orderEntries = (hashOf: (reference: string) => Promise<Buffer>): BatchEntries => ({
+  check: checkEntry,
   numberField: 'order_id',
-  read: async (entry) => reportFromBody(entry as Body),
+  read: (entry) => storesReport(entry as Body, hashOf),
   refersToOthers: () => false,
-};
+});
 
 const isAmount = (given: unknown): given is number | string => typeof given === 'number' || typeof given === 'string';
 const cut = (text: string, max: number) => [...text].slice(0, max).join('');

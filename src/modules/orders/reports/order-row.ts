@@ -51,6 +51,8 @@ export interface OrderRow {
   eventKindId: number | null;
   /** The window of the kind when it was reported. */
   ownWindowDays: number | null;
+  /** The keyed hash of the store's reference of the customer. */
+  customerHash: Buffer | null;
 }
 
 type Columns = {
@@ -83,6 +85,7 @@ type Columns = {
   order_rules_id: number | null;
   event_kind_id: number | null;
   own_window_days: number | null;
+  customer_hash: Buffer | null;
 };
 
 /** Identifies an order by its id or by the store's number, an event by its kind and its number. */
@@ -102,7 +105,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
       voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, user_id, cost_minor,
       approved_minor, approved_cost_minor, created_at, signed, resolved_report_id,
-      lines, customer, order_rules_id, event_kind_id, own_window_days
+      lines, customer, order_rules_id, event_kind_id, own_window_days, customer_hash
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -136,6 +139,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     orderRulesId: row.order_rules_id,
     eventKindId: row.event_kind_id,
     ownWindowDays: row.own_window_days,
+    customerHash: row.customer_hash,
   };
 }
 

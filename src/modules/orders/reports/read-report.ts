@@ -17,8 +17,6 @@ export type Channel = (typeof CHANNELS)[number];
 /** The kind of a reported event, and what only events have. */
 interface ReportedEvent {
   kind: Pick<EventKind, 'id' | 'windowDays' | 'pagesCount' | 'paysValue'>;
-  /** A keyed hash of the store's reference of the customer; null: the store has stated none. */
-  customerHash: Buffer | null;
   /** The earlier event whose traces it has; null: it has its own. */
   followsId: number | null;
 }
@@ -48,6 +46,8 @@ export interface OrderReport {
   /** The lines of the order, from the store's plugin or server; their values add up to `value`. Empty if the order has no lines. */
   lines?: readonly GivenLine[] | null;
   customer?: Customer | null;
+  /** A keyed hash of the store's reference of the customer (`customerHasher`); null or omitted: the report states none. */
+  customerHash?: Buffer | null;
   /** What an event has and an order has not; null or omitted: it is an order. */
   event?: ReportedEvent | null;
   /** What was dropped when the report was read from a body. */
@@ -58,7 +58,7 @@ export interface OrderReport {
 export interface ReportedOrder
   extends Omit<
     OrderReport,
-    'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer' | 'event' | 'warnings'
+    'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer' | 'customerHash' | 'event' | 'warnings'
   > {
   signed: boolean;
   event: ReportedEvent | null;
@@ -74,6 +74,7 @@ export interface ReportedOrder
   reportedClick: boolean;
   lines: ReportedLine[] | null;
   customer: Customer | null;
+  customerHash: Buffer | null;
   warnings: readonly Warning[];
 }
 
@@ -91,7 +92,7 @@ export function readReport(
   report: OrderReport,
   { storeCurrency, now, calendar }: { storeCurrency: string; now: Date; calendar: Calendar },
 ): ReportedOrder {
-  const { value, currency, orderAt, clickId, lines, customer, event, ...rest } = report;
+  const { value, currency, orderAt, clickId, lines, customer, customerHash, event, ...rest } = report;
   const errors: Record<string, string[]> = {};
   const warnings: Warning[] = [...(report.warnings ?? [])];
   const { originalCurrency, originalMinor } = readValue(
@@ -119,6 +120,7 @@ export function readReport(
     reportedClick: givenId !== '',
     lines: reportedLines,
     customer: customer ?? null,
+    customerHash: customerHash ?? null,
     event: event ?? null,
     warnings,
   };

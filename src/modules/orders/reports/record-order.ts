@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { CLOCK_TOLERANCE_MS, SLOW_CLOCK_MS } from '../clock-tolerance.ts';
+import { addCustomer } from '../customers/add-customer.ts';
 import type { OrderDeps } from '../deps.ts';
 import { publishOrders } from '../events.ts';
 import { applyReport } from './apply-report.ts';
@@ -126,7 +127,7 @@ async function insertOrder(
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
       ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${voucherCode}, nullif(${order.voucherCode}::text, ${voucherCode}::text), ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
       ${linesValue(order.lines)}, ${order.customer}::text, ${event?.kind.id ?? null}::bigint, ${event?.kind.windowDays ?? null}::smallint,
-      ${event?.customerHash ?? null}::bytea, ${event?.followsId ?? null}::bigint, ${ruleValues(applied)}, ${attributionValues(attribution)}
+      ${order.customerHash}::bytea, ${event?.followsId ?? null}::bigint, ${ruleValues(applied)}, ${attributionValues(attribution)}
     ON CONFLICT (store_id, order_id, event_kind_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }
@@ -142,8 +143,15 @@ async function amendKnown(
   });
   // Orders are never deleted, and the insertion found one.
   if (order === null) throw new Error('an order is gone that was there');
-  const { isChanged, warnings } = await applyReport(tx, { store, order, reported, counts, now });
-  return { id: order.id, outcome: isChanged ? 'amended' : 'known', warnings };
+  const customer = await addCustomer(tx, order, counts ? reported.customerHash : null);
+  const { isAdded: isCompleted } = customer;
+  const known = { store, order: customer.order, reported, counts, isCompleted, now };
+  const { isChanged, warnings } = await applyReport(tx, known);
+  return {
+    id: order.id,
+    outcome: isChanged || isCompleted ? 'amended' : 'known',
+    warnings: [...customer.warnings, ...warnings],
+  };
 }
 
 function writeReported(tx: Database, orderRowId: number, reported: ReportedOrder, at: Date): Promise<void> {

@@ -80,6 +80,21 @@ const reportedLine = Type.Object({
 /** The lines of a reported order. */
 export const reportedLines = (description: string, min = 0) => list(reportedLine, { min, max: MAX_LINES, description });
 
+/** The maximum length of a reference of a customer. */
+export const MAX_REFERENCE = 255;
+
+/** The store's reference of a customer. */
+export function customerReference() {
+  return detail(
+    text({
+      max: MAX_REFERENCE,
+      description:
+        'The store’s reference of the customer, such as a number of its own, by which the customer is recognized. Only a keyed hash of it is stored.',
+      examples: ['C-4711'],
+    }),
+  );
+}
+
 /** The fields of a reported order, for all ways with a body. */
 export const reportFields = {
   order_id: reportedOrderId(),
@@ -110,6 +125,7 @@ export const reportFields = {
   customer: detail(
     oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before. The campaign may set rates by it.' }),
   ),
+  customer_reference: customerReference(),
 };
 
 export const OrderReportBody = Type.Object(reportFields);
