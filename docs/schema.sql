@@ -853,6 +853,47 @@ CREATE TABLE currencies (
   CONSTRAINT currencies_pkey PRIMARY KEY (code)
 );
 
+CREATE TABLE customer_bindings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  customer_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  link_id bigint NOT NULL,
+  campaign_id bigint,
+  programme_id bigint NOT NULL,
+  first_order_id bigint NOT NULL,
+  begins_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  ended_note text,
+  ended_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_bindings_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT customer_bindings_check CHECK (ends_at > begins_at),
+  CONSTRAINT customer_bindings_check1 CHECK (ended_at >= begins_at),
+  CONSTRAINT customer_bindings_check2 CHECK ((ended_at IS NULL) = (ended_reason IS NULL)),
+  CONSTRAINT customer_bindings_customer_hash_check CHECK (length(customer_hash) = 32),
+  CONSTRAINT customer_bindings_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  CONSTRAINT customer_bindings_ended_note_check CHECK (ended_note <> ''::text),
+  CONSTRAINT customer_bindings_ended_reason_check CHECK (ended_reason = ANY (ARRAY['orders_denied'::text, 'by_store'::text, 'forgotten'::text])),
+  CONSTRAINT customer_bindings_first_order_id_fkey FOREIGN KEY (first_order_id) REFERENCES orders(id),
+  CONSTRAINT customer_bindings_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT customer_bindings_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_bindings_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES customer_programmes(id),
+  CONSTRAINT customer_bindings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT customer_bindings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX customer_bindings_campaign ON customer_bindings USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX customer_bindings_customer ON customer_bindings USING btree (store_id, customer_hash, begins_at);
+CREATE INDEX customer_bindings_ender ON customer_bindings USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX customer_bindings_link ON customer_bindings USING btree (link_id);
+CREATE UNIQUE INDEX customer_bindings_open ON customer_bindings USING btree (store_id, customer_hash) WHERE (ended_at IS NULL);
+CREATE INDEX customer_bindings_order ON customer_bindings USING btree (first_order_id);
+CREATE INDEX customer_bindings_programme ON customer_bindings USING btree (programme_id);
+CREATE INDEX customer_bindings_store ON customer_bindings USING btree (store_id, id);
+CREATE INDEX customer_bindings_user ON customer_bindings USING btree (user_id, id);
+
 CREATE TABLE customer_keys (
   store_id bigint NOT NULL,
   sealed_key bytea NOT NULL,
@@ -860,6 +901,25 @@ CREATE TABLE customer_keys (
   CONSTRAINT customer_keys_pkey PRIMARY KEY (store_id),
   CONSTRAINT customer_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
+
+CREATE TABLE customer_programmes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  version integer NOT NULL,
+  steps jsonb NOT NULL,
+  months integer,
+  pays_first boolean NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_programmes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT customer_programmes_months_check CHECK (months > 0),
+  CONSTRAINT customer_programmes_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_programmes_steps_check CHECK (jsonb_typeof(steps) = 'array'::text),
+  CONSTRAINT customer_programmes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT customer_programmes_store_id_version_key UNIQUE (store_id, version),
+  CONSTRAINT customer_programmes_version_check CHECK (version > 0)
+);
+CREATE INDEX customer_programmes_author ON customer_programmes USING btree (created_by);
 
 CREATE TABLE data_exports (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1768,10 +1828,12 @@ CREATE TABLE orders (
   own_window_days smallint,
   customer_hash bytea,
   follows_id bigint,
+  customer_programme_id bigint,
+  customer_since timestamp with time zone,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
-  CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'manual'::text, 'none'::text])),
+  CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'customer'::text, 'manual'::text, 'none'::text])),
   CONSTRAINT orders_attribution_rule_check CHECK (attribution_rule = ANY (ARRAY['click_first'::text, 'code_first'::text, 'exclusive_code'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT orders_campaign_rules_id_fkey FOREIGN KEY (campaign_rules_id) REFERENCES order_rule_versions(id),
@@ -1787,6 +1849,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_credit_released_check CHECK (NOT credit_released OR status = 'pending'::text),
   CONSTRAINT orders_customer_check CHECK (customer = ANY (ARRAY['new'::text, 'returning'::text])),
   CONSTRAINT orders_customer_hash_check CHECK (length(customer_hash) = 32),
+  CONSTRAINT orders_customer_programme_check CHECK ((customer_programme_id IS NULL) = (customer_since IS NULL) AND (attribution <> 'customer'::text OR customer_programme_id IS NOT NULL)),
+  CONSTRAINT orders_customer_programme_id_fkey FOREIGN KEY (customer_programme_id) REFERENCES customer_programmes(id),
   CONSTRAINT orders_decide_by_check CHECK ((approval_days IS NULL) = (decide_by IS NULL)),
   CONSTRAINT orders_denial_reason_check CHECK (denial_reason = ANY (ARRAY['duplicate'::text, 'cancelled'::text, 'returned'::text, 'not_paid'::text, 'fraud'::text, 'test_order'::text, 'own_purchase'::text, 'other'::text])),
   CONSTRAINT orders_event_check CHECK (event_kind_id IS NOT NULL AND lines IS NULL AND commission_rules_id IS NULL OR event_kind_id IS NULL AND event_price_id IS NULL AND own_window_days IS NULL AND follows_id IS NULL),
@@ -1812,6 +1876,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_campaign_day ON orders USING btree (campaign_id, day) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NOT NULL);
 CREATE INDEX orders_contradicted ON orders USING btree (store_id, day, id) WHERE (contradicted_at IS NOT NULL);
+CREATE INDEX orders_customer_programme ON orders USING btree (customer_programme_id) WHERE (customer_programme_id IS NOT NULL);
 CREATE INDEX orders_day ON orders USING btree (day, order_at);
 CREATE INDEX orders_decide_by ON orders USING btree (decide_by, store_id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NOT NULL));
 CREATE INDEX orders_events ON orders USING btree (store_id, day, id) WHERE (event_kind_id IS NOT NULL);

@@ -34,6 +34,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/site-settings/, queries: /\/site/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   { write: /\/event-kinds/, queries: /\/event-kinds$/ },
+  { write: /\/customer-(?:programme|bindings|key)/, queries: /\/customer-(?:programme|bindings)$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|(?:order|event)-decisions)/,
     queries:

@@ -69,6 +69,8 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'changeOrderRules',
     'createEventKind',
     'changeEventKind',
+    'setCustomerProgramme',
+    'endCustomerBinding',
     'setPassedParameters',
     'blockCreators',
     'unblockCreator',

@@ -41,6 +41,10 @@ const ofBudget = {
   after: ['createOffer'],
   at: { store: inDemo('store'), shared_budget: madeBy('listSharedBudgets') },
 };
+const ofBinding = {
+  after: ['setCustomerProgramme', 'reportOrders'],
+  at: { store: inDemo('store'), customer_binding: madeBy('listCustomerBindings') },
+};
 const ofOffer = { offer: madeBy('createOffer') };
 const applicant = { ...legacyStore, offerId: inDemo('offer'), userId: inDemo('applicant') };
 
@@ -80,6 +84,7 @@ const USUAL_PLACES: At = {
   rule: madeBy('addUrlMatchingRule'),
   order: madeBy('reportOrder'),
   event_kind: madeBy('createEventKind'),
+  customer_binding: madeBy('listCustomerBindings'),
   voucher: madeBy('createVoucher'),
   stats_config: madeBy('createStatsConfiguration'),
   revenue_tier: madeBy('adminCreateRevenueTier'),
@@ -136,6 +141,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   changeSharedBudget: ofBudget,
   deleteSharedBudget: ofBudget,
+  endCustomerBinding: ofBinding,
   acceptOfferUser: { at: applicant },
   denyOfferUser: { at: applicant },
   generateCreatorInvoice: { at: { id: inDemo('user') } },

@@ -150,7 +150,9 @@ const TABLES: Record<string, string> = {
     'orphaned_files',
   ]),
   ...as('settings of how the store’s orders and figures are read', [
+    'customer_bindings',
     'customer_keys',
+    'customer_programmes',
     'event_kinds',
     'event_prices',
     'order_collectors',

@@ -200,9 +200,25 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: {
       orders: [
         { order_id: 'EX-1011', order_value: '129.50', currency: 'SEK' },
-        { order_id: 'EX-1012', order_value: 89 },
+        { order_id: 'EX-1012', order_value: 89, voucher_code: 'LINNEA15', customer_reference: 'C-4712' },
       ],
     },
+  },
+  setCustomerProgramme: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      steps: [
+        { months: 12, cpa: 0.2 },
+        { months: null, cpa: 0.05 },
+      ],
+      pays_first_order: true,
+    },
+  },
+  endCustomerBinding: {
+    as: 'advertiser',
+    at: { ...store, customer_binding: madeBy('listCustomerBindings') },
+    body: { reason: 'The contract of the customer has ended.' },
   },
   createEventKind: {
     as: 'advertiser',

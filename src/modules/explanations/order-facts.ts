@@ -26,7 +26,7 @@ export interface OrderFacts extends Concerned {
   refundedMinor: number;
   currency: string;
   voucherCode: string | null;
-  attribution: 'click' | 'voucher' | 'manual' | 'none';
+  attribution: 'click' | 'voucher' | 'customer' | 'manual' | 'none';
   /** Creators from whom a user has taken the order, with the reason of the latest time. */
   former: readonly { userId: number; reason: string }[];
   reason: Reason | null;

@@ -11,11 +11,13 @@ export interface OrderFacts {
   exists: boolean;
 }
 
+type OfStore = 'orders' | 'vouchers' | 'event_kinds' | 'customer_bindings';
+
 /**
  * The policy of a record of a store, in a path that contains the store. Access to the store is checked first, so that others cannot
  * find out which ids a store has.
  */
-const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers' | 'event_kinds') =>
+const ofStore = (name: string, kind: string, param: string, table: OfStore) =>
   onResource<OrderFacts>({
     name,
     describe: 'Members of its store, an administrator.',
@@ -30,7 +32,7 @@ const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'v
 
 async function findOfStore(
   ctx: Pick<Context, 'db'>,
-  { table, id, storeId }: { table: 'orders' | 'vouchers' | 'event_kinds'; id: number; storeId: number | null },
+  { table, id, storeId }: { table: OfStore; id: number; storeId: number | null },
 ): Promise<OrderFacts | null> {
   const store = storeId === null ? null : await findStore(ctx, storeId);
   if (store === null) return null;
@@ -48,3 +50,11 @@ export const onVoucher = ofStore('voucher', 'voucher', 'voucher', 'vouchers');
 
 /** The policy of every path that names a kind of events of a store. */
 export const onEventKind = ofStore('event kind', 'event_kind', 'event_kind', 'event_kinds');
+
+/** The policy of every path that names the binding of a customer of a store. */
+export const onCustomerBinding = ofStore(
+  'customer binding',
+  'customer_binding',
+  'customer_binding',
+  'customer_bindings',
+);

@@ -3,6 +3,7 @@ import { orderChangeRoutes } from './changes/routes.v2.ts';
 import { claimRoutes } from './claims/routes.v2.ts';
 import { countRefusals } from './collectors/refusal-route.ts';
 import { collectorRoutes } from './collectors/routes.ts';
+import { customerRoutes } from './customers/routes.v2.ts';
 import { deadlineRoutes } from './deadlines/routes.v2.ts';
 import type { OrderDeps } from './deps.ts';
 import { eventKindRoutes } from './kinds/kinds.routes.v2.ts';
@@ -22,6 +23,7 @@ export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
     collectorRoutes(scope, deps);
   });
   eventKindRoutes(app, deps);
+  customerRoutes(app);
   deadlineRoutes(app);
   orderPreviewRoutes(app);
   unconfirmedRoutes(app, deps);

@@ -17,6 +17,7 @@ export const de: Record<keyof typeof sv, string> = {
   appeal_closed: 'Der Einspruch ist abgeschlossen.',
   appeal_exists: 'Dazu gibt es bereits einen offenen Einspruch.',
   balance_needed: 'Der Shop hat diesen Teil des Guthabens bereits verbraucht oder zugesagt.',
+  binding_ended: 'Die Bindung ist bereits beendet.',
   budget_in_use: 'Kampagnen teilen sich das Budget. Geben Sie ihnen zuerst ein anderes.',
   budget_used_up: 'Das restliche Budget der Kampagne reicht für die Klicks nicht aus. Erhöhen Sie zuerst die Grenze.',
   cannot_check: 'Der Zahlungsempfänger hat keine USt-IdNr., die geprüft werden kann.',

@@ -15,6 +15,7 @@ export const sv = {
   appeal_closed: 'Överklagandet är avslutat.',
   appeal_exists: 'Det finns redan ett öppet överklagande om detta.',
   balance_needed: 'Butiken har redan använt eller utlovat den delen av saldot.',
+  binding_ended: 'Bindningen är redan avslutad.',
   budget_in_use: 'Kampanjer delar budgeten. Ge dem en annan först.',
   budget_used_up: 'Kampanjens återstående budget räcker inte till klicken. Höj först dess gräns.',
   cannot_check: 'Betalningsmottagaren har inget momsregistreringsnummer som kan kontrolleras.',

@@ -91,6 +91,7 @@ const de: typeof en = {
     campaign: 'Kampagne',
     noCampaign: 'Keine Kampagne',
     source: 'Quelle',
+    customer: 'Von Ihnen gewonnene Kundschaft',
     manual: 'Von einer Person zugeordnet',
     click: 'Klick',
     voucher: (code: string) => `Gutschein ${code}`,

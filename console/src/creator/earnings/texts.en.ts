@@ -85,6 +85,7 @@ export const en = {
     campaign: 'Campaign',
     noCampaign: 'No campaign',
     source: 'Source',
+    customer: 'Customer won before',
     manual: 'Attributed by a person',
     click: 'Click',
     voucher: (code: string) => `Voucher ${code}`,

@@ -90,6 +90,7 @@ const sv: typeof en = {
     campaign: 'Kampanj',
     noCampaign: 'Ingen kampanj',
     source: 'Källa',
+    customer: 'Kund som du har vunnit',
     manual: 'Tillskriven av en person',
     click: 'Klick',
     voucher: (code) => `Rabattkod ${code}`,

@@ -119,6 +119,7 @@ function Why({ order }: { order: OrderWithEvents }) {
       <Text size="sm">
         {attribution === 'click' && why.click(name)}
         {attribution === 'voucher' && why.voucher(code ?? '', name)}
+        {attribution === 'customer' && why.customer(name)}
         {attribution === 'manual' && why.manual(name)}
         {attribution === 'none' && why.reasons[reason ?? 'no_click']}
       </Text>

@@ -41,7 +41,7 @@ const de: typeof en = {
     hint: 'Wählen Sie einen anderen Zeitraum. Wenn noch nie eine Bestellung eingegangen ist, prüfen Sie Ihr Tracking.',
   },
   tracking: 'Tracking prüfen',
-  by: { click: 'Klick', voucher: 'Gutschein', manual: 'Von Hand', none: '–' },
+  by: { click: 'Klick', voucher: 'Gutschein', customer: 'Kundschaft', manual: 'Von Hand', none: '–' },
   actions: {
     correct: 'Wert korrigieren',
     approve: 'Bestätigen',
@@ -154,6 +154,8 @@ const de: typeof en = {
     click: (name: string) =>
       `Vor dem Kauf wurde innerhalb des Zuordnungszeitraums auf einen Link von ${name} geklickt.`,
     voucher: (code: string, name: string) => `Beim Kauf wurde der Gutschein ${code} von ${name} verwendet.`,
+    customer: (name: string) =>
+      `Die Kundin oder der Kunde ist an ${name} gebunden: durch eine frühere Bestellung gewonnen.`,
     manual: (name: string) => `Eine Person hat die Bestellung ${name} zugeordnet.`,
     denied: 'Die Bestellung ist abgelehnt; sie kostet nichts und wird nicht vergütet.',
     free: 'Die Konditionen des Klicks enthalten keine Provision, deshalb kostet die Bestellung nichts.',

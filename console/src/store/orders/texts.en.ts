@@ -39,7 +39,7 @@ export const en = {
     hint: 'Select another period. If no order has ever arrived, check your tracking.',
   },
   tracking: 'Check tracking',
-  by: { click: 'Click', voucher: 'Voucher', manual: 'By hand', none: '–' },
+  by: { click: 'Click', voucher: 'Voucher', customer: 'Customer', manual: 'By hand', none: '–' },
   actions: {
     correct: 'Correct value',
     approve: 'Approve',
@@ -149,6 +149,7 @@ export const en = {
   why: {
     click: (name: string) => `The buyer clicked a link of ${name} within the attribution window.`,
     voucher: (code: string, name: string) => `The buyer used voucher ${code} of ${name}.`,
+    customer: (name: string) => `The customer is bound to ${name}, who won the customer with an earlier order.`,
     manual: (name: string) => `A person attributed the order to ${name}.`,
     denied: 'The order is denied, so it costs and earns nothing.',
     free: 'The rates of the click have no commission, so the order costs nothing.',

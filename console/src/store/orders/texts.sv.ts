@@ -41,7 +41,7 @@ const sv: typeof en = {
     hint: 'Välj en annan period. Om ingen order någonsin har kommit in, kontrollera spårningen.',
   },
   tracking: 'Kontrollera spårningen',
-  by: { click: 'Klick', voucher: 'Rabattkod', manual: 'För hand', none: '–' },
+  by: { click: 'Klick', voucher: 'Rabattkod', customer: 'Kund', manual: 'För hand', none: '–' },
   actions: {
     correct: 'Rätta värdet',
     approve: 'Godkänn',
@@ -151,6 +151,7 @@ const sv: typeof en = {
   why: {
     click: (name) => `Köparen klickade på en länk från ${name} inom attribueringsfönstret.`,
     voucher: (code, name) => `Köparen använde rabattkoden ${code} från ${name}.`,
+    customer: (name) => `Kunden är bunden till ${name}, som vann kunden med en tidigare order.`,
     manual: (name) => `En person tillskrev ordern ${name}.`,
     denied: 'Ordern är nekad, så den kostar inget och ger inga intäkter.',
     free: 'Klickets villkor har ingen provision, så ordern kostar inget.',

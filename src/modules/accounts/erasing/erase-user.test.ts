@@ -367,6 +367,8 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'creator_profiles',
     'creator_topics',
     'credential_changes',
+    'customer_bindings',
+    'customer_programmes',
     'data_exports',
     'deliverables',
     'imported_commissions',

@@ -129,6 +129,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE order_events e SET details = e.details - 'reason' FROM order_attributions a
       WHERE e.order_row_id = a.order_row_id AND e.kind = 'attributed' AND ${id} IN (a.user_id, a.former_user_id)`,
     sql`UPDATE order_attributions SET reason = '' WHERE ${id} IN (user_id, former_user_id)`,
+    sql`UPDATE customer_bindings SET ended_note = NULL WHERE user_id = ${id}`,
     sql`UPDATE submissions x SET url = NULL, note = '', file_name = NULL, media_type = NULL, content = NULL, feedback = NULL
       FROM deliverables d JOIN participants p ON p.id = d.participant_id WHERE d.id = x.deliverable_id AND p.user_id = ${id}`,
     sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,

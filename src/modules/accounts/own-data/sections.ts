@@ -131,6 +131,12 @@ export const SECTIONS: readonly Section[] = [
       WHERE o.user_id = ${id} ORDER BY o.id`,
   },
   {
+    name: 'customer_bindings',
+    rows: (id) => sql`
+      SELECT b.id, s.name AS store, b.campaign_id, b.begins_at, b.ends_at, b.ended_at, b.ended_reason, b.ended_note
+      FROM customer_bindings b JOIN stores s ON s.id = b.store_id WHERE b.user_id = ${id} ORDER BY b.id`,
+  },
+  {
     name: 'imported_commissions',
     rows: (id) => sql`
       SELECT source, external_id, earned_at, currency, commission_minor, sale_minor, status, order_reference, partner, imported_at

@@ -158,7 +158,7 @@ function statementOf(terms: ReplayTerms) {
         count(*) FILTER (WHERE o.campaign_id = ${campaignId}) AS charged_mine_orders,
         coalesce(sum(o.cost_minor) FILTER (WHERE o.campaign_id = ${campaignId}), 0)::bigint AS charged_mine_order_minor,
         count(*) AS charged_all_orders, coalesce(sum(o.cost_minor), 0)::bigint AS charged_all_order_minor
-      FROM orders o LEFT JOIN replayed r ON r.id = o.click_id AND o.attribution = 'click'
+      FROM orders o LEFT JOIN replayed r ON r.id = o.click_id AND o.attribution = 'click' AND o.customer_programme_id IS NULL
       LEFT JOIN commission_rules w ON w.campaign_id = r.new_campaign_id AND w.ended_at IS NULL
       -- With the functions that price orders (price_order).
       CROSS JOIN LATERAL (SELECT CASE WHEN ${rules}::text IS NOT NULL AND r.new_campaign_id = ${campaignId} THEN ${rules}::jsonb ELSE w.rules END AS rules) d

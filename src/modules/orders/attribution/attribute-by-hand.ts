@@ -6,6 +6,7 @@ import { notify, writeAudit } from '../../accounts/index.ts';
 import { belongsToStore, type OrderTerms, termsOfLink } from '../../clicks/index.ts';
 import type { LiveIndex } from '../../links/index.ts';
 import { isInClosedMonth } from '../changes/closed-month.ts';
+import { bindCustomer } from '../customers/bind-customer.ts';
 import { publishOrders } from '../events.ts';
 import {
   ATTRIBUTION_COLUMNS,
@@ -104,6 +105,7 @@ async function write(
       'event_limit',
       'The store does not pay for more events of this kind in this month, or of this customer.',
     );
+  await bindCustomer(tx, { orderId: order.id, now });
   await tx.execute(sql`
     INSERT INTO order_attributions (order_row_id, user_id, former_user_id, reason, actor_id, at)
     VALUES (${order.id}, ${terms.userId}, ${order.userId}, ${reason}, ${actor.userId}, ${at})`);

@@ -10,6 +10,7 @@ import {
 } from '../../clicks/index.ts';
 import { type RulesAtTime, readCampaignRulesAt } from '../../stores/index.ts';
 import { SLOW_CLOCK_MS } from '../clock-tolerance.ts';
+import type { CustomerOfOrder, CustomerRate } from '../customers/customer.ts';
 import { splitCodes } from '../reports/codes.ts';
 import { type AppliedRule, decide } from './precedence.ts';
 import type { Reason } from './reasons.ts';
@@ -18,12 +19,17 @@ const DAY_MS = 86_400_000;
 
 /** The attribution of an order, or the reason why there is none. */
 export type Attribution =
-  | ({ by: 'click' } & OrderTerms)
+  | ({ by: 'click' } & PaidTerms)
   /** `code`: the one of the reported codes that belongs to the creator, as it was reported. */
-  | ({ by: 'voucher'; code: string } & OrderTerms)
+  | ({ by: 'voucher'; code: string } & PaidTerms)
+  /** By the binding of its customer. */
+  | ({ by: 'customer' } & PaidTerms)
   /** By a user (`attribute-by-hand.ts`). */
   | ({ by: 'manual' } & OrderTerms)
   | { by: 'none'; reason: Reason };
+
+/** The terms of an order; `customer`: the programme for customers whose rate they have. */
+type PaidTerms = OrderTerms & { customer?: CustomerRate };
 
 /** The input of an attribution. */
 export interface Traces {
@@ -41,6 +47,8 @@ export interface Traces {
   knownSince: Date | null;
   /** The window of its kind; null: that of the campaign, otherwise the store's. */
   ownWindowDays: number | null;
+  /** Null: the order has none, or is an event, which follows no customer. */
+  customer: CustomerOfOrder | null;
 }
 
 /** The rules under which an order was placed, as they are stored with it. */

@@ -121,7 +121,7 @@ export function presentCreatorOrder(publicUrl: string, order: Order) {
     net_value: moneyObject(order.netValue),
     earnings: moneyObject(order.earnings),
     // Without an attribution, an order is nobody's.
-    attribution: order.attribution as 'click' | 'voucher' | 'manual',
+    attribution: order.attribution as 'click' | 'voucher' | 'customer' | 'manual',
     voucher_code: order.attribution === 'voucher' ? order.voucherCode : null,
     affiliate_link_id: order.linkId!,
     affiliate_link: { title, url: trackedUrl(publicUrl, code) },

@@ -33,7 +33,7 @@ export interface Order {
   voucherCode: string | null;
   /** All reported codes, separated by commas. */
   reportedCodes: string | null;
-  attribution: 'click' | 'voucher' | 'manual' | 'none';
+  attribution: 'click' | 'voucher' | 'customer' | 'manual' | 'none';
   reason: Reason | null;
   clickId: string | null;
   linkId: number | null;

@@ -56,8 +56,9 @@ const order = {
   refunded: money({ description: 'All refunds together.' }),
   net_value: money({ description: 'The remaining value, in the store’s currency at the rate of its day.' }),
   voucher_code: nullable(Type.String({ description: 'The code that counts; the first one if none does.' })),
-  attribution: oneOf(['click', 'voucher', 'manual', 'none'], {
-    description: '`manual`: a member of the store or an administrator has attributed it.',
+  attribution: oneOf(['click', 'voucher', 'customer', 'manual', 'none'], {
+    description:
+      '`customer`: its customer is bound to the creator. `manual`: a member of the store or an administrator has attributed it.',
   }),
   unattributed_reason: nullable(oneOf(REASONS, { description: 'Why it is nobody’s.' })),
   click_id: nullable(Type.String({ description: 'The `tclid` of the click to which it is attributed.' })),
@@ -181,7 +182,7 @@ export const CreatorOrder = Type.Object(
     ...shownDenial,
     net_value: order.net_value,
     earnings: order.earnings,
-    attribution: oneOf(['click', 'voucher', 'manual']),
+    attribution: oneOf(['click', 'voucher', 'customer', 'manual']),
     voucher_code: order.voucher_code,
     affiliate_link_id: id(),
     affiliate_link: Type.Object(

@@ -54,12 +54,12 @@ export async function applyReport(tx: Database, known: KnownReport): Promise<App
 }
 
 async function followReports(tx: Database, known: KnownReport): Promise<boolean> {
-  const { store, order, reported, now, isDecision = false } = known;
+  const { store, order, reported, now, isDecision = false, isCompleted = false } = known;
   if (order.status === 'denied') return false;
   const reports = reportsHeld(await readReports(tx, order.id), order);
   if (reports.length === 0) return false;
   const cause = { kind: 'amended' as const, actorId: reported.actorId, channel: reported.channel };
-  if (order.status === 'pending') return restateOrder(tx, { store, order, reports, cause, now });
+  if (order.status === 'pending') return restateOrder(tx, { store, order, reports, cause, isCompleted, now });
   return correctApproved(tx, { store, order, reports, reported, cause, now, isDecision });
 }
 

@@ -29,7 +29,7 @@ export interface OrderRow {
   /** All reported codes, separated by commas. */
   reportedCodes: string | null;
   clickId: string | null;
-  attribution: 'click' | 'voucher' | 'manual' | 'none';
+  attribution: 'click' | 'voucher' | 'customer' | 'manual' | 'none';
   reason: Reason | null;
   linkId: number | null;
   /** The creator who earns from it. */
@@ -53,6 +53,8 @@ export interface OrderRow {
   ownWindowDays: number | null;
   /** The keyed hash of the store's reference of the customer. */
   customerHash: Buffer | null;
+  /** The version of the programme for customers whose rate it has; null: it has that of its terms. */
+  customerProgrammeId: number | null;
 }
 
 type Columns = {
@@ -86,6 +88,7 @@ type Columns = {
   event_kind_id: number | null;
   own_window_days: number | null;
   customer_hash: Buffer | null;
+  customer_programme_id: number | null;
 };
 
 /** Identifies an order by its id or by the store's number, an event by its kind and its number. */
@@ -105,7 +108,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
       voucher_code, coalesce(reported_codes, voucher_code) AS reported_codes, click_id, attribution, unattributed_reason, link_id, user_id, cost_minor,
       approved_minor, approved_cost_minor, created_at, signed, resolved_report_id,
-      lines, customer, order_rules_id, event_kind_id, own_window_days, customer_hash
+      lines, customer, order_rules_id, event_kind_id, own_window_days, customer_hash, customer_programme_id
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -140,23 +143,26 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     eventKindId: row.event_kind_id,
     ownWindowDays: row.own_window_days,
     customerHash: row.customer_hash,
+    customerProgrammeId: row.customer_programme_id,
   };
 }
 
 /** The values of an order's attribution, in the order of `ATTRIBUTION_COLUMNS`. */
 export function attributionValues(attribution: Attribution) {
   if (attribution.by === 'none') {
-    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, NULL::int, NULL::int, NULL::jsonb, 0, 0`;
+    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, NULL::int, NULL::int, NULL::jsonb, 0, 0, NULL::bigint, NULL::timestamptz`;
   }
   const { by, linkId, userId, agencyId, campaignId, commissionRulesId, terms } = attribution;
   const { cpaPpm, invoiceCpaPpm, fixed, userSharePpm, agencySharePpm } = attribution;
+  const customer = attribution.by === 'manual' ? undefined : attribution.customer;
   return sql`${by}::text, NULL::text, ${linkId}::bigint, ${userId}::bigint, ${agencyId}::bigint, ${campaignId}::bigint, ${commissionRulesId}::bigint,
     ${terms}::smallint, ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${cpaPpm}::int, ${invoiceCpaPpm}::int,
-    ${fixed === null ? null : JSON.stringify(fixed)}::jsonb, ${userSharePpm}::int, ${agencySharePpm}::int`;
+    ${fixed === null ? null : JSON.stringify(fixed)}::jsonb, ${userSharePpm}::int, ${agencySharePpm}::int,
+    ${customer?.programmeId ?? null}::bigint, ${customer?.since.toISOString() ?? null}::timestamptz`;
 }
 
 export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, commission_rules_id, terms,
-  cpa_ppm, invoice_cpa_ppm, terms_cpa_ppm, terms_invoice_cpa_ppm, terms_fixed, user_share_ppm, agency_share_ppm`;
+  cpa_ppm, invoice_cpa_ppm, terms_cpa_ppm, terms_invoice_cpa_ppm, terms_fixed, user_share_ppm, agency_share_ppm, customer_programme_id, customer_since`;
 
 /** The values of `RULE_COLUMNS`. */
 export const ruleValues = ({ rule, storeRulesId, campaignRulesId, windowDays }: OrderRulesApplied) =>

@@ -3,6 +3,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { CLOCK_TOLERANCE_MS, SLOW_CLOCK_MS } from '../clock-tolerance.ts';
 import { addCustomer } from '../customers/add-customer.ts';
+import { bindCustomer } from '../customers/bind-customer.ts';
+import { bindOrSettleAgain } from '../customers/settle-again.ts';
 import type { OrderDeps } from '../deps.ts';
 import { publishOrders } from '../events.ts';
 import { applyReport } from './apply-report.ts';
@@ -57,11 +59,21 @@ export async function prepareReport(
   const now = ctx.now();
   const reported = readReport(report, { storeCurrency: store.currency, now, calendar });
   const counts = isCounted(store, reported);
-  const ownWindowDays = reported.event?.kind.windowDays ?? null;
-  const settled = await settle(ctx.db, store, { ...reported, knownSince: null, ownWindowDays });
-  refuseTooMuch(settled);
-  const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
+  const settlement = await settleNew(ctx.db, { store, reported, counts });
+  refuseTooMuch(settlement);
   return { store, reported, counts, settlement, now };
+}
+
+/** Values and attributes an order that is not known yet. */
+async function settleNew(
+  db: Database,
+  { store, reported, counts }: Pick<PreparedReport, 'store' | 'reported' | 'counts'>,
+): Promise<Settlement> {
+  const { event, customerHash: hash } = reported;
+  const ownWindowDays = event?.kind.windowDays ?? null;
+  const customer = event === null && hash !== null ? { hash, orderId: null } : null;
+  const settled = await settle(db, store, { ...reported, knownSince: null, ownWindowDays, customer });
+  return counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
 }
 
 /**
@@ -79,14 +91,14 @@ export async function recordOrder(
 }
 
 /** Records a report that `prepareReport` has validated. */
-export async function recordPrepared(
-  ctx: Pick<Context, 'db'>,
-  { store, reported, counts, settlement, now }: PreparedReport,
-): Promise<RecordedOrder> {
+export async function recordPrepared(ctx: Pick<Context, 'db'>, prepared: PreparedReport): Promise<RecordedOrder> {
+  const { store, reported, counts, settlement, now } = prepared;
   const outcome = await ctx.db.transaction(async (tx) => {
     const id = await withinCredit(tx, settlement, (inside, covered) =>
       insertOrder(inside, store, reported, covered, now),
     );
+    if (id !== null && reported.customerHash !== null)
+      await bindOrSettleAgain(tx, { orderId: id, settlement, now, again: () => settleNew(tx, prepared) });
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded', warnings: [] };
     if (id !== null) {
@@ -147,6 +159,8 @@ async function amendKnown(
   const { isAdded: isCompleted } = customer;
   const known = { store, order: customer.order, reported, counts, isCompleted, now };
   const { isChanged, warnings } = await applyReport(tx, known);
+  // A pending order binds its customer when it is attributed again.
+  if (isCompleted && order.status === 'approved') await bindCustomer(tx, { orderId: order.id, now });
   return {
     id: order.id,
     outcome: isChanged || isCompleted ? 'amended' : 'known',

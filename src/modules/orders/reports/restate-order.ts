@@ -6,6 +6,7 @@ import { readRulesAt } from '../../stores/index.ts';
 import { findOwners } from '../attribution/owners.ts';
 import type { Precedence } from '../attribution/precedence.ts';
 import type { Reason } from '../attribution/reasons.ts';
+import { bindOrSettleAgain } from '../customers/settle-again.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, statementsFollowed } from './disagree.ts';
 import { hasSameLines, linesValue, type ReportedLine } from './lines.ts';
@@ -36,6 +37,8 @@ interface Restatement {
   reports: readonly OrderReportRow[];
   /** The cause, for the order's history. */
   cause: { kind: 'amended' | 'attributed' | 'resolved'; actorId: number | null; channel: string | null };
+  /** Whether a report has added its customer, so that the rates of the customer's programme apply; false by default. */
+  isCompleted?: boolean;
   now: Date;
 }
 
@@ -58,11 +61,16 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
   const settlement = order.attribution === 'manual' ? await keptByHand(tx, order, settled) : settled;
   const written = await withinCredit(tx, settlement, async (inside, covered) => {
     const traced = { ...claim, clickId: click?.report.clickId ?? null };
+    const isRerated = hasOtherRate(restatement, placed, covered);
     const isSame =
-      store.maySpend && isPaidAsBefore(order, { statements, settlement: covered, clickId: traced.clickId });
+      !isRerated &&
+      store.maySpend &&
+      isPaidAsBefore(order, { statements, settlement: covered, clickId: traced.clickId });
     const sets = [
       ...valueChanges(order, claim, placed, covered),
-      ...(isSame ? codeChanges(order, claim, covered) : ownerChanges(order, traced, covered, store)),
+      ...(isSame
+        ? codeChanges(order, claim, covered)
+        : ownerChanges(order, traced, covered, { maySpend: store.maySpend, isRerated })),
       ...sourceChanges(order, claim.lead),
     ];
     if (sets.length === 0) return null;
@@ -71,6 +79,15 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
     );
     return covered;
   });
+  const isBinding =
+    order.customerHash !== null && (restatement.isCompleted || (written !== null && userOf(written) !== order.userId));
+  if (isBinding)
+    await bindOrSettleAgain(tx, {
+      orderId: order.id,
+      settlement: written ?? settlement,
+      now,
+      again: async () => (await settleClaim(tx, store, claim, order)).settlement,
+    });
   if (written === null) return false;
   await writeOrderEvent(tx, {
     orderRowId: order.id,
@@ -138,6 +155,8 @@ export interface Claim extends StatedValue {
   clicks: readonly ClickReport[];
   /** The reported codes, separated by commas. */
   voucherCode: string | null;
+  /** Whether only unsigned pages name its clicks and codes. */
+  isUnproven: boolean;
   /** When the first of the followed reports arrived. */
   knownSince: Date;
   /** Only the store reports lines and the kind of customer, so they have the value that the store reported. */
@@ -152,6 +171,8 @@ export function claimOf(statements: readonly Statement[], order: OrderRow): Clai
   // A refund refers to the current value and lines, so they do not change after a refund.
   const isRefunded = order.originalRefundedMinor > 0;
   const { originalMinor, originalCurrency } = isRefunded ? order : lead;
+  const coded = followed.find(({ voucherCode }) => voucherCode !== null);
+  const traced = followed.filter((one) => one.clickReports.length > 0 || one === coded);
   const knownSince = new Date(Math.min(...followed.map(({ at }) => at.getTime())));
   return {
     lead,
@@ -166,7 +187,8 @@ export function claimOf(statements: readonly Statement[], order: OrderRow): Clai
           knownSince: trustOf(statement) === TRUST.shop ? null : knownSince,
         })),
       ),
-    voucherCode: followed.find(({ voucherCode }) => voucherCode !== null)?.voucherCode ?? null,
+    voucherCode: coded?.voucherCode ?? null,
+    isUnproven: traced.length > 0 && traced.every((one) => trustOf(one) === TRUST.page),
     lines: isRefunded ? order.lines : (followed.find(({ lines }) => lines !== null)?.lines ?? null),
     customer: followed.find(({ customer }) => customer !== null)?.customer ?? null,
   };
@@ -181,9 +203,19 @@ interface SettledClaim {
   click: ClickReport | null;
 }
 
-/** Settles a claim by the first of its clicks to which the order can be attributed. Several clicks are rare, and at most as many as reports. */
+/**
+ * Settles a claim by the first of its clicks to which the order can be attributed. Several clicks are rare, and at most as many as reports. Traces that only
+ * unsigned pages name, which anybody can send, take no order from the creator to whom its customer is bound.
+ */
 async function settleClaim(tx: Database, store: SellingStore, claim: Claim, order: OrderRow): Promise<SettledClaim> {
   const byFirst = await settleByClick(tx, { store, claim, order, click: claim.clicks[0] ?? null });
+  if (claim.isUnproven && order.customerHash !== null) {
+    const untraced = { ...claim, voucherCode: null };
+    const bound = await settleByClick(tx, { store, claim: untraced, order, click: null });
+    const { voucherCode } = byFirst.settlement;
+    if (bound.settlement.attribution.by === 'customer')
+      return { ...bound, settlement: { ...bound.settlement, voucherCode }, click: byFirst.click };
+  }
   if (byFirst.settlement.attribution.by === 'click') return byFirst;
   for (const click of claim.clicks.slice(1)) {
     const settled = await settleByClick(tx, { store, claim, order, click });
@@ -211,6 +243,10 @@ async function settleByClick(
       reportedClick: click !== null,
       knownSince: click === null ? claim.knownSince : click.knownSince,
       ownWindowDays: order.ownWindowDays,
+      customer:
+        order.eventKindId === null && order.customerHash !== null
+          ? { hash: order.customerHash, orderId: order.id }
+          : null,
       keptVersion: orderAt.getTime() === order.orderAt.getTime() ? order.orderRulesId : undefined,
     }),
   });
@@ -284,11 +320,22 @@ async function keptByHand(tx: Database, order: OrderRow, settled: Settlement): P
   return { ...settled, attribution: { by: 'manual', ...(await readTerms(tx, order.id)) } };
 }
 
+/** Whether the rate of the customer's programme is another one than the order has, because its customer or its time has become known. */
+function hasOtherRate(
+  { order, isCompleted = false }: Restatement,
+  placed: Placed,
+  { attribution }: Settlement,
+): boolean {
+  if (attribution.by === 'none' || attribution.by === 'manual') return false;
+  const isMoved = order.customerProgrammeId !== null && placed.orderAt.getTime() !== order.orderAt.getTime();
+  return isMoved || (isCompleted && (attribution.customer?.programmeId ?? null) !== order.customerProgrammeId);
+}
+
 function ownerChanges(
   order: OrderRow,
   claim: Claim & { clickId: string | null },
   settlement: Settlement,
-  { maySpend }: SellingStore,
+  { maySpend, isRerated }: { maySpend: boolean; isRerated: boolean },
 ): SQL[] {
   const sets: SQL[] = [];
   const { attribution } = settlement;
@@ -298,11 +345,12 @@ function ownerChanges(
   // The attribution keeps the conditions of its time: a voucher deleted later, or a creator blocked later, changes nothing.
   const isKept =
     order.attribution !== 'none' &&
+    !isRerated &&
     maySpend &&
     claim.clickId === order.clickId &&
     claim.voucherCode === order.reportedCodes &&
     !TAKING.includes(reasonOf(settlement));
-  if ((isOther && !isKept) || claim.clickId !== order.clickId)
+  if ((isOther && !isKept) || isRerated || claim.clickId !== order.clickId)
     sets.push(
       sql`(${ATTRIBUTION_COLUMNS}, ${RULE_COLUMNS}) = (SELECT ${attributionValues(attribution)}, ${ruleValues(settlement.applied)})`,
     );
@@ -319,5 +367,7 @@ const sourceChanges = (order: OrderRow, lead: Statement): SQL[] => [
   ...(lead.channel === order.channel ? [] : [sql`channel = ${lead.channel}`]),
   ...(lead.signed === order.signed ? [] : [sql`signed = ${lead.signed}`]),
 ];
+
+const userOf = ({ attribution }: Settlement) => (attribution.by === 'none' ? null : attribution.userId);
 
 const reasonOf = ({ attribution }: Settlement) => (attribution.by === 'none' ? attribution.reason : null);

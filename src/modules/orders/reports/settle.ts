@@ -4,6 +4,8 @@ import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts'
 import { readRulesAt } from '../../stores/index.ts';
 import { type Attributed, attribute } from '../attribution/attribute.ts';
 import type { Reason } from '../attribution/reasons.ts';
+import type { CustomerOfOrder } from '../customers/customer.ts';
+import { followCustomer } from '../customers/follow-customer.ts';
 import { MAX_MINOR } from './amounts.ts';
 import { splitCodes } from './codes.ts';
 import type { SellingStore } from './selling-store.ts';
@@ -24,6 +26,8 @@ export interface OrderFacts {
   keptVersion?: number | null | undefined;
   /** The window of its kind, if it has one. */
   ownWindowDays: number | null;
+  /** Null: it has none, or is an event. */
+  customer: CustomerOfOrder | null;
 }
 
 /** The value and attribution of an order. */
@@ -51,7 +55,7 @@ async function valueAndOwner(
 ): Promise<Omit<Settlement, 'voucherCode'>> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
-  const { orderAt, clickId, reportedClick, voucherCode, knownSince, keptVersion, ownWindowDays } = order;
+  const { orderAt, clickId, reportedClick, voucherCode, knownSince, keptVersion, ownWindowDays, customer } = order;
   const rules = await readRulesAt(db, { storeId: store.id, at: orderAt, keptVersion });
   const { versionId: storeRulesId, attribution: rule, windowDays } = rules;
   const nobodys = (reason: Reason) => ({
@@ -71,8 +75,9 @@ async function valueAndOwner(
     voucherCode,
     knownSince,
     ownWindowDays,
+    customer,
   };
-  return { valueMinor, ...(await attribute(db, traces)) };
+  return { valueMinor, ...(await followCustomer(db, traces, await attribute(db, traces))) };
 }
 
 /**

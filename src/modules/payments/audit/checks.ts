@@ -198,8 +198,20 @@ export const TOTALS: readonly Check[] = [
         OR abs(o.refunded_minor - coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)) >= unit.minor
         OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, o.user_share_ppm, o.agency_share_ppm)
           IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.user_share_ppm, c.agency_share_ppm))
-        OR (o.attribution = 'click' AND o.event_kind_id IS NULL AND (coalesce(o.terms_cpa_ppm, o.cpa_ppm), coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm),
+        OR (o.attribution = 'click' AND o.event_kind_id IS NULL AND o.customer_programme_id IS NULL AND (coalesce(o.terms_cpa_ppm, o.cpa_ppm), coalesce(o.terms_invoice_cpa_ppm, o.invoice_cpa_ppm),
           o.terms_fixed) IS DISTINCT FROM (c.cpa_ppm, c.invoice_cpa_ppm, c.fixed))`,
+  },
+  {
+    title: 'Repeated orders of customers have the rate of their month in the programme',
+    examined: sql`SELECT count(*) FROM orders WHERE customer_programme_id IS NOT NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN customer_programmes p ON p.id = o.customer_programme_id
+      LEFT JOIN LATERAL (SELECT s.cpa_ppm, s.margin_ppm FROM (
+          SELECT s.*, sum(s.months) OVER (ORDER BY n) AS until
+          FROM ROWS FROM (jsonb_to_recordset(p.steps) AS (months int, cpa_ppm int, margin_ppm int)) WITH ORDINALITY AS s (months, cpa_ppm, margin_ppm, n)) s
+        WHERE s.months IS NULL OR o.order_at < (o.customer_since AT TIME ZONE 'UTC' + make_interval(months => s.until::int)) AT TIME ZONE 'UTC'
+        ORDER BY s.n LIMIT 1) s ON true
+      WHERE o.link_id IS NOT NULL AND (p.store_id <> o.store_id OR o.commission_rules_id IS NOT NULL OR o.terms_fixed IS NOT NULL
+        OR o.terms_cpa_ppm IS DISTINCT FROM s.cpa_ppm OR o.terms_invoice_cpa_ppm < least(s.cpa_ppm + CASE WHEN s.cpa_ppm > 0 THEN s.margin_ppm ELSE 0 END, 1000000))`,
   },
   {
     title: 'Events have the price of their kind at their click, and at least that is billed',
@@ -242,7 +254,7 @@ export const TOTALS: readonly Check[] = [
         FROM jsonb_to_recordset(o.lines) AS l (value_minor bigint, refunded_minor bigint)) l
       WHERE o.lines IS NOT NULL AND (l.beyond OR l.value <> o.original_minor OR l.refunded > o.original_refunded_minor
         OR o.lines <> priced_lines(o.lines, r.rules, o.customer, o.attribution, o.cpa_ppm, o.invoice_cpa_ppm)
-        OR (o.attribution = 'click' AND o.commission_rules_id IS DISTINCT FROM commission_rules_at(o.campaign_id, click_time(o.click_id))))`,
+        OR (o.attribution = 'click' AND o.customer_programme_id IS NULL AND o.commission_rules_id IS DISTINCT FROM commission_rules_at(o.campaign_id, click_time(o.click_id))))`,
   },
   {
     title: 'Orders belong to a link of their store and creator',
