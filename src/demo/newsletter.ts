@@ -73,7 +73,7 @@ export async function playNewsletter(
         value: '0',
         currency: null,
         orderAt: new Date(atMs),
-        event: { kind, customerHash: null, followsId: null },
+        event: { kind, followsId: null },
       },
     );
   }

@@ -32,8 +32,10 @@ const languages = list(oneOf(SPOKEN_LANGUAGES), {
   max: PROFILE_LIMITS.languages,
   description: 'The languages in which the creator publishes (ISO 639-1).',
 });
-const work = Type.Object({ title: publicName({ max: 120 }), url: webAddress() });
-const portfolio = list(work, { max: PROFILE_LIMITS.portfolio, description: 'Examples of the creator’s work.' });
+const work = { title: publicName({ max: 120 }), url: webAddress() };
+const EXAMPLES = { max: PROFILE_LIMITS.portfolio, description: 'Examples of the creator’s work.' };
+const WorkRecord = Type.Object(work);
+const RateRecord = Type.Object({ kind: oneOf(RATE_KINDS), amount: minorMoney('What the creator asks for.') });
 
 /** What stores see of a creator who applies or takes part. */
 export const profileFields = {
@@ -43,10 +45,8 @@ export const profileFields = {
   bio,
   languages,
   topics: list(Type.Object({ id: id(), name: Type.String(), key: Type.String() }), { max: PROFILE_LIMITS.topics }),
-  rates: list(Type.Object({ kind: oneOf(RATE_KINDS), amount: minorMoney('What the creator asks for.') }), {
-    max: RATE_KINDS.length,
-  }),
-  portfolio,
+  rates: list(RateRecord, { max: RATE_KINDS.length }),
+  portfolio: list(WorkRecord, EXAMPLES),
 };
 
 const isListed = Type.Boolean({
@@ -71,7 +71,7 @@ export const ProfileBody = Type.Partial(
       }),
       { max: RATE_KINDS.length, description: 'At most one for each kind of content.' },
     ),
-    portfolio,
+    portfolio: list(Type.Object(work), EXAMPLES),
     is_listed: isListed,
     shows_results: showsResults,
   }),
@@ -146,4 +146,9 @@ export function presentOwnProfile(profile: Profile, publicUrl: string) {
   return { ...presentProfile(profile, publicUrl), is_listed, shows_results };
 }
 
-nameSchemas({ CreatorProfile: ProfileRecord, CreatorProfileInput: ProfileBody });
+nameSchemas({
+  CreatorProfile: ProfileRecord,
+  CreatorProfileInput: ProfileBody,
+  CreatorProfilePortfolio: WorkRecord,
+  CreatorProfileRate: RateRecord,
+});
