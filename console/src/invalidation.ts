@@ -20,6 +20,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/billing$/, queries: /\/billing$|audit-log$/ },
   { write: /\/order-previews$/, queries: /^$/ },
   { write: /\/participants\/\{participant\}\/delivery$/, queries: /\/deliver(?:y|ies)$/ },
+  { write: /\/event-(?:kinds|prices)/, queries: /\/event-(?:kinds|prices)$/ },
   // A completed participation may cause a one-time payment.
   {
     write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,
@@ -33,7 +34,6 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/product-feed/, queries: /\/product-feed/ },
   { write: /\/site-settings/, queries: /\/site/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
-  { write: /\/event-kinds/, queries: /\/event-kinds$/ },
   { write: /\/customer-(?:programme|bindings|key)/, queries: /\/customer-(?:programme|bindings)$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|(?:order|event)-decisions)/,

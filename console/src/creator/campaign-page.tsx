@@ -15,6 +15,7 @@ import { Redirect } from '../shell/redirect.tsx';
 import { Bonuses } from './campaigns/bonuses.tsx';
 import { Brief } from './campaigns/brief.tsx';
 import { type CampaignWithRules, CommissionRules } from './campaigns/commission-rules.tsx';
+import { EventPrices } from './campaigns/event-prices.tsx';
 import { Moves } from './campaigns/moves.tsx';
 import { OrderRules } from './campaigns/order-rules.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
@@ -85,6 +86,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
           <Stack gap="lg">
             <Brief campaign={campaign}>
               <CommissionRules rules={campaign.commission_rules} />
+              <EventPrices offer={campaign.id} />
               <Bonuses bonus={campaign.bonus} />
               <OrderRules rules={campaign.order_rules} />
             </Brief>

@@ -9,6 +9,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useMe } from '../session/use-me.ts';
+import { Events } from './earnings/events.tsx';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
@@ -54,6 +55,7 @@ export function EarningsPage() {
               </Suspense>
             </Stack>
             <Orders range={range} />
+            <Events range={range} />
             <SubIds range={range} />
           </>
         )}

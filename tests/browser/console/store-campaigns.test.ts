@@ -238,6 +238,32 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
+  it('pay another amount for leads than the store, which creators read', async () => {
+    const { page, faults } = await enter(`/${campaign}?tab=terms`);
+    const events = page.getByRole('region', { name: 'Leads and other events' });
+    await events.getByText('Newsletter: SEK 5.00, as everywhere at the store').waitFor();
+    await events.getByRole('button', { name: 'Edit amounts' }).click();
+    const amount = events.getByLabel('Newsletter (SEK)');
+    await amount.fill('10000001');
+    await events.getByRole('button', { name: 'Save amounts' }).click();
+    await events.getByText('Enter an amount.').waitFor();
+    await amount.fill('7.5');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await events.getByRole('button', { name: 'Save amounts' }).click();
+    await page.getByText('Amounts saved.').waitFor();
+    await events.getByText('Newsletter: SEK 7.50').waitFor();
+    expect((await ask(`/v2/offers/${campaign}/event-prices`)).data).toMatchObject([
+      { cpl: { minor: 750 }, is_own: true },
+    ]);
+    await page.context().close();
+    const creator = await here.enterAs('creator', { at: `${here.url}/console/creator/campaigns/${campaign}` });
+    await creator.page.getByText('Newsletter: SEK 7.50 each').waitFor();
+    await creator.page.goto(`${here.url}/console/creator/earnings`);
+    await creator.page.getByRole('table', { name: 'Your leads and other events' }).waitFor();
+    expect([...faults, ...creator.faults]).toEqual([]);
+    await creator.page.context().close();
+  });
+
   it('have rates by product, which a sample basket tests, and orders that are refunded by line', async () => {
     const { page, faults } = await enter(`/${campaign}?tab=terms`);
     const rates = page.getByRole('region', { name: 'Commission by product' });

@@ -1,6 +1,11 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
+  events: {
+    title: 'Leads und andere Ereignisse',
+    each: (name, sum) => `${name}: je ${sum}`,
+    hint: 'Sie erhalten davon denselben Anteil wie von Klicks und Bestellungen.',
+  },
   title: 'Kampagnen',
   hint: 'Besondere Vergütungen, Aufgaben und kostenlose Produkte von Shops.',
   search: 'Kampagnen suchen',

@@ -1,4 +1,9 @@
 export const en = {
+  events: {
+    title: 'Leads and other events',
+    each: (name: string, sum: string) => `${name}: ${sum} each`,
+    hint: 'You get the same share of it as of clicks and orders.',
+  },
   title: 'Campaigns',
   hint: 'Special rates, tasks and free products from stores.',
   search: 'Search campaigns',

@@ -1,6 +1,11 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
+  events: {
+    title: 'Leads och andra händelser',
+    each: (name, sum) => `${name}: ${sum} per händelse`,
+    hint: 'Du får samma andel av beloppet som av klick och ordrar.',
+  },
   title: 'Kampanjer',
   hint: 'Särskilda ersättningar, uppgifter och gratisprodukter från butiker.',
   search: 'Sök kampanjer',

@@ -10,7 +10,11 @@ export type Order =
 
 const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
 
-/** State of an order. */
+/** A lead or another event as its creator sees it. */
+export type CreatorEvent =
+  paths['/v2/users/{user}/events']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** State of an order or event. */
 export function OrderStatus({ status }: { status: keyof typeof COLORS }) {
   const t = useEarningsTexts().orders;
   return (
@@ -40,8 +44,12 @@ export function ToLink({ order: { affiliate_link_id: id, affiliate_link: link } 
   );
 }
 
-/** The campaign whose terms an order has. */
-export function ToCampaign({ order: { offer_id: id, offer_title: title } }: { order: Order }) {
+/** The campaign whose terms an order or event has. */
+export function ToCampaign({
+  order: { offer_id: id, offer_title: title },
+}: {
+  order: Pick<Order, 'offer_id' | 'offer_title'>;
+}) {
   const t = useEarningsTexts().orders;
   if (id === null) return <Note>{t.noCampaign}</Note>;
   return (

@@ -62,6 +62,11 @@ const de: typeof en = {
       hint: 'Wählen Sie einen längeren Zeitraum oder eine andere Sub-ID.',
     },
   },
+  events: {
+    title: 'Ihre Leads und andere Ereignisse',
+    event: 'Ereignis',
+    of: (kind, store, day) => `den Verdienst aus „${kind}“ bei ${store} vom ${day}`,
+  },
   orders: {
     due: (day: string) => `Bestätigung bis ${day}`,
     decideBy: 'Bestätigung spätestens',

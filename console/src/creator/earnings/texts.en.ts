@@ -56,6 +56,11 @@ export const en = {
     orderEarnings: 'Order earnings',
     empty: { title: 'No clicks with this sub-id in this period', hint: 'Select a longer period or another sub-id.' },
   },
+  events: {
+    title: 'Your leads and other events',
+    event: 'Event',
+    of: (kind: string, store: string, day: string) => `the earnings of “${kind}” at ${store} of ${day}`,
+  },
   orders: {
     due: (day: string) => `Approved by ${day}`,
     decideBy: 'Approved at the latest',

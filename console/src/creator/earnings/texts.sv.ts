@@ -61,6 +61,11 @@ const sv: typeof en = {
       hint: 'Välj en längre period eller ett annat under-id.',
     },
   },
+  events: {
+    title: 'Dina leads och andra händelser',
+    event: 'Händelse',
+    of: (kind, store, day) => `intäkten för ”${kind}” hos ${store} den ${day}`,
+  },
   orders: {
     due: (day) => `Godkänns senast ${day}`,
     decideBy: 'Godkänns senast',

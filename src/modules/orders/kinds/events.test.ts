@@ -147,9 +147,9 @@ describe('an event of a kind', () => {
     const campaignId = await market.campaign({ storeId: store.storeId, validFrom: new Date(Date.now() - 7_200_000) });
     await market.price({ storeId: store.storeId, campaignId, cpcMinor: 100 });
     const url = `/v2/offers/${campaignId}/event-prices`;
-    expect((await call('GET', url)).body.data).toMatchObject([{ kind: 'lead', cpl: { minor: 4_000 } }]);
+    expect((await call('GET', url)).body.data).toMatchObject([{ kind: 'lead', cpl: { minor: 4_000 }, is_own: false }]);
     const set = await call('PUT', url, { prices: [{ kind: 'lead', cpl: { minor: 6_000, currency: 'SEK' } }] });
-    expect(set.body.data).toMatchObject([{ kind: 'lead', cpl: { minor: 6_000 } }]);
+    expect(set.body.data).toMatchObject([{ kind: 'lead', cpl: { minor: 6_000 }, is_own: true }]);
     await query(`UPDATE event_prices SET valid_from = now() - interval '2 hours' WHERE campaign_id = $1`, [campaignId]);
     await store.report({ tclid: await store.click() });
     expect((await store.orders())[0]).toMatchObject({ campaign_id: campaignId, user_minor: 4_200, cost_minor: 7_200 });

@@ -164,5 +164,10 @@ const presentKind = (kind: EventKind, currency: string) => ({
 });
 
 const presentPrices = (prices: readonly CampaignPrice[], currency: string) => ({
-  data: prices.map(({ kind, name, cplMinor }) => ({ kind, name, cpl: { minor: cplMinor, currency } })),
+  data: prices.map(({ kind, name, cplMinor, isOwn }) => ({
+    kind,
+    name,
+    cpl: { minor: cplMinor, currency },
+    is_own: isOwn,
+  })),
 });

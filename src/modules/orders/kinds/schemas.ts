@@ -276,7 +276,11 @@ const campaignPrice = {
 
 export const EventPrices = completeList(
   Type.Object(
-    { ...campaignPrice, name: Type.String() },
+    {
+      ...campaignPrice,
+      name: Type.String(),
+      is_own: Type.Boolean({ description: 'Whether the campaign sets it; otherwise it is the store’s.' }),
+    },
     { description: 'The price of a kind of events. (The body is an addition.)' },
   ),
   { description: 'The kinds of events that the store pays for, with their prices in the campaign.' },

@@ -8,6 +8,7 @@ import { type StoreCampaign, useCampaignWords } from '../in-words.ts';
 import { PastCost } from '../past-cost.tsx';
 import { BonusTiersCard } from '../rates/bonus-tiers-card.tsx';
 import { CommissionRulesCard } from '../rates/commission-rules-card.tsx';
+import { EventPricesCard } from '../rates/event-prices-card.tsx';
 import type { CampaignSearch, CampaignTab } from '../search.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { Board } from './board.tsx';
@@ -76,7 +77,7 @@ function Content({ campaign, search, onSearch }: TabProps) {
   );
 }
 
-/** What the campaign pays, the terms that participants accept, the rates by product, the bonuses, and what the campaign would have cost. */
+/** What the campaign pays, the terms that participants accept, the rates by product and by kind of events, the bonuses, and what the campaign would have cost. */
 function Terms({ campaign }: TabProps) {
   const { id, store_id: store, currency, type } = campaign;
   const { columns: t } = useCampaignTexts();
@@ -92,6 +93,7 @@ function Terms({ campaign }: TabProps) {
         </List>
       </SectionCard>
       <CommissionRulesCard offer={id} currency={currency} />
+      <EventPricesCard offer={id} currency={currency} />
       <BonusTiersCard offer={id} currency={currency} />
       {type !== 'standard' && <StoreTerms offer={id} />}
       {mayChange && <PastCost store={store} campaign={{ offer_id: id }} />}

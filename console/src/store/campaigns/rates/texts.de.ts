@@ -1,6 +1,17 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
+  events: {
+    title: 'Leads und andere Ereignisse',
+    hint: 'Was sich Creator und Agentur für jedes Ereignis nach einem späteren Klick teilen.',
+    own: (name, sum) => `${name}: ${sum}`,
+    ofStore: (name, sum) => `${name}: ${sum}, wie überall im Shop`,
+    edit: 'Beträge bearbeiten',
+    empty: 'Leer: der Betrag des Shops',
+    invalid: 'Geben Sie einen Betrag ein.',
+    save: 'Beträge speichern',
+    saved: 'Beträge gespeichert.',
+  },
   rules: {
     title: 'Provision nach Produkt',
     hint: 'Für jede Position gilt der erste zutreffende Satz. Für andere Positionen gilt der Bestellsatz der Kampagne. Änderungen gelten für spätere Klicks, und Teilnehmende werden benachrichtigt.',

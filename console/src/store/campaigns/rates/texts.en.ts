@@ -1,4 +1,15 @@
 export const en = {
+  events: {
+    title: 'Leads and other events',
+    hint: 'What creator and agency share for each event of a later click.',
+    own: (name: string, sum: string) => `${name}: ${sum}`,
+    ofStore: (name: string, sum: string) => `${name}: ${sum}, as everywhere at the store`,
+    edit: 'Edit amounts',
+    empty: 'Empty: that of the store',
+    invalid: 'Enter an amount.',
+    save: 'Save amounts',
+    saved: 'Amounts saved.',
+  },
   rules: {
     title: 'Commission by product',
     hint: 'Each line of an order has the first rate that it matches. Other lines have the order rate of the campaign. Changes apply to later clicks, and participants are notified.',

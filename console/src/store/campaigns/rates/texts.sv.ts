@@ -1,6 +1,17 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
+  events: {
+    title: 'Leads och andra händelser',
+    hint: 'Vad kreatör och agentur delar på för varje händelse efter ett senare klick.',
+    own: (name, sum) => `${name}: ${sum}`,
+    ofStore: (name, sum) => `${name}: ${sum}, som i resten av butiken`,
+    edit: 'Redigera belopp',
+    empty: 'Tomt: butikens belopp',
+    invalid: 'Ange ett belopp.',
+    save: 'Spara belopp',
+    saved: 'Beloppen har sparats.',
+  },
   rules: {
     title: 'Provision per produkt',
     hint: 'Varje orderrad får den första satsen som stämmer. Andra rader har kampanjens ordersats. Ändringar gäller senare klick, och deltagarna meddelas.',
