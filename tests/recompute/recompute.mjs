@@ -163,6 +163,7 @@ function recomputeOrder(explanation, faults) {
     faults.push(`order ${id}: refunded is ${base.refunded_minor}, computed ${refunded}`);
   const terms = stepOf(explanation, 'terms');
   if (terms === undefined) return { store: 0n, creator: 0n, agency: 0n };
+  compareCustomer(explanation, faults);
   const left = value - refunded;
   const shares = sharesOf(explanation);
   const lines = stepsOf(explanation, 'line').map(({ inputs }) => inputs);
@@ -176,6 +177,39 @@ function recomputeOrder(explanation, faults) {
     creator: (paid.shared * shares.creator) / (whole * MILLION * MILLION),
     agency: (paid.shared * shares.agency) / (whole * MILLION * MILLION),
   };
+}
+
+/** The rate of a customer whom the creator has won: that of the month of the order, counted from the first one in UTC. */
+function compareCustomer(explanation, faults) {
+  const step = stepOf(explanation, 'customer');
+  if (step === undefined) return;
+  const { id } = explanation.subject;
+  const { customer_since_at: since, month, steps } = step.inputs;
+  const at = stepOf(explanation, 'reported').inputs.ordered_at;
+  let passed = 0;
+  while (monthsAfter(since, passed + 1) <= at) passed += 1;
+  if (month !== passed + 1) faults.push(`order ${id}: it is in month ${month}, computed ${passed + 1}`);
+  let left = passed;
+  let rate;
+  for (const [months, ppm] of steps.split(' ').map((text) => text.split(':'))) {
+    if (months === '*' || left < Number(months)) {
+      rate = ppm;
+      break;
+    }
+    left -= Number(months);
+  }
+  const { cpa_ppm: cpa } = stepOf(explanation, 'terms').inputs;
+  if (rate !== String(cpa)) faults.push(`order ${id}: the rate is ${cpa}, that of its month ${rate}`);
+}
+
+/** The same day and time some months later, or the last day of a month that is too short. */
+function monthsAfter(since, months) {
+  const at = new Date(since);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  at.setUTCDate(Math.min(day, new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()));
+  return at.toISOString();
 }
 
 /**

@@ -122,9 +122,26 @@ beforeAll(async () => {
     const report = { ...given, ...traces, orderId: `E-${index}`, orderAt };
     orderIds.push((await recordOrder(ctx(), { calendar }, report)).id);
   }
+  await pool.query(
+    `INSERT INTO customer_programmes (store_id, version, steps, months, pays_first, created_by, created_at)
+     VALUES ($1, 1, '[{"months": 2, "cpa_ppm": 200000, "margin_ppm": 20000}, {"months": null, "cpa_ppm": 50000, "margin_ppm": 20000}]', NULL, false, $2, '2026-01-01')`,
+    [storeId, users[0]],
+  );
+  for (const [index, clickId] of [ofStore[0]!.id, null].entries()) {
+    const given = {
+      storeId,
+      channel: 'server' as const,
+      value: '310.19',
+      currency: null,
+      customerHash: Buffer.alloc(32, 1),
+    };
+    const orderAt = new Date(Date.UTC(2026, 0, 30, 12, index));
+    const report = { ...given, clickId, voucherCode: null, actorId: null, orderId: `C-${index}`, orderAt };
+    orderIds.push((await recordOrder(ctx(), { calendar }, report)).id);
+  }
   const change = (index: number, what: object) =>
     changeOrder(ctx(), { id: orderIds[index]! }, { ...what, actorId: null });
-  for (const index of [0, 1, 2, 3, 5, 6, 12, 13]) await change(index, { status: 'approved' });
+  for (const index of [0, 1, 2, 3, 5, 6, 12, 13, 14, 15]) await change(index, { status: 'approved' });
   await change(4, { status: 'denied' });
   await change(2, { refundedMinor: 700 });
   const pay = `INSERT INTO one_time_payments (store_id, user_id, agency_id, user_minor, currency, payment_date, comment)
@@ -146,7 +163,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('Every amount follows from explanations alone, to the minor unit', async () => {
-  await expect.poll(run, POLL).toMatchObject({ faults: [], clicks: 36, orders: 14, payments: 2 });
+  await expect.poll(run, POLL).toMatchObject({ faults: [], clicks: 36, orders: 16, payments: 2 });
   expect((await run()).entries).toBeGreaterThan(60);
 }, 120_000);
 
@@ -187,6 +204,20 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
     `status = 'approved' AND fixed ->> 'cpo_minor' = '411'`,
     'terms_fixed',
     `terms_fixed || '{"cpo_minor": 431}'`,
+  ],
+  [
+    'the steps of a programme for customers',
+    'customer_programmes',
+    'true',
+    'steps',
+    `jsonb_set(steps, '{0,cpa_ppm}', '210000')`,
+  ],
+  [
+    'since when a customer is bound',
+    'orders',
+    'customer_programme_id IS NOT NULL',
+    'customer_since',
+    `customer_since - interval '3 months'`,
   ],
   ['the status of an order', 'orders', `status = 'approved' AND cost_minor > 0`, 'status', `'denied'`],
   [
@@ -256,6 +287,7 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
 const KEYS = {
   clicks: 'id::text',
   click_terms: 'id::text',
+  customer_programmes: 'id::text',
   orders: 'id::text',
   exchange_rates: `currency || day::text`,
   one_time_payments: 'id::text',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minorDigits, toDecimalString } from '../../platform/money.ts';
-import { type DenialReason, SLOW_CLOCK_MS, UNATTRIBUTED } from '../orders/index.ts';
+import { type DenialReason, SLOW_CLOCK_MS, stepAt, UNATTRIBUTED } from '../orders/index.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addLines } from './add-lines.ts';
 import { addShares } from './add-shares.ts';
@@ -183,10 +183,10 @@ function explainLost(explaining: Explaining, order: OrderFacts, readerId: number
   const { texts, language } = explaining.words;
   const [lost] = order.losers.filter(({ userId }) => userId === readerId);
   const refusal = lost === undefined || lost.clickedAt === null ? null : untimely(order, lost.clickedAt);
-  const isDecided = order.attribution !== 'manual' && refusal === null;
+  const isDecided = order.attribution !== 'manual' && order.attribution !== 'customer' && refusal === null;
   const because =
-    order.attribution === 'manual'
-      ? texts.lost.manual
+    order.attribution === 'manual' || order.attribution === 'customer'
+      ? texts.lost[order.attribution]
       : refusal === null
         ? texts.lost[`${lost?.by ?? 'voucher'}_to_${order.attribution === 'click' ? 'click' : 'voucher'}`]
         : UNATTRIBUTED[refusal][language];
@@ -291,11 +291,50 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
   explaining.add('attribution', {
     inputs: { ...inputs, link_id: order.linkId, click_id: clickId },
     result: attribution,
-    because:
-      attribution === 'click' ? texts.byClick(windowDays) : attribution === 'voucher' ? texts.byVoucher : texts.byHand,
+    because: becauseOfTrace(explaining, attribution, windowDays),
     record: attribution === 'click' && clickId !== null ? { kind: 'click', id: clickId } : null,
   });
-  if (attribution !== 'manual') addRule(explaining, order);
+  if (attribution === 'click' || attribution === 'voucher') addRule(explaining, order);
+}
+
+function becauseOfTrace(
+  explaining: Explaining,
+  by: 'click' | 'voucher' | 'customer' | 'manual',
+  windowDays: number,
+): string {
+  const { texts } = explaining.words;
+  if (by === 'click') return texts.byClick(windowDays);
+  return { voucher: texts.byVoucher, customer: texts.byCustomer, manual: texts.byHand }[by];
+}
+
+/** The step of the programme for customers whose rate the order has: since when the customer is bound, and which month it is. */
+function addCustomer(explaining: Explaining, order: OrderFacts): void {
+  const { programme, at, cpaPpm } = order;
+  if (programme === null) return;
+  const since = new Date(programme.since);
+  const { month, step } = stepAt(programme.steps, { since, at: new Date(at) });
+  const { texts, formats } = explaining.words;
+  const last = programme.steps.reduce<number | null>(
+    (sum, { months }) => (sum === null || months === null ? null : sum + months),
+    0,
+  );
+  explaining.add('customer', {
+    inputs: {
+      customer_since_at: since.toISOString(),
+      programme_version: programme.version,
+      month,
+      of_months: last,
+      steps: programme.steps.map(({ months, cpa_ppm: ppm }) => `${months ?? '*'}:${ppm}`).join(' '),
+    },
+    result: step?.cpa_ppm ?? cpaPpm,
+    because: texts.ofCustomer({
+      since: formats.day(since.toISOString().slice(0, 10)),
+      month: formats.number(month),
+      of: last === null ? null : formats.number(last),
+      rate: formats.percent(cpaPpm),
+    }),
+    record: { kind: 'order', id: String(order.id) },
+  });
 }
 
 /** Why the store denied the order, if it said so. */
@@ -327,6 +366,7 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
   const { campaignId, cpaPpm, invoiceCpaPpm, userSharePpm, agencySharePpm, agencyId } = order;
   const split = { store: order.costMinor, creator: order.userMinor, agency: order.agencyMinor };
   const { texts, formats } = explaining.words;
+  addCustomer(explaining, order);
   explaining.add('terms', {
     inputs: { terms: TERMS_NAMES[order.terms]!, campaign_id: campaignId, cpa_ppm: cpaPpm },
     result: cpaPpm,

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type FixedTerms, orderRefusalOf } from '../clicks/index.ts';
 import {
   type AppliedRule,
+  type CustomerStep,
   DECIDE_BY,
   type DenialReason,
   type OrderLine,
@@ -70,6 +71,8 @@ export interface OrderFacts extends Concerned {
   approvalDays: number | null;
   denialReason: DenialReason | null;
   denialNote: string | null;
+  /** The programme for customers whose rate it has, and the begin of the binding; null: it has the rate of its terms. */
+  programme: { version: number; steps: readonly CustomerStep[]; since: string } | null;
   /** The kind of an event, with the version of its price; null: it is an order. */
   kind: { code: string; name: string; priceId: number | null } | null;
 }
@@ -95,6 +98,7 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       a.reaches_minimum AS "reachesMinimum", o.lines, o.customer, o.order_rule AS "orderRule", coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
       CASE WHEN o.campaign_rules_id IS NULL THEN 'store' ELSE 'campaign' END AS "ruleOf", v.version AS "ruleVersion", nullif(v.valid_from, '-infinity') AS "ruleSince",
       ${LOSERS} AS losers,
+      CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('version', p.version, 'steps', p.steps, 'since', o.customer_since) END AS programme,
       ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote",
       CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('code', k.code, 'name', k.name, 'priceId', o.event_price_id) END AS kind,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', a.user_id, 'reason', a.reason)), '[]') FROM (
@@ -102,6 +106,7 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
         WHERE order_row_id = o.id AND former_user_id IS NOT NULL AND former_user_id IS DISTINCT FROM o.user_id ORDER BY former_user_id, id DESC) a) AS former
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
     LEFT JOIN event_kinds k ON k.id = o.event_kind_id
+    LEFT JOIN customer_programmes p ON p.id = o.customer_programme_id
     LEFT JOIN order_rule_versions v ON v.id = coalesce(o.campaign_rules_id, o.order_rules_id)
     CROSS JOIN LATERAL order_amounts(order_base(o), o.lines, o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a
     WHERE o.id = ${id}`);

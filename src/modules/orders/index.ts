@@ -14,6 +14,7 @@ export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export { purgeUnconfirmed } from './collectors/keep-unconfirmed.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';
 export { CUSTOMER_KEYS } from './customers/customer-hash.ts';
+export { type Step as CustomerStep, stepAt } from './customers/programme.ts';
 export { approveDueOrders } from './deadlines/approve-due.ts';
 export { DECIDE_BY } from './deadlines/deadline.ts';
 export { releaseCredit } from './deadlines/release-credit.ts';

@@ -127,6 +127,10 @@ export const de: ExplanationTexts = {
   unattributed: 'Kein Klick und kein Gutschein hat zur Bestellung geführt.',
   byClick: (days) =>
     `Die Bestellung folgt auf einen Klick auf den Link des Creators innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gilt die Vergütung des Klicks.`,
+  byCustomer:
+    'Die Bestellung nennt keinen Klick und keinen Code, der zählt. Wer bestellt hat, ist durch eine frühere Bestellung an den Creator gebunden.',
+  ofCustomer: ({ since, month, of, rate }) =>
+    `Der Creator hat die Kundschaft mit der Bestellung vom ${since} gewonnen. Nach dem damaligen Programm bringen Bestellungen im Monat ${month}${of === null ? '' : ` von ${of}`} ${rate}.`,
   byHand: 'Ein Mitglied des Shops oder ein Administrator hat die Bestellung dem Creator zugeordnet.',
   attributedByHand: (reason: string) => `Eine Person hat die Bestellung dem Creator zugeordnet. Grund: ${reason}`,
   takenByHand: (reason: string) => `Eine Person hat die Bestellung einem anderen Creator zugeordnet. Grund: ${reason}`,
@@ -140,6 +144,8 @@ export const de: ExplanationTexts = {
       'Die Bestellung nennt Ihren Gutschein und einen Klick eines anderen Creators, und der Klick gab den Ausschlag.',
     voucher_to_voucher:
       'Die Bestellung nennt mehrere Gutscheine, und Ihrer gab nicht den Ausschlag: Ein exklusiver kommt zuerst, dann der zuerst gemeldete.',
+    customer:
+      'Die Bestellung nennt Sie nur auf einer Seite, die jeder gesendet haben kann, und wer bestellt hat, ist an einen anderen Creator gebunden.',
     manual: 'Die Bestellung nennt Sie, aber eine Person hat sie einem anderen Creator zugeordnet.',
   },
   ruleApplied: ({ rule, of, version }) =>

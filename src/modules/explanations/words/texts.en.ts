@@ -165,6 +165,10 @@ export const en = {
   unattributed: 'No click and no voucher led to the order.',
   byClick: (days: number) =>
     `The order follows a click on the creator’s link within the attribution window of ${days} days. The rates are those of the click.`,
+  byCustomer:
+    'The order names no click and no code that counts, and its customer is bound to the creator by an earlier order.',
+  ofCustomer: ({ since, month, of, rate }: { since: string; month: string; of: string | null; rate: string }) =>
+    `The creator won the customer with the order of ${since}. By the programme of that time, orders in month ${month}${of === null ? '' : ` of ${of}`} pay ${rate}.`,
   byHand: 'A member of the store or an administrator attributed the order to the creator.',
   attributedByHand: (reason: string) => `A person attributed the order to the creator. Reason: ${reason}`,
   takenByHand: (reason: string) => `A person attributed the order to another creator. Reason: ${reason}`,
@@ -175,6 +179,8 @@ export const en = {
     voucher_to_click: 'The order names your voucher and a click of another creator, and the click decided.',
     voucher_to_voucher:
       'The order names several vouchers, and yours is not the one that decided: an exclusive one comes first, then the one that was reported first.',
+    customer:
+      'The order names you only on a page that anybody could have sent, and its customer is bound to another creator.',
     manual: 'The order names you, and a person attributed it to another creator.',
   },
   ruleApplied: ({ rule, of, version }: RuleValues) =>

@@ -120,6 +120,10 @@ export const sv: ExplanationTexts = {
   unattributed: 'Inget klick och ingen rabattkod ledde till ordern.',
   byClick: (days) =>
     `Ordern följer på ett klick på kreatörens länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets ersättning gäller.`,
+  byCustomer:
+    'Ordern anger inget klick och ingen kod som räknas, och dess kund är bunden till kreatören genom en tidigare order.',
+  ofCustomer: ({ since, month, of, rate }) =>
+    `Kreatören vann kunden med ordern den ${since}. Enligt programmet från den tiden ger ordrar i månad ${month}${of === null ? '' : ` av ${of}`} ${rate}.`,
   byHand: 'En medlem av butiken eller en administratör har tillskrivit kreatören ordern.',
   attributedByHand: (reason: string) => `En person tillskrev kreatören ordern. Skäl: ${reason}`,
   takenByHand: (reason: string) => `En person tillskrev en annan kreatör ordern. Skäl: ${reason}`,
@@ -130,6 +134,8 @@ export const sv: ExplanationTexts = {
     voucher_to_click: 'Ordern anger din rabattkod och ett klick från en annan kreatör, och klicket avgjorde.',
     voucher_to_voucher:
       'Ordern anger flera rabattkoder, och din är inte den som avgjorde: en exklusiv kommer först, sedan den som rapporterades först.',
+    customer:
+      'Ordern anger dig bara på en sida som vem som helst kan ha skickat, och dess kund är bunden till en annan kreatör.',
     manual: 'Ordern anger dig, men en person tillskrev en annan kreatör den.',
   },
   ruleApplied: ({ rule, of, version }) =>

@@ -48,6 +48,10 @@ export const voices: Voices = {
     creatorShare: (values) => `Ihr Anteil: ${formula(values, OWN_ORIGINS)}`,
     byClick: (days) =>
       `Die Bestellung folgt auf einen Klick auf Ihren Link innerhalb des Zuordnungszeitraums von ${days} ${days === 1 ? 'Tag' : 'Tagen'}. Es gilt die Vergütung des Klicks.`,
+    byCustomer:
+      'Die Bestellung nennt keinen Klick und keinen Code, der zählt. Wer bestellt hat, wurde durch eine frühere Bestellung von Ihnen gewonnen.',
+    ofCustomer: ({ since, month, of, rate }) =>
+      `Sie haben die Kundschaft mit der Bestellung vom ${since} gewonnen. Nach dem damaligen Programm werden von Bestellungen im Monat ${month}${of === null ? '' : ` von ${of}`} ${rate} mit Ihnen und Ihrer Agentur geteilt.`,
     byHand: 'Ein Mitglied des Shops oder ein Administrator hat Ihnen die Bestellung zugeordnet.',
     attributedByHand: (reason) => `Eine Person hat Ihnen die Bestellung zugeordnet. Grund: ${reason}`,
     byVoucher: 'Ihr Gutschein wurde verwendet. Es gilt die Vergütung des Links, zu dem der Gutschein gehört.',

@@ -43,6 +43,10 @@ export const voices: Voices = {
     creatorShare: (values) => `Your share: ${formula(values, OWN_ORIGINS)}`,
     byClick: (days) =>
       `The order follows a click on your link within the attribution window of ${days} days. The rates are those of the click.`,
+    byCustomer:
+      'The order names no click and no code that counts, and you have won its customer with an earlier order.',
+    ofCustomer: ({ since, month, of, rate }) =>
+      `You won the customer with the order of ${since}. By the programme of that time, orders in month ${month}${of === null ? '' : ` of ${of}`} pay you and your agency a share of ${rate}.`,
     byHand: 'A member of the store or an administrator attributed the order to you.',
     attributedByHand: (reason) => `A person attributed the order to you. Reason: ${reason}`,
     byVoucher: 'Your voucher was used. The rates are those of the voucher’s link.',

@@ -44,6 +44,9 @@ export const voices: Voices = {
     creatorShare: (values) => `Din andel: ${formula(values, OWN_ORIGINS)}`,
     byClick: (days) =>
       `Ordern följer på ett klick på din länk inom attribueringsfönstret på ${days} ${days === 1 ? 'dag' : 'dagar'}. Klickets ersättning gäller.`,
+    byCustomer: 'Ordern anger inget klick och ingen kod som räknas, och du har vunnit dess kund med en tidigare order.',
+    ofCustomer: ({ since, month, of, rate }) =>
+      `Du vann kunden med ordern den ${since}. Enligt programmet från den tiden delas ${rate} av ordrar i månad ${month}${of === null ? '' : ` av ${of}`} med dig och din byrå.`,
     byHand: 'En medlem av butiken eller en administratör har tillskrivit dig ordern.',
     attributedByHand: (reason) => `En person tillskrev dig ordern. Skäl: ${reason}`,
     byVoucher: 'Din rabattkod användes. Villkoren för rabattkodens länk gäller.',

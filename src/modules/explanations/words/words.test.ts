@@ -17,6 +17,7 @@ type Samples<Texts> = {
 const formula = { base: '«base»', part: '«part»', share: '«share»', result: '«result»', from: 'tier' as const };
 const SAMPLES: Samples<ExplanationTexts> = {
   booked: [{ month: '«month»', amount: '«amount»', what: 'clicks', line: 71, invoice: '«invoice»' }],
+  ofCustomer: [{ since: '«since»', month: '«month»', of: '«of»', rate: '«rate»' }],
   attributedByHand: ['«reason»'],
   takenByHand: ['«reason»'],
   voided: ['«reason»'],

@@ -31,6 +31,8 @@ interface Formats {
   percent(ppm: number): string;
   /** @param month `2026-01` */
   month(month: string): string;
+  /** @param day `2026-01-31` */
+  day(day: string): string;
 }
 
 /** The sentences and formats of the reader of an explanation. */
@@ -49,16 +51,19 @@ const PLAIN: Formats = {
   number: String,
   percent: (ppm) => `${ppm / 10_000} %`,
   month: (month) => month,
+  day: (day) => day,
 };
 
 function formatsOf(locale: string): Formats {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DIGITS });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return {
     money: (money) => formatMoney(money, locale),
     number: (value) => numbers.format(value as Intl.StringNumericLiteral),
     percent: (ppm) => percents.format(ppm / 1_000_000),
+    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
   };
 }

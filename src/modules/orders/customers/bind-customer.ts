@@ -15,9 +15,12 @@ export const isSupported = (besides: SQL): SQL => sql`EXISTS (
  * Binds the customer of an order to its creator, if a programme of the store is in force at the time of the order, nothing else binds the customer, and a click, a
  * code or a person has attributed the order. A binding that no other order supports ends. Every writer of attributions calls it after the order is written, so
  * that rows of bindings are locked after those of orders.
- * @returns whether the order has made the binding, now or before
+ * @returns the open binding that covers the time of the order; null: there is none
  */
-export async function bindCustomer(tx: Database, { orderId, now }: { orderId: number; now: Date }): Promise<boolean> {
+export async function bindCustomer(
+  tx: Database,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<{ userId: number; isOwn: boolean } | null> {
   const isWinning = sql`o.id = ${orderId} AND o.link_id IS NOT NULL AND o.attribution <> 'customer' AND o.status <> 'denied'`;
   await tx.execute(sql`
     UPDATE customer_bindings b SET ended_at = greatest(b.begins_at, o.order_at), ended_reason = 'orders_denied' FROM orders o
@@ -31,8 +34,9 @@ export async function bindCustomer(tx: Database, { orderId, now }: { orderId: nu
     WHERE ${isWinning} AND o.customer_hash IS NOT NULL AND NOT EXISTS (SELECT FROM customer_bindings b
       WHERE b.store_id = o.store_id AND b.customer_hash = o.customer_hash AND b.ended_at > o.order_at)
     ON CONFLICT (store_id, customer_hash) WHERE ended_at IS NULL DO NOTHING`);
-  const { rows } = await tx.execute<{ made: boolean }>(
-    sql`SELECT EXISTS (SELECT FROM customer_bindings WHERE first_order_id = ${orderId} AND ended_at IS NULL) AS made`,
-  );
-  return rows[0]!.made;
+  const { rows } = await tx.execute<{ user_id: number; is_own: boolean }>(sql`
+    SELECT b.user_id, b.first_order_id = o.id AS is_own FROM orders o JOIN customer_bindings b ON b.store_id = o.store_id AND b.customer_hash = o.customer_hash
+    WHERE o.id = ${orderId} AND b.ended_at IS NULL AND b.begins_at <= o.order_at AND (b.ends_at IS NULL OR b.ends_at > o.order_at)`);
+  const found = rows[0];
+  return found === undefined ? null : { userId: found.user_id, isOwn: found.is_own };
 }

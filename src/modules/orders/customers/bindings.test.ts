@@ -193,6 +193,45 @@ describe('the customer of an order that a creator has won', () => {
   });
 });
 
+describe('the explanation of a repeated order', () => {
+  it('names the begin, the month and the rate to the creator, and why a forged page took nothing', async () => {
+    const store = await aStore({
+      steps: [
+        { months: 12, cpa: 0.2 },
+        { months: 12, cpa: 0.05 },
+      ],
+    });
+    const first = await store.report(100, {}, 'creator');
+    const order = await store.report(0, { order_id: 'R' });
+    const explain = async (id: number, role: Role) =>
+      (await call('GET', `/v2/orders/${id}/explanation`, undefined, role)).body;
+    const stepOf = (body: { steps: { rule: string }[] }, rule: string) => body.steps.find((step) => step.rule === rule);
+    const own = await explain(order.id, 'creator');
+    expect(stepOf(own, 'attribution')).toMatchObject({
+      result: 'customer',
+      because: expect.stringContaining('you have won'),
+    });
+    expect(stepOf(own, 'attribution_rule')).toBeUndefined();
+    expect(stepOf(own, 'customer')).toMatchObject({
+      inputs: { customer_since_at: first.order_at, month: 4, of_months: 24, programme_version: 1 },
+      result: '200000',
+      because: expect.stringMatching(/You won the customer .* month 4 of 24 pay you .* 20 %/),
+    });
+    expect(stepOf(await explain(first.id, 'creator'), 'customer')).toBeUndefined();
+    expect(stepOf(await explain(order.id, 'advertiser'), 'customer')).toMatchObject({
+      because: expect.stringContaining('The creator won the customer'),
+    });
+    expect(JSON.stringify(own)).not.toContain('C-1');
+    const [{ tracking_key: key }] = await query('SELECT tracking_key FROM stores WHERE id = $1', [store.storeId]);
+    const tclid = await store.click('otherCreator', new Date());
+    await application.app.inject({ method: 'GET', url: `/px/${key}.gif?order_id=P&order_value=100&tclid=${tclid}` });
+    const paged = await store.report(0, { order_id: 'P', order_at: new Date().toISOString() });
+    const lost = await explain(paged.id, 'otherCreator');
+    expect(lost).toMatchObject({ outcome: 'none', summary: expect.stringContaining('anybody could have sent') });
+    expect(stepOf(lost, 'customer')).toBeUndefined();
+  });
+});
+
 describe('an attack on bindings', () => {
   it('binds nobody by a page: neither with a reference, nor with a click that takes an order of a bound customer', async () => {
     const store = await aStore();

@@ -6,8 +6,8 @@ import { withinCredit } from '../reports/within-credit.ts';
 import { bindCustomer } from './bind-customer.ts';
 
 /**
- * Binds the customer of an order that has been written. If another order has bound the customer meanwhile, an order with the rate of a first order is attributed
- * again.
+ * Binds the customer of an order that has been written. If another order has bound the customer since it was settled, it is attributed again: it has the
+ * rate of a first order, or lacks the rate of a later one.
  * @param order.settlement with which it was written
  * @param order.again settles it by the bindings that exist now
  */
@@ -22,8 +22,11 @@ export async function bindOrSettleAgain(
 ): Promise<void> {
   const { attribution } = settlement;
   if (attribution.by === 'none') return;
-  const isBinding = await bindCustomer(tx, { orderId, now });
-  if (isBinding || attribution.by === 'manual' || !attribution.customer?.isFirst) return;
+  const binding = await bindCustomer(tx, { orderId, now });
+  if (binding?.isOwn || attribution.by === 'manual') return;
+  const { customer } = attribution;
+  const isOutdated = customer === undefined ? binding?.userId === attribution.userId : customer.isFirst;
+  if (!isOutdated) return;
   await withinCredit(tx, await again(), async (inside, covered) => {
     await inside.execute(sql`
       UPDATE orders SET (${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(covered.attribution)}) WHERE id = ${orderId} AND link_id IS NOT NULL`);
