@@ -51,6 +51,15 @@ curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$jso
       /"changed":\["Q-1"/,
     ],
   },
+  'docs/guides/subscriptions.md': {
+    prints: [
+      /"steps":\[\{"months":12,"cpa":0\.2\},\{"months":null,"cpa":0\.05\}\]/,
+      /"result":"customer","because":"The order names no click/,
+      /"rule":"customer"/,
+      /"ended_reason":"by_store"/,
+      /"order_id":"SUB-1-3"[^\n]*"unattributed_reason":"no_click"/,
+    ],
+  },
   'docs/guides/fixed-amounts.md': {
     prints: [
       /"invoice_cpo":\{"minor":5333,/,

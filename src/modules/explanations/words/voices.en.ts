@@ -46,7 +46,7 @@ export const voices: Voices = {
     byCustomer:
       'The order names no click and no code that counts, and you have won its customer with an earlier order.',
     ofCustomer: ({ since, month, of, rate }) =>
-      `You won the customer with the order of ${since}. By the programme of that time, orders in month ${month}${of === null ? '' : ` of ${of}`} pay you and your agency a share of ${rate}.`,
+      `You won the customer with the order of ${since}. By the programme of that time, orders in month ${month}${of === null ? '' : ` of ${of}`} pay ${rate}, which you and your agency share.`,
     byHand: 'A member of the store or an administrator attributed the order to you.',
     attributedByHand: (reason) => `A person attributed the order to you. Reason: ${reason}`,
     byVoucher: 'Your voucher was used. The rates are those of the voucher’s link.',
