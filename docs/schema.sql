@@ -769,6 +769,37 @@ CREATE TABLE creator_days (
 CREATE INDEX creator_days_day ON creator_days USING brin (day) WITH (pages_per_range='32');
 CREATE INDEX creator_days_user ON creator_days USING btree (user_id, day);
 
+CREATE TABLE creator_list_members (
+  list_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT creator_list_members_list_id_fkey FOREIGN KEY (list_id) REFERENCES creator_lists(id) ON DELETE CASCADE,
+  CONSTRAINT creator_list_members_pkey PRIMARY KEY (list_id, user_id),
+  CONSTRAINT creator_list_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX creator_list_members_user ON creator_list_members USING btree (user_id);
+
+CREATE TABLE creator_lists (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT creator_lists_pkey PRIMARY KEY (id),
+  CONSTRAINT creator_lists_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE UNIQUE INDEX creator_lists_name ON creator_lists USING btree (store_id, lower(name));
+
+CREATE TABLE creator_notes (
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  text text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT creator_notes_pkey PRIMARY KEY (store_id, user_id),
+  CONSTRAINT creator_notes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT creator_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX creator_notes_user ON creator_notes USING btree (user_id);
+
 CREATE TABLE creator_pages (
   user_id bigint NOT NULL,
   name text NOT NULL,
@@ -3106,6 +3137,7 @@ CREATE TRIGGER stores_index_delete AFTER DELETE ON stores REFERENCING OLD TABLE 
 CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_index_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_ledger AFTER DELETE ON stores REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'store_id');
+CREATE TRIGGER stores_lists_end AFTER UPDATE OF deleted_at ON stores FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION store_lists_end();
 CREATE TRIGGER stores_terms_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 CREATE TRIGGER stores_terms_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 
@@ -4214,6 +4246,8 @@ FUNCTION store_index_changed() RETURNS trigger;
 FUNCTION store_is_dunned(p_store bigint) RETURNS boolean;
 
 FUNCTION store_is_ended(s stores) RETURNS boolean;
+
+FUNCTION store_lists_end() RETURNS trigger;
 
 FUNCTION store_may_spend(s stores) RETURNS boolean;
 

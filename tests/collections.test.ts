@@ -25,6 +25,7 @@ const READ_ELSEWHERE: Readonly<Record<string, string>> = {
   '/advertiser/register-store': 'a store is read by /v2/stores/{store}',
   '/v2/offers/{offer}/duplicate': 'a campaign is read by the list of campaigns',
   '/v2/stores/{store}/campaign-templates/{campaign_template}/offers': 'the same',
+  '/v2/stores/{store}/creator-lists/{list}/members': '/v2/stores/{store}/creators',
   '/stores/{id}/user/{userId}/offer': 'the same',
   '/v2/deliverables/{deliverable}/submissions': 'read with the deliverables of a participant',
   '/v2/deliverables/{deliverable}/submission-pictures': 'the same',

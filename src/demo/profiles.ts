@@ -16,6 +16,8 @@ interface DemoProfile {
   currency: 'SEK' | 'EUR';
   work: readonly { title: string; url: string }[];
   channels: readonly { platform: string; identifier: string; url: string; followers: number; isProven: boolean }[];
+  /** Whether stores find the creator, and see results in bands. */
+  isListed: boolean;
   /** The name of the public page; null: none. */
   page: string | null;
 }
@@ -45,6 +47,7 @@ const PROFILES: Partial<Record<keyof typeof CREATORS, DemoProfile>> = {
     currency: 'SEK',
     work: [{ title: 'Sju skor, en vinter', url: 'https://linneaspringer.blog.example/sju-skor' }],
     channels: [instagram('linneaspringer', 84_300), youtube('linneaspringer', 12_400)],
+    isListed: true,
     page: 'linnea-springer',
   },
   hanna: {
@@ -55,6 +58,7 @@ const PROFILES: Partial<Record<keyof typeof CREATORS, DemoProfile>> = {
     currency: 'EUR',
     work: [{ title: 'Tomaten auf zwei Quadratmetern', url: 'https://hannasbalkon.blog.example/tomaten' }],
     channels: [instagram('hannasbalkon', 45_600), youtube('hannasbalkon', 8_100, false)],
+    isListed: true,
     page: null,
   },
   sofia: {
@@ -65,6 +69,7 @@ const PROFILES: Partial<Record<keyof typeof CREATORS, DemoProfile>> = {
     currency: 'SEK',
     work: [],
     channels: [instagram('sofiashem', 67_900)],
+    isListed: false,
     page: 'sofias-hem',
   },
 };
@@ -85,12 +90,14 @@ export async function insertProfiles(
   await insertRows(
     client,
     'creator_profiles',
-    profiles.map(({ id, bio, languages, rates, currency, work }) => ({
+    profiles.map(({ id, bio, languages, rates, currency, work, isListed }) => ({
       user_id: id,
       bio,
       languages,
       rates: Object.entries(rates).map(([kind, minor]) => ({ kind, minor, currency })),
       portfolio: work,
+      is_listed: isListed,
+      shows_results: isListed,
       updated_at: time.at(-20),
     })),
   );

@@ -136,6 +136,13 @@ const RECIPES: Record<string, Partial<Recipe>> = {
     after: ['blockCreators'],
     at: { advertiser: inDemo('store'), target: madeBy('listBlocklist') },
   },
+  listSimilarCreators: { after: ['changeCreatorProfile'], at: { store: inDemo('store'), creator: inDemo('user') } },
+  writeCreatorNote: { after: ['changeCreatorProfile'], at: { store: inDemo('store'), creator: inDemo('user') } },
+  removeCreatorNote: { at: { store: inDemo('store'), creator: inDemo('user') } },
+  removeFromCreatorList: {
+    at: { store: inDemo('store'), list: madeBy('createCreatorList'), creator: inDemo('user') },
+  },
+  deleteCreatorList: { at: { store: inDemo('store'), list: madeBy('createCreatorList') } },
   getFoundCreator: { after: ['changeCreatorProfile'], at: { store: inDemo('store'), creator: inDemo('user') } },
   getTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },

@@ -140,6 +140,9 @@ const TABLES: Record<string, string> = {
     'page_rule_changes',
   ]),
   ...as('texts and pictures, which the owner sees and changes', [
+    'creator_list_members',
+    'creator_lists',
+    'creator_notes',
     'creator_topics',
     'hashtags',
     'influencers',

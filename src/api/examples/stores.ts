@@ -148,6 +148,27 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       shows_results: true,
     },
   },
+  createCreatorList: { as: 'advertiser', at: { store: inDemo('store') }, body: { name: 'Runners' } },
+  renameCreatorList: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), list: madeBy('createCreatorList') },
+    body: { name: 'Runners for autumn' },
+  },
+  addToCreatorList: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), list: madeBy('createCreatorList') },
+    body: { user_ids: [9, 12] },
+  },
+  writeCreatorNote: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), creator: inDemo('user') },
+    body: { note: 'Met at the fair; prefers trail shoes.' },
+  },
+  inviteCreators: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: { offer_id: 2, user_ids: [9], emails: ['runner@people.example'] },
+  },
   setCreatorPublicPage: {
     as: 'creator',
     at: { user: inDemo('user') },

@@ -10,6 +10,7 @@ export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts
 export { readCampaigns } from './campaign/read-campaigns.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
 export { PlannedCampaignBody } from './campaign/schemas.write.ts';
+export { NO_TARGETS } from './campaign/targets.ts';
 export {
   type CommissionRule,
   CUSTOMERS,
@@ -38,9 +39,17 @@ export { MAX_PAYMENT_MAJOR, setPaymentAmount } from './participants/agree-terms.
 export { PARTICIPANT_EVENTS } from './participants/events.ts';
 export { KNOWN_TO_STORE } from './participants/transitions.ts';
 export { PARTICIPANT_WORK } from './participants/work.ts';
-export { isJoinableAt, onCampaign, onCampaignAsReader, onParticipantAsStore, onStoreParticipant } from './policy.ts';
+export {
+  findCampaign,
+  isJoinableAt,
+  onCampaign,
+  onCampaignAsReader,
+  onParticipantAsStore,
+  onStoreParticipant,
+} from './policy.ts';
 export { createDraft } from './previews/create-draft.ts';
 export { type Answer, readAnswers } from './questions/questions.ts';
 export { AnswerRecord, presentAnswer } from './questions/schemas.ts';
 export { campaignRoutesLegacy } from './routes.legacy.ts';
 export { campaignRoutesV2 } from './routes.v2.ts';
+export { addToTargets } from './targets/write-targets.ts';

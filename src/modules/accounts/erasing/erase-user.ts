@@ -91,6 +91,8 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'creator_topics',
     'creator_pages',
     'creator_results',
+    'creator_list_members',
+    'creator_notes',
   ];
   return [
     // Must run before the social accounts are removed, because they identify some of these rows. A name that the person has only written down is another's.

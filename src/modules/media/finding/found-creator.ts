@@ -6,6 +6,7 @@ import type { PlatformName } from '../channels/platforms.ts';
 import { type ListingConsent, type Profile, readProfiles } from '../profiles/profile.ts';
 import { type Band, bandOf, type Figure } from './bands.ts';
 import { hasWorkedWith, isNotBlocked } from './conditions.ts';
+import { MAX_LISTS } from './creator-lists.ts';
 
 /** A channel of a listed creator. */
 interface FoundChannel {
@@ -37,6 +38,10 @@ export interface FoundCreator extends Omit<Profile, keyof ListingConsent> {
   /** At the searching store; null: none, and for an administrator. */
   own: OwnResults | null;
   hasWorkedTogether: boolean;
+  /** What the searching store has noted; null: nothing, and for an administrator who searches for no store. */
+  note: string | null;
+  /** Lists of the searching store. */
+  listIds: number[];
 }
 
 type Row = {
@@ -49,6 +54,9 @@ type Row = {
   channels: FoundChannel[];
   own: OwnResults | null;
   worked: boolean;
+  note: string | null;
+  /** As texts, as the driver returns the elements of an array. */
+  list_ids: string[];
 };
 
 /**
@@ -71,7 +79,10 @@ export async function readFound(
         ARRAY (SELECT json_build_object('platform', a.platform, 'identifier', a.identifier, 'url', a.url, 'isProven', a.proven_at IS NOT NULL,
           'followers', nullif(a.followers, 0), 'statedFollowers', a.stated_followers)
           FROM social_accounts a WHERE a.user_id = l.user_id AND a.platform IS NOT NULL ORDER BY a.proven_at IS NULL, a.id LIMIT ${MAX_CHANNELS}) AS channels,
-        ${storeId === null ? sql`NULL::json` : own} AS own, ${worked} AS worked
+        ${storeId === null ? sql`NULL::json` : own} AS own, ${worked} AS worked,
+        (SELECT n.text FROM creator_notes n WHERE n.store_id = ${storeId} AND n.user_id = l.user_id) AS note,
+        ARRAY (SELECT m.list_id FROM creator_list_members m JOIN creator_lists x ON x.id = m.list_id
+          WHERE m.user_id = l.user_id AND x.store_id = ${storeId} ORDER BY m.list_id LIMIT ${MAX_LISTS}) AS list_ids
       FROM unnest(${sql.param([...userIds])}::bigint[]) WITH ORDINALITY AS asked (id, place) JOIN listed_creators l ON l.user_id = asked.id
       WHERE ${storeId === null ? sql`true` : isNotBlocked(storeId)} ORDER BY asked.place`),
     readProfiles(db, userIds, language),
@@ -93,6 +104,8 @@ export async function readFound(
         },
         own: row.own,
         hasWorkedTogether: row.worked,
+        note: row.note,
+        listIds: row.list_ids.map(Number),
       },
     ];
   });

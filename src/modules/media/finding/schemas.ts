@@ -1,5 +1,18 @@
 import { type TSchema, Type } from 'typebox';
-import { countryCode, id, list, nameSchemas, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { completeList } from '../../../platform/http/complete-list.ts';
+import {
+  countryCode,
+  email,
+  id,
+  list,
+  nameSchemas,
+  nullable,
+  oneOf,
+  publicName,
+  text,
+  whole,
+  words,
+} from '../../../platform/http/fields.ts';
 import { MAX_PAGE_SIZE } from '../../../platform/page-size.ts';
 import { cursorPage } from '../../../platform/pagination.ts';
 import { MAX_CHANNELS } from '../channels/channels.ts';
@@ -7,9 +20,12 @@ import { PLATFORMS } from '../channels/platforms.ts';
 import { SPOKEN_LANGUAGES } from '../profiles/languages.ts';
 import { presentProfile, profileFields } from '../profiles/schemas.ts';
 import { BANDS, type Band, FIGURES, type Figure } from './bands.ts';
+import { MAX_LISTS, MAX_MEMBERS } from './creator-lists.ts';
 import { CREATOR_ORDERS } from './cursor.ts';
 import type { FoundCreator } from './found-creator.ts';
+import { MAX_INVITED } from './invite-creators.ts';
 import type { CreatorFilters } from './search-creators.ts';
+import { MAX_SIMILAR } from './similar-creators.ts';
 
 const MAX_FOLLOWERS = 10_000_000_000;
 /** Topics and languages of a search. */
@@ -68,6 +84,8 @@ const foundFields = {
     description:
       'Whether the creator has results at the searching store in these 90 days, or takes or took part in one of its campaigns.',
   }),
+  note: nullable(Type.String({ description: 'What the searching store has noted.' })),
+  list_ids: list(id(), { max: MAX_LISTS, description: 'The lists of the searching store that name the creator.' }),
 };
 
 export const FoundCreatorRecord = Type.Object(foundFields, {
@@ -117,6 +135,7 @@ const filters = {
 export const creatorQuery = filters;
 export const storeCreatorQuery = {
   ...filters,
+  list: Type.Optional(id({ description: 'Of this list of the store.' })),
   worked_together: Type.Optional(
     Type.Boolean({ description: 'Only creators who have worked with the store, or only others.' }),
   ),
@@ -130,6 +149,7 @@ interface CreatorQuery extends Pick<CreatorFilters, 'country' | 'platform' | 'or
   followers_from?: number | undefined;
   followers_to?: number | undefined;
   is_verified?: boolean | undefined;
+  list?: number | undefined;
   worked_together?: boolean | undefined;
   clicks_band?: number | undefined;
   orders_band?: number | undefined;
@@ -153,6 +173,7 @@ export function filtersOf(query: CreatorQuery): CreatorFilters {
     followersFrom: query.followers_from,
     followersTo: query.followers_to,
     isVerified: query.is_verified,
+    listId: query.list,
     workedTogether: query.worked_together,
     bands,
     order,
@@ -181,10 +202,56 @@ export function presentFound(found: FoundCreator, publicUrl: string) {
       denied_orders: own.denied,
     },
     has_worked_together: found.hasWorkedTogether,
+    note: found.note,
+    list_ids: found.listIds,
   };
 }
 
+const listName = publicName({ max: 80 });
+export const CreatorListRecord = Type.Object({
+  id: id(),
+  name: Type.String(),
+  creators: whole({ min: 0, max: MAX_MEMBERS, description: 'Those whom the store finds now.' }),
+});
+export const CreatorLists = completeList(CreatorListRecord, { description: `By name, at most ${MAX_LISTS}.` });
+export const CreatorListBody = Type.Object({ name: listName });
+const skipped = Type.Array(id(), { description: 'Whom the store cannot find, and whom it may not invite.' });
+export const MembersBody = Type.Object({
+  user_ids: list(id(), { min: 1, max: MAX_INVITED, description: 'Creators whom the store finds.' }),
+});
+export const AddedMembers = Type.Object({ list: CreatorListRecord, skipped_user_ids: skipped });
+export const NoteBody = Type.Object({
+  note: words({ max: 2_000, description: 'For members of the store only.' }),
+});
+export const SimilarCreators = completeList(FoundCreatorRecord, {
+  description: `At most ${MAX_SIMILAR}, with most in common first.`,
+});
+export const InvitationBody = Type.Object({
+  offer_id: id({ description: 'A campaign of the store that creators join.' }),
+  user_ids: Type.Optional(
+    list(id(), { max: MAX_INVITED, description: 'Creators who are listed, or have worked with the store.' }),
+  ),
+  list_id: Type.Optional(id({ description: 'All creators of this list.' })),
+  emails: Type.Optional(
+    list(email(), {
+      max: MAX_INVITED,
+      description: 'People who may not be here yet. They have the invitation as soon as they have proven the address.',
+    }),
+  ),
+});
+export const InvitedReply = Type.Object({
+  invited_user_ids: Type.Array(id(), { description: 'Also those whom the campaign had invited before.' }),
+  skipped_user_ids: skipped,
+});
+
 nameSchemas({
+  CreatorList: CreatorListRecord,
+  CreatorListInput: CreatorListBody,
+  CreatorListMembersInput: MembersBody,
+  AddedCreators: AddedMembers,
+  CreatorNoteInput: NoteBody,
+  CreatorInvitationInput: InvitationBody,
+  InvitedCreators: InvitedReply,
   ResultBand: BandRecord,
   OwnCreatorResults: OwnResultsRecord,
   FoundCreator: FoundCreatorRecord,

@@ -25,6 +25,8 @@ export interface CreatorFilters {
   isVerified?: boolean | undefined;
   /** The lowest band of each figure. */
   bands: Partial<Record<Figure, number>>;
+  /** Of this list of the store. */
+  listId?: number | undefined;
   /** Whether the creator has worked with the store. */
   workedTogether?: boolean | undefined;
   order: CreatorOrder;
@@ -115,6 +117,9 @@ function conditionsOf(filters: Omit<CreatorFilters, 'after' | 'size'>, storeId: 
   }
   if (storeId !== null) {
     all.push(isNotBlocked(storeId));
+    if (filters.listId !== undefined)
+      all.push(sql`l.user_id IN (SELECT m.user_id FROM creator_list_members m JOIN creator_lists x ON x.id = m.list_id
+        WHERE x.id = ${filters.listId} AND x.store_id = ${storeId})`);
     if (filters.workedTogether === true) all.push(sql`l.user_id IN ${workedWith(storeId)}`);
     if (filters.workedTogether === false) all.push(sql`l.user_id NOT IN ${workedWith(storeId)}`);
   }

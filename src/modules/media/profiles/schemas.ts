@@ -32,10 +32,10 @@ const languages = list(oneOf(SPOKEN_LANGUAGES), {
   max: PROFILE_LIMITS.languages,
   description: 'The languages in which the creator publishes (ISO 639-1).',
 });
-const work = { title: publicName({ max: 120 }), url: webAddress() };
-const EXAMPLES = { max: PROFILE_LIMITS.portfolio, description: 'Examples of the creator’s work.' };
-const WorkRecord = Type.Object(work);
-const RateRecord = Type.Object({ kind: oneOf(RATE_KINDS), amount: minorMoney('What the creator asks for.') });
+const work = Type.Object({ title: publicName({ max: 120 }), url: webAddress() });
+const portfolio = list(work, { max: PROFILE_LIMITS.portfolio, description: 'Examples of the creator’s work.' });
+
+const rate = Type.Object({ kind: oneOf(RATE_KINDS), amount: minorMoney('What the creator asks for.') });
 
 /** What stores see of a creator who applies or takes part. */
 export const profileFields = {
@@ -45,8 +45,8 @@ export const profileFields = {
   bio,
   languages,
   topics: list(Type.Object({ id: id(), name: Type.String(), key: Type.String() }), { max: PROFILE_LIMITS.topics }),
-  rates: list(RateRecord, { max: RATE_KINDS.length }),
-  portfolio: list(WorkRecord, EXAMPLES),
+  rates: list(rate, { max: RATE_KINDS.length }),
+  portfolio,
 };
 
 const isListed = Type.Boolean({
@@ -71,7 +71,7 @@ export const ProfileBody = Type.Partial(
       }),
       { max: RATE_KINDS.length, description: 'At most one for each kind of content.' },
     ),
-    portfolio: list(Type.Object(work), EXAMPLES),
+    portfolio,
     is_listed: isListed,
     shows_results: showsResults,
   }),
@@ -149,6 +149,6 @@ export function presentOwnProfile(profile: Profile, publicUrl: string) {
 nameSchemas({
   CreatorProfile: ProfileRecord,
   CreatorProfileInput: ProfileBody,
-  CreatorProfilePortfolio: WorkRecord,
-  CreatorProfileRate: RateRecord,
+  CreatorProfilePortfolio: work,
+  CreatorProfileRate: rate,
 });
