@@ -28,6 +28,8 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
       /offer|campaign|\/activities$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat|\/clients\/\{client\}\/overview$/,
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
+  { write: /\/creator-lists|\/creators\/\{creator\}\/note$/, queries: /\/creators|\/creator-lists$/ },
+  { write: /\/creator-invitations$/, queries: /offer|campaign/ },
   { write: /\/campaign-templates/, queries: /campaign|offer/ },
   { write: /^\/v2\/deliverables/, queries: /\/deliverables|\/clients\/\{client\}\/(?:campaigns|overview)$/ },
   { write: /^\/v2\/appeals/, queries: /\/appeals/ },

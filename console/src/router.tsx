@@ -7,6 +7,7 @@ import { claimRoutes } from './claims/routes.tsx';
 import { lazyRouteComponent } from './components/lazy-part.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
 import { explainedRoutes } from './explained/routes.tsx';
+import { findingRoutes } from './finding/routes.tsx';
 import { inboxRoutes } from './inbox/routes.tsx';
 import { sandboxRoutes } from './sandboxes/routes.tsx';
 import { sessionRoutes } from './session/routes.tsx';
@@ -54,6 +55,7 @@ export const createConsoleRouter = () =>
         ...accountRoutes,
         ...explainedRoutes,
         ...claimRoutes,
+        ...findingRoutes,
         ...appealRoutes,
         ...inboxRoutes,
         ...workRoutes,

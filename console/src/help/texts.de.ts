@@ -70,6 +70,8 @@ const de: typeof en = {
     agencies: 'Agenturen, ihr Anteil am Verdienst ihrer Creators, ihre Stufen und ihre Rechnungsdaten.',
     stores:
       'Alle Shops: Freigabe, Kredit und was vor dem Start noch fehlt. Creators können nur einen freigegebenen und sichtbaren Shop verlinken.',
+    findCreators:
+      'Suchen Sie unter den Creator, die gewählt haben, dass Shops sie finden. Ergebnisse bei anderen Shops werden in Stufen gezeigt, mit Zustimmung des Creator. Wählen Sie Creator aus, um sie zu einer Kampagne einzuladen oder in einer Liste zu führen. Personen, die noch nicht hier sind, werden über ihre E-Mail-Adresse eingeladen.',
     market:
       'Alle Kampagnen, Bestellungen und Links aller Shops, die neuesten zuerst. Grenzen Sie die Liste auf einen Shop, einen Creator oder einen Status ein, öffnen Sie einen Eintrag für Einzelheiten oder speichern Sie alle Treffer als Datei.',
     adminInvoices:

@@ -69,6 +69,8 @@ const sv: typeof en = {
     agencies: 'Byråer, deras andel av vad kreatörerna tjänar, deras nivåer och deras fakturauppgifter.',
     stores:
       'Alla butiker: godkännande, kredit och vad som saknas innan de kan börja. Kreatörer kan bara länka till en godkänd och synlig butik.',
+    findCreators:
+      'Sök bland kreatörer som har valt att butiker hittar dem. Resultat hos andra butiker visas i intervall, med kreatörens samtycke. Välj kreatörer för att bjuda in dem till en kampanj eller spara dem i en lista. Personer som inte är här än bjuds in med sin e-postadress.',
     market:
       'Alla butikers kampanjer, ordrar och länkar, de nyaste först. Begränsa listan till en butik, en kreatör eller en status, öppna en post för detaljer eller spara alla som matchar som fil.',
     adminInvoices:

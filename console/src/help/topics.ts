@@ -106,6 +106,7 @@ export const TOPICS: Record<Topic, TopicParts> = {
   administration: { steps: ['doWork', 'approveStore', 'closeMonth'], terms: ['month', 'claim', 'hold'] },
   people: { steps: ['reviewHolds'], terms: ['secondFactor'] },
   agencies: { steps: ['openPerson'], terms: ['payee', 'minimumPayout'] },
+  findCreators: { steps: ['createCampaign'], terms: ['campaign', 'participant', 'click'] },
   market: { steps: ['decideDisputes', 'openPerson'], terms: ['campaign', 'participant', ...ORDER_STATES, 'click'] },
   stores: { steps: ['markPaid'], terms: ['creditLimit', 'prepaidBalance'] },
   adminInvoices: {
@@ -176,6 +177,8 @@ export const TOPIC_OF = {
   '/console/admin/people': 'people',
   '/console/admin/clients': 'agencies',
   '/console/admin/stores': 'stores',
+  '/console/admin/creators': 'findCreators',
+  '/console/shop/$store/creators': 'findCreators',
   '/console/admin/campaigns': 'market',
   '/console/admin/orders': 'market',
   '/console/admin/links': 'market',

@@ -14,6 +14,7 @@ import {
   IconShoppingBag,
   IconSpeakerphone,
   IconTags,
+  IconUserSearch,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -113,6 +114,7 @@ function storeGroups({ pages, groups }: ShellTexts, store: string): NavigationGr
       items: [
         daily(IconLayoutDashboard, pages.overview, '/console/shop/$store', at, true),
         daily(IconSpeakerphone, pages.campaigns, '/console/shop/$store/campaigns', at),
+        daily(IconUserSearch, pages.findCreators, '/console/shop/$store/creators', at),
         daily(IconChartBar, pages.statistics, '/console/shop/$store/statistics', at),
         daily(IconShoppingBag, pages.orders, '/console/shop/$store/orders', at),
         daily(IconTags, pages.vouchers, '/console/shop/$store/vouchers', at),
@@ -187,6 +189,7 @@ function adminGroups({ pages, groups }: ShellTexts): NavigationGroup[] {
         page(pages.people, '/console/admin/people'),
         page(pages.clients, '/console/admin/clients'),
         page(pages.stores, '/console/admin/stores'),
+        page(pages.findCreators, '/console/admin/creators'),
         page(pages.campaigns, '/console/admin/campaigns'),
         page(pages.orders, '/console/admin/orders'),
         page(pages.allLinks, '/console/admin/links'),

@@ -24,6 +24,7 @@ const de: typeof en = {
     appeals: 'Einsprüche',
     overview: 'Übersicht',
     campaigns: 'Kampagnen',
+    findCreators: 'Creator finden',
     statistics: 'Statistik',
     orders: 'Bestellungen',
     tracking: 'Tracking',

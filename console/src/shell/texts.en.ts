@@ -22,6 +22,7 @@ export const en = {
     appeals: 'Appeals',
     overview: 'Overview',
     campaigns: 'Campaigns',
+    findCreators: 'Find creators',
     statistics: 'Statistics',
     orders: 'Orders',
     tracking: 'Tracking',

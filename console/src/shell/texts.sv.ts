@@ -24,6 +24,7 @@ const sv: typeof en = {
     appeals: 'Överklaganden',
     overview: 'Översikt',
     campaigns: 'Kampanjer',
+    findCreators: 'Hitta kreatörer',
     statistics: 'Statistik',
     orders: 'Ordrar',
     tracking: 'Spårning',
