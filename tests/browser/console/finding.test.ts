@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { computeResults } from '../../../src/modules/media/index.ts';
+import { createCalendar } from '../../../src/platform/calendar.ts';
+import { chromiumPath } from '../../harness/browser.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { faultsAt, pageFaults } from '../../harness/page-faults.ts';
+
+describe.skipIf(chromiumPath === null)('The search for creators', () => {
+  let here: DemoConsole;
+  let at: string;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    at = `${here.url}/console/shop/${here.demo.ids.store}/creators`;
+    const { db } = here.application.database;
+    await computeResults({ db, now: () => new Date() }, createCalendar('Europe/Stockholm'));
+  });
+
+  const NAME = 'Linnéa Bergström';
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await here.application.database.pool.query(text, values)).rows;
+
+  it('finds a creator who lets stores find her, whom the store notes, keeps in a list and invites', async () => {
+    const creator = await here.enterAs('creator', { at: '/console/account' });
+    const section = creator.page.getByRole('region', { name: 'Profile for stores' });
+    const listed = section.getByLabel('Stores find me');
+    await listed.uncheck();
+    await section.getByRole('button', { name: 'Save profile' }).click();
+    await creator.page.getByText('Profile saved').waitFor();
+
+    const { page, faults, context } = await here.enterAs('advertiser', { at });
+    const table = page.getByRole('table', { name: 'Find creators' });
+    await table.getByRole('button', { name: 'Hanna' }).first().waitFor();
+    expect(await table.getByRole('button', { name: NAME }).count()).toBe(0);
+
+    await listed.check();
+    await section.getByRole('button', { name: 'Save profile' }).click();
+    await expect
+      .poll(async () => (await rows('SELECT FROM listed_creators WHERE user_id = $1', [here.demo.ids.user])).length)
+      .toBe(1);
+
+    await page.getByLabel('Country').selectOption('SE');
+    await page.getByLabel('Platform').selectOption('Instagram');
+    await page.getByLabel('Followers, at least').selectOption('10000');
+    await table.getByRole('button', { name: NAME }).click();
+    const card = page.getByRole('dialog', { name: NAME });
+    await card.getByRole('link', { name: 'Instagram: linneaspringer' }).waitFor();
+    const bands = card.getByRole('region', { name: 'Results in 90 days at all stores' });
+    await bands
+      .getByText(/ (?:to|or more)/)
+      .first()
+      .waitFor();
+    await card.getByRole('textbox', { name: 'Note' }).fill('Met in Umeå.');
+    await card.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Note saved').waitFor();
+    await card.getByRole('button', { name: 'Hanna' }).first().waitFor();
+    await page.keyboard.press('Escape');
+
+    await table.getByRole('checkbox', { name: `Select ${NAME}` }).check();
+    await page.getByRole('button', { name: 'Add to list' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add to list' });
+    await adding.getByLabel('Name of the list').fill('Runners');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Added to Runners').waitFor();
+
+    await page.getByLabel('List', { exact: true }).selectOption('Runners (1)');
+    await page.getByRole('button', { name: 'Invite the list' }).click();
+    const inviting = page.getByRole('dialog', { name: 'Invite to campaign' });
+    await inviting.getByLabel('Campaign').waitFor();
+    const campaign = (await inviting.getByLabel('Campaign').locator('option').allTextContents()).at(-1)!;
+    await inviting.getByLabel('Campaign').selectOption(campaign);
+    await inviting.getByLabel('E-mail addresses of people').fill('new@people.example');
+    await inviting.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('Invited creators: 2').waitFor();
+    const invited = await rows(
+      `SELECT coalesce(p.pre_registered_email, p.user_id::text) AS who FROM participants p JOIN campaigns o ON o.id = p.campaign_id
+       WHERE o.store_id = $1 AND o.shown_title = $2 AND (p.user_id = $3 OR p.pre_registered_email = 'new@people.example')`,
+      [here.demo.ids.store, campaign, here.demo.ids.user],
+    );
+    expect(invited.map(({ who }) => who).sort()).toEqual([String(here.demo.ids.user), 'new@people.example']);
+
+    await page.getByRole('button', { name: 'Delete list' }).click();
+    await page.getByRole('dialog', { name: 'Runners' }).getByRole('button', { name: 'Delete list' }).click();
+    await page.getByText('List deleted').waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+
+    await creator.page.goto(`${here.url}/console/creator/campaigns`);
+    await creator.page.getByText(campaign).first().waitFor();
+    expect([...faults, ...creator.faults]).toEqual([]);
+    await Promise.all([context.close(), creator.context.close()]);
+  });
+
+  it('is there for administrators, without notes, lists and invitations', async () => {
+    const { page, faults, context } = await here.enterAs('admin', { at: '/console/admin/creators' });
+    await page.getByRole('button', { name: 'Hanna' }).first().click();
+    const card = page.getByRole('dialog');
+    await card.getByRole('region', { name: 'About the creator' }).waitFor();
+    expect(await card.getByText('Note', { exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Invite to campaign' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is usable on a phone, in both colour schemes', async () => {
+    for (const [role, urls] of [
+      ['advertiser', [at, `${at}?creator=${here.demo.ids.user}`]],
+      ['admin', [`${here.url}/console/admin/creators`]],
+    ] as const) {
+      const { page, context } = await here.enterAs(role, { at: urls[0] });
+      expect([role, await faultsAt(page, urls)]).toEqual([role, []]);
+      await context.close();
+    }
+  });
+});
