@@ -4,7 +4,7 @@ import { openDemoMarket } from './harness/demo.ts';
 
 /** Fields with texts of people, and texts for programs. */
 const WRITTEN_BY_PEOPLE =
-  /^(?:title|campaign_title|campaign_text|terms|privacy|imprint|description|brief|brand_info|comment|message|text|name|body|reason|note|evidence|content|instructions|todo|value|subject|purpose|details|snippet|label|last_error|error)$/;
+  /^(?:title|campaign_title|campaign_text|terms|privacy|imprint|description|brief|brand_info|comment|message|text|bio|name|body|reason|note|evidence|content|instructions|todo|value|subject|purpose|details|snippet|label|last_error|error)$/;
 /** Texts of the server under such a name, which must be translated. */
 const BY_SERVER = /\/payee$|\/order-collectors\/|\/trial-balance$|explanation$|\/click-reasons$|\/me\/work$/;
 /** English function words: two of them make a sentence. */

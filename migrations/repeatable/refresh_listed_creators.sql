@@ -8,9 +8,8 @@ BEGIN
   INSERT INTO listed_creators (user_id, agency_id, country, languages, topics, words, followers, is_verified, shows_results,
     click_band, order_band, conversion_band, approval_band)
   SELECT f.user_id, f.agency_id, f.country, f.languages, f.topics, f.words, f.followers, f.is_verified, f.shows_results,
-    CASE WHEN f.shows_results THEN coalesce(b.click_band, 0) ELSE 0 END, CASE WHEN f.shows_results THEN coalesce(b.order_band, 0) ELSE 0 END,
-    CASE WHEN f.shows_results THEN coalesce(b.conversion_band, 0) ELSE 0 END, CASE WHEN f.shows_results THEN coalesce(b.approval_band, 0) ELSE 0 END
-  FROM findable_creators f LEFT JOIN creator_bands(p_users) b ON b.user_id = f.user_id WHERE f.user_id = ANY (p_users) ORDER BY f.user_id
+    coalesce(b.click_band, 0), coalesce(b.order_band, 0), coalesce(b.conversion_band, 0), coalesce(b.approval_band, 0)
+  FROM findable_creators f LEFT JOIN LATERAL creator_bands(ARRAY[f.user_id]) b ON f.shows_results WHERE f.user_id = ANY (p_users) ORDER BY f.user_id
   ON CONFLICT (user_id) DO UPDATE SET agency_id = excluded.agency_id, country = excluded.country, languages = excluded.languages,
     topics = excluded.topics, words = excluded.words, followers = excluded.followers, is_verified = excluded.is_verified,
     shows_results = excluded.shows_results, click_band = excluded.click_band, order_band = excluded.order_band,
