@@ -14,15 +14,15 @@ CREATE OR REPLACE FUNCTION hides_each_store(p_stores bigint, p_largest bigint, p
   SELECT p_stores >= 3 AND 5 * p_largest <= 4 * p_sum
 $$;
 
--- The bands of creators (all if none are named) over all stores. 0: not shown. The consent of the creator is decided by the caller.
-CREATE OR REPLACE FUNCTION creator_bands(p_users bigint[] DEFAULT NULL)
+-- The bands of these creators over all stores. 0: not shown. The consent of the creator is decided by the caller.
+CREATE OR REPLACE FUNCTION creator_bands(p_users bigint[])
 RETURNS TABLE (user_id bigint, click_band smallint, order_band smallint, conversion_band smallint, approval_band smallint) LANGUAGE sql STABLE AS $$
   WITH sums AS (
     SELECT r.user_id, sum(r.clicks) AS clicks, sum(r.orders) AS orders, sum(r.approved) AS approved, sum(r.approved + r.denied) AS decided,
       hides_each_store(count(*) FILTER (WHERE r.clicks > 0), max(r.clicks), sum(r.clicks)) AS shows_clicks,
       hides_each_store(count(*) FILTER (WHERE r.orders > 0), max(r.orders), sum(r.orders)) AS shows_orders,
       hides_each_store(count(*) FILTER (WHERE r.approved + r.denied > 0), max(r.approved + r.denied), sum(r.approved + r.denied)) AS shows_decided
-    FROM creator_results r WHERE p_users IS NULL OR r.user_id = ANY (p_users) GROUP BY r.user_id
+    FROM creator_results r WHERE r.user_id = ANY (p_users) GROUP BY r.user_id
   )
   SELECT user_id,
     CASE WHEN shows_clicks THEN width_bucket(clicks::bigint, band_limits('clicks')) ELSE 0 END::smallint,

@@ -50,7 +50,7 @@ export async function computeResults(
       FROM (
         SELECT w.user_id, coalesce(b.click_band, 0) AS click_band, coalesce(b.order_band, 0) AS order_band,
           coalesce(b.conversion_band, 0) AS conversion_band, coalesce(b.approval_band, 0) AS approval_band
-        FROM listed_creators w LEFT JOIN creator_bands() b ON b.user_id = w.user_id
+        FROM listed_creators w LEFT JOIN creator_bands(ARRAY (SELECT user_id FROM listed_creators WHERE shows_results)) b ON b.user_id = w.user_id
       ) b
       WHERE l.user_id = b.user_id AND l.shows_results AND (l.click_band, l.order_band, l.conversion_band, l.approval_band)
         IS DISTINCT FROM (b.click_band, b.order_band, b.conversion_band, b.approval_band)`);
