@@ -39,6 +39,15 @@ describe('The headings that are painted before the scripts are loaded', () => {
     expect(heading(reply, headings.en[page], { offer: '8' })).toBeNull();
   });
 
+  it('have the link to the list above a page', () => {
+    expect(headings.en['/console/admin/voids/new']).toEqual([
+      expect.any(String),
+      expect.any(String),
+      expect.any(String),
+    ]);
+    expect(headings.en['/console/admin/runs/new']).toHaveLength(3);
+  });
+
   it('exist only for pages that show them before they have data', () => {
     const pages = Object.keys(headings.en);
     // The hook with the texts is read in another form, and a failure is shown below the heading.

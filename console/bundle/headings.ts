@@ -16,8 +16,9 @@ interface TextPlace {
 
 const SOURCE = path.join(import.meta.dirname, '../src');
 
-/** The heading of a component: `<PageHeader>` at the beginning of everything that it returns. */
-const HEADER = /^ {2}return (?:\(\s*)?(?:<>\s*)?<PageHeader title=\{(\w+(?:\.\w+)+)\}(?: hint=\{(\w+(?:\.\w+)+)\})?/m;
+/** The heading of a component: `<PageHeader>` at the beginning of everything that it returns, or below the link to the list above it. */
+const HEADER =
+  /^ {2}return (?:\(\s*)?(?:<>\s*)?(?:<BackLink [^>]*>\{(\w+(?:\.\w+)*)\}<\/BackLink>\s*)?<PageHeader title=\{(\w+(?:\.\w+)+)\}(?: hint=\{(\w+(?:\.\w+)+)\})?/m;
 /** A component that only returns another one, which has the heading. */
 const FORWARDED = /^ {2}return (?:\(\s*)?<([A-Z]\w+)\b/m;
 /** `const t = useTexts().part;` or `const { part: t, other } = useTexts();` */
@@ -45,8 +46,10 @@ export async function readHeadings(routes: readonly PageRoute[]): Promise<Headin
     if (places === null) continue;
     for (const language of languages) {
       const texts = await Promise.all(places.map((place) => textOf(place, language)));
-      const [title, hint] = texts;
-      if (title !== undefined) headings[language][route.path] = hint === undefined ? [title] : [title, hint];
+      const [title, hint, above] = texts;
+      if (title === undefined) continue;
+      const lower = [hint, above].filter((text) => text !== undefined);
+      headings[language][route.path] = [title, ...lower] as Heading;
     }
   }
   return headings;
@@ -67,7 +70,10 @@ function headingOf(module: string, component: string): TextPlace[] | null {
     const target = importOf(source, module, name);
     return target === null ? null : headingOf(target, name);
   }
-  const places = header.slice(1).flatMap((text) => (text === undefined ? [] : [placeOf(text, body, source, module)]));
+  const [, above, title, hint] = header;
+  const places = (hint === undefined ? [title] : [title, hint, above]).flatMap((text) =>
+    text === undefined ? [] : [placeOf(text, body, source, module)],
+  );
   return places.every((place) => place !== null) ? places : null;
 }
 

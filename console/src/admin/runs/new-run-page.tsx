@@ -19,12 +19,11 @@ import { useRunsTexts } from './texts.ts';
 
 /** Previews a payout run of a currency, and creates exactly that run. */
 export function NewRunPage() {
-  const all = useRunsTexts();
-  const t = all.new;
+  const { new: t, back } = useRunsTexts();
   const { currency, cut_off: cutOff } = useSearch({ from: '/console/admin/runs/new' });
   return (
     <>
-      <BackLink to="/console/admin/runs">{all.back}</BackLink>
+      <BackLink to="/console/admin/runs">{back}</BackLink>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <RequestForm />
