@@ -25,6 +25,7 @@ import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
+const CustomerProgramme = laterPart(() => import('./campaigns/customer-programme.tsx'));
 const OwnDelivery = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
@@ -89,6 +90,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
               <EventPrices offer={campaign.id} />
               <Bonuses bonus={campaign.bonus} />
               <OrderRules rules={campaign.order_rules} />
+              <CustomerProgramme campaign={campaign.id} />
             </Brief>
             {campaign.part !== null && <StoreConversation participant={campaign.part.participant_id} />}
           </Stack>

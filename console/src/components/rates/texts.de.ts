@@ -6,6 +6,10 @@ const de: typeof en = {
   nothing: 'keine Provision',
   more: (count) => `und ${count} weitere`,
   customers: { new: 'Neukunden', returning: 'Bestandskunden' },
+  steps: {
+    during: (rate, months) => `${rate} für ${months} ${months === 1 ? 'Monat' : 'Monate'}`,
+    following: (before, step) => `${before}, danach ${step}`,
+  },
   traces: { click: 'Bestellungen über Klick', voucher: 'Bestellungen über Gutschein' },
   fromOrders: (count) => `ab ${count} bestätigten Bestellungen`,
   fromValue: (sum) => `ab ${sum} Bestellwert`,

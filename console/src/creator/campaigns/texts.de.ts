@@ -95,6 +95,12 @@ const de: typeof en = {
   brief: 'Beschreibung',
   noBrief: 'Der Shop hat keine Beschreibung hinzugefügt.',
   terms: 'Vergütung',
+  customers: {
+    title: 'Wiederholte Bestellungen',
+    hint: 'Der Shop bezahlt diesen Teil jeder späteren Bestellung von Kundschaft, die Sie gewonnen haben, auch ohne Klick. Sie erhalten davon Ihren Anteil.',
+    hintFirst:
+      'Der Shop bezahlt diesen Teil der Bestellungen von Kundschaft, die Sie gewonnen haben, von der ersten an, auch ohne Klick. Sie erhalten davon Ihren Anteil.',
+  },
   rates: {
     title: 'Provision nach Produkt',
     hint: 'Es gilt der erste Satz, der auf ein Produkt zutrifft. Für andere Produkte gilt der Bestellsatz oben.',

@@ -93,6 +93,12 @@ export const en = {
   brief: 'About',
   noBrief: 'The store has not added a description.',
   terms: 'Compensation',
+  customers: {
+    title: 'Repeated orders of your customers',
+    hint: 'The store pays this part of each later order of a customer whom you have won, also without a click. You receive your share of it.',
+    hintFirst:
+      'The store pays this part of the orders of a customer whom you have won, from the first one on, also without a click. You receive your share of it.',
+  },
   rates: {
     title: 'Rates by product',
     hint: 'The first rate that a product matches applies. Other products have the order rate above.',

@@ -95,6 +95,12 @@ const sv: typeof en = {
   brief: 'Om kampanjen',
   noBrief: 'Butiken har inte lagt till någon beskrivning.',
   terms: 'Ersättning',
+  customers: {
+    title: 'Återkommande ordrar från dina kunder',
+    hint: 'Butiken betalar den här delen av varje senare order från en kund som du har vunnit, även utan klick. Du får din andel av den.',
+    hintFirst:
+      'Butiken betalar den här delen av ordrarna från en kund som du har vunnit, från den första, även utan klick. Du får din andel av den.',
+  },
   rates: {
     title: 'Provision per produkt',
     hint: 'Den första satsen som stämmer för en produkt gäller. Andra produkter har ordersatsen ovan.',

@@ -14,6 +14,8 @@ import { Visibility } from './visibility.tsx';
 
 const EventKinds = lazyPart(() => import('./events/event-kinds.tsx'));
 
+const Customers = lazyPart(() => import('./customers/customers.tsx'));
+
 /** Settings of a store: logo, default rates and visibility. All members may edit them. */
 export function SettingsPage() {
   const t = useSettingsTexts();
@@ -31,6 +33,9 @@ export function SettingsPage() {
             <UsualPrices key={`prices-${store}`} record={data} />
             <Suspense fallback={<Skeleton h={160} />}>
               <EventKinds key={`events-${store}`} store={store} currency={data.currency_iso_code} />
+            </Suspense>
+            <Suspense fallback={<Skeleton h={160} />}>
+              <Customers key={`customers-${store}`} store={store} />
             </Suspense>
             <PublicPage key={`public-page-${store}`} store={store} />
             <Visibility key={`visibility-${store}`} store={store} isHidden={data.hidden === 1} />

@@ -379,7 +379,7 @@ describe('the programme of a store', () => {
       ],
     };
     expect((await call('PUT', path, endless)).body.errors).toEqual({
-      'steps.0.months': ['must be given, except in the last step'],
+      'steps.0.months': ['is required, except in the last step'],
     });
     for (const steps of [[{ months: 0, cpa: 0.1 }], [{ months: 1, cpa: 1.1 }], [{ cpa: 0.1 }], 'x'])
       expect((await call('PUT', path, { steps })).status).toBe(422);

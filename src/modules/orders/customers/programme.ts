@@ -118,7 +118,7 @@ const withoutMargins = (steps: readonly Step[]): Omit<Step, 'margin_ppm'>[] =>
 function refuseInvalidSteps(steps: readonly Omit<Step, 'margin_ppm'>[]): void {
   const endless = steps.findIndex(({ months }) => months === null);
   if (endless !== -1 && endless < steps.length - 1)
-    throw new InvalidInput({ [`steps.${endless}.months`]: ['must be given, except in the last step'] });
+    throw new InvalidInput({ [`steps.${endless}.months`]: ['is required, except in the last step'] });
 }
 
 /** The months of all steps together; null: without an end, or without steps. */

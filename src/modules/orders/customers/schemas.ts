@@ -59,7 +59,7 @@ export const CustomerProgrammes = Type.Object(
 );
 
 export const BindingEndBody = Type.Object({
-  reason: words({ max: 500, description: 'Why it ends; the creator reads it.' }),
+  reason: words({ max: 1000, description: 'Why it ends; the creator reads it.' }),
 });
 
 const bound = {
@@ -117,7 +117,6 @@ nameSchemas({
   CustomerProgrammeInput: CustomerProgrammeBody,
   CustomerProgramme: CustomerProgrammeRecord,
   CustomerProgrammes,
-  CustomerBindingEndInput: BindingEndBody,
   CustomerBinding: CustomerBindingRecord,
   OwnCustomer: OwnCustomerRecord,
   ForgottenCustomers,
