@@ -25,7 +25,7 @@ export function AccountPage() {
   const { id, roles } = useMe();
   return (
     <>
-      <PageHeader title={t.title} />
+      <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <ProfileSection />

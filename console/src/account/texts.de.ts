@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Ihr Konto',
+  hint: 'Ihr Name und Ihre Sprache, wie Sie sich anmelden, welche Programme für Sie handeln dürfen, und welche Daten der Marktplatz über Sie speichert. Ein neues Passwort beendet Ihre anderen Sitzungen.',
   who: {
     title: 'Profil',
     name: 'Ihr Name',

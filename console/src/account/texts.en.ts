@@ -1,5 +1,6 @@
 export const en = {
   title: 'Your account',
+  hint: 'Your name and language, how you sign in, the programs that may act for you, and the data that the marketplace keeps about you. A new password signs out your other sessions.',
   who: {
     title: 'Profile',
     name: 'Your name',

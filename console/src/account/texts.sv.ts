@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Ditt konto',
+  hint: 'Ditt namn och språk, hur du loggar in, vilka program som får agera åt dig och vilka uppgifter marknadsplatsen har om dig. Ett nytt lösenord loggar ut dina andra sessioner.',
   who: {
     title: 'Profil',
     name: 'Ditt namn',

@@ -5,7 +5,6 @@ import type { Column, ListQuery } from '../components/data-table.tsx';
 import { DayField } from '../components/day-field.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
-import { PageHeader } from '../components/page-header.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useFormats } from '../language/formats.ts';
 import { ACTIONS, wordsOfName } from './actions.ts';
@@ -16,7 +15,6 @@ import { useAuditLogTexts } from './texts.ts';
 type Entry = paths['/v2/admin/audit-log']['get']['responses']['200']['content']['application/json']['data'][number];
 
 interface AuditLogProps {
-  hint: string;
   /** The address of the log in the API, for its export. */
   address: string;
   /** Filters of the export beyond those of the form. */
@@ -32,28 +30,25 @@ interface AuditLogProps {
 
 /** An audit log with filters and export. The page keeps the filters in the URL. */
 export function AuditLog(props: AuditLogProps) {
-  const { hint, address, further = {}, search, actor, children, query } = props;
+  const { address, further = {}, search, actor, children, query } = props;
   const t = useAuditLogTexts();
   const urlOf = (format: string) =>
     `${address}?${new URLSearchParams({ ...stringsOf(filtersOf(search)), ...further, format })}`;
   return (
-    <>
-      <PageHeader title={t.title} hint={hint} />
-      <FilteredList
-        name="audit-log"
-        label={t.title}
-        further={{ ...search, page: undefined }}
-        columns={useColumns()}
-        query={{ ...query, data: typeof query.data === 'string' ? undefined : query.data }}
-        keyOf={({ id }) => id}
-        empty={t.empty}
-        page={search.page ?? 1}
-        files={{ formats: ['csv', 'xlsx'], urlOf }}
-      >
-        {children}
-        <Filters search={search} actor={actor} />
-      </FilteredList>
-    </>
+    <FilteredList
+      name="audit-log"
+      label={t.title}
+      further={{ ...search, page: undefined }}
+      columns={useColumns()}
+      query={{ ...query, data: typeof query.data === 'string' ? undefined : query.data }}
+      keyOf={({ id }) => id}
+      empty={t.empty}
+      page={search.page ?? 1}
+      files={{ formats: ['csv', 'xlsx'], urlOf }}
+    >
+      {children}
+      <Filters search={search} actor={actor} />
+    </FilteredList>
   );
 }
 

@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { PersonPicker } from '../admin/components/person-picker.tsx';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { AUDIT_SUBJECTS } from './actions.ts';
 import { AuditLog } from './audit-log.tsx';
@@ -19,27 +20,29 @@ export function AdminAuditLogPage() {
   const params = { query: { page, ...filtersOf(search), ...further } };
   const entries = api.useQuery('get', '/v2/admin/audit-log', { params }, KEEP_PREVIOUS);
   return (
-    <AuditLog
-      hint={t.hint.admin}
-      address="/v2/admin/audit-log"
-      further={further}
-      query={entries}
-      search={search}
-      actor={
-        <PersonPicker
-          label={t.actor}
-          value={search.actor === undefined ? null : String(search.actor)}
-          onChange={(id) => narrow({ actor: id === null ? undefined : Number(id) })}
+    <>
+      <PageHeader title={t.title} hint={t.hint.admin} />
+      <AuditLog
+        address="/v2/admin/audit-log"
+        further={further}
+        query={entries}
+        search={search}
+        actor={
+          <PersonPicker
+            label={t.actor}
+            value={search.actor === undefined ? null : String(search.actor)}
+            onChange={(id) => narrow({ actor: id === null ? undefined : Number(id) })}
+          />
+        }
+      >
+        <FilterSelect
+          label={t.subject}
+          words={AUDIT_SUBJECTS.map((kind) => [kind, t.subjects[kind] ?? kind] as const)}
+          value={AUDIT_SUBJECTS.find((kind) => kind === subject)}
+          onChange={(kind) => narrow({ subject: kind })}
         />
-      }
-    >
-      <FilterSelect
-        label={t.subject}
-        words={AUDIT_SUBJECTS.map((kind) => [kind, t.subjects[kind] ?? kind] as const)}
-        value={AUDIT_SUBJECTS.find((kind) => kind === subject)}
-        onChange={(kind) => narrow({ subject: kind })}
-      />
-    </AuditLog>
+      </AuditLog>
+    </>
   );
 }
 
@@ -57,19 +60,21 @@ export function StoreAuditLogPage() {
   });
   const people = (members.data?.data ?? []).map(({ id, name }) => [String(id), name] as const);
   return (
-    <AuditLog
-      hint={t.hint.store}
-      address={`/v2/stores/${store}/audit-log`}
-      query={entries}
-      search={search}
-      actor={
-        <FilterSelect
-          label={t.actor}
-          words={people}
-          value={search.actor === undefined ? undefined : String(search.actor)}
-          onChange={(id) => narrow({ actor: id === undefined ? undefined : Number(id) })}
-        />
-      }
-    />
+    <>
+      <PageHeader title={t.title} hint={t.hint.store} />
+      <AuditLog
+        address={`/v2/stores/${store}/audit-log`}
+        query={entries}
+        search={search}
+        actor={
+          <FilterSelect
+            label={t.actor}
+            words={people}
+            value={search.actor === undefined ? undefined : String(search.actor)}
+            onChange={(id) => narrow({ actor: id === undefined ? undefined : Number(id) })}
+          />
+        }
+      />
+    </>
   );
 }

@@ -9,36 +9,57 @@ import { Members } from './members.tsx';
 import type { Team } from './team-api.ts';
 import { useTeamTexts } from './texts.ts';
 
+/** Members of a store and their roles. */
 export function StoreTeamPage() {
-  const id = Number(useParams({ from: '/console/shop/$store/team' }).store);
-  return <TeamPage key={id} team={{ kind: 'store', id }} />;
-}
-
-export function AgencyTeamPage() {
-  const id = Number(useParams({ from: '/console/agency/$client/team' }).client);
-  return <TeamPage key={id} team={{ kind: 'client', id }} />;
-}
-
-/** Members of a store or an agency and their roles. Owners and administrators change them. */
-function TeamPage({ team }: { team: Team }) {
   const t = useTeamTexts();
-  const me = useMe();
-  const own = (team.kind === 'store' ? me.stores : me.clients).find(({ id }) => id === team.id);
-  const isOwner = me.roles.includes('admin') || own?.role === 'owner';
+  const id = Number(useParams({ from: '/console/shop/$store/team' }).store);
   return (
     <>
-      <PageHeader title={t.title} hint={t.hint[team.kind]}>
-        {own !== undefined && <LeaveTeam team={team} />}
+      <PageHeader title={t.title} hint={t.hint.store}>
+        <LeaveOwn team={{ kind: 'store', id }} />
       </PageHeader>
-      <Stack gap="lg">
-        <Members team={team} isOwner={isOwner} />
-        {isOwner && (
-          <Card>
-            <InviteForm team={team} />
-            <Invites team={team} />
-          </Card>
-        )}
-      </Stack>
+      <People key={id} team={{ kind: 'store', id }} />
     </>
+  );
+}
+
+/** Members of an agency and their roles. */
+export function AgencyTeamPage() {
+  const t = useTeamTexts();
+  const id = Number(useParams({ from: '/console/agency/$client/team' }).client);
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint.client}>
+        <LeaveOwn team={{ kind: 'client', id }} />
+      </PageHeader>
+      <People key={id} team={{ kind: 'client', id }} />
+    </>
+  );
+}
+
+/** The reader's own membership; undefined for an administrator, who is no member. */
+function useOwn({ kind, id }: Team) {
+  const me = useMe();
+  return (kind === 'store' ? me.stores : me.clients).find((one) => one.id === id);
+}
+
+function LeaveOwn({ team }: { team: Team }) {
+  return useOwn(team) === undefined ? null : <LeaveTeam team={team} />;
+}
+
+/** The members and, for owners and administrators, who change them, the invitations. */
+function People({ team }: { team: Team }) {
+  const { roles } = useMe();
+  const isOwner = useOwn(team)?.role === 'owner' || roles.includes('admin');
+  return (
+    <Stack gap="lg">
+      <Members team={team} isOwner={isOwner} />
+      {isOwner && (
+        <Card>
+          <InviteForm team={team} />
+          <Invites team={team} />
+        </Card>
+      )}
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Konten und Sicherheit',
-  hint: 'Wer sich registrieren kann und was der Marktplatz von Konten verlangt.',
+  hint: 'Wer sich registrieren kann, welche Konten ein Administrator freigeben muss, welche Bedingungen alle annehmen, und wer für die Anmeldung einen zweiten Faktor braucht.',
   signUp: 'Registrierung',
   signUpModes: { open: 'Offen', invitation: 'Nur mit Einladung zu einer Kampagne', closed: 'Geschlossen' },
   approve: 'Creator brauchen eine Freigabe',

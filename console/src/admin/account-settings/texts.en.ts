@@ -1,6 +1,6 @@
 export const en = {
   title: 'Accounts and security',
-  hint: 'Who can sign up, and what the marketplace requires of accounts.',
+  hint: 'Who can sign up, which accounts an administrator has to approve, the terms that everybody accepts, and who needs a second factor to sign in.',
   signUp: 'Sign-up',
   signUpModes: { open: 'Open', invitation: 'By campaign invitation only', closed: 'Closed' },
   approve: 'Creators need approval',

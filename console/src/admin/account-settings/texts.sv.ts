@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Konton och säkerhet',
-  hint: 'Vem som kan skapa konto, och vad marknadsplatsen kräver av konton.',
+  hint: 'Vem som kan registrera sig, vilka konton en administratör måste godkänna, villkoren som alla godtar och vem som behöver en andra faktor för att logga in.',
   signUp: 'Registrering',
   signUpModes: { open: 'Öppen', invitation: 'Bara via kampanjinbjudan', closed: 'Stängd' },
   approve: 'Kreatörer kräver godkännande',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Buchhaltung',
-  hint: 'Buchungen abgeschlossener Monate für Ihr Buchhaltungssystem. Die Kontenpläne wurden von keiner Steuerberatung geprüft.',
+  hint: 'Buchungen abgeschlossener Monate für Ihre Buchhaltung, als Dateien, die andere Systeme lesen, mit den Bewegungen und dem Saldo jedes Kontos.',
   month: 'Monat',
   empty: {
     title: 'Noch keine abgeschlossenen Monate',

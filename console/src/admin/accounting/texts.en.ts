@@ -1,6 +1,6 @@
 export const en = {
   title: 'Accounting',
-  hint: 'Postings of closed months for your accounting system.',
+  hint: 'Postings of closed months for your accounting system, as files that other systems read, with the movements and the balance of each account.',
   month: 'Month',
   empty: { title: 'No closed months yet', hint: 'Exports are available when a month is closed.' },
   exports: 'Exports',

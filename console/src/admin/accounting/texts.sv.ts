@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Bokföring',
-  hint: 'Konteringar för stängda månader till ditt bokföringssystem.',
+  hint: 'Bokföringsposter för stängda månader till ert bokföringssystem, som filer som andra system läser, med varje kontos rörelser och saldo.',
   month: 'Månad',
   empty: { title: 'Inga stängda månader än', hint: 'Export är möjlig när en månad är stängd.' },
   exports: 'Export',

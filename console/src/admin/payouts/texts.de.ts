@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Auszahlungen',
-  hint: 'Was je Zahlungsempfänger und Währung ausgezahlt werden kann und warum es nicht mehr ist.',
+  hint: 'Was an jeden Empfänger und in jeder Währung gezahlt werden kann, und warum es nicht mehr ist: gesperrte Beträge, Beträge, die auf einen Shop warten, und Empfänger mit fehlenden Angaben.',
   newRun: 'Neuer Auszahlungslauf',
   state: 'Nächster Lauf',
   states: { due: 'Zahlt aus', waiting: 'Zahlt nicht aus' },

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Payouts',
-  hint: 'What can be paid to each payee and currency, and why it is not more.',
+  hint: 'What can be paid to each payee and currency, and why it is not more: amounts on hold, amounts that wait for a store, and payees whose details are missing.',
   newRun: 'New payout run',
   state: 'Next run',
   states: { due: 'Pays it', waiting: 'Does not pay it' },

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Utbetalningar',
-  hint: 'Vad som kan betalas per betalningsmottagare och valuta, och varför det inte är mer.',
+  hint: 'Vad som kan betalas till varje mottagare och valuta, och varför det inte är mer: spärrade belopp, belopp som väntar på en butik och mottagare vars uppgifter saknas.',
   newRun: 'Ny utbetalningskörning',
   state: 'Nästa körning',
   states: { due: 'Betalas', waiting: 'Betalas inte' },

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Öffentliche Seiten',
-  hint: 'Name, Farben und Texte der Seiten, die alle sehen können.',
+  hint: 'Name, Farben und Texte der Seiten, die jeder sehen kann: der Startseite, der Seiten von Shops, Kampagnen und Creators, die deren Inhaber veröffentlicht haben, und der rechtlichen Seiten. Sie erscheinen auf Englisch, Schwedisch und Deutsch.',
   look: 'Darstellung',
   name: 'Name des Marktplatzes',
   accent: 'Akzentfarbe',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Public pages',
-  hint: 'Name, colours and texts of the pages that everybody can see.',
+  hint: 'Name, colours and texts of the pages that everybody can see: the front page, the pages of stores, campaigns and creators that their owners have published, and the legal pages. They are shown in English, Swedish and German.',
   look: 'Appearance',
   name: 'Name of the marketplace',
   accent: 'Accent colour',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Publika sidor',
-  hint: 'Namn, färger och texter på de sidor som alla kan se.',
+  hint: 'Namn, färger och texter på sidorna som alla kan se: startsidan, sidorna för butiker, kampanjer och kreatörer som deras ägare har publicerat och de juridiska sidorna. De visas på engelska, svenska och tyska.',
   look: 'Utseende',
   name: 'Marknadsplatsens namn',
   accent: 'Accentfärg',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Auszahlungen',
-  hint: 'Was als Nächstes ausgezahlt wird, auf welches Konto, und was bereits ausgezahlt wurde.',
+  hint: 'Die nächste Auszahlung und worauf sie wartet, das Auszahlungskonto, die Angaben, die wir für die Zahlung brauchen, und frühere Auszahlungen mit ihren Abrechnungen.',
   /** Short labels, for administrators. */
   reasons: {
     nothing_payable: 'Nichts auszahlbar',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Payouts',
-  hint: 'The next payout, the payout account and past payouts.',
+  hint: 'The next payout with what it waits for, the payout account, the details that we need to pay you, and the payouts of the past with their statements.',
   /** Short labels, for administrators. */
   reasons: {
     nothing_payable: 'Nothing payable',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Utbetalningar',
-  hint: 'Vad som betalas ut härnäst, vart det går och vad som har betalats ut.',
+  hint: 'Nästa utbetalning och vad den väntar på, utbetalningskontot, uppgifterna som vi behöver för att betala dig och tidigare utbetalningar med deras avräkningar.',
   reasons: {
     nothing_payable: 'Inget att betala ut',
     below_minimum: 'Under minsta utbetalning',

@@ -7,7 +7,7 @@ const de: typeof en = {
     hint: 'Sie erhalten davon denselben Anteil wie von Klicks und Bestellungen.',
   },
   title: 'Kampagnen',
-  hint: 'Besondere Vergütungen, Aufgaben und kostenlose Produkte von Shops.',
+  hint: 'Besondere Vergütungen, Aufgaben und kostenlose Produkte von Shops. Bewerben Sie sich mit einer Nachricht oder nehmen Sie eine Einladung an, und verdienen Sie ab dann nach den Konditionen der Kampagne.',
   search: 'Kampagnen suchen',
   discover: {
     title: 'Entdecken',

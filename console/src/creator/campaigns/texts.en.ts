@@ -5,7 +5,7 @@ export const en = {
     hint: 'You get the same share of it as of clicks and orders.',
   },
   title: 'Campaigns',
-  hint: 'Special rates, tasks and free products from stores.',
+  hint: 'Special rates, tasks and free products from stores. Apply with a message, or accept an invitation, and earn the rates of the campaign from then on.',
   search: 'Search campaigns',
   discover: {
     title: 'Discover',

@@ -7,7 +7,7 @@ const sv: typeof en = {
     hint: 'Du får samma andel av beloppet som av klick och ordrar.',
   },
   title: 'Kampanjer',
-  hint: 'Särskilda ersättningar, uppgifter och gratisprodukter från butiker.',
+  hint: 'Särskilda ersättningar, uppgifter och gratis produkter från butiker. Ansök med ett meddelande eller acceptera en inbjudan, och tjäna kampanjens ersättning från och med då.',
   search: 'Sök kampanjer',
   discover: {
     title: 'Upptäck',

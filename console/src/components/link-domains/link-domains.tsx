@@ -12,7 +12,6 @@ import { Form } from '../form.tsx';
 import { LimitedInput } from '../limited-input.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
-import { PageHeader } from '../page-header.tsx';
 import { RoleLimit } from '../role-limit.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useForm } from '../use-form.ts';
@@ -25,30 +24,27 @@ type LinkDomain =
 export type DomainOwner = { user_id: number } | { client_id: number };
 
 /** Domains of a creator or an agency for links: proof, check and removal. */
-export function LinkDomainsPage({ owner }: { owner: DomainOwner }) {
+export function LinkDomains({ owner }: { owner: DomainOwner }) {
   const t = useLinkDomainsTexts();
   const { data, error, refetch } = api.useQuery('get', '/v2/link-domains', { params: { query: owner } });
   const domains = data?.domains;
   return (
-    <>
-      <PageHeader title={t.title} hint={'client_id' in owner ? t.hintAgency : t.hint} />
-      <RoleLimit need="manage">
-        <SectionCard id="link-domains" title={t.list} hint={t.point}>
-          {error && <Failure error={error} onRetry={refetch} />}
-          {!error && domains === undefined && <Skeleton h={60} />}
-          {domains?.length === 0 && <EmptyState {...t.none} />}
-          <Stack gap="md">
-            {domains?.map((domain) => (
-              <Fragment key={domain.id}>
-                <Entry domain={domain} />
-                <Divider />
-              </Fragment>
-            ))}
-            <AddDomain owner={owner} />
-          </Stack>
-        </SectionCard>
-      </RoleLimit>
-    </>
+    <RoleLimit need="manage">
+      <SectionCard id="link-domains" title={t.list} hint={t.point}>
+        {error && <Failure error={error} onRetry={refetch} />}
+        {!error && domains === undefined && <Skeleton h={60} />}
+        {domains?.length === 0 && <EmptyState {...t.none} />}
+        <Stack gap="md">
+          {domains?.map((domain) => (
+            <Fragment key={domain.id}>
+              <Entry domain={domain} />
+              <Divider />
+            </Fragment>
+          ))}
+          <AddDomain owner={owner} />
+        </Stack>
+      </SectionCard>
+    </RoleLimit>
   );
 }
 
