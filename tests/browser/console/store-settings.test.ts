@@ -196,6 +196,36 @@ describe.skipIf(chromiumPath === null)('The settings of a store', () => {
     await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
   });
 
+  it('set the rates of repeated orders, and end the binding of a customer with a reason', async () => {
+    const { page, faults } = await open('advertiser');
+    const customers = page.getByRole('region', { name: 'Repeated orders of customers' });
+    await customers.getByText('Customers are not bound.').waitFor();
+    await customers.getByRole('button', { name: 'Edit rates' }).click();
+    await customers.getByRole('button', { name: 'Add step' }).click();
+    await customers.getByRole('button', { name: 'Add step' }).click();
+    const [months, rate] = [customers.getByLabel('Months'), customers.getByLabel('Part of the value (%)')];
+    await rate.nth(0).fill('20');
+    await rate.nth(1).fill('5');
+    await customers.getByRole('button', { name: 'Save rates' }).click();
+    await customers.getByText('Enter a whole number from 1 to 120.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await months.nth(0).fill('12');
+    await customers.getByRole('button', { name: 'Save rates' }).click();
+    await customers.getByText('20% for 12 months, then 5%').waitFor();
+    await customers.getByText('No bound customers').waitFor();
+    const order = { order_id: 'SUB-1', order_value: 100, voucher_code: 'LINNEA15', customer_reference: 'C-1' };
+    const url = `/v2/stores/${store}/orders`;
+    const as = here.demo.tokens.advertiser;
+    expect((await here.application.call({ method: 'POST', url, as, body: order })).body.attribution).toBe('voucher');
+    await page.reload();
+    await customers.getByRole('button', { name: /^End the binding of customer / }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The customer has cancelled.');
+    await dialog.getByRole('button', { name: 'End' }).click();
+    await customers.getByText(/^Ended /).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('fit on a phone, in light and dark mode', async () => {
     const { page, faults } = await open('advertiser', PHONE);
     await page.getByRole('region', { name: 'Default rates' }).waitFor();
