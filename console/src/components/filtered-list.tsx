@@ -23,7 +23,7 @@ const ViewMenu = laterPart(() => import('./menus/view-menu.tsx'));
 const COLUMN = { display: 'flex', flexDirection: 'column' } as const;
 
 /** A select above the list. */
-interface Filter {
+export interface Filter {
   /** Its search parameter in the URL. */
   name: string;
   label: string;
@@ -32,6 +32,8 @@ interface Filter {
   value: string | number | undefined;
   /** The values are numbers in the URL. */
   isId?: boolean;
+  /** What applies if nothing is selected; "All" by default. */
+  none?: string;
 }
 
 /** The search field above the list. */
@@ -182,12 +184,13 @@ function Tools<Row>(
           onChange={(text) => narrow({ [search.name ?? 'query']: text || undefined })}
         />
       )}
-      {filters.map(({ name: key, label, words, value, isId = false }) => (
+      {filters.map(({ name: key, label, words, value, none, isId = false }) => (
         <FilterSelect
           key={key}
           label={label}
           words={Array.isArray(words) ? words : Object.entries(words)}
           value={value === undefined ? undefined : String(value)}
+          {...(none === undefined ? {} : { none })}
           onChange={(word) => narrow({ [key]: isId && word !== undefined ? Number(word) : word })}
         />
       ))}

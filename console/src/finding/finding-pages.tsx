@@ -6,7 +6,7 @@ import { api, KEEP_PREVIOUS } from '../api.ts';
 import { useChannelWords } from '../components/channel-words/texts.ts';
 import type { Column } from '../components/data-table.tsx';
 import { namedById, wordsOf } from '../components/filter-select.tsx';
-import { FilteredList } from '../components/filtered-list.tsx';
+import { type Filter, FilteredList } from '../components/filtered-list.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -202,7 +202,7 @@ function useFilters(search: FindingSearch, lists: ResultsProps['lists'] | null) 
     codesOf(set, language).map(({ value, label }) => [value, label] as const);
   const bands = CLICKS.map((from, at) => [String(at + 1), number(from)] as const);
   const sizes = SIZES.map((from) => [from, number(Number(from))] as const);
-  const filters = [
+  const filters: Filter[] = [
     { name: 'topic', label: t.topic, words: namedById(topics ?? []), value: search.topic, isId: true },
     { name: 'country', label: t.country, words: words('country'), value: search.country },
     { name: 'language', label: t.language, words: words('language'), value: search.language },
@@ -216,7 +216,13 @@ function useFilters(search: FindingSearch, lists: ResultsProps['lists'] | null) 
     filters.push({ name: 'worked', label: t.worked, words: wordsOf(ANSWERS, t.workedWords), value: search.worked });
     filters.push({ name: 'list', label: t.list, words: named, value: search.list, isId: true });
   }
-  filters.push({ name: 'order', label: t.order, words: wordsOf(ORDERS, t.orders), value: search.order });
+  filters.push({
+    name: 'order',
+    label: t.order,
+    words: wordsOf(ORDERS, t.orders),
+    value: search.order,
+    none: t.largest,
+  });
   return filters;
 }
 

@@ -68,7 +68,7 @@ export const en = {
     stores:
       'Every store: approval, credit, and what is missing before it can start. Creators can link to an approved and visible store only.',
     findCreators:
-      'Search the creators who have chosen that stores find them. Results at other stores are shown in bands, with the creator’s consent. Select creators to invite them to a campaign or to keep them in a list. People who are not here yet are invited by their e-mail address.',
+      'Search the creators who have chosen to be found by stores. Results at other stores are shown in bands, with the creator’s consent. Select creators to invite them to a campaign or to keep them in a list. People who are not here yet are invited by their e-mail address.',
     market:
       'Every campaign, order and link of all stores, newest first. Narrow the list by store, creator or status, open one for its details, or save all that match as a file.',
     adminInvoices:
