@@ -53,6 +53,7 @@ const NOT_SENT = [
   'joinCampaignWithAgreement',
   'changeClientRole',
   'changeSharedBudget',
+  'endCustomerBinding',
   'makeSandbox',
   'planSandboxTraffic',
   'advanceSandboxClock',

@@ -200,6 +200,17 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     body: { links: '["https://www.nordicrunner.example/dam/skor"]', userId: 9, dry: true },
   },
+  setCustomerProgramme: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      steps: [
+        { months: 12, cpa: 0.2 },
+        { months: null, cpa: 0.05 },
+      ],
+      pays_first_order: true,
+    },
+  },
   reportOrder: {
     as: 'advertiser',
     at: store,
@@ -223,17 +234,6 @@ export const STORE_EXAMPLES: Record<string, Example> = {
         { order_id: 'EX-1011', order_value: '129.50', currency: 'SEK' },
         { order_id: 'EX-1012', order_value: 89, voucher_code: 'LINNEA15', customer_reference: 'C-4712' },
       ],
-    },
-  },
-  setCustomerProgramme: {
-    as: 'advertiser',
-    at: store,
-    body: {
-      steps: [
-        { months: 12, cpa: 0.2 },
-        { months: null, cpa: 0.05 },
-      ],
-      pays_first_order: true,
     },
   },
   endCustomerBinding: {

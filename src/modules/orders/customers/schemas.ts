@@ -104,7 +104,11 @@ const active = Type.Optional(
   Type.Boolean({ description: 'Only those that count now (true), or that have ended (false).' }),
 );
 
-export const bindingListQuery = { user_id: Type.Optional(id()), active, ...cursorQuery() };
+export const bindingListQuery = {
+  user_id: Type.Optional(id({ description: 'The creator who has won the customers.' })),
+  active,
+  ...cursorQuery(),
+};
 
 export const ownCustomerListQuery = { active, ...cursorQuery() };
 
