@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '../api.ts';
+import { api, client } from '../api.ts';
+import { FailureText, useErrorMessage } from '../components/failure.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
+import { useFormats } from '../language/formats.ts';
 import { mayActForStore } from '../session/access.ts';
 import { useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
@@ -24,6 +26,7 @@ export function Decide({ claim }: { claim: Claim }) {
       <ReasonDialog
         title={t.accept.title(claim.order_id)}
         text={t.accept.words}
+        fields={() => <Cost claim={claim.id} />}
         hint={t.decline.hint}
         action={t.accept.action}
         isOptional
@@ -48,5 +51,22 @@ export function Decide({ claim }: { claim: Claim }) {
         onClose={close}
       />
     </>
+  );
+}
+
+/** What accepting a claim would cost now, or why it cannot be accepted. */
+function Cost({ claim }: { claim: number }) {
+  const t = useClaimTexts().accept;
+  const { moneyOf } = useFormats();
+  const { data, error } = api.useQuery(
+    'get',
+    '/v2/order-claims/{order_claim}/cost',
+    { params: { path: { order_claim: claim } } },
+    { retry: false },
+  );
+  const refusal = useErrorMessage(error);
+  if (error) return <FailureText message={refusal} />;
+  return (
+    <Text fw={600}>{data === undefined ? t.calculating : t.cost(moneyOf(data.cost.amount, data.cost.currency))}</Text>
   );
 }

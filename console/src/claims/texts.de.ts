@@ -74,6 +74,8 @@ const de: typeof en = {
     click: 'Klick erklären',
   },
   accept: {
+    calculating: 'Kosten werden berechnet …',
+    cost: (sum) => `Sie zahlen ${sum} Provision mit der Rechnung dieses Monats.`,
     action: 'Annehmen',
     title: (order: string) => `Nachmeldung der Bestellung ${order} annehmen?`,
     words:

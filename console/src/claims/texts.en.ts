@@ -61,6 +61,8 @@ export const en = {
     click: 'Explain the click',
   },
   accept: {
+    calculating: 'Calculating the cost …',
+    cost: (sum: string) => `You will pay ${sum} commission on this month’s invoice.`,
     action: 'Accept',
     title: (order: string) => `Accept the claim of order ${order}?`,
     words: 'It becomes an approved order with the creator’s last click before it. The creator earns its commission.',

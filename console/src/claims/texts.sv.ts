@@ -68,6 +68,8 @@ const sv: typeof en = {
     click: 'Förklara klicket',
   },
   accept: {
+    calculating: 'Kostnaden beräknas …',
+    cost: (sum) => `Du betalar ${sum} i provision på månadens faktura.`,
     action: 'Godkänn',
     title: (order) => `Godkänna anmälan av order ${order}?`,
     words: 'Den blir en godkänd order med kreatörens sista klick före den. Kreatören tjänar provisionen.',

@@ -105,15 +105,21 @@ const filters = {
     }),
   ),
   topics: Type.Optional(list(id(), { min: 1, max: MAX_CHOICES, description: 'Has one of these topics.' })),
-  country: Type.Optional(countryCode()),
+  country: Type.Optional(countryCode({ description: 'The country of the creator’s account.' })),
   languages: Type.Optional(
     list(oneOf(SPOKEN_LANGUAGES), { min: 1, max: MAX_CHOICES, description: 'Publishes in one of these languages.' }),
   ),
   platform: Type.Optional(
     oneOf(PLATFORMS, { description: 'Has a channel there; followers and proof are then those of the largest one.' }),
   ),
-  followers_from: Type.Optional(whole({ min: 0, max: MAX_FOLLOWERS })),
-  followers_to: Type.Optional(whole({ min: 0, max: MAX_FOLLOWERS })),
+  followers_from: Type.Optional(
+    whole({
+      min: 0,
+      max: MAX_FOLLOWERS,
+      description: 'The least followers of the largest channel, or of that at `platform`.',
+    }),
+  ),
+  followers_to: Type.Optional(whole({ min: 0, max: MAX_FOLLOWERS, description: 'The most of them.' })),
   is_verified: Type.Optional(Type.Boolean({ description: 'Whether a channel is proven.' })),
   clicks_band: leastBand('clicks'),
   orders_band: leastBand('orders'),

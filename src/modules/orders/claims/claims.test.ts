@@ -62,6 +62,28 @@ describe('a claim', () => {
     expect(seen).toEqual([]);
   });
 
+  it('tells its store what accepting would cost, and stores nothing for it', async () => {
+    const { body } = await claim();
+    const cost = (role: Role | null, id = body.id) => read(`/v2/order-claims/${id}/cost`, role);
+    const count = async () => (await application.database.pool.query('SELECT FROM orders')).rowCount;
+    const before = await count();
+    const { status, body: preview } = await cost('advertiser');
+    expect([status, await count()]).toEqual([200, before]);
+    const accepted = await decide(body.id, 'accept', 'advertiser', {});
+    const order = await read(`/v2/stores/${cast.storeId}/orders/${accepted.body.order}`, 'advertiser');
+    expect(preview).toEqual({ cost: order.body.cost });
+    expect(Number(preview.cost.amount)).toBeGreaterThan(0);
+    expect((await cost('advertiser')).body.error).toBe('claim_decided');
+    const lost = (await claim({ store_id: cast.otherStoreId })).body.id;
+    expect((await cost('otherAdvertiser', lost)).body.error).toBe('no_click_in_window');
+    for (const [role, expected] of [
+      [null, 401],
+      ['creator', 403],
+      ['otherAdvertiser', 404],
+    ] as const)
+      expect((await cost(role)).status, String(role)).toBe(expected);
+  });
+
   it('without a click in the window is reported as such, and cannot be accepted', async () => {
     const { body } = await claim({ store_id: cast.otherStoreId });
     expect(body.findings).toEqual(['not_reported', 'no_click_in_window']);

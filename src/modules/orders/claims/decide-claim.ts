@@ -45,6 +45,36 @@ export async function decideClaim(
   });
 }
 
+/**
+ * What accepting a claim would cost its store now: the order is recorded as by `decideClaim`, and the transaction is rolled back.
+ * @returns minor units of the store's currency
+ * @throws as `decideClaim`
+ */
+export async function previewAcceptance(ctx: Context, deps: Pick<OrderDeps, 'calendar'>, claim: Claim): Promise<Cost> {
+  if (claim.decidedAt !== null) throw new RuleRefused('claim_decided', 'The claim is decided already.');
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const id = await makeOrder({ ...ctx, db: tx }, deps, claim);
+      const { rows } = await tx.execute<Cost>(sql`SELECT cost_minor AS minor, currency FROM orders WHERE id = ${id}`);
+      throw new Undone(rows[0]!);
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.cost;
+    throw error;
+  }
+}
+
+type Cost = { minor: number; currency: string };
+
+/** Rolls a transaction back whose result is wanted. */
+class Undone extends Error {
+  readonly cost: Cost;
+  constructor(cost: Cost) {
+    super('The transaction is rolled back.');
+    this.cost = cost;
+  }
+}
+
 async function makeOrder(ctx: Context, { calendar }: Pick<OrderDeps, 'calendar'>, claim: Claim): Promise<number> {
   if (claim.clickId === null)
     throw new RuleRefused(

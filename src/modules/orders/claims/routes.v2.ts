@@ -15,7 +15,7 @@ import type { OrderDeps } from '../deps.ts';
 import { shopOrderId } from '../lists/schemas.ts';
 import { CLAIM_ORDER, CLAIM_STATUSES, type Claim, FINDINGS, listClaims, readClaim } from './claim.ts';
 import { claimOrder } from './claim-order.ts';
-import { type ClaimDecision, decideClaim } from './decide-claim.ts';
+import { type ClaimDecision, decideClaim, previewAcceptance } from './decide-claim.ts';
 import { addEvidence, readEvidence } from './evidence.ts';
 import { onClaim, onClaimOfStore, onOwnClaim } from './policy.ts';
 
@@ -46,6 +46,11 @@ const ClaimRecord = Type.Object({
   evidence: Type.Array(EvidenceRecord),
   created_at: dateTime(),
 });
+
+const ClaimCost = Type.Object(
+  { cost: money({ description: 'The commission of the order, in the store’s currency.' }) },
+  { description: 'The cost of a claim. (The body is an addition.)' },
+);
 
 const listQuery = {
   status: Type.Optional(oneOf(CLAIM_STATUSES)),
@@ -208,6 +213,17 @@ function evidenceRoutes(app: FastifyInstance): void {
   });
 }
 
+/** Why a claim may not be accepted. */
+const ACCEPTING = [
+  'claim_decided',
+  'no_click_in_window',
+  'order_not_attributable',
+  'order_unresolved',
+  'store_inactive',
+  'illegal_transition',
+  'way_not_counted',
+] as const;
+
 function decisionRoutes(app: FastifyInstance, calendar: OrderDeps['calendar']): void {
   const shared = {
     method: 'POST',
@@ -232,16 +248,25 @@ function decisionRoutes(app: FastifyInstance, calendar: OrderDeps['calendar']): 
     description:
       'The rules of all orders apply: the terms are those of the creator’s click. If the order cannot be attributed as claimed, nothing is changed.',
     body: Type.Object({ reason: Type.Optional(words({ max: 2_000 })) }),
-    errors: [
-      'claim_decided',
-      'no_click_in_window',
-      'order_not_attributable',
-      'order_unresolved',
-      'store_inactive',
-      'illegal_transition',
-      'way_not_counted',
-    ],
+    errors: [...ACCEPTING],
     handle: ({ ctx, resource: claim, body }) => decide(ctx, claim, { accept: true, reason: body.reason ?? null }),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/order-claims/:order_claim/cost',
+    operationId: 'getOrderClaimCost',
+    summary: 'What accepting a claim would cost its store',
+    description:
+      'As if the claim were accepted now; nothing is stored. A claim that cannot be accepted is refused with the same error.',
+    tags,
+    addition: true,
+    policy: onClaimOfStore,
+    replies: { 200: ClaimCost },
+    errors: [...ACCEPTING],
+    handle: async ({ ctx, resource: claim }) => ({
+      cost: moneyObject(await previewAcceptance(ctx, { calendar }, claim)),
+    }),
   });
 
   operation(app, {
@@ -304,4 +329,4 @@ const presentEvidence = ({ id, name, created_at: createdAt }: Claim['evidence'][
   created_at: new Date(createdAt).toISOString(),
 });
 
-nameSchemas({ OrderClaimEvidence: EvidenceRecord, OrderClaim: ClaimRecord });
+nameSchemas({ OrderClaimEvidence: EvidenceRecord, OrderClaim: ClaimRecord, OrderClaimCost: ClaimCost });
