@@ -230,6 +230,30 @@ describe('the explanation of a repeated order', () => {
     expect(lost).toMatchObject({ outcome: 'none', summary: expect.stringContaining('anybody could have sent') });
     expect(stepOf(lost, 'customer')).toBeUndefined();
   });
+
+  it('says why to the creator of a click that a page has added to an order that follows its customer', async () => {
+    const store = await aStore();
+    await store.report(100, {}, 'creator');
+    const order = await store.report(0, { order_id: 'R' });
+    const explain = (role: Role) => call('GET', `/v2/orders/${order.id}/explanation`, undefined, role);
+    const before = await explain('creator');
+    expect((await explain('otherCreator')).status).toBe(404);
+    const [{ tracking_key: key }] = await query('SELECT tracking_key FROM stores WHERE id = $1', [store.storeId]);
+    const tclid = await store.click('otherCreator', new Date());
+    await application.app.inject({ method: 'GET', url: `/px/${key}.gif?order_id=R&order_value=100&tclid=${tclid}` });
+    const lost = await explain('otherCreator');
+    expect(lost).toMatchObject({
+      status: 200,
+      body: { outcome: 'none', summary: expect.stringContaining('anybody could have sent') },
+    });
+    expect(JSON.stringify(lost.body)).not.toContain('3.50');
+    expect(await query('SELECT click_id, attribution FROM orders WHERE id = $1', [order.id])).toEqual([
+      { click_id: tclid, attribution: 'customer' },
+    ]);
+    expect((await explain('creator')).body.summary).toBe(before.body.summary);
+    expect((await explain('advertiser')).status).toBe(200);
+    expect(await orderFaults(database.pool)).toEqual([]);
+  });
 });
 
 describe('an attack on bindings', () => {

@@ -69,7 +69,7 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
     const sets = [
       ...valueChanges(order, claim, placed, covered),
       ...(isSame
-        ? codeChanges(order, claim, covered)
+        ? [...namedClick(order, traced, covered), ...codeChanges(order, claim, covered)]
         : ownerChanges(order, traced, covered, { maySpend: store.maySpend, isRerated })),
       ...sourceChanges(order, claim.lead),
     ];
@@ -357,6 +357,12 @@ function ownerChanges(
   if (claim.clickId !== order.clickId) sets.push(sql`click_id = ${claim.clickId}::uuid`);
   return [...sets, ...codeChanges(order, claim, settlement)];
 }
+
+/** An order that follows its customer names the click that took nothing, so that its creator can read why. */
+const namedClick = (order: OrderRow, { clickId }: { clickId: string | null }, { attribution }: Settlement): SQL[] =>
+  attribution.by === 'customer' && order.attribution === 'customer' && order.clickId === null && clickId !== null
+    ? [sql`click_id = ${clickId}::uuid`]
+    : [];
 
 const codeChanges = (order: OrderRow, claim: Claim, { voucherCode }: Settlement): SQL[] =>
   claim.voucherCode === order.reportedCodes
