@@ -26,6 +26,8 @@ export interface OrderReport {
   voucher_codes?: string[];
   /** Whether the buyer has bought before, if the shop system knows. */
   customer?: 'new' | 'returning';
+  /** The shop system's id of the customer, never an address or a name; missing for guests. Tributary stores only a keyed hash of it. */
+  customer_reference?: string;
   /** The lines of the order, if the shop system reports refunds by line. */
   lines?: OrderReportLine[];
 }

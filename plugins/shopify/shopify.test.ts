@@ -13,7 +13,7 @@ import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { listenAtOwnPort } from '../../tests/harness/free-port.ts';
 import { openTributary, sek, type TestTributary } from '../shared/test-tributary.ts';
 import { digitsOf, toDecimal, toMinor } from './src/amounts.ts';
-import { refundsOf, UNKNOWN_ORDER, withPaid, withRefund } from './src/known-order.ts';
+import { refundsOf, UNKNOWN_ORDER, withPaid, withRefund, withUpdate } from './src/known-order.ts';
 import { readOrder, readRefund } from './src/payloads.ts';
 import { createReceiver, type ReceiverOptions } from './src/receiver.ts';
 
@@ -324,6 +324,17 @@ describe('Amounts of Shopify', () => {
       });
     }
     expect(withPaid(UNKNOWN_ORDER, readOrder(order)).paid!.report).not.toHaveProperty('customer');
+  });
+  it('name the customer by the number that Shopify gives, also after an edit, and no order without a customer has one', async () => {
+    const order = await paidOrder({ customer: { id: 7001 } });
+    const known = withPaid(UNKNOWN_ORDER, readOrder(order));
+    const edited = withUpdate(known, readOrder({ ...order, customer: { id: 7002 }, discount_codes: [] }));
+    for (const { paid } of [known, edited]) expect(paid!.report).toMatchObject({ customer_reference: '7001' });
+    for (const customer of [null, undefined, {}, { id: 2 ** 60 }])
+      expect(withPaid(UNKNOWN_ORDER, readOrder({ ...order, customer })).paid!.report).not.toHaveProperty(
+        'customer_reference',
+      );
+    expect(JSON.stringify(known)).not.toContain('anna@');
   });
   it('of refunds that were kept with other decimals keep their value', async () => {
     const order = await paidOrder();

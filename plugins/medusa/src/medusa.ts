@@ -21,6 +21,8 @@ export interface MedusaOrder {
   item_total: number;
   item_tax_total: number;
   metadata: Record<string, unknown> | null;
+  /** Guests have no account. */
+  customer?: { id: string; has_account: boolean } | null;
   promotions?: readonly ({ code?: string } | null)[];
   payment_collections?: readonly { payments?: readonly { refunds?: readonly { amount: number }[] }[] }[];
 }
@@ -35,6 +37,8 @@ export const ORDER_FIELDS = [
   'item_total',
   'item_tax_total',
   'metadata',
+  'customer.id',
+  'customer.has_account',
   'promotions.code',
   'payment_collections.payments.refunds.amount',
 ];

@@ -29,6 +29,7 @@ export function recordOf(order: MedusaOrder, { withTax }: { withTax: boolean }):
       order_at: new Date(order.created_at).toISOString(),
       ...(typeof tclid === 'string' && tclid !== '' ? { tclid } : {}),
       ...(codes.length > 0 ? { voucher_codes: codes } : {}),
+      ...(order.customer?.has_account ? { customer_reference: order.customer.id } : {}),
     },
     paidForGoods: Number(order.item_total),
     sent: null,

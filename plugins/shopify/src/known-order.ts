@@ -71,9 +71,14 @@ function corrected(known: KnownOrder, paid: PaidOrder, order: ShopifyOrder): Kno
   const isRefunded = Object.keys(known.refunds).length > 0 || (order.refunds ?? []).length > 0;
   if (isRefunded || updatedAt(order) < (paid.updatedMs ?? 0)) return known;
   const edited = paidOrder(order, { withTax: paid.isWithoutTax !== true });
-  // The time and the click are those of the order as it was placed.
-  const { order_at, tclid = edited.report.tclid } = paid.report;
-  const report = { ...edited.report, order_at, ...(tclid === undefined ? {} : { tclid }) };
+  // The time, the click and the customer are those of the order as it was placed.
+  const { order_at, tclid = edited.report.tclid, customer_reference = edited.report.customer_reference } = paid.report;
+  const report = {
+    ...edited.report,
+    order_at,
+    ...(tclid === undefined ? {} : { tclid }),
+    ...(customer_reference === undefined ? {} : { customer_reference }),
+  };
   return { ...known, paid: { ...edited, report } };
 }
 
@@ -139,7 +144,7 @@ function paidOrder(order: ShopifyOrder, { withTax }: ReportChoices): PaidOrder {
   const isWhole = sum(lines.map(({ minor }) => minor)) === value && lines.length > 0 && lines.length <= MAX_LINES;
   const click = clickOf(order);
   const codes = order.discount_codes.flatMap(({ code }) => code || []);
-  const bought = order.customer?.orders_count;
+  const { id: customerId, orders_count: bought } = order.customer ?? {};
   return {
     report: {
       order_id: String(order.id),
@@ -149,6 +154,7 @@ function paidOrder(order: ShopifyOrder, { withTax }: ReportChoices): PaidOrder {
       ...(click === null ? {} : { tclid: click }),
       ...(codes.length > 0 ? { voucher_codes: codes } : {}),
       ...(typeof bought === 'number' && bought > 0 ? { customer: bought > 1 ? 'returning' : 'new' } : {}),
+      ...(Number.isSafeInteger(customerId) ? { customer_reference: String(customerId) } : {}),
       // Tips and edited orders can make the lines differ from the value.
       ...(isWhole ? { lines: lines.map(({ line }) => line) } : {}),
     },

@@ -19,8 +19,8 @@ export interface ShopifyOrder {
   updated_at?: string | null;
   /** `web`, `pos`, `subscription_contract` (a renewal) or another. */
   source_name?: string | null;
-  /** Of the buyer; `orders_count` contains this order. */
-  customer?: { orders_count?: number } | null;
+  /** Of the buyer; `orders_count` contains this order. Orders at the point of sale may have none. */
+  customer?: { id?: number; orders_count?: number } | null;
   /** Only whether there are any is read. */
   refunds?: unknown[];
   /** The path of the landing page with its query. */

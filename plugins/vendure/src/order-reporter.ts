@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import {
   ConfigService,
+  type Customer,
   EventBus,
   type ID,
   type JobQueue,
@@ -96,8 +97,16 @@ export class OrderReporter implements OnModuleInit, OnApplicationBootstrap {
 
   private async notePlaced(ctx: RequestContext, order: Order): Promise<void> {
     const digits = this.config.entityOptions.moneyStrategy.precision ?? DEFAULT_DIGITS;
-    const placed = placedOrder(order, { withTax: this.settings.withTax, digits });
+    const customer = await this.customerOf(ctx, order);
+    const placed = placedOrder(order, { customer, withTax: this.settings.withTax, digits });
     await this.write(ctx, order, { tributaryReport: JSON.stringify(placed), tributaryReportedAt: null });
+  }
+
+  /** The customer of an order with its user. The event does not always load them. */
+  private async customerOf(ctx: RequestContext, order: Order): Promise<Customer | null> {
+    const relations = ['customer', 'customer.user'];
+    const found = await this.connection.getRepository(ctx, Order).findOne({ where: { id: order.id }, relations });
+    return found?.customer ?? null;
   }
 
   private async noteChange(event: StateChange): Promise<void> {

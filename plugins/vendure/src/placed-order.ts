@@ -1,4 +1,4 @@
-import type { Order } from '@vendure/core';
+import type { Customer, Order } from '@vendure/core';
 import type { OrderChanges, OrderReport } from '../../shared/order-report.ts';
 
 /** An order as it was placed. Later changes of the order do not affect it. */
@@ -23,9 +23,13 @@ export const fieldsOf = (order: Order) => order.customFields as TributaryFields;
 
 /**
  * Converts an order at the time at which it is placed.
+ * @param customer with its user, which guests do not have; null: the order has none
  * @param digits the number of decimals that Vendure's amounts have
  */
-export function placedOrder(order: Order, { withTax, digits }: { withTax: boolean; digits: number }): PlacedOrder {
+export function placedOrder(
+  order: Order,
+  { customer, withTax, digits }: { customer: Customer | null; withTax: boolean; digits: number },
+): PlacedOrder {
   const { tclid } = fieldsOf(order);
   return {
     report: {
@@ -35,6 +39,7 @@ export function placedOrder(order: Order, { withTax, digits }: { withTax: boolea
       order_at: (order.orderPlacedAt ?? new Date()).toISOString(),
       ...(tclid ? { tclid } : {}),
       ...(order.couponCodes.length > 0 ? { voucher_codes: [...order.couponCodes] } : {}),
+      ...(customer?.user ? { customer_reference: String(customer.id) } : {}),
     },
     paidForGoods: order.subTotalWithTax,
   };

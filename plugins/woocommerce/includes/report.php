@@ -70,6 +70,8 @@ final class Report
             // WooCommerce stores `&` in codes as an entity.
             ...($coupons !== [] ? ['voucher_codes' => array_map(static fn ($code): string => html_entity_decode((string) $code), array_values($coupons))] : []),
             ...self::customer($order),
+            // Guests have none.
+            ...($order->get_customer_id() > 0 ? ['customer_reference' => (string) $order->get_customer_id()] : []),
             // Lines must add up to the value.
             ...($lines !== [] && !$has_negative && count($lines) <= self::MAX_LINES ? ['lines' => $lines] : []),
         ];
@@ -84,8 +86,8 @@ final class Report
             return $this;
         }
         $now = self::of($order, $this->with_tax);
-        // Whether the buyer was new is a fact of the time of the order.
-        $body = [...$now->body, ...(isset($this->body['customer']) ? ['customer' => $this->body['customer']] : [])];
+        // Whether the buyer was new is a fact of the time of the order, and Tributary keeps the first customer that it knows.
+        $body = [...$now->body, ...array_intersect_key($this->body, ['customer' => true, 'customer_reference' => true])];
         return $body == $this->body ? $this : new self($body, $now->items, $now->paid_minor, $now->digits, $now->with_tax);
     }
 
