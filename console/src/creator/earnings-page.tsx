@@ -9,6 +9,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useMe } from '../session/use-me.ts';
+import { BoundCustomers } from './earnings/bound-customers.tsx';
 import { Events } from './earnings/events.tsx';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
@@ -56,6 +57,7 @@ export function EarningsPage() {
             </Stack>
             <Orders range={range} />
             <Events range={range} />
+            <BoundCustomers />
             <SubIds range={range} />
           </>
         )}

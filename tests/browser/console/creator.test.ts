@@ -176,6 +176,37 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('shows the customers who are bound to the creator, with the rate now, and nothing without any', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { size: PHONE });
+    const bound = page.getByRole('region', { name: 'Your customers' });
+    await page.goto(`${here.url}/console/creator/earnings`);
+    await page.getByRole('region', { name: 'By sub-id' }).waitFor();
+    expect(await bound.count()).toBe(0);
+    const path = `/v2/stores/${here.demo.ids.store}`;
+    const change = async (method: 'PUT' | 'POST', url: string, body: object) => {
+      const reply = await here.application.call({
+        method,
+        url: `${path}/${url}`,
+        as: here.demo.tokens.advertiser,
+        body,
+      });
+      expect(reply.status).toBeLessThan(300);
+    };
+    const steps = [
+      { months: 12, cpa: 0.2 },
+      { months: null, cpa: 0.05 },
+    ];
+    await change('PUT', 'customer-programme', { steps });
+    const order = { order_id: 'SUB-1', order_value: 100, voucher_code: 'LINNEA15', customer_reference: 'C-1' };
+    await change('POST', 'orders', order);
+    await page.reload();
+    await bound.getByRole('row', { name: /Nordic Runner.*20%/ }).waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    await change('PUT', 'customer-programme', { steps: [] });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('finds a link, and shows the figures of the selected days as the API returns them', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [best] = (await read('link-stats?sort_by=clicks:desc&size=1')).data;

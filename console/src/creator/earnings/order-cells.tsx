@@ -14,6 +14,10 @@ const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
 export type CreatorEvent =
   paths['/v2/users/{user}/events']['get']['responses']['200']['content']['application/json']['data'][number];
 
+/** A customer of a store whom the creator has won. */
+export type BoundCustomer =
+  paths['/v2/users/{user}/customer-bindings']['get']['responses']['200']['content']['application/json']['data'][number];
+
 /** State of an order or event. */
 export function OrderStatus({ status }: { status: keyof typeof COLORS }) {
   const t = useEarningsTexts().orders;

@@ -62,6 +62,15 @@ const de: typeof en = {
       hint: 'Wählen Sie einen längeren Zeitraum oder eine andere Sub-ID.',
     },
   },
+  customers: {
+    title: 'Ihre Kundschaft',
+    hint: 'Kundinnen und Kunden, die Sie gewonnen haben und deren spätere Bestellungen Ihnen Verdienst bringen, auch ohne Klick. Der Satz ist, was der Shop jetzt zahlt; Sie erhalten davon Ihren Anteil.',
+    since: 'Seit',
+    until: 'Bis',
+    endless: 'Ohne Ende',
+    rate: 'Satz jetzt',
+    orders: 'Bestellungen',
+  },
   events: {
     title: 'Ihre Leads und andere Ereignisse',
     event: 'Ereignis',

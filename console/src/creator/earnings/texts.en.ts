@@ -56,6 +56,15 @@ export const en = {
     orderEarnings: 'Order earnings',
     empty: { title: 'No clicks with this sub-id in this period', hint: 'Select a longer period or another sub-id.' },
   },
+  customers: {
+    title: 'Your customers',
+    hint: 'Customers whom you have won and whose later orders earn for you, also without a click. The rate is what the store pays now; you receive your share of it.',
+    since: 'Since',
+    until: 'Until',
+    endless: 'No end',
+    rate: 'Rate now',
+    orders: 'Orders',
+  },
   events: {
     title: 'Your leads and other events',
     event: 'Event',

@@ -61,6 +61,15 @@ const sv: typeof en = {
       hint: 'Välj en längre period eller ett annat under-id.',
     },
   },
+  customers: {
+    title: 'Dina kunder',
+    hint: 'Kunder som du har vunnit och vars senare ordrar ger dig intäkter, även utan klick. Ersättningen är vad butiken betalar nu; du får din andel av den.',
+    since: 'Sedan',
+    until: 'Till',
+    endless: 'Utan slut',
+    rate: 'Ersättning nu',
+    orders: 'Ordrar',
+  },
   events: {
     title: 'Dina leads och andra händelser',
     event: 'Händelse',

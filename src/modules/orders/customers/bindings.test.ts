@@ -94,8 +94,18 @@ describe('the customer of an order that a creator has won', () => {
     expect(rates(await store.report(20))).toEqual(paid('customer', '7.00', '3.50'));
     expect(rates(await store.report(20, { customer_reference: 'C-2' }))).toEqual(nobodys('no_click'));
     expect(await store.bindings()).toMatchObject([
-      { active: true, ends_at: null, ended_reason: null, user: { id: cast.ids.creator }, orders: 2, steps: STEPS },
+      {
+        active: true,
+        ends_at: null,
+        ended_reason: null,
+        user: { id: cast.ids.creator },
+        orders: 2,
+        steps: STEPS,
+        cpa: 0.05,
+      },
     ]);
+    const own = await call('GET', `/v2/users/${cast.ids.creator}/customer-bindings`, undefined, 'creator');
+    expect(own.body.data[0]).toMatchObject({ store: { id: store.storeId }, active: true, cpa: 0.05 });
     expect(await orderFaults(database.pool)).toEqual([]);
     expect((await audit(database.db)).filter(({ faults }) => faults > 0)).toEqual([]);
   });
@@ -113,7 +123,7 @@ describe('the customer of an order that a creator has won', () => {
     expect(rates(await store.report(60))).toEqual(nobodys('no_click'));
     expect(rates(await store.report(50, {}, 'otherCreator'))).toEqual(paid('click', '12.00', '7.00', 'otherCreator'));
     expect(rates(await store.report(40))).toEqual(nobodys('no_click'));
-    expect(await store.bindings()).toMatchObject([{ active: false, ended_reason: 'months_over' }]);
+    expect(await store.bindings()).toMatchObject([{ active: false, ended_reason: 'months_over', cpa: null }]);
   });
 
   it('does not bind by an order before the programme, and keeps its version after a change', async () => {
@@ -348,6 +358,7 @@ describe('a binding', () => {
       active: false,
       ended_reason: 'by_store',
       ended_note: 'Cancelled',
+      cpa: null,
     });
     expect((await call('POST', end, { reason: 'again' })).body).toMatchObject({ error: 'binding_ended' });
     // An order that was placed before the end still follows it.

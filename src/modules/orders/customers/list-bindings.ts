@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { PERSON_COLUMN, type Person } from '../../accounts/index.ts';
 import { isSupported } from './bind-customer.ts';
-import type { Step } from './programme.ts';
+import { type Step, stepAt } from './programme.ts';
 
 /** Why a binding no longer counts. */
 export const END_REASONS = ['months_over', 'orders_denied', 'by_store', 'forgotten'] as const;
@@ -26,6 +26,8 @@ export interface Binding {
   endedReason: (typeof END_REASONS)[number] | null;
   endedNote: string | null;
   isActive: boolean;
+  /** The rate of an order now, in millionths; null: orders do not follow it. */
+  ratePpm: number | null;
   /** Orders that follow it and are not denied. */
   orders: number;
 }
@@ -118,6 +120,7 @@ async function read(db: Database, { where, at, size }: { where: SQL; at: Date; s
     endedReason: row.ended_reason,
     endedNote: row.ended_note,
     isActive: row.active,
+    ratePpm: row.active ? (stepAt(row.steps, { since: new Date(row.begins_at), at }).step?.cpa_ppm ?? null) : null,
     orders: row.orders,
   }));
 }

@@ -213,6 +213,7 @@ const shared = (binding: Binding) => ({
   offer_id: binding.campaignId,
   programme_version: binding.programmeVersion,
   steps: presentSteps(binding.steps),
+  cpa: binding.ratePpm === null ? null : binding.ratePpm / MILLION,
   orders: binding.orders,
 });
 

@@ -78,6 +78,13 @@ const bound = {
   offer_id: nullable(id({ description: 'The campaign of the first order.' })),
   programme_version: whole({ min: 1 }),
   steps: steps(),
+  cpa: nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'The rate of an order that is placed now; null: orders do not follow the binding.',
+    }),
+  ),
   orders: whole({ min: 0, description: 'Orders at the rates of the programme that are not denied.' }),
 };
 
