@@ -800,6 +800,17 @@ CREATE TABLE creator_notes (
 );
 CREATE INDEX creator_notes_user ON creator_notes USING btree (user_id);
 
+CREATE TABLE creator_page_links (
+  user_id bigint NOT NULL,
+  place smallint NOT NULL,
+  link_id bigint NOT NULL,
+  CONSTRAINT creator_page_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  CONSTRAINT creator_page_links_pkey PRIMARY KEY (user_id, place),
+  CONSTRAINT creator_page_links_place_check CHECK (place >= 1 AND place <= 50),
+  CONSTRAINT creator_page_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES creator_pages(user_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX creator_page_links_link ON creator_page_links USING btree (link_id);
+
 CREATE TABLE creator_pages (
   user_id bigint NOT NULL,
   name text NOT NULL,

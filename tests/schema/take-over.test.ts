@@ -132,6 +132,7 @@ const TABLES: Record<string, string> = {
     'user_tags',
   ]),
   ...as('leads visitors to the own store or to a store that pays, and earns for the owner of the account', [
+    'creator_page_links',
     'link_slugs',
     'links',
     'store_domains',

@@ -172,7 +172,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
   setCreatorPublicPage: {
     as: 'creator',
     at: { user: inDemo('user') },
-    body: { is_public: true, name: 'anna-hikes', shows_rates: false },
+    body: { is_public: true, name: 'anna-hikes', shows_rates: false, links: [] },
   },
   setPassedParameters: {
     as: 'advertiser',

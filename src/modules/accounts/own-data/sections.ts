@@ -73,7 +73,10 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'public_page',
-    rows: (id) => sql`SELECT name, is_public, shows_rates, published_at FROM creator_pages WHERE user_id = ${id}`,
+    rows: (id) => sql`
+      SELECT name, is_public, shows_rates, published_at,
+        ARRAY (SELECT link_id FROM creator_page_links x WHERE x.user_id = p.user_id ORDER BY place) AS links
+      FROM creator_pages p WHERE user_id = ${id}`,
   },
   {
     name: 'links',

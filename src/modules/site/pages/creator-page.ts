@@ -1,6 +1,7 @@
 import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { trackedUrl } from '../../links/index.ts';
 import type { TextDocument } from '../../payments/index.ts';
-import { html } from '../markup/html.ts';
+import { type Html, html } from '../markup/html.ts';
 import type { SiteWords } from '../words/words.ts';
 import { type Page, proseOf } from './layout.ts';
 import { creatorPath, mediaKitPath } from './paths.ts';
@@ -44,8 +45,22 @@ function partsOf({ texts, money, number, languageName }: SiteWords, creator: Pub
   ].filter(({ items }) => items.length > 0);
 }
 
-/** The public page of a creator. */
-export function creatorPage(words: SiteWords, creator: PublicCreator): Page {
+/** The links that the creator shows. Each is marked as advertising, for readers and for search engines. */
+function linksOf({ texts: { creator: t } }: SiteWords, { name, links }: PublicCreator, publicUrl: string): Html | null {
+  if (links.length === 0) return null;
+  return html`<h2>${t.links}</h2>
+<p class="notice text">${t.advertising(name)}</p>
+<ol class="grid">${links.map(
+    ({ name: last, title, store }) => html`<li class="card">
+<p class="name"><a href="${trackedUrl(publicUrl, last)}" rel="sponsored nofollow">${title}</a></p>
+<p class="quiet">${t.advertisementOf(store.name)}</p>
+</li>`,
+  )}</ol>
+`;
+}
+
+/** The public page of a creator. @param publicUrl base of the tracked URLs of the links */
+export function creatorPage(words: SiteWords, creator: PublicCreator, publicUrl: string): Page {
   const { texts, link } = words;
   const { name, bio, pictureKey, pageName } = creator;
   return {
@@ -56,7 +71,7 @@ export function creatorPage(words: SiteWords, creator: PublicCreator): Page {
     content: html`${pictureKey !== null && html`<img class="picture" src="${fileUrl('', pictureKey)}" alt="">`}
 <h1>${name}</h1>
 <div class="text">${proseOf(bio)}</div>
-${partsOf(words, creator).map(
+${linksOf(words, creator, publicUrl)}${partsOf(words, creator).map(
   ({ heading, items }) => html`<h2>${heading}</h2>
 <ul class="rates">${items.map(
     ({ text, href, note }) =>
@@ -69,7 +84,7 @@ ${partsOf(words, creator).map(
 }
 
 /**
- * The same facts as a document.
+ * The same facts as a document, without the links.
  * @param facts `picture`: the file of the picture; null: none. `address`: the public page. `day`: today, `YYYY-MM-DD`
  */
 export function mediaKitOf(

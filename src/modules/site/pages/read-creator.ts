@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Language } from '../../../platform/locale.ts';
 import { type Channel, listChannels, type Profile, readProfiles } from '../../media/index.ts';
 import { isCreatorShown } from '../publishing/creator-page.ts';
+import { listPageLinks, type PageLink } from '../publishing/page-links.ts';
 
 /** What everybody may read of a creator with a public page. */
 export interface PublicCreator extends Omit<Profile, 'userId' | 'country' | 'isListed' | 'showsResults'> {
@@ -10,11 +11,13 @@ export interface PublicCreator extends Omit<Profile, 'userId' | 'country' | 'isL
   pageName: string;
   /** Only proven ones. */
   channels: Pick<Channel, 'platform' | 'identifier' | 'url' | 'statedFollowers'>[];
+  /** Only those that visitors see, in the creator's order. */
+  links: Pick<PageLink, 'name' | 'title' | 'store'>[];
 }
 
 /** Reads a creator by the name of the public page; null when there is none, or it is hidden. Rates are empty unless the creator shows them. */
 export async function findPublicCreator(
-  { db }: Pick<Context, 'db'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   pageName: string,
   language: Language,
 ): Promise<PublicCreator | null> {
@@ -23,9 +26,10 @@ export async function findPublicCreator(
     FROM creator_pages p JOIN users u ON u.id = p.user_id WHERE p.name = ${pageName} AND ${isCreatorShown}`);
   const page = rows[0];
   if (page === undefined) return null;
-  const [profiles, channels] = await Promise.all([
+  const [profiles, channels, links] = await Promise.all([
     readProfiles(db, [page.user_id], language),
     listChannels({ db }, page.user_id),
+    listPageLinks({ db, now }, page.user_id),
   ]);
   const profile = profiles.get(page.user_id);
   if (profile === undefined) return null;
@@ -42,5 +46,6 @@ export async function findPublicCreator(
     channels: channels
       .filter(({ provenAt }) => provenAt !== null)
       .map(({ platform, identifier, url, statedFollowers }) => ({ platform, identifier, url, statedFollowers })),
+    links: links.filter(({ isShown }) => isShown).map(({ name, title, store }) => ({ name, title, store })),
   };
 }

@@ -187,7 +187,7 @@ function creatorRoutes(app: FastifyInstance, { publicUrl, calendar, company, sto
       const creator = await findPublicCreator(ctx, params.creator_name, words.language);
       if (creator === null) return notFound(ctx, request, reply);
       const site = await readSite(ctx);
-      const text = layout({ site, company, publicUrl, words }, creatorPage(words, creator));
+      const text = layout({ site, company, publicUrl, words }, creatorPage(words, creator, publicUrl));
       return sendPage(request, reply, { text, maxAgeSeconds: 0 });
     },
   });

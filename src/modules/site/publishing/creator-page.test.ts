@@ -59,6 +59,7 @@ describe('The public page of a creator', () => {
       shows_rates: false,
       url: null,
       media_kit_url: null,
+      links: [],
     });
     expect((await get(PAGE)).statusCode).toBe(404);
     expect((await publish()).body).toEqual({
@@ -68,6 +69,7 @@ describe('The public page of a creator', () => {
       shows_rates: false,
       url: `http://tributary.test${PAGE}`,
       media_kit_url: `http://tributary.test${KIT}`,
+      links: [],
     });
     const { statusCode, headers, body } = await get(PAGE);
     expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=0']);
@@ -174,5 +176,146 @@ describe('The public page of a creator', () => {
     const urls = [settings, `/v2/users/${ids.otherCreator}/public-page`];
     const replies = await Promise.all(urls.map((url) => call('PUT', 'admin', { is_public: true, name: 'both' }, url)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('The links on the public page of a creator', () => {
+  const linkOf = (userId = ids.creator, storeId = cast.storeId) => application.market.link({ userId, storeId });
+  const titled = async (title: string, storeId?: number) => {
+    const link = await linkOf(ids.creator, storeId);
+    await query('UPDATE links SET title = $2 WHERE id = $1', [link.id, title]);
+    return link;
+  };
+  const put = (links: number[], more: object = {}, as: Role = 'creator') =>
+    call('PUT', as, { is_public: true, name: 'anna-hikes', links, ...more });
+
+  it('are shown in the order of the creator, as tracked and marked advertising, without scripts or other hosts', async () => {
+    const [boots, tent] = [await titled('Boots <b>'), await titled('Tent')];
+    const named = {
+      method: 'PATCH',
+      url: `/v2/affiliate-links/${tent.id}`,
+      as: tokens.creator,
+      body: { slug: 'my-tent' },
+    } as const;
+    expect((await application.call(named)).status).toBe(200);
+    const { body: saved } = await put([tent.id, boots.id]);
+    expect(saved.links).toMatchObject([
+      {
+        id: tent.id,
+        title: 'Tent',
+        url: 'http://tributary.test/r/my-tent',
+        store: { id: cast.storeId },
+        is_shown: true,
+      },
+      { id: boots.id, url: `http://tributary.test/r/${boots.code}`, is_shown: true },
+    ]);
+    const { body, headers } = await get(PAGE);
+    expect(body).toMatch(
+      new RegExp(
+        `These are advertising links: Anna &lt;Ek&gt; can earn .*href="http://tributary.test/r/my-tent" rel="sponsored nofollow">Tent</a>.*Advertisement · .*/r/${boots.code}" rel="sponsored nofollow">Boots &lt;b&gt;</a>`,
+        's',
+      ),
+    );
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).not.toContain('<script');
+    expect((await get(`${PAGE}?lang=sv`)).body).toContain('reklamlänkar');
+    expect((await get(`${PAGE}?lang=de`)).body).toContain('Werbelinks');
+    // What is not given is unchanged, and an empty list removes all.
+    expect((await publish({ is_public: true })).body.links).toHaveLength(2);
+    expect((await put([boots.id, tent.id])).body.links.map(({ id }: { id: number }) => id)).toEqual([
+      boots.id,
+      tent.id,
+    ]);
+    expect((await put([])).body.links).toEqual([]);
+    expect((await get(PAGE)).body).not.toContain('advertising');
+  });
+
+  it('are left out while they do not earn, or their store is closed or hidden, and the name of the store with them', async () => {
+    const store = await application.market.store({});
+    await query(`UPDATE stores SET name = 'Secret opening' WHERE id = $1`, [store]);
+    const link = await titled('Lamp', store);
+    await put([link.id]);
+    const states: [string, string, number][] = [
+      [
+        'UPDATE links SET archived_at = now() WHERE id = $1',
+        'UPDATE links SET archived_at = NULL WHERE id = $1',
+        link.id,
+      ],
+      [
+        'UPDATE links SET expires_at = now() WHERE id = $1',
+        'UPDATE links SET expires_at = NULL WHERE id = $1',
+        link.id,
+      ],
+      [
+        'UPDATE links SET suspended_at = now() WHERE id = $1',
+        'UPDATE links SET suspended_at = NULL WHERE id = $1',
+        link.id,
+      ],
+      [
+        'INSERT INTO unpaid_links (link_id, since) VALUES ($1, now())',
+        'DELETE FROM unpaid_links WHERE link_id = $1',
+        link.id,
+      ],
+      ['UPDATE stores SET hidden = true WHERE id = $1', 'UPDATE stores SET hidden = false WHERE id = $1', store],
+      [
+        'UPDATE stores SET deactivated_at = now() WHERE id = $1',
+        'UPDATE stores SET deactivated_at = NULL WHERE id = $1',
+        store,
+      ],
+      [
+        `UPDATE stores SET approval = 'pending' WHERE id = $1`,
+        `UPDATE stores SET approval = 'approved' WHERE id = $1`,
+        store,
+      ],
+      [
+        `INSERT INTO blocklist (store_id, user_id, validate_clicks) VALUES ($1, ${ids.creator}, false)`,
+        'DELETE FROM blocklist WHERE store_id = $1',
+        store,
+      ],
+    ];
+    for (const [close, open, id] of states) {
+      expect([close, /Lamp.*Secret opening/s.test((await get(PAGE)).body)]).toEqual([close, true]);
+      await query(close, [id]);
+      const { body } = await get(PAGE);
+      expect([close, /Lamp|Secret opening|advertising/.test(body)]).toEqual([close, false]);
+      expect((await call('GET', 'creator')).body.links).toMatchObject([{ id: link.id, is_shown: false }]);
+      await query(open, [id]);
+    }
+  });
+
+  it('are own ones: those of others are refused, also beside own ones, and change nothing', async () => {
+    const [own, foreign] = [await linkOf(), await linkOf(ids.otherCreator)];
+    await put([own.id]);
+    const attacks = [[foreign.id], [own.id, foreign.id], [999_999_999]];
+    for (const links of attacks)
+      for (const as of ['creator', 'agency', 'admin'] as const) {
+        const { status, body } = await put(links, {}, as);
+        expect([status, body.errors]).toEqual([422, { links: ['must all be links of the creator'] }]);
+      }
+    expect((await put([own.id, own.id])).body.errors).toEqual({ links: ['must not hold an entry twice'] });
+    expect((await put(Array.from({ length: 51 }, (_, n) => n + 1))).status).toBe(422);
+    expect((await call('GET', 'creator')).body.links.map(({ id }: { id: number }) => id)).toEqual([own.id]);
+    for (const as of ['otherCreator', 'otherAgency', 'advertiser', 'otherAdvertiser'] as const)
+      expect((await put([own.id], {}, as)).status).toBe(404);
+    // A control: the owner of the other link may show it.
+    const other = `/v2/users/${ids.otherCreator}/public-page`;
+    const shown = await call('PUT', 'otherCreator', { is_public: true, name: 'other', links: [foreign.id] }, other);
+    expect(shown.body.links).toMatchObject([{ id: foreign.id }]);
+  });
+
+  it('need a page, can be chosen while it is hidden, and end with the person', async () => {
+    const person = await application.market.user({});
+    const url = `/v2/users/${person}/public-page`;
+    const as = await application.tokenOf(person);
+    const { id } = await linkOf(person);
+    const send = (body: object) => application.call({ method: 'PUT', url, as, body });
+    expect((await send({ is_public: false, links: [id] })).body.errors).toEqual({ name: ['is required'] });
+    expect((await send({ is_public: false, name: 'hidden-one', links: [id] })).body).toMatchObject({
+      is_shown: false,
+      links: [{ id }],
+    });
+    const { eraseUser } = await import('../../accounts/erasing/erase-user.ts');
+    await eraseUser({ db: application.database.db, now: () => new Date() }, { userId: person, actorId: null });
+    expect(await query('SELECT FROM creator_page_links WHERE link_id = $1', [id])).toEqual([]);
   });
 });

@@ -168,6 +168,9 @@ export const de: SiteTexts = {
       article: (amount: string) => `${amount} für einen Artikel`,
     },
     work: 'Arbeiten',
+    links: 'Links',
+    advertising: (name: string) => `Das sind Werbelinks: ${name} kann an Besuchen und Käufen über sie verdienen.`,
+    advertisementOf: (store: string) => `Anzeige · ${store}`,
     mediaKit: 'Media-Kit (PDF)',
   },
 

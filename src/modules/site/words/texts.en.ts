@@ -161,6 +161,10 @@ export const en = {
       article: (amount: string) => `${amount} for an article`,
     },
     work: 'Work',
+    links: 'Links',
+    advertising: (name: string) =>
+      `These are advertising links: ${name} can earn from visits and purchases through them.`,
+    advertisementOf: (store: string) => `Advertisement · ${store}`,
     mediaKit: 'Media kit (PDF)',
   },
 

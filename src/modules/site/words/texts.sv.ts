@@ -161,6 +161,9 @@ export const sv: SiteTexts = {
       article: (amount: string) => `${amount} för en artikel`,
     },
     work: 'Tidigare arbeten',
+    links: 'Länkar',
+    advertising: (name: string) => `Det här är reklamlänkar: ${name} kan tjäna pengar på besök och köp via dem.`,
+    advertisementOf: (store: string) => `Reklam · ${store}`,
     mediaKit: 'Mediekit (PDF)',
   },
 
