@@ -40,6 +40,7 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^must be on one line, /, (t) => t.oneLine],
   [/^must be a name, without web addresses/, (t) => t.noContact],
   [/^must be a colour such as /, (t) => t.colour],
+  [/^must be darker: /, (t) => t.darker],
   [/^must be the name of a campaign parameter, /, (t) => t.parameter],
   [/^is not your password$/, (t) => t.password],
   [/^(?:is not the code that the app shows now|must be a code that the app shows now, .+)$/, (t) => t.code],

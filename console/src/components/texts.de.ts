@@ -156,6 +156,7 @@ const de: typeof en = {
     oneLine: 'Schreiben Sie mindestens ein sichtbares Zeichen, in einer Zeile.',
     noContact: 'Schreiben Sie einen Namen, ohne Webadressen, E-Mail-Adressen und Telefonnummern.',
     colour: 'Geben Sie eine Farbe ein, zum Beispiel #0b6e79.',
+    darker: 'Wählen Sie eine dunklere Farbe: Kameras brauchen mehr Kontrast zu Weiß.',
     parameter: 'Geben Sie den Namen eines Kampagnenparameters ein, zum Beispiel utm_source.',
     password: 'Dies ist nicht Ihr Passwort.',
     code: 'Dies ist nicht der Code, den die App jetzt anzeigt.',

@@ -152,6 +152,7 @@ export const en = {
     oneLine: 'Write at least one visible character, on one line.',
     noContact: 'Write a name, without web addresses, e-mail addresses and phone numbers.',
     colour: 'Enter a colour such as #0b6e79.',
+    darker: 'Choose a darker colour: scanners need more contrast to white.',
     parameter: 'Enter the name of a campaign parameter, such as utm_source.',
     password: 'This is not your password.',
     code: 'This is not the code that the app shows now.',

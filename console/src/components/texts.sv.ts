@@ -154,6 +154,7 @@ const sv: typeof en = {
     oneLine: 'Skriv minst ett synligt tecken, på en rad.',
     noContact: 'Skriv ett namn, utan webbadresser, e-postadresser och telefonnummer.',
     colour: 'Ange en färg, till exempel #0b6e79.',
+    darker: 'Välj en mörkare färg: kameror behöver mer kontrast mot vitt.',
     parameter: 'Ange namnet på en kampanjparameter, till exempel utm_source.',
     password: 'Det här är inte ditt lösenord.',
     code: 'Det här är inte koden som appen visar nu.',

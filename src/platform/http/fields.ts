@@ -35,6 +35,16 @@ export function nameText(options: Described & { max: number; min?: number }) {
   return Type.String({ minLength: min, maxLength: max, format: 'name', ...rest });
 }
 
+/** A colour, `#rrggbb` in lower case. */
+export function colour(options: Described = {}) {
+  return Type.String({
+    pattern: '^#[0-9a-f]{6}$',
+    'x-says': 'must be a colour such as #0b6e79',
+    examples: ['#0b6e79'],
+    ...options,
+  });
+}
+
 /** A name that strangers read, also in mails: like `nameText`, and without web addresses, e-mail addresses and long numbers. */
 export function publicName(options: Described & { max: number; min?: number }) {
   return { ...nameText(options), format: 'public-name' };

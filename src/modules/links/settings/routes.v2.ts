@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
+import { contrast, LEAST_CONTRAST } from '../../../platform/colours.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -118,12 +119,17 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     policy: onLink,
     query: qrQuery,
     replies: { 200: file('The picture.', MEDIA_TYPES.svg, MEDIA_TYPES.png) },
-    handle: async ({ resource, query: { format = 'svg', size = 512, domain }, reply, ctx }) => {
+    handle: async ({ resource, query, reply, ctx }) => {
+      const { format = 'svg', size = 512, domain, colour, background } = query;
+      if (colour !== undefined && contrast(colour, '#ffffff') < LEAST_CONTRAST)
+        throw new InvalidInput({
+          colour: [`must be darker: scanners need a contrast of at least ${LEAST_CONTRAST} to white`],
+        });
       const name = resource.slug ?? resource.code;
       const url = domain === undefined ? trackedUrl(publicUrl, name) : await ownUrl(ctx, resource, domain);
       reply.type(MEDIA_TYPES[format]);
       reply.header('content-disposition', `attachment; filename="${name}.${format}"`);
-      return drawQrCode(url, { format, size });
+      return drawQrCode(url, { format, size, colour, isTransparent: background === 'transparent' });
     },
   });
 }

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { LEAST_CONTRAST } from '../../../platform/colours.ts';
 import {
+  colour,
   dateTime,
   id,
   list,
@@ -105,6 +107,16 @@ export const qrQuery = {
     }),
   ),
   size: Type.Optional(whole({ min: 128, max: 2048, description: 'Width and height in pixels; 512 unless given.' })),
+  colour: Type.Optional(
+    colour({
+      description: `The colour of the code; black unless given. Its contrast to white must be at least ${LEAST_CONTRAST}, because scanners read dark codes on a light background.`,
+    }),
+  ),
+  background: Type.Optional(
+    oneOf(['white', 'transparent'], {
+      description: 'What is behind the code; `white` unless given. Place a transparent code on a light background.',
+    }),
+  ),
 };
 
 /** Which links a list contains, with regard to archiving. */

@@ -338,6 +338,40 @@ describe('the QR code of a link', () => {
     expect(named.headers['content-disposition']).toBe('attachment; filename="qr-name.svg"');
   });
 
+  it('has a colour and a transparent background on request', async () => {
+    const { id } = await newLink();
+    const plain = await get(id);
+    const svg = await get(id, '?colour=%230b6e79');
+    expect(svg.body).toBe(plain.body.replace('#000000', '#0b6e79'));
+    const clear = await get(id, '?colour=%230b6e79&background=transparent');
+    expect([svg.body.includes('#ffffff'), clear.body.includes('#ffffff')]).toEqual([true, false]);
+    const pixelsOf = async (query: string) => {
+      const { rawPayload } = await get(id, `?format=png&size=300&colour=%230b6e79${query}`);
+      const { data } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const pixels = Array.from({ length: data.length / 4 }, (_, n) => data.subarray(4 * n, 4 * n + 4).toString('hex'));
+      return new Set(pixels);
+    };
+    expect(await pixelsOf('')).toEqual(new Set(['ffffffff', '0b6e79ff']));
+    const transparent = [...(await pixelsOf('&background=transparent'))];
+    expect(transparent.filter((pixel) => !pixel.endsWith('00'))).toEqual(['0b6e79ff']);
+    expect(transparent[0]).toMatch(/00$/);
+  });
+
+  it('is refused in colours that scanners cannot tell from the background', async () => {
+    const { id } = await newLink();
+    // #767676 is the lightest grey with this contrast.
+    expect((await get(id, '?colour=%23767676')).statusCode).toBe(200);
+    for (const colour of ['777777', 'ffffff', 'ffd700']) {
+      const refused = await get(id, `?colour=%23${colour}`);
+      expect([refused.statusCode, refused.json().errors.colour[0]]).toEqual([
+        422,
+        expect.stringMatching(/^must be darker/),
+      ]);
+    }
+    for (const query of ['?colour=red', '?colour=%23123', '?background=black', '?colour=%22/%3E%3Cscript%3E'])
+      expect((await get(id, query)).statusCode).toBe(422);
+  });
+
   it('has bounds, and is for those who see the link', async () => {
     const { id } = await newLink();
     for (const query of ['?size=127', '?size=2049', '?format=gif']) expect((await get(id, query)).statusCode).toBe(422);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrast, readableAccent } from './colours.ts';
+import { contrast } from '../../../platform/colours.ts';
+import { readableAccent } from './colours.ts';
 
 it('measures contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);

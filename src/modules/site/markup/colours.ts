@@ -1,9 +1,7 @@
-/** Minimum contrast of text (WCAG 2.2, AA). */
-const LEAST_CONTRAST = 4.5;
+import { contrast, LEAST_CONTRAST, parseColour } from '../../../platform/colours.ts';
+
 /** That of white text on a large surface, whose gradient is lighter in places. */
 const DEEP_CONTRAST = 7;
-
-type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Backgrounds of the pages in both schemes. The darker and lighter of each scheme's surfaces decide. */
 export const SURFACES = { light: '#ffffff', dark: '#101921' } as const;
@@ -45,26 +43,7 @@ function towards(colour: string, other: string, background: string, least = LEAS
 }
 
 function mix(colour: string, other: string, share: number): string {
-  const [one, two] = [parse(colour), parse(other)];
+  const [one, two] = [parseColour(colour), parseColour(other)];
   const parts = one.map((value, index) => Math.round(value + (two[index]! - value) * share));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** Contrast ratio of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function parse(colour: string): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, list, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { colour, currencyCode, list, nameSchemas, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 
 /** The formats that pages of plain text understand. */
 const PLAIN = 'Plain text: an empty line separates paragraphs, and a line that begins with `# ` is a heading.';
@@ -7,11 +7,8 @@ const page = (what: string) => text({ max: 50_000, description: `${what} ${PLAIN
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S', description: 'The name of the marketplace.' }),
-  accent: Type.String({
-    pattern: '^#[0-9a-f]{6}$',
-    'x-says': 'must be a colour such as #0b6e79',
+  accent: colour({
     description: 'The accent colour. Texts in this colour are made darker or lighter if they would be illegible.',
-    examples: ['#0b6e79'],
   }),
   introduction: text({
     max: 500,
