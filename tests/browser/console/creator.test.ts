@@ -765,14 +765,33 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await section.getByRole('button', { name: 'Remove picture' }).waitFor();
 
     await section.getByLabel('Name in the address').fill('linnea-runs');
+    const chosen = section.getByRole('list', { name: 'Links on the page' });
+    const titles: string[] = [];
+    for (const count of [1, 2]) {
+      await section.getByLabel('Add a link').click();
+      const offered = page.locator('[role=option]:visible').first();
+      titles.unshift((await offered.innerText()).split(' · ')[0]!);
+      await offered.click();
+      await expect.poll(() => chosen.getByRole('listitem').count()).toBe(count);
+    }
+    await chosen
+      .getByRole('button', { name: `Move ${titles[0]} up`, exact: true })
+      .last()
+      .click();
+    expect(await pageFaults(page)).toEqual([]);
     await section.getByRole('button', { name: 'Save page' }).click();
     await page.getByText('Page saved').waitFor();
+    expect((await read('public-page')).links.map(({ title }: { title: string }) => title)).toEqual(titles);
     const [shown] = await Promise.all([
       context.waitForEvent('page'),
       section.getByRole('link', { name: 'Open page' }).click(),
     ]);
     await shown.getByRole('heading', { level: 1, name: 'Linnéa Bergström' }).waitFor();
     await shown.getByText('I run in the woods.').waitFor();
+    await shown.getByText('These are advertising links').waitFor();
+    const tracked = shown.locator('a[rel="sponsored nofollow"]');
+    expect(await tracked.allInnerTexts()).toEqual(titles);
+    expect(await tracked.first().getAttribute('href')).toMatch(/\/r\//);
     expect(await accessibilityFaults(shown)).toEqual([]);
     await section.getByLabel('Publish the page').uncheck();
     await section.getByRole('button', { name: 'Save page' }).click();

@@ -6,6 +6,7 @@ import { Form } from '../form.tsx';
 import { LimitedInput } from '../limited-input.tsx';
 import { Note, Strong } from '../note.tsx';
 import { useForm } from '../use-form.ts';
+import { PageLinks } from './page-links.tsx';
 import { useProfileTexts } from './texts.ts';
 
 type Page = paths['/v2/users/{user}/public-page']['get']['responses']['200']['content']['application/json'];
@@ -34,13 +35,22 @@ export function PublicPage({ user }: { user: number }) {
 function PageForm({ user, page }: { user: number; page: Page }) {
   const t = useProfileTexts().page;
   const form = useForm(
-    { is_public: page.is_public, name: page.name ?? '', shows_rates: page.shows_rates },
+    {
+      is_public: page.is_public,
+      name: page.name ?? '',
+      shows_rates: page.shows_rates,
+      links: page.links.map((link, key) => ({ key, ...link })),
+    },
     {
       name: `creator-page:${user}`,
-      send: ({ name, ...rest }) =>
+      send: ({ name, links, ...rest }) =>
         client.PUT('/v2/users/{user}/public-page', {
           params: { path: { user } },
-          body: { ...rest, ...(name !== '' && { name }) },
+          body: {
+            ...rest,
+            ...(name !== '' && { name }),
+            links: links.map(({ id }) => id),
+          },
         }),
       done: t.saved,
     },
@@ -51,13 +61,19 @@ function PageForm({ user, page }: { user: number; page: Page }) {
       <LimitedInput
         label={t.name}
         description={t.nameHint}
-        required={form.draft.is_public}
+        required={form.draft.is_public || form.draft.links.length > 0}
         max={MAX_NAME}
         autoCapitalize="none"
         spellCheck={false}
         {...form.text('name')}
       />
       <Checkbox label={t.showsRates} {...form.flag('shows_rates')} />
+      <PageLinks
+        user={user}
+        links={form.draft.links}
+        fault={form.at('links')}
+        onChange={(links) => form.set('links', links)}
+      />
       {page.is_public && !page.is_shown && <Note>{t.notShown}</Note>}
       {page.is_shown && (
         <Group gap="md">

@@ -39,6 +39,17 @@ const de: typeof en = {
     open: 'Seite öffnen',
     kit: 'Media-Kit öffnen (PDF)',
     notShown: 'Die Seite ist verborgen, solange das Konto gesperrt ist.',
+    links: {
+      title: 'Links auf der Seite',
+      hint: 'Ihre Links, denen Besucher der Seite folgen können, in dieser Reihenfolge. Die Seite kennzeichnet sie als Werbung.',
+      notShown: 'derzeit nicht gezeigt: archiviert, ohne Verdienst, oder der Shop ist verborgen',
+      up: (title) => `${title} nach oben`,
+      down: (title) => `${title} nach unten`,
+      remove: (title) => `${title} entfernen`,
+      add: 'Link hinzufügen',
+      searching: 'Suche läuft …',
+      nothing: 'Kein passender Link',
+    },
   },
 };
 export default de;

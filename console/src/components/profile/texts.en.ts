@@ -37,5 +37,16 @@ export const en = {
     open: 'Open page',
     kit: 'Open media kit (PDF)',
     notShown: 'The page is hidden while the account is suspended.',
+    links: {
+      title: 'Links on the page',
+      hint: 'Links of yours that visitors of the page can follow, in this order. The page marks them as advertising.',
+      notShown: 'not shown at present: archived, not earning, or the store is hidden',
+      up: (title: string) => `Move ${title} up`,
+      down: (title: string) => `Move ${title} down`,
+      remove: (title: string) => `Remove ${title}`,
+      add: 'Add a link',
+      searching: 'Searching …',
+      nothing: 'No matching link',
+    },
   },
 };

@@ -39,6 +39,17 @@ const sv: typeof en = {
     open: 'Öppna sidan',
     kit: 'Öppna mediekitet (PDF)',
     notShown: 'Sidan är dold så länge kontot är avstängt.',
+    links: {
+      title: 'Länkar på sidan',
+      hint: 'Dina länkar som besökare på sidan kan följa, i den här ordningen. Sidan märker dem som reklam.',
+      notShown: 'visas inte just nu: arkiverad, ger inget eller så är butiken dold',
+      up: (title) => `Flytta upp ${title}`,
+      down: (title) => `Flytta ner ${title}`,
+      remove: (title) => `Ta bort ${title}`,
+      add: 'Lägg till en länk',
+      searching: 'Söker …',
+      nothing: 'Ingen länk hittades',
+    },
   },
 };
 export default sv;
