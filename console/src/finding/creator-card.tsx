@@ -9,6 +9,7 @@ import { Form } from '../components/form.tsx';
 import { LimitedArea } from '../components/limited-area.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
@@ -26,6 +27,8 @@ interface CreatorCardProps {
   /** What the list has read. */
   known: Found | undefined;
   mayWrite: boolean;
+  /** The list that filters the search, from which the creator can be removed. */
+  list: { id: number; name: string } | undefined;
   onOpen: (creator: number) => void;
   onClose: () => void;
 }
@@ -51,10 +54,40 @@ export function CreatorCard({ store, creator, known, ...rest }: CreatorCardProps
           {store !== null && data !== undefined && rest.mayWrite && (
             <NoteSection key={creator} store={store} found={data} />
           )}
+          {store !== null && rest.mayWrite && rest.list !== undefined && (
+            <RemoveFromList store={store} list={rest.list} creator={creator} onDone={rest.onClose} />
+          )}
           {store !== null && <Similar store={store} creator={creator} onOpen={rest.onOpen} />}
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+/** Removes the creator from the list whose creators are shown. Adding the creator again undoes it. */
+function RemoveFromList({
+  store,
+  list,
+  creator,
+  onDone,
+}: {
+  store: number;
+  list: { id: number; name: string };
+  creator: number;
+  onDone: () => void;
+}) {
+  const t = useFindingTexts();
+  const removing = useApiMutation(
+    () =>
+      client.DELETE('/v2/stores/{store}/creator-lists/{list}/members/{creator}', {
+        params: { path: { store, list: list.id, creator } },
+      }),
+    { done: t.removed(list.name), onDone },
+  );
+  return (
+    <Button variant="default" w="fit-content" loading={removing.isPending} onClick={() => removing.mutate()}>
+      {t.removeFrom(list.name)}
+    </Button>
   );
 }
 

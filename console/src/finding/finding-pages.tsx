@@ -148,6 +148,9 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
             <Button variant="default" onClick={() => setDialog('invite-list')}>
               {t.inviteList}
             </Button>
+            <Button variant="default" onClick={() => setDialog('rename')}>
+              {t.renameList}
+            </Button>
             <Button variant="subtle" color="red" onClick={() => setDialog('delete')}>
               {t.deleteList}
             </Button>

@@ -3,9 +3,10 @@ import { DeleteList } from './delete-list.tsx';
 import type { Found } from './found.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ListDialog } from './list-dialog.tsx';
+import { RenameList } from './rename-list.tsx';
 
-/** What is open beside the card: inviting the selected creators, or a whole list; adding to a list; deleting one. */
-export type FindingDialog = 'invite' | 'invite-list' | 'list' | 'delete';
+/** What is open beside the card: inviting the selected creators, or a whole list; adding to a list; renaming or deleting one. */
+export type FindingDialog = 'invite' | 'invite-list' | 'list' | 'rename' | 'delete';
 
 interface FindingPartsProps {
   /** Null: an administrator searches. */
@@ -40,6 +41,7 @@ export default function FindingParts(props: FindingPartsProps) {
           creator={creator}
           known={known}
           mayWrite={mayWrite}
+          list={list}
           onOpen={onOpen}
           onClose={() => onOpen(undefined)}
         />
@@ -55,6 +57,9 @@ export default function FindingParts(props: FindingPartsProps) {
       )}
       {store !== null && dialog === 'list' && (
         <ListDialog store={store} users={chosen} lists={lists} onDone={onDone} onClose={onClose} />
+      )}
+      {store !== null && dialog === 'rename' && list !== undefined && (
+        <RenameList store={store} list={list} onClose={onClose} />
       )}
       {store !== null && dialog === 'delete' && list !== undefined && (
         <DeleteList store={store} list={list} onDone={onListDeleted} onClose={onClose} />

@@ -9,7 +9,8 @@ import { useForm } from '../components/use-form.ts';
 import { useFormats } from '../language/formats.ts';
 import { useFindingTexts } from './texts.ts';
 
-const MAX_NAME = 80;
+/** The longest name of a list. */
+export const MAX_NAME = 80;
 
 interface ListDialogProps {
   store: number;

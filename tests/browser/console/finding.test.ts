@@ -78,8 +78,23 @@ describe.skipIf(chromiumPath === null)('The search for creators', () => {
     );
     expect(invited.map(({ who }) => who).sort()).toEqual([String(here.demo.ids.user), 'new@people.example']);
 
+    await page.getByRole('button', { name: 'Rename list' }).click();
+    const renaming = page.getByRole('dialog', { name: 'Rename list' });
+    await renaming.getByLabel('Name of the list').fill('Trail runners');
+    await renaming.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('List renamed').waitFor();
+    await table.getByRole('button', { name: NAME }).click();
+    await card.getByRole('button', { name: 'Remove from Trail runners' }).click();
+    await page.getByText('Removed from Trail runners').waitFor();
+    await page.getByText('No matching creators').waitFor();
+    await page
+      .getByLabel('List', { exact: true })
+      .locator('option', { hasText: 'Trail runners (0)' })
+      .waitFor({ state: 'attached' });
+    expect(await rows('SELECT FROM listed_creators WHERE user_id = $1', [here.demo.ids.user])).toHaveLength(1);
+
     await page.getByRole('button', { name: 'Delete list' }).click();
-    await page.getByRole('dialog', { name: 'Runners' }).getByRole('button', { name: 'Delete list' }).click();
+    await page.getByRole('dialog', { name: 'Trail runners' }).getByRole('button', { name: 'Delete list' }).click();
     await page.getByText('List deleted').waitFor();
     expect(await pageFaults(page)).toEqual([]);
 
