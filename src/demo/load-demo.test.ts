@@ -322,6 +322,20 @@ describe('the season’s orders', () => {
     expect(Math.min(denied!, refunded!, foreign!)).toBeGreaterThan(2);
   });
 
+  test('include payments of bound customers, of which the first follows a click and the others their creator', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT o.attribution, o.status, count(*)::int AS orders, bool_and(o.cpa_ppm = 150000) AS has_rate, bool_and(o.user_id = b.user_id) AS is_bound
+       FROM orders o JOIN stores s ON s.id = o.store_id
+       JOIN customer_bindings b ON b.store_id = o.store_id AND b.customer_hash = o.customer_hash
+       WHERE s.name = 'Kiezrad' AND o.user_minor > 0 GROUP BY o.attribution, o.status ORDER BY o.attribution`,
+    );
+    expect(rows).toEqual([
+      { attribution: 'click', status: 'pending', orders: expect.any(Number), has_rate: true, is_bound: true },
+      { attribution: 'customer', status: 'pending', orders: expect.any(Number), has_rate: true, is_bound: true },
+    ]);
+    expect(Math.min(...rows.map(({ orders }) => orders))).toBeGreaterThan(1);
+  });
+
   test('include readers of a newsletter, which a store pays for and decides after some days', async () => {
     const { rows } = await database.pool.query<{ status: string; n: number }>(
       'SELECT status, count(*) AS n FROM orders WHERE event_kind_id IS NOT NULL AND link_id IS NOT NULL GROUP BY 1',

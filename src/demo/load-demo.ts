@@ -8,6 +8,7 @@ import type { Vault } from '../platform/secrets/vault.ts';
 import type { FileStorage } from '../platform/storage/storage.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { closeFirstMonth } from './closing.ts';
+import { playCustomers } from './customers.ts';
 import { playDeliverables } from './deliverables.ts';
 import { demoState, noteLoaded } from './demo-state.ts';
 import { playDisagreements } from './disagreements.ts';
@@ -123,6 +124,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   onProgress('Demo: orders …');
   const orders = await playOrders(client, { calendar, time, people, stores, link: reportedLink(links) });
   await playNewsletter(client, { calendar, time, people, stores, vault });
+  await playCustomers(client, { calendar, time, people, stores, vault });
   onProgress('Demo: closing a month …');
   await closeFirstMonth(client, time, calendar);
   onProgress('Demo: payouts …');

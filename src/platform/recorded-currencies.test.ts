@@ -15,6 +15,7 @@ const WITHOUT_AMOUNTS = [
   'agencies.user_mail_config',
   'audit_log.details',
   'creator_profiles.portfolio',
+  'customer_programmes.steps',
   'idempotency_keys.reply',
   'invoice_lines.origin',
   'invoices.parties',
