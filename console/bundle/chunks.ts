@@ -67,7 +67,7 @@ const isSectionDialog = matches(
   /\/console\/src\/admin\/(?:holds\/place-hold|invoices\/(?:mark-paid|credit-note|upload-dialog))\.tsx$/,
   /\/console\/src\/admin\/stores\/(?!.*texts|approval-badge)/,
   /\/console\/src\/admin\/market\/store-filter\.tsx$/,
-  /\/console\/src\/creator\/new-link\/many-links\.tsx$/,
+  /\/console\/src\/creator\/(?:new-link\/many-links|links\/link-settings)\.tsx$/,
   /\/console\/src\/store\/campaigns\/(?:form|rates)\/(?!texts)/,
   /\/console\/src\/store\/campaigns\/(?:template-name-dialog|past-cost|store-hashtags)\.tsx$/,
   /\/console\/src\/store\/(?:orders\/decision-dialog|tracking\/creator-picker)\.tsx$/,

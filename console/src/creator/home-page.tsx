@@ -19,7 +19,7 @@ const ManyLinks = laterPart(() => import('./new-link/many-links.tsx'));
 /** Home page of a creator: create a link, this month's figures and open tasks. */
 export function CreatorHomePage() {
   const t = useCreatorTexts().home;
-  const { tab = 'one' } = useSearch({ from: '/console/creator' });
+  const { tab = 'one', url } = useSearch({ from: '/console/creator' });
   const navigate = useNavigate({ from: '/console/creator' });
   const { id } = useMe();
   const isNew = useLatestLinks().data?.meta.total === 0;
@@ -33,7 +33,7 @@ export function CreatorHomePage() {
           onChange={(value) => navigate({ search: value === 'many' ? { tab: 'many' } : {}, replace: true })}
           keepMounted
           tabs={[
-            { value: 'one', label: t.tabs.one, content: <NewLink /> },
+            { value: 'one', label: t.tabs.one, content: <NewLink given={url} /> },
             { value: 'many', label: t.tabs.many, content: <ManyLinks /> },
           ]}
         />

@@ -27,6 +27,7 @@ const FROM = '/console/creator/links/$link';
 
 const LinkSettings = laterPart(() => import('./links/link-settings.tsx'));
 const Clicks = laterPart(() => import('../explained/clicks.tsx'));
+const ShareMenu = laterPart(() => import('./links/menus/share-menu.tsx'));
 
 const NOTHING = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
@@ -120,21 +121,22 @@ export function LinkPage() {
   );
 }
 
-/** Opens the sharing of the device, where the browser has it. */
+/** Opens the sharing of the device, where the browser has it, otherwise a menu. */
 function ShareButton({ url, title }: { url: string; title: string }) {
   const t = useCreatorTexts().link;
-  if (typeof navigator.share !== 'function') return null;
-  return (
+  const hasSharing = typeof navigator.share === 'function';
+  const button = (
     <Button
       size="xs"
       variant="default"
       leftSection={<IconShare2 size={14} aria-hidden />}
       // Rejected if the reader closes it, which needs no answer.
-      onClick={() => void navigator.share({ url, title }).catch(() => undefined)}
+      {...(hasSharing && { onClick: () => void navigator.share({ url, title }).catch(() => undefined) })}
     >
       {t.share}
     </Button>
   );
+  return hasSharing ? button : <ShareMenu target={button} url={url} title={title} />;
 }
 
 function LinkFigures({

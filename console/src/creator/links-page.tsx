@@ -16,6 +16,7 @@ import { writtenAt } from '../components/time-chart-types.ts';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
+import { Bookmark } from './links/bookmark.tsx';
 import { useLinkColumns } from './links/columns.tsx';
 import { ListTotals } from './links/list-totals.tsx';
 import { useLinkBulk } from './links/use-link-bulk.ts';
@@ -84,6 +85,7 @@ export function LinksPage() {
         >
           <SearchBox label={t.tag} value={tag} maxLength={40} onChange={(text) => narrow({ tag: text || undefined })} />
         </FilteredList>
+        <Bookmark />
       </Stack>
     </>
   );

@@ -11,6 +11,8 @@ import { readProductSearch } from './products/search.ts';
 
 type Search = Record<string, unknown>;
 
+const MAX_ADDRESS = 4_096;
+
 /** Parameters in the URL; defaults are left out. */
 interface ListSearch {
   from?: string;
@@ -42,10 +44,22 @@ function readLinkPageSearch(search: Search): ListSearch & ClickFilters & ChartSe
   };
 }
 
+/** The address of a page that a bookmark or the sharing of a device passes. It is only filled in, and nothing is created without the person. */
+function readAddress({ url, text }: Search): string | undefined {
+  const [address] = /https?:\/\/\S+/i.exec(`${words(url)} ${words(text)}`) ?? [];
+  return address === undefined || address.length > MAX_ADDRESS ? undefined : address;
+}
+
+/** Names every parameter, because the router keeps those that are not named as they are in the URL. */
+const readHomeSearch = (search: Search): { tab?: 'many' | undefined; url?: string | undefined } => ({
+  tab: search.tab === 'many' ? 'many' : undefined,
+  url: readAddress(search),
+});
+
 const home = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator',
-  validateSearch: ({ tab }: Search): { tab?: 'many' } => (tab === 'many' ? { tab } : {}),
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'CreatorHomePage'),
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { pageFaults } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('The settings of links and webhooks in the console', () => {
   let here: DemoConsole;
@@ -78,6 +79,17 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'QR code (PNG)' }).click();
     expect((await download).suggestedFilename()).toBe(`qr-code-${link}.png`);
+    const drawn = async () => decodeURIComponent((await code.getAttribute('src'))!);
+    await page.getByLabel('Colour of the code', { exact: true }).selectOption('Own colour');
+    await page.getByLabel('Own colour of the code').fill('#8a1538');
+    await expect.poll(drawn).toContain('#8a1538');
+    await page.getByLabel('Transparent background').check();
+    await expect.poll(drawn).not.toContain('#ffffff');
+    await page.getByLabel('Own colour of the code').fill('#ffd700');
+    await page.getByText('Choose a darker colour').waitFor();
+    expect(await page.getByRole('button', { name: 'QR code (SVG)' }).isDisabled()).toBe(true);
+    await page.getByLabel('Colour of the code', { exact: true }).selectOption('Black');
+    await expect.poll(drawn).toContain('#000000');
     await page.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => page.evaluate('window.shared?.url')).toMatch(/\/r\//);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -86,6 +98,63 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     await page.goBack();
     await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'hidden' });
     await page.waitForURL(/class=counted/);
+    // The refused colour is the only request that failed.
+    expect(faults.filter((fault) => !/422/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
+  it('are shared by a menu where the device has no sharing: copied, with a notice of advertising, and by e-mail', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator' });
+    await context.addInitScript('navigator.share = undefined;');
+    await page.goto(`${here.url}/console/creator/links/${here.demo.ids.affiliate_link}`);
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    await share.click();
+    const mail = await page.getByRole('menuitem', { name: 'Send by e-mail' }).getAttribute('href');
+    expect(decodeURIComponent(mail!)).toMatch(/^mailto:\?subject=.*Advertisement: .*\/r\//);
+    await page.getByRole('menuitem', { name: 'Copy with advertising notice' }).click();
+    await page.getByText('Copied to the clipboard.').waitFor();
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    expect(await copied()).toMatch(/^Advertisement: I can earn from purchases through this link\. .*\/r\//);
+    await share.click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect.poll(copied).toMatch(/^http\S+\/r\/\S+$/);
+    expect(await pageFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('are made from the page of a shop by a bookmark, which fills in the address and creates nothing by itself', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator/links' });
+    const bookmark = page.getByRole('link', { name: 'Make a link', exact: true });
+    const program = (await bookmark.getAttribute('href'))!;
+    expect(program).toMatch(/^javascript:void\(/);
+    // A press explains it, and runs nothing.
+    await bookmark.click();
+    await page.getByRole('alert').getByText('Drag this button to the bookmarks of your browser').waitFor();
+    expect(page.url()).toContain('/console/creator/links');
+    const shop = await context.newPage();
+    await shop.route('https://shop.example.test/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Shoe</title>' }),
+    );
+    await shop.goto('https://shop.example.test/shoe?a=1&b=%20x#top');
+    const created: string[] = [];
+    context.on('request', (request) => {
+      if (request.method() !== 'GET') created.push(request.url());
+    });
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      shop.evaluate(decodeURIComponent(program.slice('javascript:'.length))),
+    ]);
+    await opened.getByText('Nothing is created until you press').waitFor();
+    const field = opened.getByLabel('Product or page URL');
+    expect(await field.inputValue()).toBe('https://shop.example.test/shoe?a=1&b=%20x#top');
+    expect(created.filter((url) => url.includes('affiliate-links'))).toEqual([]);
+    // The address in a text, as devices share it; and no other kind of address.
+    await opened.goto(`${here.url}/console/creator?text=${encodeURIComponent('See https://shop.example.test/two')}`);
+    await expect.poll(() => field.inputValue()).toBe('https://shop.example.test/two');
+    await opened.goto(`${here.url}/console/creator?url=${encodeURIComponent('javascript:alert(1)')}`);
+    await expect.poll(() => field.inputValue()).toBe('');
+    expect(await pageFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -3,6 +3,7 @@ import { IconLink, IconMoodPuzzled } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { useErrorMessage } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useCreatorTexts } from '../texts.ts';
 import { CreatedLink } from './created-link.tsx';
@@ -11,10 +12,10 @@ import { type NewLinkOutcome, useNewLink } from './use-new-link.ts';
 /** A pasted URL is submitted immediately. */
 const looksLikeAddress = (text: string) => /^\S+\.\S+$/.test(text);
 
-/** Creates a link from a URL, by paste, Enter or button, and copies it. */
-export function NewLink() {
+/** Creates a link from a URL, by paste, Enter or button, and copies it. @param given an address that is filled in */
+export function NewLink({ given = '' }: { given?: string | undefined }) {
   const t = useCreatorTexts().newLink;
-  const [url, setUrl] = useState('');
+  const [url, setUrl] = useState(given);
   const make = useNewLink();
   const start = (text: string, advertiserId?: number) => {
     if (text.trim() === '' || make.isPending) return;
@@ -50,6 +51,7 @@ export function NewLink() {
             {t.make}
           </Button>
         </Group>
+        {given !== '' && url === given && <Note mt="xs">{t.filled}</Note>}
       </Card>
       {make.error && <Refusal error={make.error} />}
       {make.data && <Outcome outcome={make.data} onChoice={start} />}
