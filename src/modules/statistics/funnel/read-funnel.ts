@@ -7,7 +7,7 @@ import { rank } from '../rankings/rank.ts';
 import { readResults } from '../results/read-results.ts';
 
 /** The events of one kind; the cost in minor units of the store. */
-export interface Stage {
+interface Stage {
   kind: string;
   name: string;
   reported: number;
