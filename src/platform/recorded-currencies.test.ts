@@ -7,8 +7,6 @@ import { CurrenciesRefused, recordCurrencies, UNCERTAIN } from './recorded-curre
 
 /** Columns of JSON without amounts in minor units, or with amounts that repeat what was said at the time. */
 const WITHOUT_AMOUNTS = [
-  // Shares in millionths.
-  'customer_programmes.steps',
   'account_codes.sign_up',
   'accounting_settings.accounts',
   'agencies.config',
