@@ -637,7 +637,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
     await page.getByTitle('Sort by You earn').click();
     await page.waitForURL(/sort=earnings(:|%3A)desc/);
-    const heading = page.getByRole('columnheader', { name: 'You earn' });
+    const heading = page.getByRole('table', { name: 'Your orders' }).getByRole('columnheader', { name: 'You earn' });
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV: Your orders' }).click();

@@ -371,7 +371,7 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     const days = page.getByRole('button', { name: /\d{4} – / });
     await days.click();
     const [from, to, show] = [
-      page.getByLabel('From'),
+      page.getByRole('textbox', { name: /^From/ }),
       page.getByLabel(/^To\b/),
       page.getByRole('button', { name: 'Show', exact: true }),
     ];
