@@ -73,7 +73,7 @@ export function EventsPage() {
     },
     acts: (['approved', 'denied'] as const).map((status) => ({
       label: orders.actions[status === 'approved' ? 'approve' : 'deny'],
-      run: (events: readonly StoreEvent[]) => setDecision({ status, orders: events.map(asDecided) }),
+      run: (events: readonly StoreEvent[]) => setDecision({ status, orders: events.map(asDecided), isOfEvents: true }),
     })),
     // Only pending events can be selected, also by "Select all that match".
     readPage: listOfPages(list, reading({ statuses: ['pending'] })).readPage!,
@@ -84,7 +84,6 @@ export function EventsPage() {
       search: ({ order: _, ...old }) => (order === undefined ? old : { ...old, order }),
       replace: order === undefined,
     });
-  const shown = list.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === search.order);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -126,9 +125,7 @@ export function EventsPage() {
         order={search.order}
         titleOf={t.titleOf}
         onClose={() => open(undefined)}
-        onDecide={(status, order) =>
-          setDecision({ status, orders: [shown === undefined ? order : { ...order, kind: shown.kind.code }] })
-        }
+        onDecide={(status, event) => setDecision({ status, orders: [event], isOfEvents: true })}
       />
       <DecisionDialog
         store={store}
@@ -146,7 +143,8 @@ const filtersOf = ({ kind, status, creator }: EventsSearch) => ({
   ...(creator === undefined ? {} : { user_id: creator }),
 });
 
-const asDecided = ({ event_id, kind, cost, status }: StoreEvent) => ({
+const asDecided = ({ id, event_id, kind, cost, status }: StoreEvent) => ({
+  id,
   order_id: event_id,
   kind: kind.code,
   cost,

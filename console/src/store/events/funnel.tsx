@@ -45,11 +45,11 @@ function OfKinds({ store, range, kinds }: FunnelProps & { kinds: readonly Kind[]
   const stages = kinds
     .map(({ code, name, archived_at: archivedAt }) => ({ code, name, archivedAt, stage: stageOf(total, code) }))
     .filter(({ archivedAt, stage }) => archivedAt === null || stage !== undefined);
-  const tile = (label: string, count: number | undefined) => {
-    const hint = count === undefined || label === t.clicks ? undefined : shareOf(count);
+  const tile = (key: string, label: string, count: number | undefined) => {
+    const hint = count === undefined ? undefined : shareOf(count);
     return (
       <StatTile
-        key={label}
+        key={key}
         label={label}
         value={count === undefined ? undefined : number(count)}
         {...(hint === undefined ? {} : { hint })}
@@ -60,9 +60,11 @@ function OfKinds({ store, range, kinds }: FunnelProps & { kinds: readonly Kind[]
     <Stack gap="md" component="section" aria-labelledby="funnel">
       <SectionTitle id="funnel">{t.title}</SectionTitle>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        {tile(t.clicks, total?.clicks)}
-        {stages.map(({ name, stage }) => tile(name, total === undefined ? undefined : (stage?.reported ?? 0)))}
-        {tile(t.orders, total?.orders)}
+        <StatTile label={t.clicks} value={total === undefined ? undefined : number(total.clicks)} />
+        {stages.map(({ code, name, stage }) =>
+          tile(columnOf(code), name, total === undefined ? undefined : (stage?.reported ?? 0)),
+        )}
+        {tile('orders', t.orders, total?.orders)}
       </SimpleGrid>
       <DataTable
         label={t.creators}
@@ -79,6 +81,9 @@ function OfKinds({ store, range, kinds }: FunnelProps & { kinds: readonly Kind[]
 
 const stageOf = (funnel: CreatorFunnel | undefined, kind: string) =>
   funnel?.stages.find((stage) => stage.kind === kind);
+
+/** A store may name a kind as another column is named. */
+const columnOf = (kind: string) => `kind:${kind}`;
 
 function useColumns(kinds: readonly { code: string; name: string }[]): Column<CreatorFunnel>[] {
   const t = useEventTexts().funnel;
@@ -100,7 +105,7 @@ function useColumns(kinds: readonly { code: string; name: string }[]): Column<Cr
     },
     ...kinds.map(
       ({ code, name }): Column<CreatorFunnel> => ({
-        key: code,
+        key: columnOf(code),
         label: name,
         numeric: true,
         value: (row) => stageOf(row, code)?.reported ?? 0,

@@ -15,10 +15,12 @@ import { useOrderTexts } from './texts.ts';
 export interface Decision {
   status: 'approved' | 'denied';
   orders: readonly Decided[];
+  /** Whether they are events; false by default. */
+  isOfEvents?: boolean;
 }
 
 /** An order, or an event with the code of its kind. */
-type Decided = Pick<Order, 'order_id' | 'cost' | 'status'> & { kind?: string };
+type Decided = Pick<Order, 'id' | 'order_id' | 'cost' | 'status'> & { kind?: string };
 
 interface DecisionDialogProps {
   store: number;
@@ -38,7 +40,7 @@ function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { 
   const { status, orders } = decision;
   const isApproval = status === 'approved';
   const [denial, setDenial] = useState<Denial>({ reason: 'cancelled', note: '' });
-  const said = orders[0]?.kind === undefined ? t : decideEvents;
+  const said = decision.isOfEvents ? decideEvents : t;
   const doing = useApiMutation(() => send(store, decision, isApproval ? {} : bodyOf(denial)), {
     done: ({ changed }) => (status === 'approved' ? said.approved : said.denied)(changed.length),
     onDone: ({ refused }) => {
@@ -66,8 +68,17 @@ function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { 
   );
 }
 
-/** Decides the orders, or the events of each kind. A store names few kinds. */
+/**
+ * Decides one order or event by our id, because the store’s number alone does not say which of the two it is, or the orders or the events of each kind by
+ * number. A store names few kinds.
+ */
 async function send(store: number, { status, orders }: Decision, denial: object) {
+  const [only] = orders;
+  if (only !== undefined && orders.length === 1) {
+    const path = { store, order: only.id };
+    await client.PATCH('/v2/stores/{store}/orders/{order}', { params: { path }, body: { status, ...denial } });
+    return { changed: [only.order_id], refused: [] };
+  }
   const params = { path: { store } };
   const [changed, refused]: string[][] = [[], []];
   for (const kind of new Set(orders.map((one) => one.kind))) {
