@@ -16,13 +16,18 @@ interface TextPlace {
 
 const SOURCE = path.join(import.meta.dirname, '../src');
 
-/** The heading of a component: `<PageHeader>` at the beginning of everything that it returns, or below the link to the list above it. */
+/** The heading of a component: `<PageHeader>` or `<SessionPage>` at the beginning of everything that it returns. */
 const HEADER =
-  /^ {2}return (?:\(\s*)?(?:<>\s*)?(?:<BackLink [^>]*>\{(\w+(?:\.\w+)*)\}<\/BackLink>\s*)?<PageHeader title=\{(\w+(?:\.\w+)+)\}(?: hint=\{(\w+(?:\.\w+)+)\})?/m;
+  /^ {2}return (?:\(\s*)?(?:<>\s*)?(?:<(WayBack) [^>]*>\s*)?<(?:PageHeader|SessionPage)\s+(?:above=\{\{\s*label: (\w+(?:\.\w+)*),[\s\S]*?\}\}\s+)?title=\{(\w+(?:\.\w+)*)\}(?:\s+hint=\{(\w+(?:\.\w+)*)\})?/m;
+/** In place of the title of the page above, if it depends on the way that the reader came. */
+const UNKNOWN = '…';
+/** A failure, a missing record or another page, none of which is shown at first. */
+const FAILURE =
+  /^ {2}if \([^;]*?\)\s+return (?:\(\s*)?<(?:Failure|Missing|OpenOrMissing|NotFoundPage|EmptyState|Redirect)\b[^;]*;$/gm;
 /** A component that only returns another one, which has the heading. */
 const FORWARDED = /^ {2}return (?:\(\s*)?<([A-Z]\w+)\b/m;
 /** `const t = useTexts().part;` or `const { part: t, other } = useTexts();` */
-const TEXTS = /const (?:\{ ([\w:, ]+) \}|(\w+)) = (use\w+Texts)\(\)((?:\.\w+)*);/g;
+const TEXTS = /const (?:\{ ([\w:, ]+) \}|(\w+)) = (use\w+(?:Texts|Words))\(\)((?:\.\w+)*);/g;
 
 /** The page without a session that tells a story beside its form: the module of its texts, and those that the shell shows. */
 const STORY = { page: '/console/sign-in', module: 'session/texts', keys: ['headline', 'story'] };
@@ -42,7 +47,7 @@ export async function readHeadings(routes: readonly PageRoute[]): Promise<Headin
     headings[language][STORY.page] = (await Promise.all(places.map((place) => textOf(place, language)))) as Heading;
   }
   for (const route of routes) {
-    const places = route.module !== null && route.isFramed ? headingOf(route.module, route.component) : null;
+    const places = route.module === null ? null : headingOf(route.module, route.component);
     if (places === null) continue;
     for (const language of languages) {
       const texts = await Promise.all(places.map((place) => textOf(place, language)));
@@ -56,25 +61,26 @@ export async function readHeadings(routes: readonly PageRoute[]): Promise<Headin
 }
 
 /** Where the texts of the heading of a component are; null if its heading is in another form. */
-function headingOf(module: string, component: string): TextPlace[] | null {
+function headingOf(module: string, component: string): (TextPlace | typeof UNKNOWN)[] | null {
   const source = readFileSync(module, 'utf8');
-  const start = source.search(new RegExp(`^export (?:function|const) ${component}\\b`, 'm'));
+  const start = source.search(new RegExp(`^(?:export )?(?:function|const) ${component}\\b`, 'm'));
   if (start < 0) return null;
   const body = source.slice(start).split(/^(?:\}|\);)$/m, 1)[0]!;
   const header = HEADER.exec(body);
   const first = header ?? FORWARDED.exec(body);
   // With an earlier return, the component may show something else at first.
-  if (first === null || /^ {2}(?:if|switch|return)\b/m.test(body.slice(0, first.index))) return null;
+  if (first === null || /^ {2}(?:if|switch|return)\b/m.test(body.slice(0, first.index).replace(FAILURE, '')))
+    return null;
   if (header === null) {
     const name = first[1]!;
-    const target = importOf(source, module, name);
-    return target === null ? null : headingOf(target, name);
+    return headingOf(importOf(source, module, name) ?? module, name);
   }
-  const [, above, title, hint] = header;
+  const [, wayBack, above, title, hint] = header;
   const places = (hint === undefined ? [title] : [title, hint, above]).flatMap((text) =>
     text === undefined ? [] : [placeOf(text, body, source, module)],
   );
-  return places.every((place) => place !== null) ? places : null;
+  if (!places.every((place) => place !== null)) return null;
+  return wayBack === undefined || hint === undefined ? places : [...places, UNKNOWN];
 }
 
 /** Finds the text that an expression such as `t.hints.store` in a component is. */
@@ -112,7 +118,9 @@ async function textsOf(module: string, language: Language): Promise<unknown> {
 }
 
 /** The text in a language; undefined for a sentence that depends on data. */
-async function textOf({ module, keys }: TextPlace, language: Language): Promise<string | undefined> {
+async function textOf(place: TextPlace | typeof UNKNOWN, language: Language): Promise<string | undefined> {
+  if (place === UNKNOWN) return UNKNOWN;
+  const { module, keys } = place;
   const texts = await textsOf(module, language);
   const text = keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], texts);
   return typeof text === 'string' ? text : undefined;

@@ -75,8 +75,8 @@ async function paintHeading(pattern: string, file: string): Promise<void> {
     // Another font would be replaced, and the text would move.
     document.fonts.load('1em "Figtree Variable"'),
   ]);
-  if (root.dataset.shellKind === 'story') {
-    if (reader === null) write('.shell-story', texts[pattern] as Heading);
+  if (root.dataset.shellKind !== undefined) {
+    if (reader === null || root.dataset.shellKind === 'plain') write('.shell-story', texts[pattern] as Heading);
     return;
   }
   const place = placeOf(parameters);

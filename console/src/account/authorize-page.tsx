@@ -28,10 +28,12 @@ export function AuthorizePage() {
   const t = useAuthorizeWords();
   const [request] = useState(() => requestOf(window.location.hash.slice(1)));
   return (
-    <Stack maw={640} gap="lg">
-      <PageHeader title={t.title} />
-      {request === null ? <Text role="alert">{t.incomplete}</Text> : <Check request={request} />}
-    </Stack>
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack maw={640} gap="lg">
+        {request === null ? <Text role="alert">{t.incomplete}</Text> : <Check request={request} />}
+      </Stack>
+    </>
   );
 }
 

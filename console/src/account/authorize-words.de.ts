@@ -2,6 +2,7 @@ import type { en } from './authorize-words.en.ts';
 
 const de: typeof en = {
   title: 'Einem Programm erlauben, für Sie zu handeln?',
+  hint: 'Ein Programm auf Ihrem Computer möchte Ihr Konto verwenden. Erlauben Sie es nur, wenn Sie es gerade selbst gestartet haben.',
   incomplete: 'Diese Adresse ist unvollständig. Beginnen Sie im Programm von vorn.',
   named: (name: string) => `Ein Programm, das sich „${name}“ nennt, möchte in Ihrem Namen handeln.`,
   unnamed: 'Ein Programm ohne Namen möchte in Ihrem Namen handeln.',

@@ -1,5 +1,6 @@
 export const en = {
   title: 'Permit a program to act for you?',
+  hint: 'A program on your computer asks to use your account. Permit it only if you have just started the program yourself.',
   incomplete: 'This address is incomplete. Start again in the program.',
   named: (name: string) => `A program that calls itself “${name}” asks to act in your name.`,
   unnamed: 'A program without a name asks to act in your name.',

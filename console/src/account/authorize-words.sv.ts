@@ -2,6 +2,7 @@ import type { en } from './authorize-words.en.ts';
 
 const sv: typeof en = {
   title: 'Tillåta ett program att agera för dig?',
+  hint: 'Ett program på din dator vill använda ditt konto. Tillåt det bara om du själv just har startat programmet.',
   incomplete: 'Adressen är ofullständig. Börja om i programmet.',
   named: (name) => `Ett program som kallar sig ”${name}” vill agera i ditt namn.`,
   unnamed: 'Ett program utan namn vill agera i ditt namn.',

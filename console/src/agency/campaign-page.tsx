@@ -2,13 +2,13 @@ import { Grid, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { OwnTerms } from '../agreements/own-terms.tsx';
 import { api } from '../api.ts';
-import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { DataTable, listed } from '../components/data-table.tsx';
 import { readRange } from '../components/day-range.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { Section, SectionCard } from '../components/section-card.tsx';
 import { Bonuses } from '../creator/campaigns/bonuses.tsx';
@@ -36,50 +36,56 @@ export function AgencyCampaignPage() {
     params: { path: { client }, query: { ...range, offer_id: offer, size: MAX_CREATORS } },
   });
   const columns = useParticipationColumns(range, client).filter(({ key }) => !['campaign', 'state'].includes(key));
-  if (creators.error) return <Failure error={creators.error} onRetry={creators.refetch} />;
-  if (creators.data === undefined) return <Skeleton h={400} aria-label={t.title} />;
-  const { data } = creators.data;
+  const data = creators.data?.data ?? [];
   const first = data[0];
-  if (first === undefined) return <EmptyState isPage title={t.missing} hint={t.missingHint} />;
+  if (creators.data !== undefined && first === undefined)
+    return <EmptyState isPage title={t.missing} hint={t.missingHint} />;
   const shown = data.find(({ user }) => user.id === search.creator) ?? first;
   return (
     <>
-      <Breadcrumbs
-        above={[
-          { label: t.title, link: { to: '/console/agency/$client/campaigns', params: { client: params.client } } },
-        ]}
-        current={first.offer.title}
-      />
-      <PageHeader title={first.offer.title} hint={first.store.name}>
+      <PageHeader
+        above={{
+          label: t.title,
+          link: { to: '/console/agency/$client/campaigns', params: { client: params.client } },
+        }}
+        title={t.one}
+        hint={t.oneHint}
+        name={first?.offer.title}
+        facts={first?.store.name}
+      >
         <RangePicker
           range={range}
           onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }), replace: true })}
         />
       </PageHeader>
-      <Stack gap="lg">
-        <Section id="creators" title={t.creators}>
-          <DataTable
-            label={t.creators}
-            columns={columns}
-            {...listed(creators)}
-            keyOf={({ participant_id: id }) => id}
-            empty={t.empty}
-          />
-        </Section>
-        {data.length > 1 && (
-          <NativeSelect
-            label={t.asSeenBy}
-            description={t.asSeenByHint}
-            maw={360}
-            value={shown.user.id}
-            data={data.map(({ user }) => ({ value: String(user.id), label: user.name }))}
-            onChange={({ currentTarget: { value } }) =>
-              navigate({ search: (old) => ({ ...old, creator: Number(value) }), replace: true, resetScroll: false })
-            }
-          />
+      <QueryResult query={creators} height={400}>
+        {() => (
+          <Stack gap="lg">
+            <Section id="creators" title={t.creators}>
+              <DataTable
+                label={t.creators}
+                columns={columns}
+                {...listed(creators)}
+                keyOf={({ participant_id: id }) => id}
+                empty={t.empty}
+              />
+            </Section>
+            {data.length > 1 && shown && (
+              <NativeSelect
+                label={t.asSeenBy}
+                description={t.asSeenByHint}
+                maw={360}
+                value={shown.user.id}
+                data={data.map(({ user }) => ({ value: String(user.id), label: user.name }))}
+                onChange={({ currentTarget: { value } }) =>
+                  navigate({ search: (old) => ({ ...old, creator: Number(value) }), replace: true, resetScroll: false })
+                }
+              />
+            )}
+            {shown && <AsSeenBy key={shown.user.id} participation={shown} />}
+          </Stack>
         )}
-        <AsSeenBy key={shown.user.id} participation={shown} />
-      </Stack>
+      </QueryResult>
     </>
   );
 }

@@ -1,15 +1,14 @@
 import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { Suspense, useState } from 'react';
 import { api } from '../api.ts';
-import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { readRange } from '../components/day-range.ts';
 import { Fact } from '../components/fact.tsx';
-import { Failure } from '../components/failure.tsx';
 import { laterPart, lazyPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { DueDeliverables } from '../deliverables/own-deliverables.tsx';
@@ -38,49 +37,48 @@ export function CreatorPage() {
   const range = readRange({ ...search });
   const mayLink = useMay('manage');
   const [isLinking, setIsLinking] = useState(false);
-  const { data, error, refetch } = api.useQuery('get', '/v2/clients/{client}/users/{user}', {
-    params: { path: { client, user } },
-  });
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Skeleton h={400} aria-label={t.about} />;
+  const creator = api.useQuery('get', '/v2/clients/{client}/users/{user}', { params: { path: { client, user } } });
+  const { data } = creator;
+  const above: LinkProps = { to: '/console/agency/$client/creators', params: { client: params.client }, search: range };
   return (
     <>
-      <Breadcrumbs
-        above={[
-          {
-            label: creators.title,
-            link: { to: '/console/agency/$client/creators', params: { client: params.client }, search: range },
-          },
-        ]}
-        current={data.name}
-      />
-      <PageHeader title={data.name} hint={data.email}>
+      <PageHeader
+        above={{ label: creators.title, link: above }}
+        title={t.one}
+        hint={t.hint}
+        name={data?.name}
+        facts={data?.email}
+      >
         <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
         {mayLink && (
           <Button
             size="xs"
             leftSection={<IconLink size={14} />}
-            disabled={data.is_suspended}
+            disabled={data === undefined || data.is_suspended}
             onClick={() => setIsLinking(true)}
           >
             {creators.link}
           </Button>
         )}
       </PageHeader>
-      <Stack gap="lg">
-        <About creator={data} />
-        <CreatorFigures client={client} user={user} currency={data.currency} range={range} />
-        <CreatorCampaigns client={client} user={user} range={range} page={search.page ?? 1} />
-        <DueDeliverables user={user} title={t.due} none={t.noneDue} />
-        <CreatorLinks user={user} range={range} />
-        <CreatorPayouts user={user} range={range} />
-        {mayLink && (
-          <Suspense fallback={<Skeleton h={200} />}>
-            <Identity user={user} />
-          </Suspense>
+      <QueryResult query={creator} height={400}>
+        {(known) => (
+          <Stack gap="lg">
+            <About creator={known} />
+            <CreatorFigures client={client} user={user} currency={known.currency} range={range} />
+            <CreatorCampaigns client={client} user={user} range={range} page={search.page ?? 1} />
+            <DueDeliverables user={user} title={t.due} none={t.noneDue} />
+            <CreatorLinks user={user} range={range} />
+            <CreatorPayouts user={user} range={range} />
+            {mayLink && (
+              <Suspense fallback={<Skeleton h={200} />}>
+                <Identity user={user} />
+              </Suspense>
+            )}
+          </Stack>
         )}
-      </Stack>
-      <LinkForCreator creator={isLinking ? data : null} onClose={() => setIsLinking(false)} />
+      </QueryResult>
+      <LinkForCreator creator={isLinking ? (data ?? null) : null} onClose={() => setIsLinking(false)} />
     </>
   );
 }

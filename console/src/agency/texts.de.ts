@@ -31,6 +31,9 @@ const de: typeof en = {
     linkLabel: (name: string) => `Link erstellen für ${name}`,
   },
   campaigns: {
+    one: 'Kampagne',
+    oneHint:
+      'Wer von Ihren Creators teilnimmt, mit den Ergebnissen, und die Kampagne, wie sie jeder sieht: Briefing, Vergütung und Aufgaben.',
     creators: 'Creator in dieser Kampagne',
     asSeenBy: 'Ansicht von',
     asSeenByHint: 'Vergütung, Bedingungen und Leistungen gelten für diesen Creator.',
@@ -68,6 +71,8 @@ const de: typeof en = {
     nothingFound: { title: 'Keine passenden Kampagnen', hint: 'Ändern Sie den Status oder die Suche.' },
   },
   creator: {
+    one: 'Creator',
+    hint: 'Ergebnisse, Kampagnen, Inhalte, Links und Auszahlungen eines Creators, den Ihre Agentur vertritt, im gewählten Zeitraum.',
     about: 'Über',
     username: 'Benutzername',
     joined: 'Beigetreten',

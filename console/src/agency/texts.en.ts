@@ -29,6 +29,9 @@ export const en = {
     linkLabel: (name: string) => `Create link for ${name}`,
   },
   campaigns: {
+    one: 'Campaign',
+    oneHint:
+      'Who of your creators takes part, with their results, and the campaign as each of them sees it: the brief, the pay and the tasks.',
     creators: 'Creators in this campaign',
     asSeenBy: 'As seen by',
     asSeenByHint: 'Rates, terms and deliverables are those of this creator.',
@@ -66,6 +69,8 @@ export const en = {
     nothingFound: { title: 'No matching campaigns', hint: 'Try another status or a different search.' },
   },
   creator: {
+    one: 'Creator',
+    hint: 'Results, campaigns, deliverables, links and payouts of a creator whom your agency represents, in the selected period.',
     about: 'About',
     username: 'Username',
     joined: 'Joined',

@@ -31,6 +31,9 @@ const sv: typeof en = {
     linkLabel: (name) => `Skapa länk åt ${name}`,
   },
   campaigns: {
+    one: 'Kampanj',
+    oneHint:
+      'Vilka av era kreatörer som är med och deras resultat, och kampanjen som var och en ser den: uppdrag, ersättning och uppgifter.',
     creators: 'Kreatörer i kampanjen',
     asSeenBy: 'Visas som för',
     asSeenByHint: 'Ersättning, villkor och leverabler gäller den här kreatören.',
@@ -68,6 +71,8 @@ const sv: typeof en = {
     nothingFound: { title: 'Inga kampanjer matchar', hint: 'Prova en annan status eller en annan sökning.' },
   },
   creator: {
+    one: 'Kreatör',
+    hint: 'Resultat, kampanjer, leveranser, länkar och utbetalningar för en kreatör som byrån företräder, under den valda perioden.',
     about: 'Om',
     username: 'Användarnamn',
     joined: 'Gick med',

@@ -1,12 +1,12 @@
-import { Anchor, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { Appeal } from '../components/appeals/appeal.tsx';
 import { explanationOf } from '../components/explanation/places.ts';
 import { Fact } from '../components/fact.tsx';
-import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -21,28 +21,34 @@ export function ClaimPage() {
   const t = useClaimTexts().one;
   const me = useMe();
   const claim = Number(useParams({ from: '/console/claims/$claim' }).claim);
-  const { data, error, refetch } = api.useQuery('get', '/v2/order-claims/{order_claim}', {
-    params: { path: { order_claim: claim } },
-  });
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Skeleton h={320} />;
+  const query = api.useQuery('get', '/v2/order-claims/{order_claim}', { params: { path: { order_claim: claim } } });
+  const { data: known } = query;
   return (
     <>
-      <PageHeader title={t.title(data.order_id)} hint={t.by(data.user.public_name, data.store.name)}>
-        <Decide claim={data} />
+      <PageHeader
+        title={t.single}
+        hint={t.hint}
+        name={known && t.title(known.order_id)}
+        facts={known && t.by(known.user.public_name, known.store.name)}
+      >
+        {known && <Decide claim={known} />}
       </PageHeader>
-      <Stack gap="lg">
-        <Facts claim={data} />
-        <SectionCard id="known" title={t.known}>
-          <Known claim={data} />
-        </SectionCard>
-        <SectionCard id="said" title={me.id === data.user.id ? t.ownSaid : t.said}>
-          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.note}</Text>
-        </SectionCard>
-        <Evidence claim={data} />
-        {data.decided_at !== null && <Decision claim={data} />}
-        <Appeal kind="order_claim" subject={String(data.id)} isDeclined={data.status === 'declined'} />
-      </Stack>
+      <QueryResult query={query}>
+        {(data) => (
+          <Stack gap="lg">
+            <Facts claim={data} />
+            <SectionCard id="known" title={t.known}>
+              <Known claim={data} />
+            </SectionCard>
+            <SectionCard id="said" title={me.id === data.user.id ? t.ownSaid : t.said}>
+              <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.note}</Text>
+            </SectionCard>
+            <Evidence claim={data} />
+            {data.decided_at !== null && <Decision claim={data} />}
+            <Appeal kind="order_claim" subject={String(data.id)} isDeclined={data.status === 'declined'} />
+          </Stack>
+        )}
+      </QueryResult>
     </>
   );
 }

@@ -57,6 +57,8 @@ const de: typeof en = {
     noShops: 'Sie können Bestellungen bei Shops melden, zu denen Sie einen Link haben.',
   },
   one: {
+    single: 'Nachmeldung',
+    hint: 'Was über die Bestellung bekannt ist, und die Belege des Creators. Mit der Annahme wird die Bestellung angelegt oder berichtigt.',
     title: (order: string) => `Nachmeldung der Bestellung ${order}`,
     by: (creator: string, shop: string) => `${creator}, bei ${shop}`,
     known: 'Was darüber bekannt ist',

@@ -44,6 +44,8 @@ export const en = {
     noShops: 'You can report orders at stores to which you have a link.',
   },
   one: {
+    single: 'Order claim',
+    hint: 'What is known about the order, and the evidence of the creator. An accepted claim creates or corrects the order.',
     title: (order: string) => `Claim of order ${order}`,
     by: (creator: string, shop: string) => `${creator}, at ${shop}`,
     known: 'Known facts',

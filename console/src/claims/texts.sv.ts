@@ -51,6 +51,8 @@ const sv: typeof en = {
     noShops: 'Du kan anmäla ordrar hos butiker som du har en länk till.',
   },
   one: {
+    single: 'Orderanmälan',
+    hint: 'Vad som är känt om ordern, och kreatörens underlag. En godkänd anmälan skapar ordern eller rättar den.',
     title: (order) => `Anmälan av order ${order}`,
     by: (creator, shop) => `${creator}, hos ${shop}`,
     known: 'Vad som är känt',

@@ -1,13 +1,12 @@
-import { Anchor, Box, Button, Grid, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Box, Button, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { OwnTerms } from '../agreements/own-terms.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Failure } from '../components/failure.tsx';
 import { laterPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
@@ -31,6 +30,7 @@ const OwnDelivery = laterPart(() => import('./campaigns/own-delivery.tsx'));
 /** One campaign: brief, compensation, requirements, next step and messages. */
 export function CampaignPage() {
   const { offer } = useParams({ from: '/console/creator/campaigns/$offer' });
+  const t = useCampaignTexts();
   const { id: user } = useMe();
   const id = /^\d{1,15}$/.test(offer) ? Number(offer) : -1;
   const { data, error, refetch } = api.useQuery(
@@ -41,8 +41,23 @@ export function CampaignPage() {
   );
   if (id < 0) return <Missing />;
   if (error instanceof ApiError && error.status === 404) return <OpenOrMissing user={user} campaign={id} />;
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  return data === undefined ? <PagePending /> : <Shown campaign={data} />;
+  return (
+    <>
+      <PageHeader
+        above={{ label: t.title, link: { to: '/console/creator/campaigns' } }}
+        title={t.one}
+        hint={t.oneHint}
+        name={data?.title}
+        facts={data && <CampaignFacts campaign={data} />}
+      />
+      <QueryResult query={{ data, error, refetch }}>{(campaign) => <Shown campaign={campaign} />}</QueryResult>
+    </>
+  );
+}
+
+function CampaignFacts({ campaign }: { campaign: CampaignWithRules }) {
+  const [state, time] = [useStateWords()(campaign), useScheduleWords()(campaign)];
+  return `${campaign.store.name} · ${time} · ${state}`;
 }
 
 /** A campaign that the creator has not joined and that anybody can apply for has its invitation as page. */
@@ -68,15 +83,9 @@ function Missing() {
 const UNDECIDED: ReadonlySet<string> = new Set(['open', 'suggestion', 'applied', 'second_prio']);
 
 function Shown({ campaign }: { campaign: CampaignWithRules }) {
-  const t = useCampaignTexts();
   const { id: user } = useMe();
-  const [state, time] = [useStateWords()(campaign), useScheduleWords()(campaign)];
   return (
     <>
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>
-        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
-      </Anchor>
-      <PageHeader title={campaign.title} hint={`${campaign.store.name} · ${time} · ${state}`} />
       {campaign.part !== null && !UNDECIDED.has(campaign.part.status) && (
         <Box mb="lg">
           <OwnResults campaign={campaign} />

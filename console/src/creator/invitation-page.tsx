@@ -5,12 +5,12 @@ import { QuestionsToAnswer, useAnswers } from '../agreements/questions-to-answer
 import { TermsToAccept, useTerms } from '../agreements/terms-to-accept.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Failure, FailureAlert } from '../components/failure.tsx';
+import { FailureAlert } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
-import { PagePending } from '../shell/page-pending.tsx';
 import { Brief, Lines } from './campaigns/brief.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
@@ -21,17 +21,32 @@ type Invitation = Campaign & { refusal: Refusal | null };
 
 /** Target of an invitation link: the campaign, its compensation and the button to join. */
 export function InvitationPage() {
+  const { invitation: t } = useCampaignTexts();
   const { token } = useParams({ from: '/console/creator/invitations/$token' });
   const { id: user } = useMe();
   const { data, error, refetch } = api.useQuery('get', '/v2/offer-by-token/{token}/users/{user}/invitation', {
     params: { path: { token, user } },
   });
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Unknown />;
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  return data === undefined ? <PagePending /> : <Shown invitation={data} />;
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Missing />;
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        hint={t.about}
+        name={data?.title}
+        facts={data && <InvitationFacts invitation={data} />}
+      />
+      <QueryResult query={{ data, error, refetch }}>{(invitation) => <Shown invitation={invitation} />}</QueryResult>
+    </>
+  );
 }
 
-function Unknown() {
+function InvitationFacts({ invitation }: { invitation: Invitation }) {
+  const { invitation: t } = useCampaignTexts();
+  return `${t.hint(invitation.store.name)} ${useScheduleWords()(invitation)}.`;
+}
+
+function Missing() {
   const { invitation: t } = useCampaignTexts();
   return (
     <EmptyState isPage title={t.unknown} hint={t.unknownHint}>
@@ -41,27 +56,23 @@ function Unknown() {
 }
 
 function Shown({ invitation }: { invitation: Invitation }) {
-  const { invitation: t, asked } = useCampaignTexts();
-  const time = useScheduleWords()(invitation);
+  const { asked } = useCampaignTexts();
   return (
-    <>
-      <PageHeader title={invitation.title} hint={`${t.hint(invitation.store.name)} ${time}.`} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
-          <Answer invitation={invitation} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
-          <Stack gap="lg">
-            <Brief campaign={invitation} />
-            {invitation.tasks.length > 0 && (
-              <SectionCard id="asked" title={asked}>
-                <Lines of={invitation.tasks} />
-              </SectionCard>
-            )}
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </>
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+        <Answer invitation={invitation} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+        <Stack gap="lg">
+          <Brief campaign={invitation} />
+          {invitation.tasks.length > 0 && (
+            <SectionCard id="asked" title={asked}>
+              <Lines of={invitation.tasks} />
+            </SectionCard>
+          )}
+        </Stack>
+      </Grid.Col>
+    </Grid>
   );
 }
 

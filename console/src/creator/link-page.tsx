@@ -1,12 +1,13 @@
 import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconSettings, IconShare2 } from '@tabler/icons-react';
+import { IconSettings, IconShare2 } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
 import { MAX_CLICK_DAYS } from '../../../src/platform/limits.ts';
 import { api } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { CreatorChart } from '../components/creator-chart.tsx';
 import { useCreatorStats } from '../components/creator-figures.ts';
-import { daysIn, readRange } from '../components/day-range.ts';
+import { type DayRange, daysIn, readRange } from '../components/day-range.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { daysOf } from '../components/explanation/places.ts';
@@ -22,6 +23,9 @@ import { PagePending } from '../shell/page-pending.tsx';
 import { QrCode } from './links/qr-code.tsx';
 import { LinkTerms } from './new-link/link-terms.tsx';
 import { useCreatorTexts } from './texts.ts';
+
+type LinkRecord =
+  paths['/v2/users/{user}/link-stats']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const FROM = '/console/creator/links/$link';
 
@@ -51,13 +55,15 @@ export function LinkPage() {
         <Button renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>{t.links.all}</Button>
       </EmptyState>
     );
-  if (record === undefined) return <PagePending />;
   return (
     <>
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>
-        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.link.back}
-      </Anchor>
-      <PageHeader title={record.title} hint={`${record.store.name}, ${t.link.made(day(record.created_at))}`}>
+      <PageHeader
+        above={{ label: t.link.back, link: { to: '/console/creator/links' } }}
+        title={t.link.one}
+        hint={t.link.hint}
+        name={record?.title}
+        facts={record && `${record.store.name}, ${t.link.made(day(record.created_at))}`}
+      >
         <RangePicker
           range={range}
           onChange={(days) => navigate({ search: ({ after: _, ...old }) => ({ ...old, ...days }) })}
@@ -71,6 +77,18 @@ export function LinkPage() {
           {t.settings.title}
         </Button>
       </PageHeader>
+      {record === undefined ? <PagePending /> : <KnownLink record={record} range={range} />}
+    </>
+  );
+}
+
+function KnownLink({ record, range }: { record: LinkRecord; range: DayRange }) {
+  const t = useCreatorTexts();
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const { id: user } = useMe();
+  return (
+    <>
       <Stack gap="lg">
         <Group gap="sm">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -191,6 +191,8 @@ const de: typeof en = {
   },
   link: {
     back: 'Meine Links',
+    one: 'Link',
+    hint: 'Klicks, Bestellungen und Einnahmen dieses Links. Wählen Sie einen Betrag, um seine Klicks und Bestellungen zu sehen.',
     leads: 'Ziel',
     made: (day: string) => `erstellt am ${day}`,
     fromClicks: 'Aus Klicks',

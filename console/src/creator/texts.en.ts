@@ -180,6 +180,8 @@ export const en = {
   },
   link: {
     back: 'My links',
+    one: 'Link',
+    hint: 'The clicks, orders and earnings of this link. Select an amount to see the clicks and orders it consists of.',
     leads: 'Destination',
     made: (day: string) => `created ${day}`,
     fromClicks: 'From clicks',

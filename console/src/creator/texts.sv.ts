@@ -182,6 +182,8 @@ const sv: typeof en = {
   },
   link: {
     back: 'Mina länkar',
+    one: 'Länk',
+    hint: 'Länkens klick, ordrar och intäkter. Välj ett belopp för att se vilka klick och ordrar det består av.',
     leads: 'Leder till',
     made: (day) => `skapad ${day}`,
     fromClicks: 'Från klick',

@@ -61,7 +61,7 @@ function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
   return (
     <>
       <WayBack current={`${t.title}, ${days(range)}`} />
-      <PageHeader title={`${t.title}, ${days(range)}`} hint={t.hint}>
+      <PageHeader title={t.title} hint={t.hint} name={`${t.title}, ${days(range)}`}>
         <RangePicker range={range} onChange={change} />
       </PageHeader>
       <Stack gap="xl">

@@ -1,12 +1,12 @@
-import { Card, Stack } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Button, Card, Stack } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
 import { ClickExplanation, OrderExplanation, PaymentExplanation } from '../components/explanation/explanation.tsx';
-import { EXPLAINED } from '../components/explanation/places.ts';
+import { EXPLAINED, linesOf } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { LineExplanation } from './line-explanation.tsx';
+import { DocumentOfLine, LineExplanation } from './line-explanation.tsx';
 import { useExplainedTexts } from './texts.ts';
 import { WayBack } from './way-back.tsx';
 
@@ -17,21 +17,36 @@ export function ExplanationPage() {
   const words = useExplanationTexts();
   const kind = EXPLAINED.find((one) => one === named);
   const [, invoice, line] = /^(\d{1,15})-(\d{1,9})$/.exec(id) ?? [];
-  if (kind === 'lines' && invoice !== undefined && line !== undefined)
-    return <LineExplanation invoice={Number(invoice)} line={Number(line)} />;
-  if (kind === undefined || kind === 'lines' || (kind !== 'clicks' && !/^\d{1,15}$/.test(id))) return <NotFoundPage />;
+  const isKnown = kind === 'clicks' || (kind === 'lines' ? line !== undefined : /^\d{1,15}$/.test(id));
+  if (kind === undefined || !isKnown) return <NotFoundPage />;
+  const name = t.titles[kind](line ?? id);
   return (
     <>
-      <WayBack current={t.titles[kind](id)} />
-      <PageHeader title={t.titles[kind](id)} hint={t.hint} />
-      <Card component="section" aria-labelledby="explanation">
-        <Stack gap="md">
-          <SectionTitle id="explanation">{words.title}</SectionTitle>
-          {kind === 'clicks' && <ClickExplanation click={id} />}
-          {kind === 'orders' && <OrderExplanation order={Number(id)} />}
-          {kind === 'payments' && <PaymentExplanation payment={Number(id)} />}
-        </Stack>
-      </Card>
+      <WayBack current={name} />
+      <PageHeader
+        title={t.one}
+        hint={t.hint}
+        name={name}
+        facts={kind === 'lines' && <DocumentOfLine invoice={Number(invoice)} />}
+      >
+        {kind === 'lines' && (
+          <Button variant="default" renderRoot={(props) => <Link {...props} {...linesOf(Number(invoice))} />}>
+            {t.back}
+          </Button>
+        )}
+      </PageHeader>
+      {kind === 'lines' ? (
+        <LineExplanation invoice={Number(invoice)} line={Number(line)} />
+      ) : (
+        <Card component="section" aria-labelledby="explanation">
+          <Stack gap="md">
+            <SectionTitle id="explanation">{words.title}</SectionTitle>
+            {kind === 'clicks' && <ClickExplanation click={id} />}
+            {kind === 'orders' && <OrderExplanation order={Number(id)} />}
+            {kind === 'payments' && <PaymentExplanation payment={Number(id)} />}
+          </Stack>
+        </Card>
+      )}
     </>
   );
 }

@@ -5,14 +5,12 @@ import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { Explained } from '../components/explanation/explanation.tsx';
-import { daysOf, explanationOf, linesOf } from '../components/explanation/places.ts';
+import { daysOf, explanationOf } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section-card.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useExplainedTexts } from './texts.ts';
-import { WayBack } from './way-back.tsx';
 
 type Line =
   paths['/v2/invoices/{invoice}/lines/{line}/explanation']['get']['responses']['200']['content']['application/json'];
@@ -20,35 +18,35 @@ type Item = Line['items']['data'][number];
 type Invoice =
   paths['/v2/invoices/{invoice}/lines']['get']['responses']['200']['content']['application/json']['invoice'];
 
+function useDocument(invoice: number): Invoice | undefined {
+  return api.useQuery('get', '/v2/invoices/{invoice}/lines', { params: { path: { invoice } } }).data?.invoice;
+}
+
+/** The number and the month of the invoice or statement of a line. */
+export function DocumentOfLine({ invoice }: { invoice: number }) {
+  const { month } = useFormats();
+  const of = useDocument(invoice);
+  return of && `${of.number}, ${month(of.month)}`;
+}
+
 /** A line of an invoice: its explanation, and the bookings that it adds up. */
 export function LineExplanation({ invoice, line }: { invoice: number; line: number }) {
-  const t = useExplainedTexts();
   const words = useExplanationTexts();
-  const { month } = useFormats();
   const { after } = useSearch({ from: '/console/explained/$kind/$id' });
   const query = after === undefined ? {} : { after };
   const path = { invoice, line };
   const answer = api.useQuery('get', '/v2/invoices/{invoice}/lines/{line}/explanation', { params: { path, query } });
-  const { data: lines } = api.useQuery('get', '/v2/invoices/{invoice}/lines', { params: { path: { invoice } } });
-  const of = lines?.invoice;
+  const of = useDocument(invoice);
   return (
-    <>
-      <WayBack current={t.titles.lines(String(line))} />
-      <PageHeader title={t.titles.lines(String(line))} hint={of && `${of.number}, ${month(of.month)}`}>
-        <Button variant="default" renderRoot={(props) => <Link {...props} {...linesOf(invoice)} />}>
-          {t.back}
-        </Button>
-      </PageHeader>
-      <Stack gap="xl">
-        <Card component="section" aria-labelledby="explanation">
-          <Stack gap="md">
-            <SectionTitle id="explanation">{words.title}</SectionTitle>
-            <Explained answer={answer} />
-          </Stack>
-        </Card>
-        {!answer.error && <Items items={of && answer.data?.items} currency={answer.data?.currency} invoice={of} />}
-      </Stack>
-    </>
+    <Stack gap="xl">
+      <Card component="section" aria-labelledby="explanation">
+        <Stack gap="md">
+          <SectionTitle id="explanation">{words.title}</SectionTitle>
+          <Explained answer={answer} />
+        </Stack>
+      </Card>
+      {!answer.error && <Items items={of && answer.data?.items} currency={answer.data?.currency} invoice={of} />}
+    </Stack>
   );
 }
 

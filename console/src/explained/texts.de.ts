@@ -7,12 +7,13 @@ const de: typeof en = {
     payments: (id: string) => `Einmalzahlung ${id}`,
     lines: (id: string) => `Position ${id}`,
   },
-  hint: 'Die Regeln, die zu diesen Beträgen geführt haben, in der Reihenfolge ihrer Anwendung.',
+  one: 'Erklärung',
+  hint: 'Die Regeln, die zu diesen Beträgen geführt haben, in der Reihenfolge ihrer Anwendung. Jede nennt den Datensatz, aus dem sie folgt.',
   back: 'Zurück',
   lines: {
     title: (number: string) => `Positionen von ${number}`,
-    hint: (month: string) =>
-      `Woraus sich ${month} zusammensetzt. Beträge ohne Umsatzsteuer. Wählen Sie eine Position für ihre Klicks und Bestellungen aus.`,
+    one: 'Positionen',
+    hint: 'Woraus dieser Beleg besteht. Beträge sind ohne MwSt. Wählen Sie einen Betrag, um die Klicks und Bestellungen dahinter zu sehen.',
     table: 'Positionen',
     line: 'Position',
     quantity: 'Menge',
@@ -44,7 +45,7 @@ const de: typeof en = {
   },
   days: {
     title: 'Klicks und Bestellungen',
-    hint: 'Jeder Betrag führt zu dem, woraus er sich zusammensetzt, und am Ende zu seiner Erklärung.',
+    hint: 'Jeder Betrag führt zu den Klicks und Bestellungen, aus denen er besteht, und von dort zur Erklärung jedes einzelnen.',
     tooLong:
       'Einzelne Klicks werden für höchstens 31 Tage angezeigt. Wählen Sie einen Tag oder einen kürzeren Zeitraum aus.',
     filtered: {

@@ -5,11 +5,13 @@ export const en = {
     payments: (id: string) => `One-time payment ${id}`,
     lines: (id: string) => `Line ${id}`,
   },
-  hint: 'The rules that led to these amounts, in the order in which they were applied.',
+  one: 'Explanation',
+  hint: 'The rules that led to these amounts, in the order in which they were applied. Each names the record that it follows from.',
   back: 'Back',
   lines: {
     title: (number: string) => `Lines of ${number}`,
-    hint: (month: string) => `The parts of ${month}. Amounts are without VAT. Select one to see its clicks and orders.`,
+    one: 'Lines',
+    hint: 'What this document consists of. Amounts are without VAT. Select an amount to see the clicks and orders behind it.',
     table: 'Lines',
     line: 'Line',
     quantity: 'Quantity',
@@ -40,7 +42,7 @@ export const en = {
   },
   days: {
     title: 'Clicks and orders',
-    hint: 'Select an amount to see its parts and its explanation.',
+    hint: 'Each amount leads to the clicks and orders that it consists of, and from there to the explanation of each of them.',
     tooLong: 'Single clicks are shown for at most 31 days. Select a day, or a shorter period.',
     filtered: {
       link: (id: number) => `Link ${id}`,

@@ -7,12 +7,13 @@ const sv: typeof en = {
     payments: (id) => `Engångsbetalning ${id}`,
     lines: (id) => `Rad ${id}`,
   },
-  hint: 'Reglerna som ledde till beloppen, i den ordning som de tillämpades.',
+  one: 'Förklaring',
+  hint: 'Reglerna som ledde till beloppen, i den ordning som de tillämpades. Varje regel anger den post som den följer av.',
   back: 'Tillbaka',
   lines: {
     title: (number) => `Rader på ${number}`,
-    hint: (month) =>
-      `Vad ${month} består av. Beloppen är exklusive moms. Välj ett belopp för att se dess klick och ordrar.`,
+    one: 'Rader',
+    hint: 'Vad dokumentet består av. Beloppen är utan moms. Välj ett belopp för att se de klick och ordrar som ligger bakom det.',
     table: 'Rader',
     line: 'Rad',
     quantity: 'Antal',
@@ -43,7 +44,7 @@ const sv: typeof en = {
   },
   days: {
     title: 'Klick och ordrar',
-    hint: 'Varje belopp leder till det som det består av, och till sist till sin förklaring.',
+    hint: 'Varje belopp leder till de klick och ordrar som det består av, och därifrån till förklaringen av vart och ett av dem.',
     tooLong: 'Enskilda klick visas för högst 31 dagar. Välj en dag eller en kortare period.',
     filtered: {
       link: (id) => `Länk ${id}`,

@@ -94,7 +94,9 @@ function Entry({
             </PathLink>
             {!isRead && <Badge size="sm">{t.isNew}</Badge>}
           </Group>
-          <Text size="sm">{text}</Text>
+          <Text size="sm" maw={640}>
+            {text}
+          </Text>
           <Text size="xs" c="dimmed" component="time" dateTime={at} title={time(at)}>
             {relative(at)}
           </Text>

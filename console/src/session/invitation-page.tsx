@@ -14,7 +14,7 @@ import { useSessionTexts } from './texts.ts';
 export function InvitationPage() {
   const { invitation: t } = useSignUpTexts();
   return (
-    <SessionPage title={t.title}>
+    <SessionPage title={t.title} hint={t.about}>
       <Invitation />
     </SessionPage>
   );

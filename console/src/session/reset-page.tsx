@@ -4,18 +4,18 @@ import { Form } from '../components/form.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionPage } from './session-page.tsx';
-import { useSessionTexts } from './texts.ts';
+import { useSignUpTexts } from './sign-up-texts.ts';
 
 /** The page to which the mail about a password reset links. */
 export function ResetPage() {
-  const { reset: t } = useSessionTexts();
+  const { reset: t } = useSignUpTexts();
   const code = useMailedCode();
   const form = useForm(
     { password: '', keep_tokens: false },
     { send: (body) => client.PUT('/v2/password-resets/{code}', { params: { path: { code } }, body }) },
   );
   return (
-    <SessionPage title={t.title}>
+    <SessionPage title={t.title} hint={t.about}>
       {form.isSuccess ? (
         <Happened>{t.done}</Happened>
       ) : (

@@ -22,7 +22,7 @@ export function SignUpPage() {
   if (me !== null && campaign !== undefined) return <Redirect to={invitationPath(campaign)} />;
   if (me !== null) return <Redirect to="/console" />;
   return (
-    <SessionPage title={sent === null ? t.title : t.check.title}>
+    <SessionPage title={t.title} hint={t.about} name={sent === null ? t.title : t.check.title}>
       {sent !== null && <CheckMail key={sent.email} sent={sent} onWrong={() => setSent(null)} />}
       {/* The form keeps its input, so that the address can be corrected. */}
       <div hidden={sent !== null}>

@@ -1,6 +1,7 @@
 export const en = {
   signUp: {
     title: 'Create account',
+    about: 'Creators earn with links, stores pay for what links bring, and agencies represent creators.',
     toCampaign: 'After you confirm your address, you join the campaign that you were invited to.',
     noCampaign: 'This campaign is no longer open. You can still create an account.',
     invited: (store: string, campaign: string) =>
@@ -39,6 +40,7 @@ export const en = {
   },
   invitation: {
     title: 'Invitation',
+    about: 'Somebody has invited you to work for a store or an agency. Here you see for whom, and accept.',
     incomplete: 'The address is incomplete. Open it as it is in the e-mail.',
     invalid: 'This invitation is no longer valid. It may have been used, or it has expired. Ask for a new one.',
     failed: 'The invitation could not be read. Reload the page.',
@@ -51,5 +53,34 @@ export const en = {
     roles: { owner: 'owner', manager: 'manager', finance: 'finance', read_only: 'read only' },
     action: 'Accept invitation',
     accepted: (name: string) => `You now work for ${name}. Sign in to continue.`,
+  },
+  verify: {
+    title: 'Confirm your address',
+    about: 'One click confirms that this address is yours. Then you are signed in and can begin.',
+    hint: 'Confirm your address to sign in.',
+    action: 'Confirm and sign in',
+  },
+  forgotten: {
+    title: 'Reset your password',
+    about: 'Enter the address of your account. We send you a link with which you choose a new password.',
+    action: 'Send e-mail',
+    sent: (email: string) =>
+      `If ${email} has an account, an e-mail has been sent to it. Open the link in it within an hour.`,
+  },
+  reset: {
+    title: 'Choose a new password',
+    about: 'The new password applies at once. All sessions end, on this device and on all others.',
+    password: 'New password',
+    hint: 'At least 8 characters. You are signed out everywhere.',
+    keep: 'Keep my API tokens',
+    action: 'Save password',
+    done: 'Password changed. Sign in with the new password.',
+  },
+  change: {
+    title: 'Confirm your address',
+    about: 'From now on, mail about your account goes to the new address, and you sign in with it.',
+    hint: 'Sign in to the account that the address belongs to.',
+    action: 'Confirm address',
+    done: 'E-mail address confirmed.',
   },
 };

@@ -3,6 +3,7 @@ import type { en } from './sign-up-texts.en.ts';
 const sv: typeof en = {
   signUp: {
     title: 'Skapa konto',
+    about: 'Kreatörer tjänar på länkar, butiker betalar för det länkar ger, och byråer företräder kreatörer.',
     toCampaign: 'När du har bekräftat din adress går du med i kampanjen som du bjöds in till.',
     noCampaign: 'Den här kampanjen är inte längre öppen. Du kan ändå skapa ett konto.',
     invited: (store, campaign) =>
@@ -44,6 +45,7 @@ const sv: typeof en = {
   },
   invitation: {
     title: 'Inbjudan',
+    about: 'Någon har bjudit in dig att arbeta för en butik eller en byrå. Här ser du för vem, och tackar ja.',
     incomplete: 'Adressen är ofullständig. Öppna den så som den står i mejlet.',
     invalid: 'Den här inbjudan gäller inte längre. Den kan vara använd eller ha gått ut. Be om en ny.',
     failed: 'Inbjudan kunde inte läsas. Läs in sidan igen.',
@@ -56,6 +58,34 @@ const sv: typeof en = {
     roles: { owner: 'ägare', manager: 'ansvarig', finance: 'ekonomi', read_only: 'läsbehörighet' },
     action: 'Tacka ja',
     accepted: (name) => `Du arbetar nu för ${name}. Logga in för att fortsätta.`,
+  },
+  verify: {
+    title: 'Bekräfta din adress',
+    about: 'Ett klick bekräftar att adressen är din. Sedan är du inloggad och kan börja.',
+    hint: 'Bekräfta din adress för att logga in.',
+    action: 'Bekräfta och logga in',
+  },
+  forgotten: {
+    title: 'Återställ ditt lösenord',
+    about: 'Ange adressen till ditt konto. Vi skickar en länk med vilken du väljer ett nytt lösenord.',
+    action: 'Skicka mejl',
+    sent: (email) => `Om ${email} har ett konto har vi skickat ett mejl dit. Öppna länken i mejlet inom en timme.`,
+  },
+  reset: {
+    title: 'Välj ett nytt lösenord',
+    about: 'Det nya lösenordet gäller genast. Alla sessioner avslutas, på den här enheten och på alla andra.',
+    password: 'Nytt lösenord',
+    hint: 'Minst 8 tecken. Du loggas ut överallt.',
+    keep: 'Behåll mina API-tokens',
+    action: 'Spara lösenordet',
+    done: 'Lösenordet är ändrat. Logga in med det nya lösenordet.',
+  },
+  change: {
+    title: 'Bekräfta din adress',
+    about: 'Från och med nu går post om ditt konto till den nya adressen, och du loggar in med den.',
+    hint: 'Logga in på kontot som adressen hör till.',
+    action: 'Bekräfta adressen',
+    done: 'E-postadressen är bekräftad.',
   },
 };
 export default sv;

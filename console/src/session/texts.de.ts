@@ -28,31 +28,6 @@ const de: typeof en = {
   toSignUp: 'Konto erstellen',
   toForgotten: 'Passwort vergessen?',
   toSignIn: 'Zurück zur Anmeldung',
-  verify: {
-    title: 'Bestätigen Sie Ihre Adresse',
-    hint: 'Bestätigen Sie Ihre Adresse, um sich anzumelden.',
-    action: 'Bestätigen und anmelden',
-  },
-  forgotten: {
-    title: 'Passwort zurücksetzen',
-    action: 'E-Mail senden',
-    sent: (email: string) =>
-      `Wenn zu ${email} ein Konto gehört, wurde eine E-Mail dorthin gesendet. Öffnen Sie den Link darin innerhalb einer Stunde.`,
-  },
-  reset: {
-    title: 'Neues Passwort wählen',
-    password: 'Neues Passwort',
-    hint: 'Mindestens 8 Zeichen. Sie werden überall abgemeldet.',
-    keep: 'Meine API-Token behalten',
-    action: 'Passwort speichern',
-    done: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
-  },
-  change: {
-    title: 'Bestätigen Sie Ihre Adresse',
-    hint: 'Melden Sie sich bei dem Konto an, zu dem die Adresse gehört.',
-    action: 'Adresse bestätigen',
-    done: 'E-Mail-Adresse bestätigt.',
-  },
   fresh: {
     demo: (password: string) => `Das Passwort der Demo lautet ${password}`,
     title: 'Bestätigen Sie Ihre Identität',

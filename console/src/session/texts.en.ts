@@ -25,31 +25,6 @@ export const en = {
   toSignUp: 'Create account',
   toForgotten: 'Forgot your password?',
   toSignIn: 'Back to sign-in',
-  verify: {
-    title: 'Confirm your address',
-    hint: 'Confirm your address to sign in.',
-    action: 'Confirm and sign in',
-  },
-  forgotten: {
-    title: 'Reset your password',
-    action: 'Send e-mail',
-    sent: (email: string) =>
-      `If ${email} has an account, an e-mail has been sent to it. Open the link in it within an hour.`,
-  },
-  reset: {
-    title: 'Choose a new password',
-    password: 'New password',
-    hint: 'At least 8 characters. You are signed out everywhere.',
-    keep: 'Keep my API tokens',
-    action: 'Save password',
-    done: 'Password changed. Sign in with the new password.',
-  },
-  change: {
-    title: 'Confirm your address',
-    hint: 'Sign in to the account that the address belongs to.',
-    action: 'Confirm address',
-    done: 'E-mail address confirmed.',
-  },
   fresh: {
     demo: (password: string) => `The password of the demo is ${password}`,
     title: 'Confirm your identity',

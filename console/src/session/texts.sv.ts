@@ -27,30 +27,6 @@ const sv: typeof en = {
   toSignUp: 'Skapa konto',
   toForgotten: 'Har du glömt lösenordet?',
   toSignIn: 'Tillbaka till inloggningen',
-  verify: {
-    title: 'Bekräfta din adress',
-    hint: 'Bekräfta din adress för att logga in.',
-    action: 'Bekräfta och logga in',
-  },
-  forgotten: {
-    title: 'Återställ ditt lösenord',
-    action: 'Skicka mejl',
-    sent: (email) => `Om ${email} har ett konto har vi skickat ett mejl dit. Öppna länken i mejlet inom en timme.`,
-  },
-  reset: {
-    title: 'Välj ett nytt lösenord',
-    password: 'Nytt lösenord',
-    hint: 'Minst 8 tecken. Du loggas ut överallt.',
-    keep: 'Behåll mina API-tokens',
-    action: 'Spara lösenordet',
-    done: 'Lösenordet är ändrat. Logga in med det nya lösenordet.',
-  },
-  change: {
-    title: 'Bekräfta din adress',
-    hint: 'Logga in på kontot som adressen hör till.',
-    action: 'Bekräfta adressen',
-    done: 'E-postadressen är bekräftad.',
-  },
   fresh: {
     demo: (password) => `Demons lösenord är ${password}`,
     title: 'Bekräfta din identitet',

@@ -5,14 +5,14 @@ import { Form } from '../components/form.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { SessionPage } from './session-page.tsx';
-import { useSessionTexts } from './texts.ts';
+import { useSignUpTexts } from './sign-up-texts.ts';
 
 /**
  * The page to which the mail of a sign-up links. It requires a click, because programs that check the links of mails must not use up
  * the code.
  */
 export function VerifyPage() {
-  const { verify: t } = useSessionTexts();
+  const { verify: t } = useSignUpTexts();
   const code = useMailedCode();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function VerifyPage() {
     },
   );
   return (
-    <SessionPage title={t.title}>
+    <SessionPage title={t.title} hint={t.about}>
       <Form of={form} action={t.action} isWide>
         {t.hint}
       </Form>

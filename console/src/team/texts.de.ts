@@ -3,8 +3,10 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Team',
   hint: {
-    store: 'Personen, die für diesen Shop handeln, und was sie dürfen.',
-    client: 'Personen, die für diese Agentur handeln, und was sie dürfen.',
+    store:
+      'Personen, die für diesen Shop handeln, und was sie dürfen. Wer das Team verlässt, verliert sofort den Zugriff.',
+    client:
+      'Personen, die für diese Agentur handeln, und was sie dürfen. Wer das Team verlässt, verliert sofort den Zugriff.',
   },
   list: 'Teammitglieder',
   columns: {

@@ -1,8 +1,8 @@
 export const en = {
   title: 'Team',
   hint: {
-    store: 'People who act for this store, and what they may do.',
-    client: 'People who act for this agency, and what they may do.',
+    store: 'People who act for this store, and what they may do. Whoever leaves the team loses access at once.',
+    client: 'People who act for this agency, and what they may do. Whoever leaves the team loses access at once.',
   },
   list: 'Team members',
   columns: { name: 'Name', email: 'E-mail', role: 'Role', factor: 'Second factor', since: 'Joined', remove: 'Remove' },

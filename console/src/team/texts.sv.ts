@@ -3,8 +3,8 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Team',
   hint: {
-    store: 'Personer som agerar för butiken, och vad de får göra.',
-    client: 'Personer som agerar för byrån, och vad de får göra.',
+    store: 'Personer som agerar för butiken, och vad de får göra. Den som lämnar teamet förlorar genast sin åtkomst.',
+    client: 'Personer som agerar för byrån, och vad de får göra. Den som lämnar teamet förlorar genast sin åtkomst.',
   },
   list: 'Teammedlemmar',
   columns: {

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -6,12 +6,11 @@ import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PayeeDetails } from '../../components/payees/payee-details.tsx';
 import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { BackLink } from '../components/back-link.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
 import { RecordForm } from '../components/record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
@@ -26,48 +25,49 @@ export function AgencyPage() {
   const id = Number(useParams({ from: '/console/admin/clients/$agency' }).agency);
   const known = api.useQuery('get', '/v2/admin/clients/{client}', { params: { path: { client: id } } });
   const t = useAgenciesTexts();
-  if (known.data === undefined)
-    return (
-      <>
-        <BackLink to="/console/admin/clients">{t.back}</BackLink>
-        <PageHeader title={t.one} />
-        {known.error ? <Failure error={known.error} onRetry={known.refetch} /> : <Skeleton h={320} />}
-      </>
-    );
-  return <AgencyDetails key={id} agency={known.data} />;
+  return (
+    <>
+      <PageHeader
+        above={{ label: t.back, link: { to: '/console/admin/clients' } }}
+        title={t.one}
+        hint={t.oneHint}
+        name={known.data?.name}
+        facts={known.data?.client_id}
+      >
+        {known.data && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/console/agency/$client" params={{ client: String(id) }} />}
+            >
+              {t.open}
+            </Button>
+            <PlaceHold subject={{ kind: 'client', id, name: known.data.name }} />
+          </>
+        )}
+      </PageHeader>
+      <QueryResult query={known}>{(agency) => <AgencyDetails key={id} agency={agency} />}</QueryResult>
+    </>
+  );
 }
 
 function AgencyDetails({ agency }: { agency: Agency }) {
   const t = useAgenciesTexts();
   return (
-    <>
-      <BackLink to="/console/admin/clients">{t.back}</BackLink>
-      <PageHeader title={agency.name} hint={agency.client_id}>
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-          renderRoot={(props) => (
-            <Link {...props} to="/console/agency/$client" params={{ client: String(agency.id) }} />
-          )}
-        >
-          {t.open}
-        </Button>
-        <PlaceHold subject={{ kind: 'client', id: agency.id, name: agency.name }} />
-      </PageHeader>
-      <Stack gap="lg">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <Secret agency={agency} />
-          <AgencyInvites id={agency.id} />
-        </SimpleGrid>
-        <SectionCard id="profile" title={t.profile}>
-          <Profile agency={agency} />
-        </SectionCard>
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <PayeeDetails owner={{ kind: 'client', id: agency.id }} />
-          <VatConfirmation owner={{ kind: 'client', id: agency.id }} />
-        </SimpleGrid>
-      </Stack>
-    </>
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Secret agency={agency} />
+        <AgencyInvites id={agency.id} />
+      </SimpleGrid>
+      <SectionCard id="profile" title={t.profile}>
+        <Profile agency={agency} />
+      </SectionCard>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <PayeeDetails owner={{ kind: 'client', id: agency.id }} />
+        <VatConfirmation owner={{ kind: 'client', id: agency.id }} />
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -3,6 +3,8 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Agenturen',
   one: 'Agentur',
+  oneHint:
+    'Das Client-Secret der Agentur für die API, die Einladungen ihrer Creator, ihr Profil und wie sie bezahlt wird.',
   hint: 'Agenturen vertreten Creator und erhalten einen Anteil an deren Verdienst.',
   make: 'Neue Agentur',
   looking: 'Name, Client-ID oder ID',

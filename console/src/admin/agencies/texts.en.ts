@@ -1,6 +1,7 @@
 export const en = {
   title: 'Agencies',
   one: 'Agency',
+  oneHint: 'The agency’s secret for the API, the invitations of its creators, its profile, and how it is paid.',
   hint: 'Agencies represent creators and receive a share of their earnings.',
   make: 'New agency',
   looking: 'Name, client id or id',

@@ -3,6 +3,7 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Byråer',
   one: 'Byrå',
+  oneHint: 'Byråns hemlighet för API:et, inbjudningarna till dess kreatörer, dess profil och hur den får betalt.',
   hint: 'Byråer företräder kreatörer och får en andel av deras intäkter.',
   make: 'Ny byrå',
   looking: 'Namn, klient-id eller id',

@@ -11,7 +11,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
-import { BackLink } from '../components/back-link.tsx';
 import { omitUndefined } from '../components/list-search.ts';
 import { RecordForm } from '../components/record-form.tsx';
 import {
@@ -34,7 +33,8 @@ const AT = '/console/admin/lists/$list';
 export function ListPage() {
   const { list } = useParams({ from: AT });
   const name = LIST_NAMES.find((one) => one === list);
-  return name === undefined ? <NotFoundPage /> : <KnownList key={name} list={name} />;
+  if (name === undefined) return <NotFoundPage />;
+  return <KnownList key={name} list={name} />;
 }
 
 function KnownList({ list }: { list: ListName }) {
@@ -53,8 +53,13 @@ function KnownList({ list }: { list: ListName }) {
   );
   return (
     <>
-      <BackLink to="/console/admin/system">{t.back}</BackLink>
-      <PageHeader {...t.lists[list]}>
+      <PageHeader
+        above={{ label: t.back, link: { to: '/console/admin/system' } }}
+        title={t.one}
+        hint={t.oneHint}
+        name={t.lists[list].title}
+        facts={t.lists[list].hint}
+      >
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
           {t.make}
         </Button>

@@ -2,6 +2,8 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   back: 'System',
+  one: 'Liste',
+  oneHint: 'Eine der Listen des Marktplatzes. Ein verwendeter Eintrag kann geändert, aber nicht gelöscht werden.',
   looking: 'Name oder ID',
   make: 'Neuer Eintrag',
   change: 'Bearbeiten',

@@ -1,5 +1,7 @@
 export const en = {
   back: 'System',
+  one: 'List',
+  oneHint: 'One of the lists of the marketplace. An entry that is in use can be changed, but it cannot be deleted.',
   looking: 'Name or id',
   make: 'New entry',
   change: 'Edit',

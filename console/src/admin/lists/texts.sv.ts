@@ -2,6 +2,8 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   back: 'System',
+  one: 'Lista',
+  oneHint: 'En av marknadsplatsens listor. En post som används kan ändras, men den kan inte tas bort.',
   looking: 'Namn eller id',
   make: 'Ny post',
   change: 'Redigera',

@@ -1,18 +1,17 @@
-import { Alert, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PayeeDetails } from '../../components/payees/payee-details.tsx';
 import { PayoutAccounts } from '../../components/payees/payout-accounts.tsx';
 import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { BackLink } from '../components/back-link.tsx';
 import { RecordForm } from '../components/record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { nameOf, type Person } from './person.ts';
@@ -29,54 +28,55 @@ export function PersonPage() {
   const user = Number(useParams({ from: '/console/admin/people/$user' }).user);
   const person = api.useQuery('get', '/v2/admin/users/{user}', { params: { path: { user } } });
   const t = usePeopleTexts();
-  if (person.data === undefined)
-    return (
-      <>
-        <BackLink to="/console/admin/people">{t.back}</BackLink>
-        <PageHeader title={t.one} />
-        {person.error ? <Failure error={person.error} onRetry={person.refetch} /> : <Skeleton h={320} />}
-      </>
-    );
-  return <KnownPerson key={user} person={person.data} />;
+  const { relative } = useFormats();
+  const { data } = person;
+  const active = data?.last_active_at ?? null;
+  return (
+    <>
+      <PageHeader
+        above={{ label: t.back, link: { to: '/console/admin/people' } }}
+        title={t.one}
+        hint={t.oneHint}
+        name={data && nameOf(data)}
+        facts={data && `${data.email} · ${active === null ? t.neverActive : t.lastActive(relative(active))}`}
+      >
+        {data && (
+          <>
+            <PersonState person={data} />
+            <PlaceHold subject={{ kind: 'user', id: data.id, name: nameOf(data) }} />
+            <Suspension person={data} />
+          </>
+        )}
+      </PageHeader>
+      <QueryResult query={person}>{(known) => <KnownPerson key={user} person={known} />}</QueryResult>
+    </>
+  );
 }
 
 function KnownPerson({ person }: { person: Person }) {
   const t = usePeopleTexts();
-  const { relative } = useFormats();
-  const { last_active_at: active } = person;
   return (
-    <>
-      <BackLink to="/console/admin/people">{t.back}</BackLink>
-      <PageHeader
-        title={nameOf(person)}
-        hint={`${person.email} · ${active === null ? t.neverActive : t.lastActive(relative(active))}`}
-      >
-        <PersonState person={person} />
-        <PlaceHold subject={{ kind: 'user', id: person.id, name: nameOf(person) }} />
-        <Suspension person={person} />
-      </PageHeader>
-      <Stack gap="lg">
-        {person.is_suspended && (
-          <Alert color="red" variant="light">
-            {t.isSuspended}
-          </Alert>
-        )}
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <PersonTags person={person} />
-          <PersonMemberships person={person} />
-        </SimpleGrid>
-        <PersonChannels user={person.id} />
-        <SectionCard id="profile" title={t.profile}>
-          <Profile person={person} />
-        </SectionCard>
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <PayeeDetails owner={{ kind: 'user', id: person.id }} />
-          <PayoutAccounts owner={{ kind: 'user', id: person.id }} />
-        </SimpleGrid>
-        <VatConfirmation owner={{ kind: 'user', id: person.id }} />
-        <PersonTokens person={person} />
-      </Stack>
-    </>
+    <Stack gap="lg">
+      {person.is_suspended && (
+        <Alert color="red" variant="light">
+          {t.isSuspended}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <PersonTags person={person} />
+        <PersonMemberships person={person} />
+      </SimpleGrid>
+      <PersonChannels user={person.id} />
+      <SectionCard id="profile" title={t.profile}>
+        <Profile person={person} />
+      </SectionCard>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <PayeeDetails owner={{ kind: 'user', id: person.id }} />
+        <PayoutAccounts owner={{ kind: 'user', id: person.id }} />
+      </SimpleGrid>
+      <VatConfirmation owner={{ kind: 'user', id: person.id }} />
+      <PersonTokens person={person} />
+    </Stack>
   );
 }
 

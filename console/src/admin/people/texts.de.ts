@@ -15,6 +15,7 @@ const de: typeof en = {
   },
   title: 'Personen',
   one: 'Person',
+  oneHint: 'Was die Person darf, wo sie veröffentlicht und wie sie bezahlt wird. Jede Änderung steht im Audit-Log.',
   hint: 'Alle Benutzer: Creator, Shops, Agenturen und Administratoren.',
   make: 'Neue Person',
   looking: 'Name, E-Mail-Adresse oder ID',

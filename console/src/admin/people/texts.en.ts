@@ -13,6 +13,7 @@ export const en = {
   },
   title: 'People',
   one: 'Person',
+  oneHint: 'What this person may do, where they publish, and how they are paid. Every change here is in the audit log.',
   hint: 'All users: creators, stores, agencies and administrators.',
   make: 'New person',
   looking: 'Name, e-mail or id',

@@ -15,6 +15,8 @@ const sv: typeof en = {
   },
   title: 'Personer',
   one: 'Person',
+  oneHint:
+    'Vad personen får göra, var personen publicerar och hur betalningen sker. Varje ändring syns i granskningsloggen.',
   hint: 'Alla användare: kreatörer, butiker, byråer och administratörer.',
   make: 'Ny person',
   looking: 'Namn, e-post eller id',

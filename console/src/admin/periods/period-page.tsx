@@ -1,13 +1,13 @@
-import { Alert, Button, Loader, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Loader, Stack } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
 import { Section } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
-import { BackLink } from '../components/back-link.tsx';
 import { readMonth } from '../components/list-search.ts';
 import { PeriodPreview } from './period-preview.tsx';
 import { SumsTable } from './sums-table.tsx';
@@ -19,12 +19,13 @@ const ASK_MS = 1_000;
 /** A month: the preview of closing it, or its invoices. */
 export function PeriodPage() {
   const { month } = useParams({ from: '/console/admin/periods/$month' });
-  return readMonth(month) === undefined ? <NotFoundPage /> : <Period month={month} />;
+  if (readMonth(month) === undefined) return <NotFoundPage />;
+  return <Month month={month} />;
 }
 
-function Period({ month }: { month: string }) {
+function Month({ month }: { month: string }) {
   const t = usePeriodsTexts();
-  const { month: named, number, time } = useFormats();
+  const { month: named, time } = useFormats();
   const period = api.useQuery(
     'get',
     '/v2/payments/periods/{month}',
@@ -32,24 +33,17 @@ function Period({ month }: { month: string }) {
     { refetchInterval: ({ state }) => (state.data?.closing?.state === 'waiting' ? ASK_MS : false) },
   );
   const closer = useName(period.data?.closed_by ?? null);
-  if (period.data === undefined)
-    return (
-      <>
-        <BackLink to="/console/admin/periods">{t.back}</BackLink>
-        <PageHeader title={named(month)} />
-        {period.error ? <Failure error={period.error} onRetry={period.refetch} /> : <Skeleton h={320} />}
-      </>
-    );
-  const { closed_at: closedAt, closing, sums } = period.data;
-  const stepOf = ({ step, rows }: { step: keyof typeof t.step; rows: number | null }) => {
-    const text = t.step[step];
-    return typeof text === 'string' ? text : text(number(rows ?? 0));
-  };
+  const closedAt = period.data?.closed_at ?? null;
   const isClosed = closedAt !== null;
   return (
     <>
-      <BackLink to="/console/admin/periods">{t.back}</BackLink>
-      <PageHeader title={named(month)} hint={isClosed ? t.closedOn(time(closedAt), closer) : t.openHint}>
+      <PageHeader
+        above={{ label: t.title, link: { to: '/console/admin/periods' } }}
+        title={t.one}
+        hint={t.oneHint}
+        name={named(month)}
+        facts={period.data && (isClosed ? t.closedOn(time(closedAt), closer) : t.openHint)}
+      >
         {isClosed && (
           <Button
             leftSection={<IconReceipt2 size={16} aria-hidden />}
@@ -59,26 +53,42 @@ function Period({ month }: { month: string }) {
           </Button>
         )}
       </PageHeader>
-      <Stack gap="lg">
-        {closing?.state === 'failed' && (
-          <Alert color="red" variant="light" role="alert">
-            {t.failed} {closing.last_error}
-          </Alert>
-        )}
-        {!isClosed && closing?.state === 'waiting' && (
-          <Alert icon={<Loader size="xs" />} variant="light" role="status">
-            {t.closing} {closing.progress && stepOf(closing.progress)}
-          </Alert>
-        )}
-        {isClosed ? (
-          <Section id="sums" title={t.sums}>
-            <SumsTable label={t.sums} sums={sums} month={month} />
-          </Section>
-        ) : (
-          <PeriodPreview month={month} isClosing={closing?.state === 'waiting'} />
-        )}
-      </Stack>
+      <QueryResult query={period}>{(known) => <KnownPeriod month={month} period={known} />}</QueryResult>
     </>
+  );
+}
+
+type Period = paths['/v2/payments/periods/{month}']['get']['responses'][200]['content']['application/json'];
+
+/** The sums of a closed month, or the preview of closing it. */
+function KnownPeriod({ month, period: { closed_at: closedAt, closing, sums } }: { month: string; period: Period }) {
+  const t = usePeriodsTexts();
+  const { number } = useFormats();
+  const stepOf = ({ step, rows }: { step: keyof typeof t.step; rows: number | null }) => {
+    const text = t.step[step];
+    return typeof text === 'string' ? text : text(number(rows ?? 0));
+  };
+  const isClosed = closedAt !== null;
+  return (
+    <Stack gap="lg">
+      {closing?.state === 'failed' && (
+        <Alert color="red" variant="light" role="alert">
+          {t.failed} {closing.last_error}
+        </Alert>
+      )}
+      {!isClosed && closing?.state === 'waiting' && (
+        <Alert icon={<Loader size="xs" />} variant="light" role="status">
+          {t.closing} {closing.progress && stepOf(closing.progress)}
+        </Alert>
+      )}
+      {isClosed ? (
+        <Section id="sums" title={t.sums}>
+          <SumsTable label={t.sums} sums={sums} month={month} />
+        </Section>
+      ) : (
+        <PeriodPreview month={month} isClosing={closing?.state === 'waiting'} />
+      )}
+    </Stack>
   );
 }
 

@@ -15,9 +15,11 @@ const de: typeof en = {
   openLabel: (month: string) => `${month} ansehen und abschließen`,
   states: { closed: 'Abgeschlossen', open: 'Offen', running: 'In Arbeit' },
   empty: { title: 'Noch keine Monate', hint: 'Der erste Monat erscheint mit dem ersten vergüteten Klick.' },
-  back: 'Alle Monate',
   closedOn: (when: string, who: string | null) =>
     who === null ? `Abgeschlossen: ${when}.` : `Abgeschlossen: ${when}, durch ${who}.`,
+  one: 'Monat',
+  oneHint:
+    'Was Shops für einen Monat schulden und was Creator und Agenturen erhalten. Wählen Sie eine Summe, um ihre Belege zu sehen.',
   openHint: 'Noch nicht abgeschlossen. Dies ist eine Vorschau; gespeichert wird erst beim Abschluss.',
   sums: 'Summen',
   previewSums: 'Vorschau',

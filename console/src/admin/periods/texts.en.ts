@@ -13,8 +13,10 @@ export const en = {
   openLabel: (month: string) => `Preview and close ${month}`,
   states: { closed: 'Closed', open: 'Open', running: 'In progress' },
   empty: { title: 'No months yet', hint: 'The first month appears with the first paid click.' },
-  back: 'All months',
   closedOn: (when: string, who: string | null) => (who === null ? `Closed ${when}.` : `Closed ${when} by ${who}.`),
+  one: 'Month',
+  oneHint:
+    'What stores, creators and agencies owe and are owed for one month. Select a sum to see the documents it consists of.',
   openHint: 'Not closed yet. This is a preview; nothing is saved until you close the month.',
   sums: 'Totals',
   previewSums: 'Preview',

@@ -15,8 +15,10 @@ const sv: typeof en = {
   openLabel: (month) => `Förhandsgranska och stäng ${month}`,
   states: { closed: 'Stängd', open: 'Öppen', running: 'Pågår' },
   empty: { title: 'Inga månader än', hint: 'Den första månaden visas med det första betalda klicket.' },
-  back: 'Alla månader',
   closedOn: (when, who) => (who === null ? `Stängd ${when}.` : `Stängd ${when} av ${who}.`),
+  one: 'Månad',
+  oneHint:
+    'Vad butiker ska betala och vad kreatörer och byråer ska få för en månad. Välj en summa för att se dess dokument.',
   openHint: 'Inte stängd än. Detta är en förhandsgranskning, inget sparas förrän du stänger månaden.',
   sums: 'Summor',
   previewSums: 'Förhandsgranskning',

@@ -11,7 +11,6 @@ import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { BackLink } from '../components/back-link.tsx';
 import { CodePicker } from '../components/code-picker.tsx';
 import { PreviewTables } from './preview-tables.tsx';
 import type { PayableCurrency, Preview } from './run.ts';
@@ -19,12 +18,11 @@ import { useRunsTexts } from './texts.ts';
 
 /** Previews a payout run of a currency, and creates exactly that run. */
 export function NewRunPage() {
-  const { new: t, back } = useRunsTexts();
+  const { new: t, title: above } = useRunsTexts();
   const { currency, cut_off: cutOff } = useSearch({ from: '/console/admin/runs/new' });
   return (
     <>
-      <BackLink to="/console/admin/runs">{back}</BackLink>
-      <PageHeader title={t.title} hint={t.hint} />
+      <PageHeader above={{ label: above, link: { to: '/console/admin/runs' } }} title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <RequestForm />
         {currency !== undefined && cutOff !== undefined && (

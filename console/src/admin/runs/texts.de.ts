@@ -3,8 +3,10 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Auszahlungsläufe',
   hint: 'Ein Lauf reserviert, was in einer Währung fällig ist, wird einmal exportiert und von der Bank ausgeführt.',
+  single: 'Auszahlungslauf',
+  singleHint:
+    'Genehmigen Sie den Lauf, laden Sie die Datei für die Bank herunter und erfassen Sie, welche Auszahlungen erfolgt sind.',
   one: (id: number) => `Auszahlungslauf ${id}`,
-  back: 'Auszahlungsläufe',
   make: 'Neuer Auszahlungslauf',
   state: 'Status',
   states: { draft: 'Entwurf', approved: 'Genehmigt', exported: 'Exportiert', cancelled: 'Storniert' },

@@ -1,8 +1,9 @@
 export const en = {
   title: 'Payout runs',
   hint: 'A run reserves what is due in one currency, is exported once, and is paid by the bank.',
+  single: 'Payout run',
+  singleHint: 'Approve the run, download the file for the bank, and record which payouts were made and which failed.',
   one: (id: number) => `Payout run ${id}`,
-  back: 'Payout runs',
   make: 'New payout run',
   state: 'Status',
   states: { draft: 'Draft', approved: 'Approved', exported: 'Exported', cancelled: 'Cancelled' },

@@ -3,8 +3,10 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Utbetalningskörningar',
   hint: 'En körning reserverar det som ska betalas i en valuta, exporteras en gång och betalas av banken.',
+  single: 'Utbetalningskörning',
+  singleHint:
+    'Godkänn körningen, ladda ner filen till banken och ange vilka utbetalningar som har gjorts och vilka som misslyckades.',
   one: (id) => `Utbetalningskörning ${id}`,
-  back: 'Utbetalningskörningar',
   make: 'Ny utbetalningskörning',
   state: 'Status',
   states: { draft: 'Utkast', approved: 'Godkänd', exported: 'Exporterad', cancelled: 'Avbruten' },

@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { BackLink } from '../components/back-link.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { ApprovalBadge } from './approval-badge.tsx';
 import { DisputedOrders } from './disputed-orders.tsx';
@@ -22,8 +21,12 @@ export function AdminStorePage() {
   });
   return (
     <>
-      <BackLink to="/console/admin/stores">{t.back}</BackLink>
-      <PageHeader title={data?.store.name ?? t.title} hint={t.hint}>
+      <PageHeader
+        above={{ label: t.back, link: { to: '/console/admin/stores' } }}
+        title={t.title}
+        hint={t.hint}
+        name={data?.store.name}
+      >
         {data && (
           <>
             <ApprovalBadge approval={data.approval} />

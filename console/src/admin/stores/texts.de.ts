@@ -67,7 +67,7 @@ const de: typeof en = {
   },
   one: {
     title: 'Shop',
-    hint: 'Freigabe, Domains, Limits, vorausbezahltes Guthaben und Sperren.',
+    hint: 'Ob der Shop teilnehmen darf, seine Domains, seine Limits, sein vorausbezahltes Guthaben und Sperren seiner Zahlungen.',
     back: 'Shops',
     open: 'Shop öffnen',
   },

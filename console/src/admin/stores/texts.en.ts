@@ -58,7 +58,7 @@ export const en = {
   },
   one: {
     title: 'Store',
-    hint: 'Approval, domains, limits, prepaid balance and holds.',
+    hint: 'Whether the store may take part, its domains, its limits, what it has prepaid, and holds on its payments.',
     back: 'Stores',
     open: 'Open store',
   },

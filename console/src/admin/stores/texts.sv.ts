@@ -60,7 +60,7 @@ const sv: typeof en = {
   },
   one: {
     title: 'Butik',
-    hint: 'Godkännande, domäner, gränser, förskottssaldo och spärrar.',
+    hint: 'Om butiken får vara med, dess domäner, dess gränser, vad den har betalat i förskott, och spärrar av dess betalningar.',
     back: 'Butiker',
     open: 'Öppna butiken',
   },

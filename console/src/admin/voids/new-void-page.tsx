@@ -8,7 +8,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { BackLink } from '../components/back-link.tsx';
 import { EffectsTable } from './effects-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { filterOf } from './search.ts';
@@ -24,8 +23,7 @@ export function NewVoidPage() {
   const filter = filterOf(search);
   return (
     <>
-      <BackLink to="/console/admin/voids">{t.back}</BackLink>
-      <PageHeader title={t.title} hint={t.hint} />
+      <PageHeader above={{ label: t.back, link: { to: '/console/admin/voids' } }} title={t.title} hint={t.hint} />
       <Stack gap="lg">
         <Card>
           <FilterForm search={search} onPreview={(next) => navigate({ search: next, replace: true })} />

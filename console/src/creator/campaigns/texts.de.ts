@@ -91,7 +91,9 @@ const de: typeof en = {
         ? 'Der Shop bestätigt jede Bestellung.'
         : `Offene Bestellungen werden nach ${days} Tagen von selbst bestätigt.`,
   },
-  back: 'Kampagnen',
+  one: 'Kampagne',
+  oneHint:
+    'Was der Shop wünscht und was er zahlt. Auch Ihre Aufgaben, Ihre Nachrichten mit dem Shop und Ihre Ergebnisse sind hier.',
   brief: 'Beschreibung',
   noBrief: 'Der Shop hat keine Beschreibung hinzugefügt.',
   terms: 'Vergütung',
@@ -147,6 +149,8 @@ const de: typeof en = {
   },
   invitation: {
     title: 'Einladung',
+    about:
+      'Was der Shop wünscht, was er zahlt und wozu Sie sich verpflichten. Sie nehmen erst teil, wenn Sie angenommen haben.',
     hint: (shop: string) => `${shop} sucht Creator für diese Kampagne.`,
     unknown: 'Diese Einladung ist nicht gültig',
     unknownHint: 'Der Link ist unvollständig, oder der Shop hat die Kampagne entfernt. Bitten Sie um einen neuen Link.',

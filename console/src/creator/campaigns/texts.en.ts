@@ -89,7 +89,9 @@ export const en = {
         ? 'The store approves each order.'
         : `Undecided orders are approved by themselves after ${days} days.`,
   },
-  back: 'Campaigns',
+  one: 'Campaign',
+  oneHint:
+    'What the store asks for and what it pays. Your tasks, your messages with the store and your results are here as well.',
   brief: 'About',
   noBrief: 'The store has not added a description.',
   terms: 'Compensation',
@@ -144,6 +146,7 @@ export const en = {
   },
   invitation: {
     title: 'Invitation',
+    about: 'What the store asks for, what it pays and what you agree to. You take part only after you have accepted.',
     hint: (shop: string) => `${shop} is looking for creators for this campaign.`,
     unknown: 'This invitation isn’t valid',
     unknownHint: 'The link is incomplete, or the store has removed the campaign. Ask the sender for a new link.',

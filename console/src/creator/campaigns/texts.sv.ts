@@ -91,7 +91,9 @@ const sv: typeof en = {
         ? 'Butiken godkänner varje order.'
         : `Ordrar som inte är avgjorda godkänns av sig själva efter ${days} dagar.`,
   },
-  back: 'Kampanjer',
+  one: 'Kampanj',
+  oneHint:
+    'Vad butiken vill ha och vad den betalar. Här finns också dina uppgifter, dina meddelanden med butiken och dina resultat.',
   brief: 'Om kampanjen',
   noBrief: 'Butiken har inte lagt till någon beskrivning.',
   terms: 'Ersättning',
@@ -146,6 +148,7 @@ const sv: typeof en = {
   },
   invitation: {
     title: 'Inbjudan',
+    about: 'Vad butiken vill ha, vad den betalar och vad du går med på. Du är med först när du har tackat ja.',
     hint: (shop) => `${shop} söker kreatörer till den här kampanjen.`,
     unknown: 'Inbjudan är inte giltig',
     unknownHint: 'Länken är ofullständig, eller så har butiken tagit bort kampanjen. Be avsändaren om en ny länk.',

@@ -2,7 +2,6 @@ import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
-import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { laterPart } from '../../components/lazy-part.tsx';
@@ -93,11 +92,11 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'results';
   return (
     <>
-      <Breadcrumbs
-        above={[{ label: t.title, link: { to: '/console/shop/$store/campaigns', params: { store } } }]}
-        current={campaign.campaign_title}
-      />
-      <PageHeader title={campaign.campaign_title} hint={t.type[campaign.type].short}>
+      <PageHeader
+        above={{ label: t.title, link: { to: '/console/shop/$store/campaigns', params: { store } } }}
+        title={campaign.campaign_title}
+        hint={t.type[campaign.type].short}
+      >
         {tab === 'results' && <RangePicker range={range} onChange={(days) => show({ ...search, ...days })} />}
         <Actions store={store} campaign={campaign} />
       </PageHeader>

@@ -58,7 +58,7 @@ export function EditCampaignPage() {
   const isReady = currency.data !== undefined && definition.data !== undefined && record.data !== undefined;
   return (
     <>
-      <PageHeader title={record.data ? t.editTitle(record.data.campaign_title) : t.save} hint={t.editHint} />
+      <PageHeader title={t.edit} hint={t.editHint} name={record.data && t.editTitle(record.data.campaign_title)} />
       {error && <Failure error={error} onRetry={() => Promise.all([definition.refetch(), record.refetch()])} />}
       {!error && !isReady && <Skeleton h={480} maw={1120} />}
       {!error && isReady && (

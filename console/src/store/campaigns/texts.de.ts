@@ -5,7 +5,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Kampagnen',
-  hint: 'Befristete Angebote an Creator, jedes mit eigenen Konditionen und eigenem Budget.',
+  hint: 'Befristete Angebote an Creator, jedes mit eigenen Konditionen und eigenem Budget. Außerhalb von Kampagnen gilt die Vergütung Ihres Shops.',
   make: 'Neue Kampagne',
   none: {
     title: 'Noch keine Kampagnen',

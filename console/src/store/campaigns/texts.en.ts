@@ -4,7 +4,7 @@ import { formEn } from './form/texts.en.ts';
 
 export const en = {
   title: 'Campaigns',
-  hint: 'Time-limited offers to creators, each with its own rates and budget.',
+  hint: 'Time-limited offers to creators, each with its own rates and budget. Outside of campaigns, the rates of your store apply.',
   make: 'New campaign',
   none: {
     title: 'No campaigns yet',

@@ -5,7 +5,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Kampanjer',
-  hint: 'Tidsbegränsade erbjudanden till kreatörer, vart och ett med egna villkor och egen budget.',
+  hint: 'Tidsbegränsade erbjudanden till kreatörer, vart och ett med egna villkor och egen budget. Utanför kampanjer gäller butikens ersättning.',
   make: 'Ny kampanj',
   none: {
     title: 'Inga kampanjer än',

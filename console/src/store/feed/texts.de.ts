@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Produktfeed',
-  hint: 'Machen Sie Ihre Produkte für Creator auffindbar, damit sie Links dazu erstellen. Ein Feed für Google Merchant genügt.',
+  hint: 'Machen Sie Ihre Produkte für Creator auffindbar, damit sie Links dazu erstellen. Ein Feed für das Google Merchant Center genügt.',
   form: {
     title: 'Feed',
     hint: 'Die Adresse, unter der Ihr Shop seinen Feed veröffentlicht. Links darin müssen zu Ihren Domains führen, Preise in Ihrer Währung sein.',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Product feed',
-  hint: 'Give creators your products to search and link to. A Google Merchant feed is enough.',
+  hint: 'Give creators your products to search and link to. A feed in the format of Google Merchant Center is enough.',
   form: {
     title: 'Feed',
     hint: 'The address where your store publishes its feed. Links in it must lead to your domains, prices must be in your currency.',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Produktflöde',
-  hint: 'Låt kreatörer söka bland dina produkter och länka till dem. Det räcker med ett Google Merchant-flöde.',
+  hint: 'Låt kreatörer söka bland dina produkter och länka till dem. Det räcker med ett flöde för Google Merchant Center.',
   form: {
     title: 'Flöde',
     hint: 'Adressen där din butik publicerar sitt flöde. Länkarna i det måste leda till dina domäner, och priserna måste vara i din valuta.',

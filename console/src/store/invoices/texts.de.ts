@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Rechnungen',
-  hint: 'Eine Rechnung pro abgeschlossenem Monat für Klicks, bestätigte Bestellungen und Einmalzahlungen.',
+  hint: 'Eine Rechnung pro abgeschlossenem Monat für Klicks, bestätigte Bestellungen und Einmalzahlungen. Wählen Sie einen Betrag, um seine Teile zu sehen.',
   list: 'Ihre Rechnungen',
   empty: {
     title: 'Noch keine Rechnungen',

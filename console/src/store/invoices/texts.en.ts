@@ -1,6 +1,6 @@
 export const en = {
   title: 'Invoices',
-  hint: 'One invoice per closed month, for clicks, approved orders and one-time payments.',
+  hint: 'One invoice for each closed month, for clicks, approved orders and one-time payments. Select an amount to see what it consists of.',
   list: 'Your invoices',
   empty: {
     title: 'No invoices yet',

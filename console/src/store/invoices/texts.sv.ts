@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Fakturor',
-  hint: 'En faktura per stängd månad för klick, godkända ordrar och engångsbetalningar.',
+  hint: 'En faktura per stängd månad för klick, godkända ordrar och engångsbetalningar. Välj ett belopp för att se vad det består av.',
   list: 'Dina fakturor',
   empty: {
     title: 'Inga fakturor än',

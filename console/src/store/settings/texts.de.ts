@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Einstellungen',
-  hint: 'Logo, Standardvergütung und Sichtbarkeit Ihres Shops.',
+  hint: 'Logo, Standardvergütung und Sichtbarkeit Ihres Shops. Neue Vergütung gilt ab dem nächsten Klick; jede Änderung steht im Audit-Log.',
   logo: {
     title: 'Logo',
     hint: 'PNG oder JPEG; große Bilder werden verkleinert.',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Settings',
-  hint: 'Logo, default rates and visibility of your store.',
+  hint: 'Logo, default rates and visibility of your store. New rates apply from the next click, and each change is in the audit log.',
   logo: {
     title: 'Logo',
     hint: 'PNG or JPEG; large images are resized.',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Inställningar',
-  hint: 'Butikens logotyp, standardersättning och synlighet.',
+  hint: 'Butikens logotyp, standardersättning och synlighet. Ny ersättning gäller från nästa klick, och ändringarna syns i granskningsloggen.',
   logo: {
     title: 'Logotyp',
     hint: 'PNG eller JPEG. Stora bilder förminskas.',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'URL-Regeln',
-  hint: 'Mit welchen Ihrer Seiten Creator verdienen können. Ohne Regeln: mit allen Seiten auf Ihren Domains.',
+  hint: 'Mit welchen Ihrer Seiten Creator verdienen können. Ohne Regeln sind es alle Seiten auf den Domains Ihres Shops.',
   check: {
     title: 'URL testen',
     hint: 'Fügen Sie eine URL ein, um das Ergebnis für Creator und die entscheidende Regel zu sehen.',

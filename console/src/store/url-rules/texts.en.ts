@@ -1,6 +1,6 @@
 export const en = {
   title: 'URL rules',
-  hint: 'Which of your pages creators can earn with. Without rules, all pages at your domains.',
+  hint: 'Which of your pages creators can earn with. Without rules, these are all pages at the domains of your store.',
   check: {
     title: 'Test a URL',
     hint: 'Paste a URL to see the result for creators and the rule that decides it.',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'URL-regler',
-  hint: 'Vilka av dina sidor som kreatörer kan tjäna pengar på. Utan regler: alla sidor på dina domäner.',
+  hint: 'Vilka av dina sidor som kreatörer kan tjäna pengar på. Utan regler är det alla sidor på butikens domäner.',
   check: {
     title: 'Testa en URL',
     hint: 'Klistra in en URL för att se resultatet för kreatörer och vilken regel som avgör.',

@@ -4,7 +4,9 @@ export const formDe: typeof formEn = {
   newTitle: 'Neue Kampagne',
   newHint: 'Creator sehen die Kampagne, sobald Sie sie speichern. Die Schätzung aktualisiert sich bei der Eingabe.',
   editTitle: (campaign: string) => `${campaign} bearbeiten`,
-  editHint: 'Änderungen gelten ab dem nächsten Klick. Teilnehmende bleiben in der Kampagne.',
+  edit: 'Kampagne bearbeiten',
+  editHint:
+    'Änderungen gelten ab dem nächsten Klick. Teilnehmende bleiben in der Kampagne, und ihr bisheriger Verdienst bleibt unverändert.',
   copyOf: (title: string) => `Kopie von ${title}`,
   save: 'Änderungen speichern',
   make: 'Kampagne erstellen',

@@ -2,7 +2,9 @@ export const formEn = {
   newTitle: 'New campaign',
   newHint: 'Creators see the campaign after you save it. The estimate updates as you type.',
   editTitle: (campaign: string) => `Edit ${campaign}`,
-  editHint: 'Changes apply from the next click. Participants stay in the campaign.',
+  edit: 'Edit campaign',
+  editHint:
+    'Changes apply from the next click. Participants stay in the campaign, and what they have earned stays as it is.',
   copyOf: (title: string) => `Copy of ${title}`,
   save: 'Save changes',
   make: 'Create campaign',

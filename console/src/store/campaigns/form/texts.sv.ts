@@ -4,7 +4,9 @@ export const formSv: typeof formEn = {
   newTitle: 'Ny kampanj',
   newHint: 'Kreatörer ser kampanjen när du har sparat den. Beräkningen uppdateras medan du skriver.',
   editTitle: (campaign) => `Redigera ${campaign}`,
-  editHint: 'Ändringar gäller från nästa klick. Deltagarna är kvar i kampanjen.',
+  edit: 'Redigera kampanjen',
+  editHint:
+    'Ändringar gäller från nästa klick. Deltagarna är kvar i kampanjen, och det som de redan har tjänat ändras inte.',
   copyOf: (title) => `Kopia av ${title}`,
   save: 'Spara ändringarna',
   make: 'Skapa kampanj',
