@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ above: { label, link }, current }: BreadcrumbsProps) {
   return (
     <Text component="nav" aria-label={useCommonTexts().breadcrumbs} size="sm" c="dimmed" mb={4}>
-      <Anchor inherit renderRoot={(props) => <Link {...props} {...link} />}>
+      <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} {...link} />}>
         {label}
       </Anchor>{' '}
       / <span aria-current="page">{current}</span>
