@@ -9,6 +9,8 @@ import { Form } from '../components/form.tsx';
 import { LimitedArea } from '../components/limited-area.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
+import { useCommonTexts } from '../components/texts.ts';
+import { showUndo } from '../components/undo-toast.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
 import { countryName } from '../language/codes.ts';
@@ -64,7 +66,7 @@ export function CreatorCard({ store, creator, known, ...rest }: CreatorCardProps
   );
 }
 
-/** Removes the creator from the list whose creators are shown. Adding the creator again undoes it. */
+/** Removes the creator from the list whose creators are shown. */
 function RemoveFromList({
   store,
   list,
@@ -77,12 +79,22 @@ function RemoveFromList({
   onDone: () => void;
 }) {
   const t = useFindingTexts();
+  const { undo } = useCommonTexts();
+  const params = { path: { store, list: list.id } };
+  const add = useApiMutation(() =>
+    client.POST('/v2/stores/{store}/creator-lists/{list}/members', { params, body: { user_ids: [creator] } }),
+  );
   const removing = useApiMutation(
     () =>
       client.DELETE('/v2/stores/{store}/creator-lists/{list}/members/{creator}', {
         params: { path: { store, list: list.id, creator } },
       }),
-    { done: t.removed(list.name), onDone },
+    {
+      onDone: () => {
+        onDone();
+        showUndo({ message: t.removed(list.name), label: undo, onUndo: () => add.mutate() });
+      },
+    },
   );
   return (
     <Button variant="default" w="fit-content" loading={removing.isPending} onClick={() => removing.mutate()}>

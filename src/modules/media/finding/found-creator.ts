@@ -4,9 +4,9 @@ import type { Language } from '../../../platform/locale.ts';
 import { MAX_CHANNELS } from '../channels/channels.ts';
 import type { PlatformName } from '../channels/platforms.ts';
 import { type ListingConsent, type Profile, readProfiles } from '../profiles/profile.ts';
-import { type Band, bandOf, type Figure } from './bands.ts';
 import { hasWorkedWith, isNotBlocked } from './conditions.ts';
 import { MAX_LISTS } from './creator-lists.ts';
+import { BAND_COLUMNS, type BandRow, type Bands, bandsOf, type OwnResults, ownResultsSql } from './results.ts';
 
 /** A channel of a listed creator. */
 interface FoundChannel {
@@ -20,21 +20,13 @@ interface FoundChannel {
   statedFollowers: number | null;
 }
 
-/** Exact results at the searching store in the 90 days before `creator_result_day`. */
-interface OwnResults {
-  clicks: number;
-  orders: number;
-  approved: number;
-  denied: number;
-}
-
 /** What a store or an administrator sees of a creator who is listed. */
 export interface FoundCreator extends Omit<Profile, keyof ListingConsent> {
   /** Of the largest channel; 0: none is known. */
   largestFollowers: number;
   channels: FoundChannel[];
   /** Over all stores; null: not shown. */
-  bands: Record<Figure, Band | null>;
+  bands: Bands;
   /** At the searching store; null: none, and for an administrator. */
   own: OwnResults | null;
   hasWorkedTogether: boolean;
@@ -44,13 +36,9 @@ export interface FoundCreator extends Omit<Profile, keyof ListingConsent> {
   listIds: number[];
 }
 
-type Row = {
+type Row = BandRow & {
   user_id: number;
   followers: number;
-  click_band: number;
-  order_band: number;
-  conversion_band: number;
-  approval_band: number;
   channels: FoundChannel[];
   own: OwnResults | null;
   worked: boolean;
@@ -70,16 +58,14 @@ export async function readFound(
   { userIds, storeId, language }: { userIds: readonly number[]; storeId: number | null; language: Language | null },
 ): Promise<FoundCreator[]> {
   if (userIds.length === 0) return [];
-  const own = sql`(SELECT json_build_object('clicks', r.clicks, 'orders', r.orders, 'approved', r.approved, 'denied', r.denied)
-    FROM creator_results r WHERE r.user_id = l.user_id AND r.store_id = ${storeId})`;
   const worked = storeId === null ? sql`false` : hasWorkedWith(storeId);
   const [{ rows }, profiles] = await Promise.all([
     db.execute<Row>(sql`
-      SELECT l.user_id, l.followers, l.click_band, l.order_band, l.conversion_band, l.approval_band,
+      SELECT l.user_id, l.followers, ${BAND_COLUMNS},
         ARRAY (SELECT json_build_object('platform', a.platform, 'identifier', a.identifier, 'url', a.url, 'isProven', a.proven_at IS NOT NULL,
           'followers', nullif(a.followers, 0), 'statedFollowers', a.stated_followers)
           FROM social_accounts a WHERE a.user_id = l.user_id AND a.platform IS NOT NULL ORDER BY a.proven_at IS NULL, a.id LIMIT ${MAX_CHANNELS}) AS channels,
-        ${storeId === null ? sql`NULL::json` : own} AS own, ${worked} AS worked,
+        ${storeId === null ? sql`NULL::json` : ownResultsSql(sql`l.user_id`, storeId)} AS own, ${worked} AS worked,
         (SELECT n.text FROM creator_notes n WHERE n.store_id = ${storeId} AND n.user_id = l.user_id) AS note,
         ARRAY (SELECT m.list_id FROM creator_list_members m JOIN creator_lists x ON x.id = m.list_id
           WHERE m.user_id = l.user_id AND x.store_id = ${storeId} ORDER BY m.list_id LIMIT ${MAX_LISTS}) AS list_ids
@@ -96,12 +82,7 @@ export async function readFound(
         ...shown,
         largestFollowers: row.followers,
         channels: row.channels,
-        bands: {
-          clicks: bandOf('clicks', row.click_band),
-          orders: bandOf('orders', row.order_band),
-          conversion: bandOf('conversion', row.conversion_band),
-          approval: bandOf('approval', row.approval_band),
-        },
+        bands: bandsOf(row),
         own: row.own,
         hasWorkedTogether: row.worked,
         note: row.note,

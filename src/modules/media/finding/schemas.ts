@@ -19,49 +19,18 @@ import { MAX_CHANNELS } from '../channels/channels.ts';
 import { PLATFORMS } from '../channels/platforms.ts';
 import { SPOKEN_LANGUAGES } from '../profiles/languages.ts';
 import { presentProfile, profileFields } from '../profiles/schemas.ts';
-import { BANDS, type Band, FIGURES, type Figure } from './bands.ts';
+import { BANDS, FIGURES, type Figure } from './bands.ts';
 import { MAX_LISTS, MAX_MEMBERS } from './creator-lists.ts';
 import { CREATOR_ORDERS } from './cursor.ts';
 import type { FoundCreator } from './found-creator.ts';
 import { MAX_INVITED } from './invite-creators.ts';
+import { presentResults, resultFields } from './result-schemas.ts';
 import type { CreatorFilters } from './search-creators.ts';
 import { MAX_SIMILAR } from './similar-creators.ts';
 
 const MAX_FOLLOWERS = 10_000_000_000;
 /** Topics and languages of a search. */
 const MAX_CHOICES = 10;
-
-const BandRecord = Type.Object(
-  {
-    band: whole({ min: 1, max: BANDS, description: '1: the lowest.' }),
-    from: Type.Number(),
-    below: nullable(Type.Number({ description: 'null: no limit.' })),
-  },
-  { description: 'A range from `from` to below `below`: a number, or a share from 0 to 1.' },
-);
-
-const results = Type.Object(
-  {
-    clicks: nullable(BandRecord),
-    orders: nullable(BandRecord),
-    conversion: nullable(BandRecord),
-    approval: nullable(BandRecord),
-  },
-  {
-    description:
-      'Results of the 90 days before today at all stores, in bands; `conversion`: orders for each click, `approval`: the approved share of the decided orders. null: the creator does not show results, fewer than three stores have a part of them, or one store has more than four fifths.',
-  },
-);
-
-const OwnResultsRecord = Type.Object(
-  {
-    clicks: whole({ min: 0 }),
-    orders: whole({ min: 0, description: 'Without denied ones.' }),
-    approved_orders: whole({ min: 0 }),
-    denied_orders: whole({ min: 0 }),
-  },
-  { description: 'Results of the 90 days before today at the searching store.' },
-);
 
 const foundFields = {
   user_id: id(),
@@ -78,8 +47,7 @@ const foundFields = {
     }),
     { max: MAX_CHANNELS, description: 'Proven ones first.' },
   ),
-  results,
-  own_results: nullable(OwnResultsRecord),
+  ...resultFields,
   has_worked_together: Type.Boolean({
     description:
       'Whether the creator has results at the searching store in these 90 days, or takes or took part in one of its campaigns.',
@@ -190,7 +158,6 @@ export function filtersOf(query: CreatorQuery): CreatorFilters {
 
 /** @param publicUrl base of our addresses */
 export function presentFound(found: FoundCreator, publicUrl: string) {
-  const { own } = found;
   return {
     user_id: found.userId,
     ...presentProfile(found, publicUrl),
@@ -200,13 +167,7 @@ export function presentFound(found: FoundCreator, publicUrl: string) {
       is_proven: isProven,
       stated_followers: statedFollowers,
     })),
-    results: found.bands satisfies Record<Figure, Band | null>,
-    own_results: own && {
-      clicks: own.clicks,
-      orders: own.orders,
-      approved_orders: own.approved,
-      denied_orders: own.denied,
-    },
+    ...presentResults(found),
     has_worked_together: found.hasWorkedTogether,
     note: found.note,
     list_ids: found.listIds,
@@ -258,8 +219,6 @@ nameSchemas({
   CreatorNoteInput: NoteBody,
   CreatorInvitationInput: InvitationBody,
   InvitedCreators: InvitedReply,
-  ResultBand: BandRecord,
-  OwnCreatorResults: OwnResultsRecord,
   FoundCreator: FoundCreatorRecord,
   FoundCreatorPage,
 });

@@ -110,6 +110,32 @@ describe('The profile of an applicant', () => {
     }
   });
 
+  it('has the results at the store exactly, and those at other stores in bands with consent only', async () => {
+    const { read, offer } = await participation('applied');
+    const results = async () => {
+      const { own_results: own, results: bands } = (await read()).body.data[0];
+      return [own, bands.clicks?.band ?? null, bands.orders?.band ?? null];
+    };
+    expect(await results()).toEqual([null, null, null]);
+    await query(
+      'INSERT INTO creator_results (user_id, store_id, clicks, orders, approved, denied) VALUES ($1, $2, 70, 3, 2, 1), ($1, $3, 999, 9, 9, 0)',
+      ids.creator,
+      storeId,
+      otherStoreId,
+    );
+    const own = { clicks: 70, orders: 3, approved_orders: 2, denied_orders: 1 };
+    expect(await results()).toEqual([own, null, null]);
+    const bands = 'UPDATE listed_creators SET click_band = 3, order_band = 2 WHERE user_id = $1';
+    await call('PATCH', `/v2/users/${ids.creator}/profile`, 'creator', { is_listed: true, shows_results: true });
+    await query(bands, ids.creator);
+    expect(await results()).toEqual([own, 3, 2]);
+    await call('PATCH', `/v2/users/${ids.creator}/profile`, 'creator', { shows_results: false });
+    expect(await results()).toEqual([own, null, null]);
+    expect(
+      (await call('GET', `/v2/offers/${offer}/participant-profiles?participants[]=1`, 'otherAdvertiser')).status,
+    ).toBe(404);
+  });
+
   it('is hidden from everybody else, and from other campaigns', async () => {
     const { participant, read, offer } = await participation('applied');
     const found: Record<string, number> = {};

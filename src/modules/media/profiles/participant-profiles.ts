@@ -6,6 +6,7 @@ import { type Answer, KNOWN_TO_STORE, readAnswers } from '../../campaigns/index.
 import { tagsOfStore } from '../../stores/index.ts';
 import { MAX_CHANNELS } from '../channels/channels.ts';
 import type { PlatformName } from '../channels/platforms.ts';
+import { type BandRow, type Bands, bandsOf, type OwnResults, ownResultsSql } from '../finding/results.ts';
 import { MAX_ENTRIES } from '../influencers/list-influencers.ts';
 import { type Profile, readProfiles } from './profile.ts';
 
@@ -29,12 +30,17 @@ export interface ParticipantProfile extends Profile {
   channels: SeenChannel[];
   /** Common user tags and the store's own. */
   tags: { id: number; name: string }[];
+  /** At the store in the 90 days before today; null: none. */
+  own: OwnResults | null;
+  /** Over all stores, of a listed creator who shows them. */
+  bands: Bands;
   /** The first comment of the creator on the participation. */
   message: string | null;
   answers: readonly Answer[];
 }
 
-type Row = {
+type Row = BandRow & {
+  own: OwnResults | null;
   participant_id: number;
   user_id: number;
   market: string | null;
@@ -59,7 +65,9 @@ export async function readParticipantProfiles(
   }: { campaignId: number; storeId: number; participantIds: readonly number[]; language: Language | null },
 ): Promise<ParticipantProfile[]> {
   const { rows } = await db.execute<Row>(sql`
-    SELECT p.id AS participant_id, u.id AS user_id, g.name AS market,
+    SELECT p.id AS participant_id, u.id AS user_id, g.name AS market, ${ownResultsSql(sql`u.id`, storeId)} AS own,
+      coalesce(l.click_band, 0) AS click_band, coalesce(l.order_band, 0) AS order_band,
+      coalesce(l.conversion_band, 0) AS conversion_band, coalesce(l.approval_band, 0) AS approval_band,
       (SELECT c.text FROM comments c WHERE c.participant_id = p.id AND c.author_id = p.user_id AND c.deleted_at IS NULL ORDER BY c.id LIMIT 1) AS message,
       ARRAY (SELECT json_build_object('platform', a.platform, 'identifier', a.identifier, 'url', a.url,
         'isProven', a.proven_at IS NOT NULL OR a.platform IS NULL AND a.is_valid, 'followers', nullif(a.followers, 0), 'statedFollowers', a.stated_followers)
@@ -67,7 +75,7 @@ export async function readParticipantProfiles(
       ARRAY (SELECT json_build_object('id', t.id, 'name', t.name) FROM user_tag_members m JOIN user_tags t ON t.id = m.user_tag_id
         WHERE m.user_id = u.id AND ${tagsOfStore(storeId)} ORDER BY t.id LIMIT ${MAX_ENTRIES}) AS tags
     FROM participants p JOIN users u ON u.id = p.user_id LEFT JOIN agencies y ON y.id = u.agency_id
-      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, y.store_group_id)
+      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, y.store_group_id) LEFT JOIN listed_creators l ON l.user_id = u.id
     WHERE p.campaign_id = ${campaignId} AND p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND u.erased_at IS NULL
       AND p.status = ANY (${sql.param([...KNOWN_TO_STORE])}::text[])
     ORDER BY p.id LIMIT ${MAX_PAGE_SIZE}`);
@@ -86,6 +94,6 @@ export async function readParticipantProfiles(
     const profile = profiles.get(userId);
     return profile === undefined
       ? []
-      : [{ ...profile, ...row, participantId, answers: answers.get(participantId) ?? [] }];
+      : [{ ...profile, ...row, bands: bandsOf(row), participantId, answers: answers.get(participantId) ?? [] }];
   });
 }

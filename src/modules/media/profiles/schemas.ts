@@ -19,6 +19,7 @@ import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { AnswerRecord, presentAnswer } from '../../campaigns/index.ts';
 import { MAX_CHANNELS } from '../channels/channels.ts';
 import { PLATFORMS } from '../channels/platforms.ts';
+import { presentResults, resultFields } from '../finding/result-schemas.ts';
 import { MAX_ENTRIES } from '../influencers/list-influencers.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import type { ParticipantProfile } from './participant-profiles.ts';
@@ -98,6 +99,7 @@ export const ParticipantProfileList = completeList(
       max: MAX_ENTRIES,
       description: 'Common user tags and the store’s own.',
     }),
+    ...resultFields,
     message: nullable(Type.String({ description: 'The first comment of the creator.' })),
     answers: Type.Array(AnswerRecord),
   }),
@@ -120,6 +122,7 @@ export function presentParticipantProfile(profile: ParticipantProfile, publicUrl
       stated_followers: statedFollowers,
     })),
     tags: profile.tags,
+    ...presentResults(profile),
     message: profile.message,
     answers: profile.answers.map(presentAnswer),
   };

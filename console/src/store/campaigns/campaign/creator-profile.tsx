@@ -1,4 +1,5 @@
 import { Anchor, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '../../../api.ts';
 import { useChannelWords } from '../../../components/channel-words/texts.ts';
@@ -74,7 +75,8 @@ const ON_CARD = 2;
 export function ProfileNote({ profile }: { profile: Profile }) {
   const words = useProfileWords();
   const { board: t } = useCampaignTexts();
-  const { picture_url: picture, bio, message, channels, answers } = profile;
+  const { number } = useFormats();
+  const { picture_url: picture, bio, message, channels, answers, own_results: own } = profile;
   const answered = answers.filter(({ answer }) => answer !== null).length;
   return (
     <Stack gap={4}>
@@ -92,6 +94,7 @@ export function ProfileNote({ profile }: { profile: Profile }) {
       {channels.slice(0, ON_CARD).map((channel) => (
         <ChannelLine key={`${channel.platform} ${channel.identifier}`} channel={channel} size="xs" />
       ))}
+      {own !== null && <Note size="xs">{t.profile.own(number(own.clicks), number(own.orders))}</Note>}
       <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
         {words(profile)
           .concat(answers.length === 0 ? [] : [t.profile.answered(answered, answers.length)])
@@ -184,6 +187,21 @@ export function CreatorProfile({
             <Fact label={board.orderValue}>{moneyOf(row.order_value.amount, row.order_value.currency)}</Fact>
             <Fact label={board.cost}>{moneyOf(row.cost.amount, row.cost.currency)}</Fact>
           </SimpleGrid>
+        )}
+        {profile !== undefined && Object.values(profile.results).some((band) => band !== null) && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/console/shop/$store/creators"
+                params={{ store: String(store) }}
+                search={{ creator: user }}
+              />
+            )}
+          >
+            {t.elsewhere}
+          </Anchor>
         )}
       </DrawerSection>
     </>

@@ -87,6 +87,8 @@ export const boardDe: typeof boardEn = {
     tiers: (count) => (count === 1 ? '1 Vergütungsstufe' : `${count} Vergütungsstufen`),
   },
   profile: {
+    own: (clicks: string, orders: string) => `Bei Ihnen in 90 Tagen: ${clicks} Klicks, ${orders} Bestellungen`,
+    elsewhere: 'Ergebnisse bei anderen Shops, und Ihre Notizen',
     title: 'Creator-Profil',
     figures: 'Mit diesem Shop im Zeitraum',
     none: 'Keine Klicks oder Bestellungen.',

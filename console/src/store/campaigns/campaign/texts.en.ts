@@ -86,6 +86,8 @@ export const boardEn = {
     tiers: (count: number) => (count === 1 ? '1 revenue tier' : `${count} revenue tiers`),
   },
   profile: {
+    own: (clicks: string, orders: string) => `At your store in 90 days: ${clicks} clicks, ${orders} orders`,
+    elsewhere: 'Results at other stores, and your notes',
     title: 'Creator',
     figures: 'With this store in the period',
     none: 'No clicks or orders.',

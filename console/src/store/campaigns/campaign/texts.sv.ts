@@ -86,6 +86,8 @@ export const boardSv: typeof boardEn = {
     tiers: (count) => (count === 1 ? '1 ersättningsnivå' : `${count} ersättningsnivåer`),
   },
   profile: {
+    own: (clicks, orders) => `Hos dig på 90 dagar: ${clicks} klick, ${orders} ordrar`,
+    elsewhere: 'Resultat hos andra butiker, och dina anteckningar',
     title: 'Kreatör',
     figures: 'Med den här butiken under perioden',
     none: 'Inga klick eller ordrar.',
