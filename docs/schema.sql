@@ -738,6 +738,26 @@ CREATE TABLE commission_rules (
 );
 CREATE UNIQUE INDEX commission_rules_current ON commission_rules USING btree (campaign_id) WHERE (ended_at IS NULL);
 
+CREATE TABLE conversations (
+  participant_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint NOT NULL,
+  last_comment_id bigint NOT NULL,
+  store_unread integer NOT NULL,
+  creator_unread integer NOT NULL,
+  CONSTRAINT conversations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT conversations_creator_unread_check CHECK (creator_unread >= 0),
+  CONSTRAINT conversations_last_comment_id_fkey FOREIGN KEY (last_comment_id) REFERENCES comments(id),
+  CONSTRAINT conversations_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT conversations_pkey PRIMARY KEY (participant_id),
+  CONSTRAINT conversations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT conversations_store_unread_check CHECK (store_unread >= 0)
+);
+CREATE INDEX conversations_campaign ON conversations USING btree (campaign_id, last_comment_id);
+CREATE INDEX conversations_last_comment ON conversations USING btree (last_comment_id);
+CREATE INDEX conversations_store ON conversations USING btree (store_id, last_comment_id);
+CREATE INDEX conversations_store_unread ON conversations USING btree (store_id, last_comment_id) WHERE (store_unread > 0);
+
 CREATE TABLE creator_currency_days (
   user_id bigint NOT NULL,
   day date NOT NULL,
@@ -1539,7 +1559,7 @@ CREATE TABLE notifications (
   mail_to text,
   digested_at timestamp with time zone,
   CONSTRAINT notifications_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES users(id),
-  CONSTRAINT notifications_kind_check CHECK (kind = ANY (ARRAY['campaigns'::text, 'orders'::text, 'statements'::text, 'payments'::text, 'limits'::text, 'service'::text, 'reports'::text, 'security'::text])),
+  CONSTRAINT notifications_kind_check CHECK (kind = ANY (ARRAY['campaigns'::text, 'messages'::text, 'orders'::text, 'statements'::text, 'payments'::text, 'limits'::text, 'service'::text, 'reports'::text, 'security'::text])),
   CONSTRAINT notifications_mail_check CHECK (mail = ANY (ARRAY['due'::text, 'sent'::text, 'none'::text])),
   CONSTRAINT notifications_path_check CHECK (path ~~ '/console%'::text),
   CONSTRAINT notifications_pkey PRIMARY KEY (id),

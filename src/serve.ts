@@ -30,7 +30,7 @@ import {
   readBrand,
   tokenAuthenticator,
 } from './modules/accounts/index.ts';
-import { createInvitationTeller } from './modules/campaigns/index.ts';
+import { createInvitationTeller, readMessages } from './modules/campaigns/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LinkDomains, LiveIndex, startLinkChecks } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
@@ -120,7 +120,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     handlers.push(createDataExporter({ db: database.db, now }));
     const notifying = { db: database.db, now, publicUrl: config.publicUrl };
     handlers.push(
-      createNotificationMailer(notifying),
+      createNotificationMailer({ ...notifying, readMessages }),
       createDigestSender(notifying),
       createInvitationTeller(notifying),
     );

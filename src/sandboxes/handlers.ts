@@ -4,7 +4,7 @@ import {
   createDigestSender,
   createNotificationMailer,
 } from '../modules/accounts/index.ts';
-import { createInvitationTeller } from '../modules/campaigns/index.ts';
+import { createInvitationTeller, readMessages } from '../modules/campaigns/index.ts';
 import { createPeriodCloser } from '../modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from '../modules/payouts/index.ts';
 import { createDeliverer } from '../modules/webhooks/index.ts';
@@ -29,7 +29,7 @@ export function handlersOf(inside: Inside): JobHandler[] {
     createFileRemover(storage),
     createCodeDelivery({ db, now, publicUrl }),
     createDataExporter({ db, now }),
-    createNotificationMailer(notifying),
+    createNotificationMailer({ ...notifying, readMessages }),
     createDigestSender(notifying),
     createInvitationTeller(notifying),
     createPeriodCloser({ db: inside.withoutStatementTimeout, progressDb: db, now, calendar, company }),

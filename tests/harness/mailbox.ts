@@ -1,4 +1,5 @@
 import { createCodeDelivery, createNotificationMailer } from '../../src/modules/accounts/index.ts';
+import { readMessages } from '../../src/modules/campaigns/index.ts';
 import { handler } from '../../src/platform/jobs/handler.ts';
 import { type Mail, sendMail } from '../../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';
@@ -11,7 +12,7 @@ export async function takeMails(
 ): Promise<Mail[]> {
   const mails: [job: number, mail: Mail][] = [];
   await runWaitingJobs(database, [
-    createNotificationMailer({ db: database.db, now, publicUrl }),
+    createNotificationMailer({ db: database.db, now, publicUrl, readMessages }),
     handler(sendMail, async (mail, { id }) => void mails.push([Number(id), mail])),
   ]);
   // The jobs of one transaction are due at the same instant, so their order may vary.

@@ -71,6 +71,7 @@ const TABLES: Record<string, string> = {
     'bank_files',
     'closing_bookings',
     'comments',
+    'conversations',
     'credential_changes',
     'declined_addresses',
     'dunning_notices',

@@ -10,7 +10,7 @@ import { useInboxTexts } from './texts.ts';
 type Settings = paths['/v2/me/notification-settings']['get']['responses']['200']['content']['application/json'];
 
 const SETTINGS = '/v2/me/notification-settings';
-const KINDS = ['campaigns', 'orders', 'statements', 'payments', 'limits', 'service', 'security'] as const;
+const KINDS = ['campaigns', 'messages', 'orders', 'statements', 'payments', 'limits', 'service', 'security'] as const;
 const LANGUAGES = ['en', 'sv', 'de'] as const;
 
 /** The kinds of notifications that are mailed, and their language. */

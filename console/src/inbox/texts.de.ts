@@ -19,6 +19,7 @@ const de: typeof en = {
     hint: 'Wählen Sie aus, was Sie sofort per E-Mail erhalten. Hier wird immer alles aufgelistet.',
     kinds: {
       campaigns: 'Kampagnen: Einladungen, Entscheidungen und geänderte Bedingungen',
+      messages: 'Nachrichten in Unterhaltungen',
       orders: 'Bestellungen, die eine Entscheidung brauchen',
       statements: 'Abrechnungen und Rechnungen',
       payments: 'Zahlungen',

@@ -17,6 +17,7 @@ export const en = {
     hint: 'Choose what is e-mailed to you immediately. Everything is always listed here.',
     kinds: {
       campaigns: 'Campaigns: invitations, decisions and changed terms',
+      messages: 'Messages in conversations',
       orders: 'Orders that need a decision',
       statements: 'Statements and invoices',
       payments: 'Payments',

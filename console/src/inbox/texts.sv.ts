@@ -19,6 +19,7 @@ const sv: typeof en = {
     hint: 'Välj vad som mejlas till dig direkt. Allt finns alltid här.',
     kinds: {
       campaigns: 'Kampanjer: inbjudningar, beslut och ändrade villkor',
+      messages: 'Meddelanden i konversationer',
       orders: 'Ordrar som kräver ett beslut',
       statements: 'Avräkningar och fakturor',
       payments: 'Betalningar',

@@ -24,6 +24,16 @@ interface DraftValues {
   deliverable: string;
 }
 
+/** A message in the conversation about a participation. */
+export interface MessageValues {
+  campaign: string;
+  store: string;
+  /** Its comment. The text is read when the mail is written, so that no copy outlives it. */
+  comment: number;
+  /** The lines of the message, in a mail only. */
+  text?: readonly string[];
+}
+
 /** A statement or an invoice. */
 interface DocumentValues {
   number: string;
@@ -50,6 +60,14 @@ export interface NotificationValues {
   draft_submitted: DraftValues;
   draft_decided: DraftValues & { decision: 'approved' | 'changes_requested' };
   rates_changed: { campaign: string; store: string };
+  /** To the creator. */
+  store_message: MessageValues;
+  /** To the store. */
+  message_received: MessageValues;
+  /** To the creator's agency. */
+  message_copied: { campaign: string; store: string };
+  /** To an agency: a message to several of its creators. */
+  broadcast_copied: { store: string; creators: number };
   orders_disputed: { store: string };
   orders_contradicted: { store: string };
   reports_unconfirmed: { store: string };
@@ -153,7 +171,16 @@ export interface Catalogue {
     title: string;
     /** Names of the kinds, and of the digest, in a sentence. */
     kinds: Record<
-      'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'reports' | 'digest' | 'invitations',
+      | 'campaigns'
+      | 'messages'
+      | 'orders'
+      | 'statements'
+      | 'payments'
+      | 'limits'
+      | 'service'
+      | 'reports'
+      | 'digest'
+      | 'invitations',
       string
     >;
     question: (kind: string) => string;

@@ -7,7 +7,10 @@ import { catalogueOf } from './render.ts';
 const HARMLESS = ['number', 'id', 'kind', 'orders', 'claims', 'outcome', 'invoice', 'level', 'levels', 'f'];
 
 /** Every value of a message is its own name in brackets, so that a text shows which values it contains. */
-const named = new Proxy({}, { get: (_, name) => `\u27e6${String(name)}\u27e7` });
+const named = new Proxy(
+  {},
+  { get: (_, name) => (name === 'text' ? ['\u27e6text\u27e7'] : `\u27e6${String(name)}\u27e7`) },
+);
 const formats: Formats = {
   market: 'Market',
   money: () => '1 SEK',

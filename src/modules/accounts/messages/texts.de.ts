@@ -1,4 +1,5 @@
 import type { Catalogue } from './message.ts';
+import { quoted } from './quoted.ts';
 import { NO_ALARM, type SecurityEvent } from './security-event.ts';
 
 const ONCE = 'Der Link kann innerhalb einer Stunde einmal verwendet werden. Geben Sie ihn nicht weiter.';
@@ -136,6 +137,30 @@ export const de: Catalogue = {
       lines: [
         `Der Shop „${store}“ hat die Provisionsregeln oder die Boni seiner Kampagne „${campaign}“ geändert.`,
         'Bisherige Klicks behalten ihre Vergütung. Für diesen Monat angekündigte Boni gelten weiter:',
+      ],
+    }),
+    store_message: ({ campaign, store, text }) => ({
+      subject: 'Eine Nachricht eines Shops',
+      title: `Eine Nachricht von „${store}“ zur Kampagne „${campaign}“`,
+      lines: [...quoted(text), 'Hier können Sie sie lesen und beantworten:'],
+    }),
+    message_received: ({ campaign, store, text }) => ({
+      subject: 'Eine Nachricht zu einer Kampagne',
+      title: `Eine Nachricht an „${store}“ zur Kampagne „${campaign}“`,
+      lines: [...quoted(text), 'Hier können Sie sie lesen und beantworten:'],
+    }),
+    message_copied: ({ campaign, store }) => ({
+      subject: 'Eine Nachricht an einen Ihrer Creators',
+      title: `Eine Nachricht an einen Ihrer Creators zur Kampagne „${campaign}“ von „${store}“`,
+      lines: [
+        `Der Shop „${store}“ und einer Ihrer Creators schreiben sich zur Kampagne „${campaign}“. Die Unterhaltung finden Sie hier:`,
+      ],
+    }),
+    broadcast_copied: ({ store, creators }) => ({
+      subject: 'Eine Nachricht an Ihre Creators',
+      title: `Eine Nachricht von „${store}“ an ${creators === 1 ? 'einen Ihrer Creators' : `${creators} Ihrer Creators`}`,
+      lines: [
+        `Der Shop „${store}“ hat ${creators === 1 ? 'einem Ihrer Creators' : `${creators} Ihrer Creators`} geschrieben. Die Unterhaltungen finden Sie hier:`,
       ],
     }),
     orders_disputed: ({ store }) => ({
@@ -495,6 +520,7 @@ export const de: Catalogue = {
     title: 'Abbestellen',
     kinds: {
       campaigns: 'Neues von Kampagnen',
+      messages: 'Nachrichten in Unterhaltungen',
       orders: 'Bestellungen, die eine Entscheidung brauchen',
       statements: 'Abrechnungen und Rechnungen',
       payments: 'Zahlungen',

@@ -1,4 +1,5 @@
 import type { Catalogue } from './message.ts';
+import { quoted } from './quoted.ts';
 import { NO_ALARM, type SecurityEvent } from './security-event.ts';
 
 const ONCE = 'The link can be used once, within an hour. Do not share it.';
@@ -132,6 +133,30 @@ export const en: Catalogue = {
       lines: [
         `The store "${store}" has changed the commission rules or the bonuses of its campaign "${campaign}".`,
         'Clicks so far keep their rates. Bonuses that were announced for this month still apply:',
+      ],
+    }),
+    store_message: ({ campaign, store, text }) => ({
+      subject: 'A message from a store',
+      title: `A message from "${store}" about the campaign "${campaign}"`,
+      lines: [...quoted(text), 'Read it and answer here:'],
+    }),
+    message_received: ({ campaign, store, text }) => ({
+      subject: 'A message about a campaign',
+      title: `A message to "${store}" about the campaign "${campaign}"`,
+      lines: [...quoted(text), 'Read it and answer here:'],
+    }),
+    message_copied: ({ campaign, store }) => ({
+      subject: 'A message to one of your creators',
+      title: `A message to one of your creators about the campaign "${campaign}" of "${store}"`,
+      lines: [
+        `The store "${store}" and one of your creators write about the campaign "${campaign}". Read the conversation here:`,
+      ],
+    }),
+    broadcast_copied: ({ store, creators }) => ({
+      subject: 'A message to your creators',
+      title: `A message of "${store}" to ${creators === 1 ? 'one of your creators' : `${creators} of your creators`}`,
+      lines: [
+        `The store "${store}" has written to ${creators === 1 ? 'one of your creators' : `${creators} of your creators`}. Read the conversations here:`,
       ],
     }),
     orders_disputed: ({ store }) => ({
@@ -469,6 +494,7 @@ export const en: Catalogue = {
     title: 'Unsubscribe',
     kinds: {
       campaigns: 'campaign news',
+      messages: 'messages in conversations',
       orders: 'orders to decide',
       statements: 'statements and invoices',
       payments: 'payments',

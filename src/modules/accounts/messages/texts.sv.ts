@@ -1,4 +1,5 @@
 import type { Catalogue } from './message.ts';
+import { quoted } from './quoted.ts';
 import { NO_ALARM, type SecurityEvent } from './security-event.ts';
 
 const ONCE = 'Länken kan användas en gång, inom en timme. Dela den inte med någon.';
@@ -131,6 +132,30 @@ export const sv: Catalogue = {
       lines: [
         `Butiken ”${store}” har ändrat provisionsreglerna eller bonusarna i sin kampanj ”${campaign}”.`,
         'Klick hittills behåller sina ersättningar. Bonusar som redan gäller för månaden gäller fortfarande:',
+      ],
+    }),
+    store_message: ({ campaign, store, text }) => ({
+      subject: 'Ett meddelande från en butik',
+      title: `Ett meddelande från ”${store}” om kampanjen ”${campaign}”`,
+      lines: [...quoted(text), 'Läs det och svara här:'],
+    }),
+    message_received: ({ campaign, store, text }) => ({
+      subject: 'Ett meddelande om en kampanj',
+      title: `Ett meddelande till ”${store}” om kampanjen ”${campaign}”`,
+      lines: [...quoted(text), 'Läs det och svara här:'],
+    }),
+    message_copied: ({ campaign, store }) => ({
+      subject: 'Ett meddelande till en av dina kreatörer',
+      title: `Ett meddelande till en av dina kreatörer om kampanjen ”${campaign}” hos ”${store}”`,
+      lines: [
+        `Butiken ”${store}” och en av dina kreatörer skriver om kampanjen ”${campaign}”. Läs konversationen här:`,
+      ],
+    }),
+    broadcast_copied: ({ store, creators }) => ({
+      subject: 'Ett meddelande till dina kreatörer',
+      title: `Ett meddelande från ”${store}” till ${creators === 1 ? 'en av dina kreatörer' : `${creators} av dina kreatörer`}`,
+      lines: [
+        `Butiken ”${store}” har skrivit till ${creators === 1 ? 'en av dina kreatörer' : `${creators} av dina kreatörer`}. Läs konversationerna här:`,
       ],
     }),
     orders_disputed: ({ store }) => ({
@@ -480,6 +505,7 @@ export const sv: Catalogue = {
     title: 'Avsluta utskick',
     kinds: {
       campaigns: 'kampanjnyheter',
+      messages: 'meddelanden i konversationer',
       orders: 'ordrar att avgöra',
       statements: 'avräkningar och fakturor',
       payments: 'betalningar',

@@ -3,6 +3,7 @@ import type { NotificationMessage } from '../messages/message.ts';
 /** The kinds by which people choose their mails. Scheduled reports are mails only. Mails of the kind `security` cannot be turned off. */
 export const NOTIFICATION_KINDS = [
   'campaigns',
+  'messages',
   'orders',
   'statements',
   'payments',
@@ -36,6 +37,10 @@ export const RULES: Record<NotificationMessage, Rule> = {
   draft_submitted: { kind: 'campaigns', isForDigest: true },
   draft_decided: { kind: 'campaigns' },
   rates_changed: { kind: 'campaigns' },
+  store_message: { kind: 'messages' },
+  message_received: { kind: 'messages' },
+  message_copied: { kind: 'messages', isForDigest: true },
+  broadcast_copied: { kind: 'messages', isForDigest: true },
   orders_disputed: { kind: 'orders' },
   orders_contradicted: { kind: 'orders' },
   reports_unconfirmed: { kind: 'orders' },

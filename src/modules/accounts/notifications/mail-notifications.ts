@@ -29,14 +29,22 @@ type DueRow = {
   locale: string | null;
 };
 
-type MailerDeps = Pick<Context, 'db' | 'now' | 'publicUrl'>;
+/** Reads the texts of comments by id, without those that were deleted. */
+export type ReadMessages = (db: Database, commentIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** The handler that mails notifications. A second run of a job finds nothing that is due. */
-export function createNotificationMailer({ db, now, publicUrl }: MailerDeps): JobHandler {
-  return handler(mailNotifications, () => db.transaction((tx) => mailDue(tx, { at: now(), publicUrl })));
+interface MailerDeps extends Pick<Context, 'db' | 'now' | 'publicUrl'> {
+  readMessages: ReadMessages;
 }
 
-async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: string }): Promise<void> {
+/** The handler that mails notifications. A second run of a job finds nothing that is due. A message that was deleted meanwhile is not mailed. */
+export function createNotificationMailer({ db, now, publicUrl, readMessages }: MailerDeps): JobHandler {
+  return handler(mailNotifications, () => db.transaction((tx) => mailDue(tx, { at: now(), publicUrl, readMessages })));
+}
+
+async function mailDue(
+  tx: Database,
+  { at, publicUrl, readMessages }: { at: Date; publicUrl: string; readMessages: ReadMessages },
+): Promise<void> {
   const { rows } = await tx.execute<DueRow>(sql`
     WITH due AS (SELECT id FROM notifications WHERE mail = 'due' ORDER BY id LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED),
     taken AS (UPDATE notifications n SET mail = 'sent' FROM due d WHERE n.id = d.id RETURNING n.*)
@@ -44,7 +52,14 @@ async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
       CASE WHEN n.mail_to IS NOT NULL AND NOT u.email_unproven THEN n.mail_to
         WHEN NOT u.email_unproven OR n.message = ANY (${sql.param([...FOR_UNPROVEN])}::text[]) THEN u.email END AS email
     FROM taken n JOIN users u ON u.id = n.user_id AND u.erased_at IS NULL ORDER BY n.id`);
-  const mailed = rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
+  const comments = rows.flatMap(({ data }) => ('comment' in data ? [data.comment] : []));
+  const texts = comments.length === 0 ? new Map<number, string>() : await readMessages(tx, comments);
+  const mailed = rows.flatMap(({ email, data, ...row }) => {
+    if (email === null) return [];
+    if (!('comment' in data)) return [{ ...row, data, email }];
+    const text = texts.get(data.comment);
+    return text === undefined ? [] : [{ ...row, data: { ...data, text: text.split('\n') }, email }];
+  });
   const links = await newUnsubscribeLinks(
     tx,
     mailed.map(({ user_id: userId, kind }) => ({ userId, kind: kind === 'security' ? null : kind })),

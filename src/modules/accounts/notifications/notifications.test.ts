@@ -169,6 +169,7 @@ describe('The mail of a notification', () => {
     const { id, token } = await person();
     const off = {
       campaigns: false,
+      messages: false,
       orders: false,
       statements: false,
       payments: false,

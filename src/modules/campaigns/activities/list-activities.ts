@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import type { Speaker } from './write-comments.ts';
 
 /** An event of a thread. */
 export interface Activity {
@@ -57,8 +58,14 @@ const actorName = (creatorId: SQL, nameOfCreator: SQL): SQL => sql`CASE WHEN u.i
 /**
  * Lists the events of a participation in order, and records how far the caller has read. As the interface defines, creators are
  * named by username.
+ * @param reader the caller's side, for which a message that the newest page contains is read
  */
-export async function listActivities(ctx: Context, participantId: number, page: PageRequest): Promise<Page<Activity>> {
+export async function listActivities(
+  ctx: Context,
+  participantId: number,
+  page: PageRequest,
+  reader: Speaker,
+): Promise<Page<Activity>> {
   const { userId } = ctx.actor;
   const { rows } = await ctx.db.execute<ActivityRow>(sql`
     SELECT a.id, a.type, a.actor_id, a.old_status, a.new_status, a.created_at, a.updated_at, c.id AS comment_id, c.text AS comment_text,
@@ -74,6 +81,7 @@ export async function listActivities(ctx: Context, participantId: number, page: 
   );
   const last = rows.at(-1);
   if (last !== undefined && rows.some(({ unread }) => unread)) await rememberRead(ctx, participantId, last.id);
+  if (last !== undefined) await clearUnread(ctx, { participantId, activityId: last.id, reader });
   return { items: rows.map(activity), total: counted.rows[0]!.total };
 }
 
@@ -81,6 +89,19 @@ async function rememberRead({ db, actor }: Context, participantId: number, activ
   await db.execute(sql`
     INSERT INTO activity_reads AS r (participant_id, user_id, read_activity_id) VALUES (${participantId}, ${actor.userId}, ${activityId})
     ON CONFLICT (participant_id, user_id) DO UPDATE SET read_activity_id = greatest(r.read_activity_id, excluded.read_activity_id)`);
+}
+
+/** Empties the side's count of unread messages, unless a message was written after the entry. */
+async function clearUnread(
+  { db }: Context,
+  { participantId, activityId, reader }: { participantId: number; activityId: number; reader: Speaker },
+): Promise<void> {
+  if (reader !== 'store' && reader !== 'creator') return;
+  const unread = reader === 'store' ? sql`store_unread` : sql`creator_unread`;
+  // The comparison with a column of the row holds for what a concurrent writer has committed.
+  await db.execute(sql`
+    UPDATE conversations SET ${unread} = 0 WHERE participant_id = ${participantId} AND ${unread} > 0
+      AND last_comment_id <= (SELECT max(a.comment_id) FROM activities a WHERE a.participant_id = ${participantId} AND a.id <= ${activityId})`);
 }
 
 function activity(row: ActivityRow): Activity {

@@ -6,7 +6,8 @@ import { DEMONSTRATION } from './demonstration.ts';
 import { listActivities } from './list-activities.ts';
 import { presentActivity, presentComment } from './present.ts';
 import { ActivityList, activityQuery, CommentBody, CommentRecord } from './schemas.ts';
-import { addComment, deleteComment, editComment } from './write-comments.ts';
+import { sendMessage, speakerOf } from './send-message.ts';
+import { deleteComment, editComment } from './write-comments.ts';
 
 const tags = ['Participants'];
 
@@ -24,8 +25,9 @@ export function activityRoutes(app: FastifyInstance): void {
     policy: onCampaignUser,
     body: CommentBody,
     replies: { 201: CommentRecord },
-    handle: async ({ ctx, resource, body }) =>
-      presentComment(await addComment(ctx, { participantId: resource.id }, body.comment)),
+    description:
+      'The other side is notified of it, by mail at most once an hour in each conversation, and the creator’s agency in its weekly summary. Mails to a creator count in the store’s quota.',
+    handle: async ({ ctx, resource, body }) => presentComment(await sendMessage(ctx, resource, body.comment)),
   });
 
   operation(app, {
@@ -69,7 +71,7 @@ export function activityRoutes(app: FastifyInstance): void {
     replies: { 200: ActivityList },
     handle: async ({ ctx, resource, query, page, request }) => {
       const withUnread = query.include?.includes('has_unread_notification') ?? false;
-      const found = await listActivities(ctx, resource.id, page);
+      const found = await listActivities(ctx, resource.id, page, speakerOf(ctx.actor, resource));
       return presentV2Page(request, page, found, (one) => presentActivity(one, withUnread));
     },
   });

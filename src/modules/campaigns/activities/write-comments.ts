@@ -1,18 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { realActorId } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 
-/** The subject of comments and activities: a participation or an appeal. */
-export type Thread = { participantId: number } | { appealId: number };
+/** The side that a comment on a participation speaks for. `platform`: an administrator. */
+export type Speaker = 'store' | 'creator' | 'agency' | 'platform';
 
-/** The columns of a thread, in comments and activities. */
-const columnsOf = (thread: Thread) => ({
-  participantId: 'participantId' in thread ? thread.participantId : null,
-  appealId: 'appealId' in thread ? thread.appealId : null,
-});
+/** The subject of comments and activities: a participation or an appeal. */
+export type Thread = { participantId: number; speaker: Speaker } | { appealId: number };
 
 /** A comment in a thread. */
 export interface Comment {
@@ -47,18 +44,54 @@ const comment = (row: CommentRow): Comment => ({
 /** Adds a comment to a thread and an entry to its log in the real actor's name, in one transaction. */
 export async function addComment(ctx: Context, thread: Thread, text: string): Promise<Comment> {
   const at = ctx.now().toISOString();
-  const { participantId, appealId } = columnsOf(thread);
+  const by = { authorId: ctx.actor.userId, actorId: realActorId(ctx.actor), at: ctx.now() };
   return ctx.db.transaction(async (tx) => {
     // Serializes the entries of a log, like transitions, so that a reader of one entry has seen all earlier ones.
     await lockThread(tx, thread);
+    if ('participantId' in thread) {
+      const { participantId, speaker } = thread;
+      const given = sql`SELECT ${participantId}::bigint AS participant_id, ${text}::text AS text`;
+      const { rows } = await tx.execute<CommentRow>(writeMessages(given, { ...by, speaker }));
+      return comment(rows[0]!);
+    }
     const { rows } = await tx.execute<CommentRow>(sql`
-      INSERT INTO comments (participant_id, appeal_id, author_id, text, created_at)
-      VALUES (${participantId}::bigint, ${appealId}::bigint, ${ctx.actor.userId}, ${text}, ${at}) RETURNING id, participant_id, author_id, text, created_at, updated_at`);
+      INSERT INTO comments (appeal_id, author_id, text, created_at)
+      VALUES (${thread.appealId}, ${by.authorId}, ${text}, ${at}) RETURNING id, participant_id, author_id, text, created_at, updated_at`);
     await tx.execute(sql`
-      INSERT INTO activities (participant_id, appeal_id, type, actor_id, comment_id, created_at)
-      VALUES (${participantId}::bigint, ${appealId}::bigint, 'COMMENT', ${realActorId(ctx.actor)}, ${rows[0]!.id}, ${at})`);
+      INSERT INTO activities (appeal_id, type, actor_id, comment_id, created_at)
+      VALUES (${thread.appealId}, 'COMMENT', ${by.actorId}, ${rows[0]!.id}, ${at})`);
     return comment(rows[0]!);
   });
+}
+
+/**
+ * The statement that writes comments on participations, at most one on each, with their entries in the logs and their places in the lists of conversations.
+ * The caller has locked the participants.
+ * @param given a query of `participant_id` and `text`
+ * @returns the columns of `CommentRow`
+ */
+export function writeMessages(
+  given: SQL,
+  { authorId, actorId, at, speaker }: { authorId: number; actorId: number; at: Date; speaker: Speaker },
+): SQL {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const [forStore, forCreator] = [speaker === 'store' ? 0 : 1, speaker === 'creator' ? 0 : 1];
+  return sql`
+    WITH given AS MATERIALIZED (${given}), made AS (
+      INSERT INTO comments (participant_id, author_id, text, created_at)
+      SELECT g.participant_id, ${authorId}, g.text, ${time} FROM given g ORDER BY g.participant_id
+      RETURNING id, participant_id, author_id, text, created_at, updated_at
+    ), logged AS (
+      INSERT INTO activities (participant_id, type, actor_id, comment_id, created_at)
+      SELECT m.participant_id, 'COMMENT', ${actorId}::bigint, m.id, ${time} FROM made m ORDER BY m.id
+    ), kept AS (
+      INSERT INTO conversations AS c (participant_id, store_id, campaign_id, last_comment_id, store_unread, creator_unread)
+      SELECT m.participant_id, o.store_id, o.id, m.id, ${forStore}, ${forCreator}
+      FROM made m JOIN participants p ON p.id = m.participant_id JOIN campaigns o ON o.id = p.campaign_id ORDER BY m.participant_id
+      ON CONFLICT (participant_id) DO UPDATE SET last_comment_id = excluded.last_comment_id,
+        store_unread = c.store_unread + excluded.store_unread, creator_unread = c.creator_unread + excluded.creator_unread
+    )
+    SELECT id, participant_id, author_id, text, created_at, updated_at FROM made ORDER BY id`;
 }
 
 /** Adds a change of an appeal's state to its log, in the transaction that changes it. */

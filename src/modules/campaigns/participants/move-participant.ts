@@ -81,7 +81,7 @@ export async function moveParticipant(
       details: { user_id: participant.userId, before: { status: participant.status }, after: { status: target } },
     });
     if (joins(participant.status, target)) await recordJoining(tx, ctx, participantId);
-    if (reason !== undefined) await addComment({ ...ctx, db: tx }, { participantId }, reason);
+    if (reason !== undefined) await addComment({ ...ctx, db: tx }, { participantId, speaker: 'store' }, reason);
     const news = newsOf(participant.status, target);
     if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
     if (participant.status === 'open' && target === 'applied')
