@@ -17,6 +17,7 @@ export const MODULES = [
   'explanations',
   'forecasts',
   'media',
+  'messages',
   'products',
   'imports',
   'webhooks',

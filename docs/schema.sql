@@ -84,6 +84,7 @@ CREATE TABLE activities (
   CONSTRAINT activities_pkey PRIMARY KEY (id),
   CONSTRAINT activities_type_check CHECK (type = ANY (ARRAY['COMMENT'::text, 'DELETED_COMMENT'::text, 'STATUS_CHANGE'::text]))
 );
+CREATE INDEX activities_accepted ON activities USING btree (created_at) INCLUDE (participant_id) WHERE ((type = 'STATUS_CHANGE'::text) AND (new_status = 'accepted'::text));
 CREATE INDEX activities_appeal ON activities USING btree (appeal_id, id) WHERE (appeal_id IS NOT NULL);
 CREATE INDEX activities_participant ON activities USING btree (participant_id, id);
 
@@ -322,6 +323,52 @@ CREATE TABLE bonus_tiers (
   CONSTRAINT bonus_tiers_version_check CHECK (version > 0)
 );
 CREATE TRIGGER bonus_tiers_recount AFTER INSERT ON bonus_tiers FOR EACH ROW EXECUTE FUNCTION bonus_tiers_changed();
+
+CREATE TABLE broadcast_recipients (
+  broadcast_id bigint NOT NULL,
+  participant_id bigint NOT NULL,
+  comment_id bigint,
+  left_out text,
+  CONSTRAINT broadcast_recipients_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE CASCADE,
+  CONSTRAINT broadcast_recipients_check CHECK (num_nonnulls(comment_id, left_out) = 1),
+  CONSTRAINT broadcast_recipients_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id),
+  CONSTRAINT broadcast_recipients_left_out_check CHECK (left_out = ANY (ARRAY['opted_out'::text, 'blocked'::text, 'withdrawn'::text, 'no_account'::text, 'quota'::text])),
+  CONSTRAINT broadcast_recipients_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT broadcast_recipients_pkey PRIMARY KEY (broadcast_id, participant_id)
+);
+CREATE INDEX broadcast_recipients_participant ON broadcast_recipients USING btree (participant_id);
+
+CREATE TABLE broadcasts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint,
+  author_id bigint NOT NULL,
+  audience text NOT NULL,
+  participant_ids bigint[],
+  statuses text[],
+  list_id bigint,
+  subject text NOT NULL,
+  text text NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  "position" bigint DEFAULT 0 NOT NULL,
+  sent integer DEFAULT 0 NOT NULL,
+  left_out jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT broadcasts_audience CHECK ((audience = 'participants'::text) = (participant_ids IS NOT NULL) AND (audience = 'statuses'::text) = (statuses IS NOT NULL) AND (audience <> 'statuses'::text OR campaign_id IS NOT NULL) AND (audience = 'list'::text OR list_id IS NULL)),
+  CONSTRAINT broadcasts_audience_check CHECK (audience = ANY (ARRAY['participants'::text, 'statuses'::text, 'list'::text])),
+  CONSTRAINT broadcasts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT broadcasts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT broadcasts_ended CHECK ((state = 'scheduled'::text) = (ended_at IS NULL)),
+  CONSTRAINT broadcasts_list_id_fkey FOREIGN KEY (list_id) REFERENCES creator_lists(id) ON DELETE SET NULL,
+  CONSTRAINT broadcasts_pkey PRIMARY KEY (id),
+  CONSTRAINT broadcasts_state_check CHECK (state = ANY (ARRAY['scheduled'::text, 'sent'::text, 'stopped'::text])),
+  CONSTRAINT broadcasts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX broadcasts_due ON broadcasts USING btree (send_at) WHERE (state = 'scheduled'::text);
+CREATE INDEX broadcasts_list ON broadcasts USING btree (list_id) WHERE (list_id IS NOT NULL);
+CREATE INDEX broadcasts_store ON broadcasts USING btree (store_id, id);
 
 CREATE TABLE campaign_agreements (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -745,18 +792,21 @@ CREATE TABLE conversations (
   last_comment_id bigint NOT NULL,
   store_unread integer NOT NULL,
   creator_unread integer NOT NULL,
+  user_id bigint,
   CONSTRAINT conversations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT conversations_creator_unread_check CHECK (creator_unread >= 0),
   CONSTRAINT conversations_last_comment_id_fkey FOREIGN KEY (last_comment_id) REFERENCES comments(id),
   CONSTRAINT conversations_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
   CONSTRAINT conversations_pkey PRIMARY KEY (participant_id),
   CONSTRAINT conversations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  CONSTRAINT conversations_store_unread_check CHECK (store_unread >= 0)
+  CONSTRAINT conversations_store_unread_check CHECK (store_unread >= 0),
+  CONSTRAINT conversations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX conversations_campaign ON conversations USING btree (campaign_id, last_comment_id);
 CREATE INDEX conversations_last_comment ON conversations USING btree (last_comment_id);
 CREATE INDEX conversations_store ON conversations USING btree (store_id, last_comment_id);
 CREATE INDEX conversations_store_unread ON conversations USING btree (store_id, last_comment_id) WHERE (store_unread > 0);
+CREATE INDEX conversations_user ON conversations USING btree (user_id, last_comment_id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE creator_currency_days (
   user_id bigint NOT NULL,
@@ -1534,6 +1584,55 @@ CREATE TABLE marketplace_settings (
 );
 CREATE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
 
+CREATE TABLE message_templates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  name text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT message_templates_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE UNIQUE INDEX message_templates_name ON message_templates USING btree (store_id, lower(name));
+
+CREATE TABLE message_triggers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint,
+  template_id bigint NOT NULL,
+  author_id bigint NOT NULL,
+  occasion text NOT NULL,
+  days smallint,
+  is_on boolean NOT NULL,
+  on_since timestamp with time zone NOT NULL,
+  sent integer DEFAULT 0 NOT NULL,
+  left_out integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_triggers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT message_triggers_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT message_triggers_days CHECK ((occasion = 'no_clicks'::text) = (days IS NOT NULL)),
+  CONSTRAINT message_triggers_days_check CHECK (days >= 1 AND days <= 90),
+  CONSTRAINT message_triggers_occasion_check CHECK (occasion = ANY (ARRAY['joined'::text, 'no_clicks'::text, 'first_order'::text, 'tier_reached'::text])),
+  CONSTRAINT message_triggers_pkey PRIMARY KEY (id),
+  CONSTRAINT message_triggers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT message_triggers_template_id_fkey FOREIGN KEY (template_id) REFERENCES message_templates(id)
+);
+CREATE INDEX message_triggers_on ON message_triggers USING btree (occasion, store_id) WHERE is_on;
+CREATE INDEX message_triggers_store ON message_triggers USING btree (store_id, id);
+CREATE INDEX message_triggers_template ON message_triggers USING btree (template_id);
+
+CREATE TABLE muted_stores (
+  user_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT muted_stores_pkey PRIMARY KEY (user_id, store_id),
+  CONSTRAINT muted_stores_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT muted_stores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX muted_stores_store ON muted_stores USING btree (store_id);
+
 CREATE TABLE notification_settings (
   user_id bigint NOT NULL,
   unmailed text[] DEFAULT '{}'::text[] NOT NULL,
@@ -2057,6 +2156,7 @@ CREATE TABLE participants (
   CONSTRAINT participants_status_check CHECK (status = ANY (ARRAY['open'::text, 'applied'::text, 'denied'::text, 'accepted'::text, 'store_denied'::text, 'done'::text, 'suggestion'::text, 'second_prio'::text, 'have_posted'::text, 'have_received'::text, 'product_sent'::text])),
   CONSTRAINT participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX participants_campaign ON participants USING btree (campaign_id, id);
 CREATE UNIQUE INDEX participants_email ON participants USING btree (campaign_id, lower(pre_registered_email));
 CREATE UNIQUE INDEX participants_identifier ON participants USING btree (campaign_id, lower(pre_registered_identifier));
 CREATE INDEX participants_user ON participants USING btree (user_id, campaign_id);
@@ -3059,6 +3159,15 @@ CREATE TRIGGER store_members_terms_of_user_delete AFTER DELETE ON store_members 
 CREATE TRIGGER store_members_terms_of_user_insert AFTER INSERT ON store_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER store_members_terms_update AFTER UPDATE ON store_members REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 
+CREATE TABLE store_message_days (
+  store_id bigint NOT NULL,
+  day date NOT NULL,
+  messages integer NOT NULL,
+  CONSTRAINT store_message_days_messages_check CHECK (messages >= 0),
+  CONSTRAINT store_message_days_pkey PRIMARY KEY (store_id, day),
+  CONSTRAINT store_message_days_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+
 CREATE TABLE store_pages (
   store_id bigint NOT NULL,
   about text DEFAULT ''::text NOT NULL,
@@ -3253,6 +3362,21 @@ CREATE TABLE totp_factors (
   CONSTRAINT totp_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+CREATE TABLE trigger_messages (
+  trigger_id bigint NOT NULL,
+  participant_id bigint NOT NULL,
+  comment_id bigint,
+  left_out text,
+  CONSTRAINT trigger_messages_check CHECK (num_nonnulls(comment_id, left_out) <= 1),
+  CONSTRAINT trigger_messages_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id),
+  CONSTRAINT trigger_messages_left_out_check CHECK (left_out = ANY (ARRAY['opted_out'::text, 'blocked'::text, 'withdrawn'::text, 'no_account'::text, 'quota'::text])),
+  CONSTRAINT trigger_messages_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT trigger_messages_pkey PRIMARY KEY (trigger_id, participant_id),
+  CONSTRAINT trigger_messages_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES message_triggers(id) ON DELETE CASCADE
+);
+CREATE INDEX trigger_messages_participant ON trigger_messages USING btree (participant_id);
+CREATE INDEX trigger_messages_waiting ON trigger_messages USING btree (trigger_id, participant_id) WHERE ((comment_id IS NULL) AND (left_out IS NULL));
 
 CREATE TABLE unannounced_orders (
   order_row_id bigint NOT NULL,

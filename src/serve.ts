@@ -33,6 +33,7 @@ import {
 import { createInvitationTeller, readMessages } from './modules/campaigns/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LinkDomains, LiveIndex, startLinkChecks } from './modules/links/index.ts';
+import { createBroadcastSender, createTriggerSender, startMessages } from './modules/messages/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
@@ -123,6 +124,8 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       createNotificationMailer({ ...notifying, readMessages }),
       createDigestSender(notifying),
       createInvitationTeller(notifying),
+      createBroadcastSender(notifying),
+      createTriggerSender(notifying),
     );
     handlers.push(
       createPeriodCloser({
@@ -163,6 +166,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
       log,
     });
     workers.push(reports);
+    workers.push(startMessages({ db: database.db, now, log }));
     const feeds = startProductFeeds({ databaseUrl: database.url, outbound, now, log });
     workers.push(feeds);
     const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });

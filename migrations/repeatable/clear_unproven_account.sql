@@ -39,6 +39,11 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
   ), reports AS (
     DELETE FROM report_schedules
     WHERE user_id = p_user OR created_by = p_user OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies) RETURNING 1
+  ), messages AS (
+    UPDATE broadcasts SET state = 'stopped', ended_at = p_at
+    WHERE state = 'scheduled' AND (author_id = p_user OR store_id IN (SELECT id FROM own_stores)) RETURNING 1
+  ), triggers AS (
+    UPDATE message_triggers SET is_on = false WHERE is_on AND (author_id = p_user OR store_id IN (SELECT id FROM own_stores)) RETURNING 1
   ), addresses AS (
     DELETE FROM participant_deliveries WHERE user_id = p_user RETURNING 1
   ), pages AS (
@@ -102,6 +107,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('vat_number_checks', (SELECT count(*) FROM checks)),
     ('webhooks', (SELECT count(*) FROM receivers)),
     ('report_schedules', (SELECT count(*) FROM reports)),
+    ('broadcasts', (SELECT count(*) FROM messages)),
+    ('message_triggers', (SELECT count(*) FROM triggers)),
     ('participant_deliveries', (SELECT count(*) FROM addresses)),
     ('creator_pages', (SELECT count(*) FROM pages)),
     ('creator_profiles', (SELECT count(*) FROM listings)),

@@ -14,7 +14,7 @@ export const TAGS: DocumentTags = {
   },
   Stores: {
     Stores: ['Store management', 'Public pages'],
-    Campaigns: ['Campaigns', 'Campaigns (offers)', 'Participants', 'Finding creators'],
+    Campaigns: ['Campaigns', 'Campaigns (offers)', 'Participants', 'Finding creators', 'Messages'],
     Orders: ['Orders', 'Explanations'],
     Products: ['Products'],
     Statistics: ['Statistics', 'Stats configuration', 'Clicks', 'Reports'],

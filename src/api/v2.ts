@@ -7,6 +7,7 @@ import { forecastRoutesV2 } from '../modules/forecasts/index.ts';
 import { type ImportDeps, importRoutesV2 } from '../modules/imports/index.ts';
 import { type LinkDeps, linkRoutesV2 } from '../modules/links/index.ts';
 import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
+import { messageRoutesV2 } from '../modules/messages/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
@@ -60,6 +61,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   forecastRoutesV2(app, deps);
   payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
+  messageRoutesV2(app);
   productRoutesV2(app, deps);
   importRoutesV2(app, deps);
   webhookRoutesV2(app, deps);

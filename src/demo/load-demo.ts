@@ -16,6 +16,7 @@ import { factsOf } from './facts.ts';
 import { keepQuiet } from './keep-quiet.ts';
 import { indexStores, makeLinks, reportedLink } from './links.ts';
 import { publishMedia } from './media.ts';
+import { playMessages } from './messages.ts';
 import { playNewsletter } from './newsletter.ts';
 import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
@@ -133,6 +134,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   await publishProducts(client, { time, people, stores, log });
   await playDeliverables(client, { calendar, time, people, campaigns, log, publicUrl, vault });
   await playDisagreements(client, { calendar, time, people, stores, log, publicUrl, vault });
+  await playMessages(client, { time, people, stores, campaignId: campaigns.trail });
   await keepQuiet(client);
   await noteLoaded(client, await factsOf(client, { time, people, market, campaigns, creatorParticipation, links }));
   log.info({ clicks: clicks.length, links: links.length, orders }, 'demo data loaded');

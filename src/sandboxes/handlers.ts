@@ -5,6 +5,7 @@ import {
   createNotificationMailer,
 } from '../modules/accounts/index.ts';
 import { createInvitationTeller, readMessages } from '../modules/campaigns/index.ts';
+import { createBroadcastSender, createTriggerSender } from '../modules/messages/index.ts';
 import { createPeriodCloser } from '../modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from '../modules/payouts/index.ts';
 import { createDeliverer } from '../modules/webhooks/index.ts';
@@ -32,6 +33,8 @@ export function handlersOf(inside: Inside): JobHandler[] {
     createNotificationMailer({ ...notifying, readMessages }),
     createDigestSender(notifying),
     createInvitationTeller(notifying),
+    createBroadcastSender(notifying),
+    createTriggerSender(notifying),
     createPeriodCloser({ db: inside.withoutStatementTimeout, progressDb: db, now, calendar, company }),
     createVatNumberChecker({ db, now, outbound, company, vies: null }),
     createTransferSender(transferring),

@@ -111,6 +111,8 @@ const NOT_FOR_ADMINS = [
   '400 GET /v2/me/grant-requests 400 invalid_client',
   '400 POST /v2/me/grants 400 invalid_client',
   '404 DELETE /v2/me/grants/{grant}',
+  // The administrator takes part in no campaign of the store.
+  '404 PUT /v2/me/muted-stores/{store}',
   '404* PATCH /v2/me/notifications/{notification}',
   // The response of the example answers no challenge.
   '422 POST /v2/me/passkeys',

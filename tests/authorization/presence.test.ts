@@ -61,6 +61,8 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
     'markNotification',
     'markNotifications',
     'setNotificationSettings',
+    'muteStore',
+    'unmuteStore',
   ]),
   ...because('a name that is shown, without rights or payment data', ['updateMe']),
   ...because('a new store is pending until an administrator approves it', ['registerStore']),

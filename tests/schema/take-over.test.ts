@@ -22,6 +22,8 @@ const TABLES: Record<string, string> = {
     'webhooks',
     'report_schedules',
     'report_recipients',
+    'broadcasts',
+    'message_triggers',
     'store_keys',
     'order_signing_secrets',
     'payment_setups',
@@ -70,8 +72,11 @@ const TABLES: Record<string, string> = {
     'bank_entry_invoices',
     'bank_files',
     'closing_bookings',
+    'broadcast_recipients',
     'comments',
     'conversations',
+    'store_message_days',
+    'trigger_messages',
     'credential_changes',
     'declined_addresses',
     'dunning_notices',
@@ -146,6 +151,8 @@ const TABLES: Record<string, string> = {
     'creator_lists',
     'creator_notes',
     'creator_topics',
+    'message_templates',
+    'muted_stores',
     'hashtags',
     'influencers',
     'products',
@@ -288,6 +295,17 @@ async function prepare() {
       [storeId, victim, accomplice],
     ],
     [
+      `INSERT INTO broadcasts (store_id, author_id, audience, participant_ids, subject, text, send_at, state, created_at)
+       VALUES ($1, $2, 'participants', '{1}', 'x', 'x', now() + interval '1 day', 'scheduled', now())`,
+      [storeId, victim],
+    ],
+    [
+      `WITH made AS (INSERT INTO message_templates (store_id, name, subject, text, created_at, updated_at) VALUES ($1, 'x', 'x', 'x', now(), now()) RETURNING id)
+       INSERT INTO message_triggers (store_id, template_id, author_id, occasion, is_on, on_since, created_at)
+       SELECT $1, id, $2, 'joined', true, now(), now() FROM made`,
+      [storeId, victim],
+    ],
+    [
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_by, created_at)
        VALUES ($1, 'x', sha256($2::bytea), 'trbs_', '{read}', $3, now())`,
       [storeId, `k${victim}`, victim],
@@ -374,6 +392,8 @@ async function leftOf({
       (SELECT count(*) FROM payee_consents WHERE payee_id = $6) AS payee_consents,
       (SELECT count(*) FROM webhooks WHERE created_by = $1 AND deleted_at IS NULL) AS webhooks,
       (SELECT count(*) FROM report_schedules WHERE created_by = $1) AS report_schedules,
+      (SELECT count(*) FROM broadcasts WHERE author_id = $1 AND state = 'scheduled') AS broadcasts,
+      (SELECT count(*) FROM message_triggers WHERE author_id = $1 AND is_on) AS message_triggers,
       (SELECT count(*) FROM report_recipients WHERE user_id = $1) AS report_recipients,
       (SELECT count(*) FROM store_keys WHERE store_id = $3 AND revoked_at IS NULL) AS store_keys,
       (SELECT count(*) FROM order_signing_secrets WHERE store_id = $3) AS order_signing_secrets,

@@ -159,6 +159,45 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { store: inDemo('store'), list: madeBy('createCreatorList') },
     body: { user_ids: [9, 12] },
   },
+  createBroadcast: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: {
+      offer_id: 1,
+      to: { statuses: ['accepted', 'have_posted'] },
+      subject: 'New colours of {campaign}',
+      text: 'Hello {name},\n\nthe new colours have arrived. See {link}.',
+    },
+  },
+  previewBroadcast: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: { offer_id: 1, to: { statuses: ['accepted'] }, subject: 'News', text: 'Hello {name}' },
+  },
+  createMessageTemplate: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: {
+      name: 'Reminder',
+      subject: 'Your link for {campaign}',
+      text: 'Hello {name}, do you need anything from us?',
+    },
+  },
+  changeMessageTemplate: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), message_template: madeBy('createMessageTemplate') },
+    body: { name: 'Reminder', subject: 'Your link for {campaign}', text: 'Hello {name}, can we help? {link}' },
+  },
+  createMessageTrigger: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: { occasion: 'no_clicks', days: 14, template_id: 1 },
+  },
+  switchMessageTrigger: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), message_trigger: madeBy('createMessageTrigger') },
+    body: { is_on: false },
+  },
   writeCreatorNote: {
     as: 'advertiser',
     at: { store: inDemo('store'), creator: inDemo('user') },

@@ -2,7 +2,7 @@ export { listAppealActivities } from './activities/list-activities.ts';
 export { presentActivity, presentCommentOf } from './activities/present.ts';
 export { ActivityList, CommentBody } from './activities/schemas.ts';
 export { readMessages } from './activities/send-message.ts';
-export { addAppealChange, addComment } from './activities/write-comments.ts';
+export { addAppealChange, addComment, writeMessages } from './activities/write-comments.ts';
 export { type BonusTiers, readBonusTiersOf } from './bonus-tiers/bonus-tiers.ts';
 export { MonthBonuses, presentTiers } from './bonus-tiers/schemas.ts';
 export { campaignAnnotations } from './campaign/annotations.ts';

@@ -93,6 +93,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'creator_results',
     'creator_list_members',
     'creator_notes',
+    'muted_stores',
   ];
   return [
     // Must run before the social accounts are removed, because they identify some of these rows. A name that the person has only written down is another's.
@@ -135,6 +136,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE submissions x SET url = NULL, note = '', file_name = NULL, media_type = NULL, content = NULL, feedback = NULL
       FROM deliverables d JOIN participants p ON p.id = d.participant_id WHERE d.id = x.deliverable_id AND p.user_id = ${id}`,
     sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,
+    sql`UPDATE broadcasts SET subject = '', text = '' WHERE author_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = ${nobody} WHERE ${isTheirs(sql`pre_registered_email`)}`,
     sql`UPDATE campaign_targets SET email = ${nobody} WHERE ${isTheirs(sql`email`)}`,

@@ -25,7 +25,7 @@ interface DraftValues {
 }
 
 /** A message in the conversation about a participation. */
-export interface MessageValues {
+interface MessageValues {
   campaign: string;
   store: string;
   /** Its comment. The text is read when the mail is written, so that no copy outlives it. */

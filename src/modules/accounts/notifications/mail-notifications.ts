@@ -30,7 +30,7 @@ type DueRow = {
 };
 
 /** Reads the texts of comments by id, without those that were deleted. */
-export type ReadMessages = (db: Database, commentIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+type ReadMessages = (db: Database, commentIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 interface MailerDeps extends Pick<Context, 'db' | 'now' | 'publicUrl'> {
   readMessages: ReadMessages;

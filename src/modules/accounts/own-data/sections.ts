@@ -128,6 +128,16 @@ export const SECTIONS: readonly Section[] = [
       SELECT participant_id, appeal_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,
   },
   {
+    name: 'broadcasts',
+    rows: (id) => sql`
+      SELECT id, store_id, campaign_id, subject, text, send_at, state, created_at FROM broadcasts WHERE author_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'muted_stores',
+    rows: (id) => sql`
+      SELECT s.name AS store, m.created_at FROM muted_stores m JOIN stores s ON s.id = m.store_id WHERE m.user_id = ${id} ORDER BY m.store_id`,
+  },
+  {
     name: 'orders',
     rows: (id) => sql`
       SELECT o.id, s.name AS store, o.status, o.order_at, o.currency, o.user_minor, o.link_id FROM orders o JOIN stores s ON s.id = o.store_id

@@ -85,10 +85,10 @@ export function writeMessages(
       INSERT INTO activities (participant_id, type, actor_id, comment_id, created_at)
       SELECT m.participant_id, 'COMMENT', ${actorId}::bigint, m.id, ${time} FROM made m ORDER BY m.id
     ), kept AS (
-      INSERT INTO conversations AS c (participant_id, store_id, campaign_id, last_comment_id, store_unread, creator_unread)
-      SELECT m.participant_id, o.store_id, o.id, m.id, ${forStore}, ${forCreator}
+      INSERT INTO conversations AS c (participant_id, store_id, campaign_id, user_id, last_comment_id, store_unread, creator_unread)
+      SELECT m.participant_id, o.store_id, o.id, p.user_id, m.id, ${forStore}, ${forCreator}
       FROM made m JOIN participants p ON p.id = m.participant_id JOIN campaigns o ON o.id = p.campaign_id ORDER BY m.participant_id
-      ON CONFLICT (participant_id) DO UPDATE SET last_comment_id = excluded.last_comment_id,
+      ON CONFLICT (participant_id) DO UPDATE SET last_comment_id = excluded.last_comment_id, user_id = excluded.user_id,
         store_unread = c.store_unread + excluded.store_unread, creator_unread = c.creator_unread + excluded.creator_unread
     )
     SELECT id, participant_id, author_id, text, created_at, updated_at FROM made ORDER BY id`;

@@ -13,6 +13,8 @@ export async function claimParticipation(
   const { rowCount } = await tx.execute(sql`
     UPDATE participants SET user_id = ${userId}, updated_at = ${at.toISOString()}
     WHERE id = ${participantId} AND user_id IS NULL AND id IN (SELECT own.id FROM participations_of(${userId}) own)`);
+  if (rowCount === 1)
+    await tx.execute(sql`UPDATE conversations SET user_id = ${userId} WHERE participant_id = ${participantId}`);
   await tx.execute(sql`
     DELETE FROM participants w USING participants own
     WHERE own.id = ${participantId} AND own.user_id = ${userId} AND w.campaign_id = own.campaign_id AND w.user_id IS NULL
