@@ -399,6 +399,52 @@ CREATE TABLE campaign_counts (
   CONSTRAINT campaign_counts_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'deleted'::text]))
 );
 
+CREATE TABLE campaign_gift_products (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  gift_id bigint NOT NULL,
+  place smallint NOT NULL,
+  product_id text,
+  title text NOT NULL,
+  url text,
+  value_minor bigint NOT NULL,
+  CONSTRAINT campaign_gift_products_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES campaign_gifts(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_gift_products_gift_id_place_key UNIQUE (gift_id, place),
+  CONSTRAINT campaign_gift_products_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_gift_products_place_check CHECK (place >= 0 AND place <= 49),
+  CONSTRAINT campaign_gift_products_title_check CHECK (title <> ''::text),
+  CONSTRAINT campaign_gift_products_value_minor_check CHECK (value_minor >= 0 AND value_minor <= '10000000000'::bigint)
+);
+
+CREATE TABLE campaign_gifts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  kind text NOT NULL,
+  choices smallint NOT NULL,
+  value_minor bigint NOT NULL,
+  credit_code text,
+  received_after_days smallint NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT campaign_gifts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_gifts_check CHECK (
+CASE kind
+    WHEN 'product'::text THEN choices = 1
+    WHEN 'choice'::text THEN choices >= 1
+    ELSE choices = 0
+END),
+  CONSTRAINT campaign_gifts_check1 CHECK (credit_code IS NULL OR kind = 'credit'::text),
+  CONSTRAINT campaign_gifts_choices_check CHECK (choices >= 0 AND choices <= 10),
+  CONSTRAINT campaign_gifts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT campaign_gifts_credit_code_check CHECK (credit_code <> ''::text),
+  CONSTRAINT campaign_gifts_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'choice'::text, 'credit'::text])),
+  CONSTRAINT campaign_gifts_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_gifts_received_after_days_check CHECK (received_after_days >= 1 AND received_after_days <= 90),
+  CONSTRAINT campaign_gifts_value_minor_check CHECK (value_minor >= 0 AND value_minor <= '100000000000'::bigint)
+);
+CREATE INDEX campaign_gifts_campaign ON campaign_gifts USING btree (campaign_id);
+CREATE UNIQUE INDEX campaign_gifts_current ON campaign_gifts USING btree (campaign_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE campaign_links (
   campaign_id bigint NOT NULL,
   link_id bigint NOT NULL,
@@ -2132,6 +2178,43 @@ CREATE TABLE participant_deliveries (
   CONSTRAINT participant_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX participant_deliveries_user ON participant_deliveries USING btree (user_id);
+
+CREATE TABLE participant_gift_products (
+  participant_id bigint NOT NULL,
+  gift_product_id bigint NOT NULL,
+  options text DEFAULT ''::text NOT NULL,
+  CONSTRAINT participant_gift_products_gift_product_id_fkey FOREIGN KEY (gift_product_id) REFERENCES campaign_gift_products(id),
+  CONSTRAINT participant_gift_products_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant_gifts(participant_id) ON DELETE CASCADE,
+  CONSTRAINT participant_gift_products_pkey PRIMARY KEY (participant_id, gift_product_id)
+);
+CREATE INDEX participant_gift_products_product ON participant_gift_products USING btree (gift_product_id);
+
+CREATE TABLE participant_gifts (
+  participant_id bigint NOT NULL,
+  gift_id bigint,
+  value_minor bigint,
+  assigned_at timestamp with time zone NOT NULL,
+  carrier text DEFAULT ''::text NOT NULL,
+  number text DEFAULT ''::text NOT NULL,
+  tracking_url text,
+  credit_code text,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  received_at timestamp with time zone,
+  not_received_at timestamp with time zone,
+  not_received text DEFAULT ''::text NOT NULL,
+  address_reminders smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT participant_gifts_address_reminders_check CHECK (address_reminders >= 0 AND address_reminders <= 2),
+  CONSTRAINT participant_gifts_credit_code_check CHECK (credit_code <> ''::text),
+  CONSTRAINT participant_gifts_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES campaign_gifts(id),
+  CONSTRAINT participant_gifts_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT participant_gifts_pkey PRIMARY KEY (participant_id),
+  CONSTRAINT participant_gifts_tracking_url_check CHECK (tracking_url ~~ 'https://%'::text),
+  CONSTRAINT participant_gifts_value_minor_check CHECK (value_minor >= 0 AND value_minor <= '100000000000'::bigint)
+);
+CREATE INDEX participant_gifts_gift ON participant_gifts USING btree (gift_id);
+CREATE INDEX participant_gifts_on_the_way ON participant_gifts USING btree (sent_at) WHERE ((sent_at IS NOT NULL) AND (received_at IS NULL));
+CREATE INDEX participant_gifts_without_address ON participant_gifts USING btree (assigned_at) WHERE ((sent_at IS NULL) AND (address_reminders < 2));
 
 CREATE TABLE participants (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

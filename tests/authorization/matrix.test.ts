@@ -187,7 +187,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/v2\/offer-by-token\/\{token\}\/users/, ['creator', 'agency', 'admin']],
   [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
   [
-    /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers|event-prices|customer-programme))?$/,
+    /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers|event-prices|customer-programme|gift))?$/,
     ['creator', 'advertiser', 'admin'],
   ],
   [

@@ -71,6 +71,8 @@ const NO_SECRETS: Readonly<Record<string, readonly string[]>> = {
   ],
   'a word of commerce': [
     'agencies.postal_code',
+    'campaign_gifts.credit_code',
+    'participant_gifts.credit_code',
     'currencies.code',
     'hashtags.hashtag',
     'order_reports.voucher_code',

@@ -49,6 +49,8 @@ const TABLES: Record<string, string> = {
     'bonus_months',
     'bonus_tiers',
     'campaign_agreements',
+    'campaign_gift_products',
+    'campaign_gifts',
     'campaign_links',
     'campaign_pages',
     'campaign_questions',
@@ -95,6 +97,9 @@ const TABLES: Record<string, string> = {
     'orders',
     'participant_agreements',
     'participant_answers',
+    'participant_gift_products',
+    'participant_gifts',
+
     'payment_events',
     'payment_links',
     'payment_periods',

@@ -101,6 +101,7 @@ const de: typeof en = {
     added: 'Hinzugefügt',
     address_displaced: 'Unbestätigte Adresse entfernt',
     agreement_changed: 'Bedingungen geändert',
+    gift_changed: 'Geschenk geändert',
     questions_changed: 'Fragen geändert',
     agreement_ended: 'Bedingungen beendet',
     approved: 'Freigegeben',

@@ -101,6 +101,7 @@ export const en = {
     added: 'Added',
     address_displaced: 'Unconfirmed address removed',
     agreement_changed: 'Terms changed',
+    gift_changed: 'Gift changed',
     questions_changed: 'Questions changed',
     agreement_ended: 'Terms ended',
     approved: 'Approved',

@@ -101,6 +101,7 @@ const sv: typeof en = {
     added: 'Tillagd',
     address_displaced: 'Obekräftad adress togs bort',
     agreement_changed: 'Villkoren ändrades',
+    gift_changed: 'Gåvan ändrades',
     questions_changed: 'Frågorna ändrades',
     agreement_ended: 'Villkoren avslutades',
     approved: 'Godkänd',

@@ -86,6 +86,20 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       ],
     },
   },
+  setCampaignGift: {
+    as: 'advertiser',
+    at: { offer: inDemo('offer') },
+    body: {
+      gift: {
+        kind: 'choice',
+        choices: 1,
+        products: [
+          { title: 'Trail Shoe Fjäll', value: { minor: 149_900, currency: 'SEK' } },
+          { title: 'Trail Vest 5 L', value: { minor: 89_900, currency: 'SEK' } },
+        ],
+      },
+    },
+  },
   planDeliverables: {
     as: 'advertiser',
     at: { offer: inDemo('offer') },

@@ -14,6 +14,7 @@ import { deliverableRoutes } from './deliverables/routes.v2.ts';
 import { deliveryRoutes } from './deliveries/routes.v2.ts';
 import type { CampaignDeps } from './deps.ts';
 import { campaignFigureRoutes } from './figures/routes.v2.ts';
+import { giftRoutes } from './gifts/routes.v2.ts';
 import { campaignImageRoutes } from './images/routes.v2.ts';
 import { allCampaignRoutes } from './overview/all-campaigns.routes.v2.ts';
 import { campaignOverviewRoutes } from './overview/routes.v2.ts';
@@ -39,6 +40,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   creatorRoutes(app, deps);
   agreementRoutes(app, deps);
   questionRoutes(app);
+  giftRoutes(app);
   commissionRuleRoutes(app);
   bonusTierRoutes(app, deps);
   boardRoutes(app, deps);

@@ -73,6 +73,7 @@ export const de: Record<keyof typeof sv, string> = {
   no_links: 'Es gibt keinen Link zum Klicken. Erstellen Sie zuerst einen Link.',
   no_matching_store: 'Zu dieser Adresse passt kein Shop.',
   no_password: 'Ihr Konto hat kein Passwort. Melden Sie sich erneut an.',
+  no_product_seeding: 'Diese Kampagne sendet keine Produkte.',
   no_second_factor: 'Fügen Sie zuerst Ihrem eigenen Konto einen zweiten Faktor hinzu.',
   no_signing_secret: 'Der Shop hat noch keinen Signaturschlüssel. Erstellen Sie zuerst einen.',
   not_appealable:

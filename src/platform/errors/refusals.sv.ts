@@ -67,6 +67,7 @@ export const sv = {
   no_links: 'Det finns ingen länk att klicka på. Skapa en länk först.',
   no_matching_store: 'Ingen butik passar till adressen.',
   no_password: 'Ditt konto har inget lösenord. Logga in igen.',
+  no_product_seeding: 'Den här kampanjen skickar inga produkter.',
   no_second_factor: 'Lägg först till en andra faktor i ditt eget konto.',
   no_signing_secret: 'Butiken har ingen signeringsnyckel än. Skapa en först.',
   not_appealable: 'Bara makuleringar, nekade ordrar och avslagna anmälningar kan överklagas.',

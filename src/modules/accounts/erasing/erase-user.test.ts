@@ -360,6 +360,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'bonus_tiers',
     'broadcasts',
     'campaign_agreements',
+    'campaign_gifts',
     'campaign_targets',
     'campaigns',
     'comments',

@@ -135,6 +135,10 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE customer_bindings SET ended_note = NULL WHERE user_id = ${id}`,
     sql`UPDATE submissions x SET url = NULL, note = '', file_name = NULL, media_type = NULL, content = NULL, feedback = NULL
       FROM deliverables d JOIN participants p ON p.id = d.participant_id WHERE d.id = x.deliverable_id AND p.user_id = ${id}`,
+    // The value of what was received remains, because it is a cost of the store.
+    sql`UPDATE participant_gifts g SET carrier = '', number = '', tracking_url = NULL, credit_code = NULL, not_received = ''
+      FROM participants p WHERE p.id = g.participant_id AND p.user_id = ${id}`,
+    sql`UPDATE participant_gift_products c SET options = '' FROM participants p WHERE p.id = c.participant_id AND p.user_id = ${id}`,
     sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,
     sql`UPDATE broadcasts SET subject = '', text = '' WHERE author_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,

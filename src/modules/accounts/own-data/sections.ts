@@ -116,6 +116,17 @@ export const SECTIONS: readonly Section[] = [
       FROM participant_deliveries d JOIN participants p ON p.id = d.participant_id WHERE d.user_id = ${id} ORDER BY d.participant_id`,
   },
   {
+    name: 'gifts',
+    rows: (id) => sql`
+      SELECT p.campaign_id, g.kind, x.value_minor, s.currency, x.assigned_at, x.carrier, x.number, x.tracking_url, x.credit_code, x.sent_at, x.received_at,
+        x.not_received, x.not_received_at,
+        (SELECT jsonb_agg(jsonb_build_object('title', w.title, 'value_minor', w.value_minor, 'options', coalesce(c.options, '')) ORDER BY w.place)
+          FROM campaign_gift_products w LEFT JOIN participant_gift_products c ON c.gift_product_id = w.id AND c.participant_id = x.participant_id
+          WHERE w.gift_id = x.gift_id AND (g.kind = 'product' OR c.participant_id IS NOT NULL)) AS products
+      FROM participants p JOIN participant_gifts x ON x.participant_id = p.id JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
+      LEFT JOIN campaign_gifts g ON g.id = x.gift_id WHERE p.user_id = ${id} ORDER BY p.id`,
+  },
+  {
     name: 'submissions',
     rows: (id) => sql`
       SELECT p.campaign_id, d.title, d.instructions, d.due_on::text, d.status, x.version, x.url, x.note, x.file_name, x.created_at, x.decision, x.feedback, x.decided_at

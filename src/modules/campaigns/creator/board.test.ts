@@ -65,6 +65,7 @@ describe('A campaign', () => {
       has_product_seeding: false,
       currency: 'SEK',
       one_time_payment: { amount: '500.00', currency: 'SEK' },
+      gift: null,
       // Seven tenths, rounded down.
       pay: ['general', 'social'].map((source) => ({
         source,

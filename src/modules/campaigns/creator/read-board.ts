@@ -7,6 +7,7 @@ import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
 import type { CpoMode } from '../../stores/index.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
+import { currentGifts, type Gift } from '../gifts/gift.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import type { ParticipantState, ParticipantStatus } from '../participants/transitions.ts';
 import type { CreatorCampaignFilters } from './filters.ts';
@@ -32,6 +33,8 @@ export interface BoardCampaign {
   tasks: string[];
   /** The store's one-time payment; null: none. */
   oneTimeMinor: number | null;
+  /** What participants who join now are given; null: the campaign names nothing. */
+  gift: Gift | null;
   pay: CreatorPay[];
   part:
     | (ParticipantState & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null })
@@ -103,9 +106,14 @@ export async function onBoard(
       FROM effective_prices(o.store_id, o.id, p.id) e
     ) x WHERE o.id = ANY (${ids}) ORDER BY o.id, x.source`);
   const payOf = groupBy(prices.rows, (row) => row.campaign_id);
-  return campaigns.map((campaign) =>
-    boardCampaign(campaign, facts.get(campaign.id)!, (payOf.get(campaign.id) ?? []).map(payFrom)),
+  const gifts = await currentGifts(
+    { db },
+    campaigns.filter((campaign) => campaign.hasProductSeeding).map(({ id }) => id),
   );
+  return campaigns.map((campaign) => ({
+    ...boardCampaign(campaign, facts.get(campaign.id)!, (payOf.get(campaign.id) ?? []).map(payFrom)),
+    gift: gifts.get(campaign.id) ?? null,
+  }));
 }
 
 type PayRow = {
@@ -129,7 +137,7 @@ const payFrom = (row: PayRow): CreatorPay => ({
   userSharePpm: row.share_ppm,
 });
 
-function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): BoardCampaign {
+function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): Omit<BoardCampaign, 'gift'> {
   const { type: campaignType, hasProductSeeding } = campaign;
   const participation =
     row.participant_id === null

@@ -14,6 +14,7 @@ import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
 import { readCommissionRules } from '../commission-rules/commission-rules.ts';
 import { presentRuleNames, ruleNames } from '../commission-rules/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
+import { GiftRecord, presentGift } from '../gifts/schemas.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
 import { mayEarn } from './present.ts';
 import { type BoardCampaign, listBoard, readBoardCampaign } from './read-board.ts';
@@ -48,6 +49,7 @@ export const BoardRecord = Type.Object({
   valid_until: nullable(dateTime()),
   has_product_seeding: Type.Boolean({ description: 'The store sends its product.' }),
   one_time_payment: nullable(money({ description: 'The store’s one-time payment.' })),
+  gift: nullable(GiftRecord),
   currency: Type.String(),
   pay: Type.Array(
     Type.Object({
@@ -175,7 +177,7 @@ const presentOrderTerms = ({ attributionRule, windowDays, approvalDays }: OrderT
 
 /** Presents a campaign on a creator's board, with amounts per click in minor units. */
 export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
-  const { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, isStoreWilling } = entry;
+  const { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, gift, isStoreWilling } = entry;
   const { currency } = campaign;
   return {
     id: campaign.id,
@@ -191,6 +193,7 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
     valid_until: campaign.validUntil?.toISOString() ?? null,
     has_product_seeding: campaign.hasProductSeeding,
     one_time_payment: oneTimeMinor === null ? null : moneyObject({ minor: oneTimeMinor, currency }),
+    gift: gift && presentGift(gift, currency),
     currency,
     pay: pay.map(({ source, perClickMinor, perOrderPpm, perOrderMinor, cpoMode, minimumOrderMinor }) => ({
       source: SOURCES[source],

@@ -9,6 +9,7 @@ import { refuseToAgree } from '../../stores/index.ts';
 import { addComment } from '../activities/write-comments.ts';
 import { recordJoining } from '../agreements/agreement.ts';
 import { claimParticipation } from '../creator/claim-participation.ts';
+import { followGift } from '../gifts/follow-gift.ts';
 import { notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
 import {
@@ -67,7 +68,7 @@ export async function moveParticipant(
     if (participant.hasSum && owesSum(participant, target, sides)) requireFinance(ctx.actor, participant.storeId);
     if (target === 'accepted' && participant.hasSum) await refuseToAgree(tx, participant.storeId);
     const events = await setStatus(tx, {
-      participantId,
+      participantIds: [participantId],
       from: participant.status,
       to: target,
       actorId: userOf(realActorId(ctx.actor)),
@@ -156,22 +157,31 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
 }
 
 /**
- * Writes a change of status and its history; the caller has checked that it is permitted, while holding the row's lock.
- * @returns the event of the change, by participant
+ * Writes changes of status and their history; the caller has checked that they are permitted, while holding the rows' locks.
+ * @param change `from`: the status of all of these participants
+ * @returns the events of the changes, by participant
  */
-async function setStatus(
+export async function setStatus(
   db: Database,
-  change: { participantId: number; from: ParticipantStatus; to: ParticipantStatus; actorId: number | null; at: Date },
+  change: {
+    participantIds: readonly number[];
+    from: ParticipantStatus;
+    to: ParticipantStatus;
+    actorId: number | null;
+    at: Date;
+  },
 ): Promise<ReadonlyMap<number, number>> {
   const at = change.at.toISOString();
+  const ids = sql`${sql.param([...change.participantIds])}::bigint[]`;
   await db.execute(sql`
     UPDATE participants SET status = ${change.to}, updated_at = ${at},
       applied_at = CASE WHEN ${change.to} = 'applied' THEN coalesce(applied_at, ${at}) WHEN ${change.to} = 'open' THEN NULL ELSE applied_at END
-    WHERE id = ${change.participantId}`);
+    WHERE id = ANY (${ids})`);
   await db.execute(sql`
     INSERT INTO activities (participant_id, type, actor_id, old_status, new_status, created_at)
-    VALUES (${change.participantId}, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at})`);
-  return publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
+    SELECT x.id, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at} FROM unnest(${ids}) AS x (id) ORDER BY x.id`);
+  await followGift(db, { ids: change.participantIds, to: change.to, at: change.at });
+  return publishParticipants(db, { ids: change.participantIds, from: change.from, to: change.to, at: change.at });
 }
 
 function refusal(from: ParticipantStatus, to: ParticipantStatus, lawful: readonly { status: string }[]): RuleRefused {

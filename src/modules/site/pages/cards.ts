@@ -7,11 +7,14 @@ import type { PublicCampaign, PublicStore } from './read-pages.ts';
 
 /** The earnings of creators from a campaign, including its one-time payment and the bonuses of this month. */
 export function campaignEarnings(campaign: PublicCampaign, words: SiteWords): string[] {
-  const { one_time_payment_minor: once, currency, rates, bonuses } = campaign;
+  const { one_time_payment_minor: once, currency, rates, bonuses, gift } = campaign;
   const { texts, money } = words;
   return [
     ...earningsOf(rates, currency, words),
     ...(once === null ? [] : [texts.once(money(once, currency))]),
+    ...(gift === null
+      ? []
+      : [texts.gift[gift.kind](money(gift.valueMinor, currency), gift.products[0]?.title ?? '', gift.choices)]),
     ...(bonuses?.tiers ?? []).map(({ orders, value_minor: value, bonus_minor: bonus }) =>
       texts.bonus(money(bonus, currency), { orders, value: value === null ? null : money(value, currency) }),
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Calendar, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type BonusTiers, readBonusTiersOf } from '../../campaigns/index.ts';
+import { type BonusTiers, currentGifts, type Gift, readBonusTiersOf } from '../../campaigns/index.ts';
 import { isListed } from '../../stores/index.ts';
 import { isCreatorShown } from '../publishing/creator-page.ts';
 import { isOpenToAll } from '../publishing/publish.ts';
@@ -34,6 +34,8 @@ export type PublicCampaign = {
   rates: Rate[] | null;
   /** The bonuses of the month; null if there are none. */
   bonuses: BonusTiers | null;
+  /** What participants are given; null: nothing. */
+  gift: Gift | null;
 };
 
 type Reader = Pick<Context, 'db' | 'now'>;
@@ -76,7 +78,7 @@ export async function listPublicCampaigns(
   { from, size, storeId }: { from: number; size: number; storeId?: number },
 ): Promise<Listing<PublicCampaign>> {
   const ofStore = storeId === undefined ? sql`true` : sql`o.store_id = ${storeId}`;
-  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses'>>(sql`
+  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses' | 'gift'>>(sql`
     SELECT ${CAMPAIGN_COLUMNS} FROM ${CAMPAIGNS} WHERE ${ofStore} AND ${isOpenToAll(ctx)}
     ORDER BY p.published_at DESC, p.campaign_id DESC LIMIT ${size + 1} OFFSET ${from}`);
   return listing(await withBonuses(ctx, rows), size);
@@ -84,19 +86,23 @@ export async function listPublicCampaigns(
 
 /** Reads a campaign with a public page that anybody can apply for; null when there is none. */
 export async function findPublicCampaign(ctx: CampaignReader, id: number): Promise<PublicCampaign | null> {
-  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses'>>(sql`
+  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses' | 'gift'>>(sql`
     SELECT ${CAMPAIGN_COLUMNS} FROM ${CAMPAIGNS} WHERE o.id = ${id} AND ${isOpenToAll(ctx)}`);
   return (await withBonuses(ctx, rows))[0] ?? null;
 }
 
-/** Adds the bonuses of this month. */
+/** Adds the bonuses of this month, and the gifts. */
 async function withBonuses(
   { db, now, calendar }: CampaignReader,
-  rows: readonly Omit<PublicCampaign, 'bonuses'>[],
+  rows: readonly Omit<PublicCampaign, 'bonuses' | 'gift'>[],
 ): Promise<PublicCampaign[]> {
   const month = firstOfMonth(calendar, now().getTime());
   const bonuses = await readBonusTiersOf(db, { campaignIds: rows.map(({ id }) => id), month });
-  return rows.map((row) => ({ ...row, bonuses: bonuses.get(row.id) ?? null }));
+  const gifts = await currentGifts(
+    { db },
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, bonuses: bonuses.get(row.id) ?? null, gift: gifts.get(row.id) ?? null }));
 }
 
 /** Maximum number of pages of one kind in the sitemap. */

@@ -60,6 +60,12 @@ export const de: SiteTexts = {
   socialClicksUnpaid: 'Nichts für Klicks aus sozialen Netzwerken',
   socialOrdersUnpaid: 'Nichts für Bestellungen aus sozialen Netzwerken',
   once: (amount) => `einmalig ${amount}, wenn die Kampagne abgeschlossen ist`,
+  gift: {
+    product: (value, title) => `${title} als Geschenk im Wert von ${value}`,
+    choice: (value, _title, choices) =>
+      `${choices === 1 ? 'ein Produkt' : `${choices} Produkte`} nach Wahl im Wert von bis zu ${value}`,
+    credit: (value) => `${value} zum Einkaufen im Shop`,
+  },
   bonus: (amount, { orders, value }) => {
     const asked = [
       ...(orders === null ? [] : [`${orders} ${orders === 1 ? 'bestätigten Bestellung' : 'bestätigten Bestellungen'}`]),

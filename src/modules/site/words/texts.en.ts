@@ -61,6 +61,12 @@ export const en = {
   socialClicksUnpaid: 'Nothing for clicks from social networks',
   socialOrdersUnpaid: 'Nothing for orders from social networks',
   once: (amount: string) => `${amount} once, when the campaign is completed`,
+  gift: {
+    product: (value: string, title: string, _choices: number) => `${title} as a gift, worth ${value}`,
+    choice: (value: string, _title: string, choices: number) =>
+      `${choices === 1 ? 'a product' : `${choices} products`} of your choice, worth up to ${value}`,
+    credit: (value: string, _title: string, _choices: number) => `${value} to spend in the shop`,
+  },
   bonus: (amount: string, { orders, value }: { orders: number | null; value: string | null }) => {
     const asked = [
       ...(orders === null ? [] : [`${orders} approved ${orders === 1 ? 'order' : 'orders'}`]),

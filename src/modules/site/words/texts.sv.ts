@@ -60,6 +60,14 @@ export const sv: SiteTexts = {
   socialClicksUnpaid: 'Inget för klick från sociala nätverk',
   socialOrdersUnpaid: 'Inget för ordrar från sociala nätverk',
   once: (amount) => `${amount} en gång, när kampanjen är slutförd`,
+  gift: {
+    product: (value, title) => `${title} som gåva, värd ${value}`,
+    choice: (value, _title, choices) =>
+      choices === 1
+        ? `en valfri produkt, värd upp till ${value}`
+        : `${choices} valfria produkter, värda upp till ${value}`,
+    credit: (value) => `${value} att handla för i butiken`,
+  },
   bonus: (amount, { orders, value }) => {
     const asked = [
       ...(orders === null ? [] : [`${orders} ${orders === 1 ? 'godkänd order' : 'godkända ordrar'}`]),
