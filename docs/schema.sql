@@ -2204,6 +2204,7 @@ CREATE TABLE participant_gifts (
   not_received_at timestamp with time zone,
   not_received text DEFAULT ''::text NOT NULL,
   address_reminders smallint DEFAULT 0 NOT NULL,
+  noted_at timestamp with time zone,
   CONSTRAINT participant_gifts_address_reminders_check CHECK (address_reminders >= 0 AND address_reminders <= 2),
   CONSTRAINT participant_gifts_credit_code_check CHECK (credit_code <> ''::text),
   CONSTRAINT participant_gifts_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES campaign_gifts(id),

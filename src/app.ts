@@ -239,6 +239,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     payouts,
     vault,
     files,
+    lists: files,
     demoSignIns,
     campaigns: campaignInvitations,
     changes,

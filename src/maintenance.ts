@@ -11,7 +11,13 @@ import {
   purgeUploadDays,
   requestDigests,
 } from './modules/accounts/index.ts';
-import { compactCampaignCounts, purgeDeliveries, remindOfDeliverables } from './modules/campaigns/index.ts';
+import {
+  compactCampaignCounts,
+  purgeDeliveries,
+  receiveParcels,
+  remindOfAddresses,
+  remindOfDeliverables,
+} from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { computeResults, sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
@@ -135,6 +141,14 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('reminders of deliverables', async () => {
       const due = await remindOfDeliverables({ db: database.db, now }, createCalendar(config.timeZone));
       if (due > 0) log.info({ deliverables: due }, 'creators were reminded of deliverables');
+    });
+    await attempt('parcels that count as received', async () => {
+      const parcels = await receiveParcels({ db: database.db, now });
+      if (parcels > 0) log.info({ parcels }, 'parcels count as received');
+    });
+    await attempt('reminders of addresses', async () => {
+      const creators = await remindOfAddresses({ db: database.db, now });
+      if (creators > 0) log.info({ creators }, 'creators were reminded of their addresses');
     });
     await attempt('secrets with the previous key', async () => {
       if (deps.renewed === undefined) return;

@@ -156,6 +156,15 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     await call('advertiser', 'PUT', url, bonuses(1));
     return { ...settings('advertiser', url, [bonuses(2), bonuses(3)], 'tiers'), method: 'PUT' };
   },
+  'gift of a campaign': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, {
+      ...CAMPAIGN,
+      has_product_seeding: true,
+    });
+    const gift = (minor: number) => ({ gift: { kind: 'credit', value: { minor, currency: 'SEK' } } });
+    const url = `/v2/offers/${offer}/gift`;
+    return { ...settings('advertiser', url, [gift(1), gift(2)], 'gift'), method: 'PUT' };
+  },
   'terms of a campaign': async () => {
     const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, { ...CAMPAIGN, type: 'user_accept' });
     const url = `/v2/offers/${offer}/agreement`;

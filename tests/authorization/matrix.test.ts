@@ -132,10 +132,12 @@ const NOT_FOR_ADMINS = [
   // The campaign has no terms.
   '404 DELETE /v2/offers/{offer}/agreement',
   // Only the participant and members of the store, or only members of the store, know addresses.
-  '403 GET /v2/offers/{offer}/deliveries',
+  '403 GET /v2/offers/{offer}/packing-list',
   '403 DELETE /v2/offers/{offer}/participants/{participant}/delivery',
   '403 GET /v2/offers/{offer}/participants/{participant}/delivery',
   '403 PUT /v2/offers/{offer}/participants/{participant}/delivery',
+  '403 GET /v2/offers/{offer}/participants/{participant}/gift',
+  '403 POST /v2/offers/{offer}/participants/{participant}/not-received 400 nothing_sent',
   // Works for a creator with a link to the store; an administrator must name a creator.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
@@ -194,8 +196,11 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
     /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
     ['creator', 'advertiser', 'admin'],
   ],
-  [/ \/v2\/offers\/\{offer\}\/participants\/\{participant\}\/delivery$/, ['creator', 'advertiser']],
-  [/ \/v2\/offers\/\{offer\}\/deliveries$/, ['advertiser']],
+  [
+    / \/v2\/offers\/\{offer\}\/participants\/\{participant\}\/(?:delivery|gift|not-received)$/,
+    ['creator', 'advertiser'],
+  ],
+  [/ \/v2\/offers\/\{offer\}\/packing-list$/, ['advertiser']],
   [/ \/v2\/offers\/\{offer\}/, ['advertiser', 'admin']],
   [/ \/v2\/offer-users\/\{offerUser\}\/comments\/\{comment\}/, ['creator', 'admin']],
   [/ \/v2\/offer-users\//, ['creator', 'agency', 'advertiser', 'admin']],

@@ -102,6 +102,8 @@ const de: typeof en = {
     address_displaced: 'Unbestätigte Adresse entfernt',
     agreement_changed: 'Bedingungen geändert',
     gift_changed: 'Geschenk geändert',
+    packing_list_read: 'Packliste gelesen',
+    parcels_recorded: 'Sendungen erfasst',
     questions_changed: 'Fragen geändert',
     agreement_ended: 'Bedingungen beendet',
     approved: 'Freigegeben',

@@ -102,6 +102,8 @@ export const en = {
     address_displaced: 'Unconfirmed address removed',
     agreement_changed: 'Terms changed',
     gift_changed: 'Gift changed',
+    packing_list_read: 'Packing list read',
+    parcels_recorded: 'Parcels recorded',
     questions_changed: 'Questions changed',
     agreement_ended: 'Terms ended',
     approved: 'Approved',

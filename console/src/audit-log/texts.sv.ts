@@ -102,6 +102,8 @@ const sv: typeof en = {
     address_displaced: 'Obekräftad adress togs bort',
     agreement_changed: 'Villkoren ändrades',
     gift_changed: 'Gåvan ändrades',
+    packing_list_read: 'Packlistan lästes',
+    parcels_recorded: 'Paket registrerades',
     questions_changed: 'Frågorna ändrades',
     agreement_ended: 'Villkoren avslutades',
     approved: 'Godkänd',

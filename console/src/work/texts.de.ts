@@ -34,6 +34,8 @@ const de: typeof en = {
     suggestions: (count) =>
       count === 1 ? '1 vorgeschlagener Creator einzuladen' : `${count} vorgeschlagene Creator einzuladen`,
     products_to_send: (count) => (count === 1 ? '1 Produkt zu versenden' : `${count} Produkte zu versenden`),
+    products_not_received: (count) =>
+      count === 1 ? '1 Sendung, die nicht angekommen ist' : `${count} Sendungen, die nicht angekommen sind`,
     posts_to_complete: (count) =>
       count === 1 ? '1 Creator hat veröffentlicht' : `${count} Creator haben veröffentlicht`,
     invitations: (count) => (count === 1 ? '1 Kampagne zu beantworten' : `${count} Kampagnen zu beantworten`),

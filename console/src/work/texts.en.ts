@@ -27,6 +27,8 @@ export const en = {
     suggestions: (count: number) =>
       count === 1 ? '1 suggested creator to invite' : `${count} suggested creators to invite`,
     products_to_send: (count: number) => (count === 1 ? '1 product to send' : `${count} products to send`),
+    products_not_received: (count: number) =>
+      count === 1 ? '1 parcel that has not arrived' : `${count} parcels that have not arrived`,
     posts_to_complete: (count: number) => (count === 1 ? '1 creator has posted' : `${count} creators have posted`),
     invitations: (count: number) => (count === 1 ? '1 campaign to answer' : `${count} campaigns to answer`),
     products_to_confirm: (count: number) => (count === 1 ? '1 product to confirm' : `${count} products to confirm`),

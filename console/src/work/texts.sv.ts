@@ -29,6 +29,8 @@ const sv: typeof en = {
     suggestions: (count) =>
       count === 1 ? '1 föreslagen kreatör att bjuda in' : `${count} föreslagna kreatörer att bjuda in`,
     products_to_send: (count) => (count === 1 ? '1 produkt att skicka' : `${count} produkter att skicka`),
+    products_not_received: (count) =>
+      count === 1 ? '1 paket som inte har kommit fram' : `${count} paket som inte har kommit fram`,
     posts_to_complete: (count) => (count === 1 ? '1 kreatör har publicerat' : `${count} kreatörer har publicerat`),
     invitations: (count) => (count === 1 ? '1 kampanj att svara på' : `${count} kampanjer att svara på`),
     products_to_confirm: (count) => (count === 1 ? '1 produkt att bekräfta' : `${count} produkter att bekräfta`),

@@ -100,6 +100,27 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       },
     },
   },
+  recordParcels: {
+    as: 'advertiser',
+    at: { offer: inDemo('offer') },
+    body: {
+      parcels: [
+        {
+          participant_id: 15,
+          carrier: 'PostNord',
+          number: '00370712345678901234',
+          tracking_url: 'https://tracking.example/00370712345678901234',
+        },
+      ],
+    },
+    needs: 'The participant is accepted, or the product was sent.',
+  },
+  reportNotReceived: {
+    as: 'creator',
+    at: participant,
+    body: { text: 'The carrier says that it was returned.' },
+    needs: 'The store has sent you something.',
+  },
   planDeliverables: {
     as: 'advertiser',
     at: { offer: inDemo('offer') },

@@ -1,4 +1,5 @@
 import type { Calendar } from '../../platform/calendar.ts';
+import type { ListPrinter } from '../../platform/export/list-document.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 
 /** Dependencies of the campaign routes. */
@@ -8,4 +9,6 @@ export interface CampaignDeps {
   /** Campaign days are days of the platform's time zone. */
   calendar: Calendar;
   storage: FileStorage;
+  /** Prints packing lists. */
+  lists: ListPrinter;
 }

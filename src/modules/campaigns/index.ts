@@ -33,6 +33,7 @@ export { planDeliverables } from './deliverables/plan-deliverables.ts';
 export { submitDraft } from './deliverables/submit-draft.ts';
 export { purgeDeliveries } from './deliveries/save-delivery.ts';
 export type { CampaignDeps } from './deps.ts';
+export { receiveParcels, remindOfAddresses } from './gifts/follow-parcels.ts';
 export { currentGifts, type Gift } from './gifts/gift.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';

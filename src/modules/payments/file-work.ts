@@ -1,9 +1,9 @@
 import type { BankReport } from '../../platform/bank-files/bank-report.ts';
 import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
+import type { ListDocument, ListPrinter } from '../../platform/export/list-document.ts';
 import { ownModule } from '../../platform/own-files.ts';
 import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
 import type { InvoiceDocument } from './documents/document.ts';
-import type { ListDocument } from './documents/list-pdf.ts';
 import type { TextDocument } from './documents/text-pdf.ts';
 import type { Columns, TableRow } from './imports/table.ts';
 
@@ -19,11 +19,9 @@ export type FileTask =
   | { kind: 'report'; content: Uint8Array };
 
 /** Creates and reads files of invoices in a separate thread, because fonts and large tables would block redirects for a second. */
-export interface FileWork {
+export interface FileWork extends ListPrinter {
   /** @throws RuleRefused `no_e_invoice`; Unavailable when too many requests wait */
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
-  /** Makes a PDF of a list. @throws Unavailable when too many requests wait */
-  makeList(list: ListDocument): Promise<Buffer>;
   /** Makes a PDF of texts. @throws Unavailable when too many requests wait */
   makeText(text: TextDocument): Promise<Buffer>;
   /** @throws InvalidInput naming `file`; Unavailable when too many requests wait */

@@ -51,6 +51,7 @@ export const PATHS: Record<WorkKind, PathOf> = {
   applications: storeCampaign,
   suggestions: storeCampaign,
   products_to_send: storeCampaign,
+  products_not_received: storeCampaign,
   posts_to_complete: storeCampaign,
   invitations: creatorCampaign,
   products_to_confirm: creatorCampaign,

@@ -143,6 +143,19 @@ const CASES: Record<WorkKind, Case> = {
     item: { ...atStore, subject: 'Spring' },
     done: moved('product_sent'),
   },
+  products_not_received: {
+    sees: 'advertiser',
+    arrange: async () => {
+      const id = await participation('user_accept', 'product_sent', { seeding: true });
+      await query(
+        "INSERT INTO participant_gifts (participant_id, assigned_at, sent_at, not_received_at, not_received) VALUES ($1, now(), now(), now(), 'Lost')",
+        id,
+      );
+      return id;
+    },
+    item: { ...atStore, subject: 'Spring', due_at: null },
+    done: moved('have_received'),
+  },
   posts_to_complete: {
     sees: 'advertiser',
     arrange: () => participation('user_accept', 'have_posted'),

@@ -64,6 +64,8 @@ const HEADINGS = {
   Phone: { sv: 'Telefon', de: 'Telefon' },
   Picture: { sv: 'Bild', de: 'Bild' },
   'Placed (UTC)': { sv: 'Lagd (UTC)', de: 'Aufgegeben (UTC)' },
+  'Packing list': { sv: 'Packlista', de: 'Packliste' },
+  Parcel: { sv: 'Paket', de: 'Sendung' },
   'Postal code': { sv: 'Postnummer', de: 'Postleitzahl' },
   'Price of a click': { sv: 'Pris per klick', de: 'Preis eines Klicks' },
   'Price of a social click': {
@@ -73,6 +75,7 @@ const HEADINGS = {
   Priority: { sv: 'Prioritet', de: 'Priorität' },
   'Product seeding': { sv: 'Produktutskick', de: 'Produktmuster' },
   Reason: { sv: 'Skäl', de: 'Grund' },
+  Products: { sv: 'Produkter', de: 'Produkte' },
   Recipient: { sv: 'Mottagare', de: 'Empfänger' },
   Refunded: { sv: 'Återbetalat', de: 'Erstattet' },
   Size: { sv: 'Storlek', de: 'Größe' },

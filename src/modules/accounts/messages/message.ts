@@ -57,6 +57,10 @@ export interface NotificationValues {
   agreement_changed: { campaign: string; store: string; version: number };
   deliverable_planned: DueValues;
   deliverables_due: DueValues;
+  address_wanted: { campaign: string; store: string };
+  /** `parcel`: carrier and number; empty: a credit. */
+  parcel_sent: { campaign: string; store: string; parcel: string };
+  parcel_missing: { campaign: string; store: string };
   draft_submitted: DraftValues;
   draft_decided: DraftValues & { decision: 'approved' | 'changes_requested' };
   rates_changed: { campaign: string; store: string };

@@ -112,6 +112,27 @@ export const de: Catalogue = {
           : `${count} Beiträge für den Shop „${store}“ sind bald fällig, der erste am ${f.day(first)}. Reichen Sie Ihre Entwürfe hier ein:`,
       ],
     }),
+    address_wanted: ({ campaign, store }) => ({
+      subject: 'Wohin soll das Produkt gesendet werden?',
+      title: `Ihre Adresse fehlt in der Kampagne „${campaign}“`,
+      lines: [
+        `Der Shop „${store}“ möchte Ihnen sein Produkt senden und weiß nicht, wohin. Bitte geben Sie hier Ihre Adresse an:`,
+      ],
+    }),
+    parcel_sent: ({ campaign, store, parcel }) => ({
+      subject: 'Eine Sendung ist auf dem Weg zu Ihnen',
+      title: `Der Shop „${store}“ hat Ihnen etwas gesendet`,
+      lines: [
+        parcel === ''
+          ? `Es gehört zur Kampagne „${campaign}“. Worum es geht:`
+          : `Es gehört zur Kampagne „${campaign}“. Sendung: ${parcel}. Bitte bestätigen Sie hier, wenn sie angekommen ist:`,
+      ],
+    }),
+    parcel_missing: ({ campaign, store }) => ({
+      subject: 'Eine Sendung ist nicht angekommen',
+      title: `Eine Sendung der Kampagne „${campaign}“ ist nicht angekommen`,
+      lines: [`Ein Creator hat nicht erhalten, was „${store}“ gesendet hat. Seine Nachricht:`],
+    }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
       subject: 'Ein Entwurf für eine Kampagne',
       title: `Ein Entwurf für die Kampagne „${campaign}“`,

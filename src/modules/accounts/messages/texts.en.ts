@@ -108,6 +108,27 @@ export const en: Catalogue = {
           : `${count} deliverables for the store "${store}" are due, the first on ${f.day(first)}. Submit your drafts here:`,
       ],
     }),
+    address_wanted: ({ campaign, store }) => ({
+      subject: 'Where should the product be sent?',
+      title: `Your address is missing in the campaign "${campaign}"`,
+      lines: [
+        `The store "${store}" wants to send you its product and does not know where. Please enter your address here:`,
+      ],
+    }),
+    parcel_sent: ({ campaign, store, parcel }) => ({
+      subject: 'Something is on its way to you',
+      title: `The store "${store}" has sent you something`,
+      lines: [
+        parcel === ''
+          ? `It belongs to the campaign "${campaign}". The details are here:`
+          : `It belongs to the campaign "${campaign}". Parcel: ${parcel}. Please confirm here when it has arrived:`,
+      ],
+    }),
+    parcel_missing: ({ campaign, store }) => ({
+      subject: 'A parcel has not arrived',
+      title: `A parcel of the campaign "${campaign}" has not arrived`,
+      lines: [`A creator has not received what "${store}" has sent. The creator’s message is here:`],
+    }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
       subject: 'A draft for a campaign',
       title: `A draft for the campaign "${campaign}"`,

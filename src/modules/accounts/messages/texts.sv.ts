@@ -109,6 +109,25 @@ export const sv: Catalogue = {
           : `${count} leveranser till butiken ”${store}” har snart sista dag, den första ${f.day(first)}. Skicka in dina utkast här:`,
       ],
     }),
+    address_wanted: ({ campaign, store }) => ({
+      subject: 'Vart ska produkten skickas?',
+      title: `Din adress saknas i kampanjen ”${campaign}”`,
+      lines: [`Butiken ”${store}” vill skicka sin produkt till dig men vet inte vart. Fyll i din adress här:`],
+    }),
+    parcel_sent: ({ campaign, store, parcel }) => ({
+      subject: 'Något är på väg till dig',
+      title: `Butiken ”${store}” har skickat något till dig`,
+      lines: [
+        parcel === ''
+          ? `Det hör till kampanjen ”${campaign}”. Här ser du vad:`
+          : `Det hör till kampanjen ”${campaign}”. Paket: ${parcel}. Bekräfta här när det har kommit fram:`,
+      ],
+    }),
+    parcel_missing: ({ campaign, store }) => ({
+      subject: 'Ett paket har inte kommit fram',
+      title: `Ett paket i kampanjen ”${campaign}” har inte kommit fram`,
+      lines: [`En kreatör har inte fått det som ”${store}” har skickat. Här är kreatörens meddelande:`],
+    }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
       subject: 'Ett utkast till en kampanj',
       title: `Ett utkast till kampanjen ”${campaign}”`,

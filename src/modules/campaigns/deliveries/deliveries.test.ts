@@ -47,7 +47,7 @@ async function campaign({ status = 'accepted', seeding = true, store = storeId }
     save: (body: object = HOME, role: Role | null = 'creator') =>
       application.call({ method: 'PUT', url, body, ...as(role) }),
     remove: (role: Role | null = 'creator') => application.call({ method: 'DELETE', url, ...as(role) }),
-    list: `/v2/offers/${offer}/deliveries`,
+    list: `/v2/offers/${offer}/packing-list`,
   };
 }
 
@@ -119,7 +119,9 @@ describe('Delivery details', () => {
     const url = `/v2/offers/${other.offer}/participants/${own.participant}/delivery`;
     for (const role of ['creator', 'advertiser', 'otherAdvertiser'] as const)
       expect((await application.call({ url, as: tokens[role] })).status).toBe(404);
-    expect(await listed(other.list, 'otherAdvertiser')).toEqual([]);
+    expect(await listed(other.list, 'otherAdvertiser')).toMatchObject([
+      { creator: expect.any(String), delivery: null },
+    ]);
     expect((await own.read('otherAdvertiser')).status).toBe(404);
   });
 
@@ -158,10 +160,12 @@ describe('Delivery details', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('are a packing list for the store, those who wait first', async () => {
-    const { offer, save, list } = await campaign({ status: 'product_sent' });
+  it('are a packing list for the store: those who wait first, and then those whose address is missing', async () => {
+    const { offer, participant, save, list } = await campaign();
     await save();
-    const second = await market.user();
+    await query("UPDATE participants SET status = 'product_sent' WHERE id = $1", participant);
+    const [second, third] = [await market.user(), await market.user()];
+    await market.participant({ campaignId: offer, userId: third, status: 'accepted' });
     const id = await market.participant({ campaignId: offer, userId: second, status: 'accepted' });
     const saved = await application.call({
       method: 'PUT',
@@ -170,16 +174,61 @@ describe('Delivery details', () => {
       body: { ...HOME, recipient: '=HYPERLINK("x")' },
     });
     expect(saved.status).toBe(200);
-    expect((await listed(list)).map(({ status, recipient }: Record<string, string>) => [status, recipient])).toEqual([
+    expect(
+      (await listed(list)).map(({ status, delivery }: { status: string; delivery: { recipient: string } | null }) => [
+        status,
+        delivery?.recipient ?? null,
+      ]),
+    ).toEqual([
       ['accepted', '=HYPERLINK("x")'],
+      ['accepted', null],
       ['product_sent', 'Anna Ek'],
     ]);
     const { text } = await ask(`${list}?format=csv&lang=sv`, 'advertiser');
-    const [heading, first, last] = text.replace('\uFEFF', '').split('\r\n');
-    expect(heading).toContain('Mottagare,Gata,Postnummer,Ort,Land,Telefon,Storlek,Färg');
+    const [heading, first, missing, last] = text.replace('\uFEFF', '').split('\r\n');
+    expect(heading).toContain('Produkter,Mottagare,Gata,Postnummer,Ort,Land,Telefon,Storlek,Färg');
     // A cell that a spreadsheet would calculate is text.
     expect(first).not.toContain(',=HYPERLINK');
+    expect(missing).toContain('accepted,,,');
     expect(last).toContain('Anna Ek,Storgatan 1,111 22,Stockholm,SE');
+    const printed = await ask(`${list}?format=pdf&lang=de`, 'advertiser');
+    expect([printed.status, printed.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const audited = await query(
+      `SELECT actor_id, details FROM audit_log WHERE action = 'offer.packing_list_read' AND subject_id = $1 ORDER BY id`,
+      offer,
+    );
+    expect(audited).toEqual(
+      ['json', 'csv', 'pdf'].map((format) => ({ actor_id: ids.advertiser, details: { format } })),
+    );
+  });
+
+  it('are hidden from the store from the receipt on, and deleted 30 days later', async () => {
+    const { participant, save, read, list } = await campaign();
+    await save();
+    for (const status of ['accepted', 'product_sent', 'have_received', 'have_posted']) {
+      await query('UPDATE participants SET status = $2, updated_at = $3 WHERE id = $1', participant, status, clock);
+      const isShown = status === 'accepted' || status === 'product_sent';
+      const { delivery } = (await read('advertiser')).body;
+      expect([status, delivery !== null, (await ask(list, 'advertiser')).text.includes('Storgatan')]).toEqual([
+        status,
+        isShown,
+        isShown,
+      ]);
+    }
+    expect((await read()).body.delivery.kept_until).toBe('2026-04-09');
+  });
+
+  it('are not changed after the sending, unless what was sent has not arrived', async () => {
+    const { participant, save } = await campaign();
+    await save();
+    await query("UPDATE participants SET status = 'product_sent' WHERE id = $1", participant);
+    expect((await save()).body.error).toBe('already_sent');
+    await query(
+      'INSERT INTO participant_gifts (participant_id, assigned_at, sent_at, not_received_at) VALUES ($1, $2, $2, $2)',
+      participant,
+      clock,
+    );
+    expect((await save()).status).toBe(200);
   });
 
   it('are deleted 30 days after the end of the campaign or of the participation', async () => {

@@ -1,41 +1,59 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { EXPORT_MEDIA_TYPES, formatField, headingLanguage, sendExport } from '../../../platform/export/export.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, headingLanguage, sendExport } from '../../../platform/export/export.ts';
+import { headingIn } from '../../../platform/export/headings.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
+import { oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { pageQuery, presentV2Page } from '../../../platform/pagination.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaignAsStoreOnly, onParticipantInPerson, onParticipantOrStoreOnly } from '../policy.ts';
 import type { Delivery } from './delivery.ts';
-import { listPackingLines, type PackingLine, packingBatches, readDelivery } from './read-deliveries.ts';
-import { removeDelivery, saveDelivery } from './save-delivery.ts';
+import { listPackingLines, type PackingLine, packingBatches, readDelivery, readTitles } from './read-deliveries.ts';
+import { DELIVERY_ERRORS, removeDelivery, saveDelivery } from './save-delivery.ts';
 import { DeliveryBody, DeliveryRecord, PackingList } from './schemas.ts';
 
 const tags = ['Participants'];
 const url = '/v2/offers/:offer/participants/:participant/delivery';
-const COLUMNS: Column<PackingLine>[] = [
+const COLUMNS: (Column<PackingLine> & { kind: 'text' })[] = [
   { header: 'Creator', kind: 'text', cell: ({ creator }) => creator },
   { header: 'Status', kind: 'text', cell: ({ status }) => status },
-  { header: 'Recipient', kind: 'text', cell: ({ delivery }) => delivery.recipient },
-  { header: 'Street', kind: 'text', cell: ({ delivery }) => delivery.street },
-  { header: 'Postal code', kind: 'text', cell: ({ delivery }) => delivery.postalCode },
-  { header: 'City', kind: 'text', cell: ({ delivery }) => delivery.city },
-  { header: 'Country', kind: 'text', cell: ({ delivery }) => delivery.country },
-  { header: 'Phone', kind: 'text', cell: ({ delivery }) => delivery.phone },
-  { header: 'Size', kind: 'text', cell: ({ delivery }) => delivery.size },
-  { header: 'Colour', kind: 'text', cell: ({ delivery }) => delivery.colour },
-  { header: 'Note', kind: 'text', cell: ({ delivery }) => delivery.note },
+  { header: 'Products', kind: 'text', cell: ({ products }) => products.map(productText).join('; ') },
+  { header: 'Recipient', kind: 'text', cell: ({ delivery }) => delivery?.recipient ?? null },
+  { header: 'Street', kind: 'text', cell: ({ delivery }) => delivery?.street ?? null },
+  { header: 'Postal code', kind: 'text', cell: ({ delivery }) => delivery?.postalCode ?? null },
+  { header: 'City', kind: 'text', cell: ({ delivery }) => delivery?.city ?? null },
+  { header: 'Country', kind: 'text', cell: ({ delivery }) => delivery?.country ?? null },
+  { header: 'Phone', kind: 'text', cell: ({ delivery }) => delivery?.phone ?? null },
+  { header: 'Size', kind: 'text', cell: ({ delivery }) => delivery?.size ?? null },
+  { header: 'Colour', kind: 'text', cell: ({ delivery }) => delivery?.colour ?? null },
+  { header: 'Note', kind: 'text', cell: ({ delivery }) => delivery?.note ?? null },
+  { header: 'Parcel', kind: 'text', cell: ({ parcel }) => parcel },
 ];
+const productText = ({ title, options }: { title: string; options: string }) =>
+  options === '' ? title : `${title} (${options})`;
+
+/** Lines of a printed packing list; more would be hundreds of pages. */
+const MAX_PRINTED_LINES = 2_000;
+const PRINTED = { page: 1, size: MAX_PRINTED_LINES, offset: 0 } as const;
+const FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
+const PDF_TYPE = 'application/pdf';
 
 /** Delivery details of participants, which only they and the members of the campaign's store read. */
-export function deliveryRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
+export function deliveryRoutes(
+  app: FastifyInstance,
+  { calendar, lists }: Pick<CampaignDeps, 'calendar' | 'lists'>,
+): void {
   operation(app, {
     method: 'GET',
     url,
     operationId: 'getParticipantDelivery',
     summary: 'Read where a participant receives products, and in which size and colour',
-    description: 'The store reads it while the participant takes part in a campaign that sends products.',
+    description: 'The store reads it from the acceptance until the product is received.',
     tags,
     addition: true,
     policy: onParticipantOrStoreOnly,
@@ -54,16 +72,20 @@ export function deliveryRoutes(app: FastifyInstance, { calendar }: Pick<Campaign
     scope: 'campaigns',
     presence: 'token',
     summary: 'Save where you receive products of a campaign, and in which size and colour',
-    description: 'Replaces what was saved.',
+    description:
+      'Replaces what was saved, until the store has sent it. If the gift of the campaign is a choice, `choices` names the products.',
     tags,
     addition: true,
     policy: onParticipantInPerson,
     body: DeliveryBody,
     replies: { 200: DeliveryRecord },
-    errors: ['no_delivery'],
+    errors: DELIVERY_ERRORS,
     handle: async ({ ctx, resource, body }) => {
-      const { postal_code: postalCode, phone = '', size = '', colour = '', note = '', ...address } = body;
-      await saveDelivery(ctx, resource.id, { ...address, postalCode, phone, size, colour, note });
+      const { postal_code: postalCode, phone = '', size = '', colour = '', note = '', choices, ...address } = body;
+      await saveDelivery(ctx, resource.id, {
+        delivery: { ...address, postalCode, phone, size, colour, note },
+        choices: choices?.map(({ product_id: productId, options = '' }) => ({ productId, options })),
+      });
       const { isWanted, delivery } = await readDelivery(ctx, { participantId: resource.id, forStore: false });
       return { is_wanted: isWanted, delivery: delivery && presentDelivery(delivery) };
     },
@@ -87,29 +109,56 @@ export function deliveryRoutes(app: FastifyInstance, { calendar }: Pick<Campaign
 
   operation(app, {
     method: 'GET',
-    url: '/v2/offers/:offer/deliveries',
-    operationId: 'listDeliveries',
+    url: '/v2/offers/:offer/packing-list',
+    operationId: 'getPackingList',
     summary: 'The packing list of a campaign',
     description:
-      'The participants who receive products and have saved where; those who wait first. With `format` as a file.',
+      'Who receives which products, and where: those who can be sent something first, then those whose address is missing, then those to whom something was sent. With `format` as a file. Each reading is an entry of the audit log.',
     tags,
     addition: true,
     policy: onCampaignAsStoreOnly,
-    query: { format: Type.Optional(formatField()), lang: headingLanguage(), ...pageQuery() },
-    replies: { 200: jsonOrFile(PackingList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
+    query: {
+      format: Type.Optional(
+        oneOf(FORMATS, {
+          description: `Export the whole list as a file instead of returning a page; \`pdf\` prints at most ${MAX_PRINTED_LINES} lines.`,
+        }),
+      ),
+      lang: headingLanguage(),
+      ...pageQuery(),
+    },
+    replies: { 200: jsonOrFile(PackingList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES, PDF_TYPE) },
+    errors: ['too_many_lines'],
     handle: async ({ ctx, resource, query, page, request, reply }) => {
-      if (query.format !== undefined) {
-        const day = calendar.dayOf(ctx.now().getTime());
-        const file = {
-          name: 'packing-list',
-          day,
-          language: query.lang,
-          columns: COLUMNS,
-          batches: packingBatches(ctx, resource.id),
-        };
-        return sendExport(reply, query.format, file);
+      const { format, lang = 'en' } = query;
+      await writeAudit(ctx.db, {
+        actor: ctx.actor,
+        action: 'offer.packing_list_read',
+        subjectKind: 'offer',
+        subjectId: resource.id,
+        details: { format: format ?? 'json' },
+      });
+      const day = calendar.dayOf(ctx.now().getTime());
+      if (format === undefined)
+        return presentV2Page(request, page, await listPackingLines(ctx, resource.id, page), presentLine);
+      if (format !== 'pdf') {
+        const batches = packingBatches(ctx, resource.id);
+        return sendExport(reply, format, { name: 'packing-list', day, language: lang, columns: COLUMNS, batches });
       }
-      return presentV2Page(request, page, await listPackingLines(ctx, resource.id, page), presentLine);
+      const { items, total } = await listPackingLines(ctx, resource.id, PRINTED);
+      if (total > MAX_PRINTED_LINES)
+        throw new RuleRefused('too_many_lines', `A printed list has at most ${MAX_PRINTED_LINES} lines. Use a table.`);
+      const { title, store } = await readTitles(ctx, resource.id);
+      const file = await lists.makeList({
+        title: `${headingIn('Packing list', lang)}: ${title}`,
+        notes: [store],
+        language: lang,
+        createdOn: day,
+        author: store,
+        columns: COLUMNS.map(({ header }) => ({ header: headingIn(header, lang), isNumber: false })),
+        rows: items.map((line) => COLUMNS.map(({ cell }) => cell(line) ?? '')),
+      });
+      reply.type(PDF_TYPE).header('content-disposition', `attachment; filename="packing-list-${day}.pdf"`);
+      return Readable.from([file]);
     },
   });
 }
@@ -121,9 +170,11 @@ const presentDelivery = ({ postalCode, updatedAt, keptUntil, ...delivery }: Deli
   kept_until: keptUntil,
 });
 
-const presentLine = ({ participantId, status, creator, delivery }: PackingLine) => ({
+const presentLine = ({ participantId, status, creator, products, parcel, delivery }: PackingLine) => ({
   participant_id: participantId,
   status,
   creator,
-  ...presentDelivery(delivery),
+  products: products.map(({ id, title, options }) => ({ id, title, options })),
+  parcel,
+  delivery: delivery && presentDelivery(delivery),
 });

@@ -4,6 +4,7 @@ import {
   dateTime,
   day,
   id,
+  list,
   nameSchemas,
   nameText,
   nullable,
@@ -12,7 +13,8 @@ import {
 } from '../../../platform/http/fields.ts';
 import { DELIVERY_KEPT_DAYS } from '../../../platform/limits.ts';
 import { v2Envelope } from '../../../platform/pagination.ts';
-import { TAKING_PART } from '../participants/transitions.ts';
+import { MAX_CHOICES } from '../gifts/gift.ts';
+import { BEFORE_RECEIPT } from './delivery.ts';
 
 const address = {
   recipient: nameText({ max: 140, examples: ['Alex Andersson'] }),
@@ -25,6 +27,7 @@ const optional = (max: number, description: string) => text({ max, description }
 const PHONE = 'For the carrier.';
 const SIZE = 'The size of the product.';
 const COLOUR = 'Its colour.';
+export const OPTIONS = 'Size, colour and the like of the product.';
 const NOTE = 'What else the store should know.';
 
 export const DeliveryBody = Type.Object(
@@ -34,6 +37,22 @@ export const DeliveryBody = Type.Object(
     size: Type.Optional(optional(40, SIZE)),
     colour: Type.Optional(optional(40, COLOUR)),
     note: Type.Optional(optional(500, NOTE)),
+    choices: Type.Optional(
+      list(
+        Type.Object(
+          {
+            product_id: id({ description: 'The id of the product in the gift.' }),
+            options: Type.Optional(optional(120, OPTIONS)),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          max: MAX_CHOICES,
+          description:
+            'What you choose, as many as the gift says. Omitted: what was saved before. Only if the gift is a choice.',
+        },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -63,9 +82,14 @@ export const DeliveryRecord = Type.Object({
 
 const PackingLine = Type.Object({
   participant_id: id(),
-  status: oneOf(TAKING_PART as readonly [string, ...string[]]),
+  status: oneOf(BEFORE_RECEIPT),
   creator: Type.String({ description: 'The public name.' }),
-  ...shown,
+  products: Type.Array(
+    Type.Object({ id: id(), title: Type.String(), options: Type.String({ description: `${OPTIONS} Empty: none.` }) }),
+    { description: 'Empty: the campaign names none, or the participant has not chosen.' },
+  ),
+  parcel: Type.String({ description: 'The number of the parcel. Empty: none.' }),
+  delivery: nullable(Type.Object(shown, { description: 'Null: the participant has not said where.' })),
 });
 export const PackingList = v2Envelope(PackingLine);
 

@@ -15,15 +15,15 @@ export async function followGift(
   const of = sql`${sql.param([...ids])}::bigint[]`;
   const when = at.toISOString();
   if (to === 'applied' || to === 'accepted') {
-    const current = sql`
+    // The days of reminders count from the acceptance.
+    await tx.execute(sql`
       INSERT INTO participant_gifts (participant_id, gift_id, value_minor, assigned_at)
       SELECT p.id, g.id, CASE WHEN g.kind <> 'choice' THEN g.value_minor END, ${when}
-      FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN campaign_gifts g ON g.campaign_id = o.id AND g.ended_at IS NULL
-      WHERE p.id = ANY (${of}) AND o.has_product_seeding`;
-    // The days of reminders count from the acceptance.
-    await tx.execute(
-      sql`${current} ON CONFLICT (participant_id) DO UPDATE SET assigned_at = excluded.assigned_at WHERE participant_gifts.sent_at IS NULL`,
-    );
+      FROM participants p JOIN campaigns o ON o.id = p.campaign_id LEFT JOIN campaign_gifts g ON g.campaign_id = o.id AND g.ended_at IS NULL
+      WHERE p.id = ANY (${of}) AND o.has_product_seeding
+      ON CONFLICT (participant_id) DO UPDATE SET assigned_at = excluded.assigned_at,
+        gift_id = coalesce(participant_gifts.gift_id, excluded.gift_id), value_minor = CASE WHEN participant_gifts.gift_id IS NULL THEN excluded.value_minor ELSE participant_gifts.value_minor END
+        WHERE participant_gifts.sent_at IS NULL`);
   } else if (to === 'product_sent') {
     await tx.execute(sql`
       INSERT INTO participant_gifts (participant_id, assigned_at, sent_at) SELECT p.id, ${when}, ${when} FROM participants p WHERE p.id = ANY (${of})

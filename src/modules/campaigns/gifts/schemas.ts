@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import {
+  dateTime,
   id,
   list,
   minorMoney,
@@ -11,9 +12,12 @@ import {
   text,
   webAddress,
   whole,
+  words,
 } from '../../../platform/http/fields.ts';
 import { givenMoney } from '../../../platform/http/given-amount.ts';
 import { GIFT_KINDS, type Gift, MAX_CHOICES, MAX_GIFT_PRODUCTS, RECEIVED_AFTER_DAYS } from './gift.ts';
+import type { Given, Parcel } from './read-given.ts';
+import { MAX_PARCELS } from './record-parcels.ts';
 import type { GiftInput } from './set-gift.ts';
 
 /** The highest value of one product or credit in minor units, so that sums of gifts are exact. */
@@ -154,7 +158,124 @@ export const presentGift = ({ kind, choices, valueMinor, receivedAfterDays, prod
   })),
 });
 
+const httpsAddress = () =>
+  Type.String({
+    format: 'uri',
+    pattern: '^https://',
+    maxLength: 500,
+    'x-says': 'must be an address that begins with https://',
+    examples: ['https://track.example/123'],
+  });
+
+export const ParcelsBody = Type.Object(
+  {
+    parcels: list(
+      Type.Object(
+        {
+          participant_id: id(),
+          carrier: Type.Optional(nameText({ max: 60, examples: ['PostNord'], description: 'Required for a parcel.' })),
+          number: Type.Optional(nameText({ max: 60, description: 'The number of the parcel. Required for a parcel.' })),
+          tracking_url: Type.Optional(httpsAddress()),
+          credit_code: Type.Optional(
+            nameText({ max: 64, description: 'The code of a credit, for this participant alone.' }),
+          ),
+          sent_at: Type.Optional(dateTime({ description: 'Now by default; within the last 90 days.' })),
+        },
+        { additionalProperties: false },
+      ),
+      { min: 1, max: MAX_PARCELS },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const ParcelsRecord = Type.Object({
+  recorded: whole({ min: 0, description: 'Number of parcels. All of these participants are `product_sent`.' }),
+});
+
+export const NotReceivedBody = Type.Object(
+  { text: words({ max: 500, description: 'What has happened, for the store.' }) },
+  { additionalProperties: false },
+);
+
+const ParcelRecord = Type.Object({
+  carrier: Type.String({ description: 'Empty: not stated.' }),
+  number: Type.String({ description: 'Empty: not stated.' }),
+  tracking_url: nullable(Type.String()),
+  sent_at: dateTime(),
+  delivered_at: nullable(dateTime({ description: 'As the carrier or the shop reported it; null: not known.' })),
+  received_at: nullable(dateTime()),
+  received_by_itself_at: nullable(
+    dateTime({
+      description: 'When it counts as received unless the creator says otherwise; null: only the creator decides.',
+    }),
+  ),
+  not_received: nullable(
+    Type.Object({ at: dateTime(), text: Type.String() }, { description: 'The creator says that it has not arrived.' }),
+  ),
+});
+
+export const GivenRecord = Type.Object({
+  given: nullable(
+    Type.Object({
+      gift: nullable(GiftRecord),
+      value: nullable(minorMoney('The value of what the participant receives; null: not known yet.')),
+      credit_code: nullable(Type.String({ description: 'The code of a credit; null: none yet.' })),
+      products: Type.Array(
+        Type.Object({
+          id: id(),
+          title: Type.String(),
+          url: nullable(Type.String()),
+          value: minorMoney('The value of the product.'),
+          options: Type.String({
+            description: 'Size, colour and the like; empty: nothing, or the store may not know it any more.',
+          }),
+        }),
+        { description: 'The product, or what was chosen.' },
+      ),
+      is_open: Type.Boolean({ description: 'Whether the creator may choose and correct the address.' }),
+      parcel: nullable(ParcelRecord),
+    }),
+  ),
+});
+
+export function presentGiven(given: Given | null, currency: string) {
+  if (given === null) return { given: null };
+  const { gift, valueMinor, creditCode, products, parcel, isOpen } = given;
+  return {
+    given: {
+      gift: gift && presentGift(gift, currency),
+      value: valueMinor === null ? null : { minor: valueMinor, currency },
+      credit_code: creditCode,
+      products: products.map((product) => ({
+        id: product.id,
+        title: product.title,
+        url: product.url,
+        value: { minor: product.valueMinor, currency },
+        options: product.options,
+      })),
+      is_open: isOpen,
+      parcel: parcel && presentParcel(parcel),
+    },
+  };
+}
+
+const presentParcel = (parcel: Parcel) => ({
+  carrier: parcel.carrier,
+  number: parcel.number,
+  tracking_url: parcel.trackingUrl,
+  sent_at: parcel.sentAt.toISOString(),
+  delivered_at: parcel.deliveredAt?.toISOString() ?? null,
+  received_at: parcel.receivedAt?.toISOString() ?? null,
+  received_by_itself_at: parcel.receivedByItselfAt?.toISOString() ?? null,
+  not_received: parcel.notReceived && { at: parcel.notReceived.at.toISOString(), text: parcel.notReceived.text },
+});
+
 nameSchemas({
+  ParticipantGift: GivenRecord,
+  Parcel: ParcelRecord,
+  ParcelsInput: ParcelsBody,
+  NotReceivedInput: NotReceivedBody,
   GiftProduct: GiftProductRecord,
   Gift: GiftRecord,
   CampaignGift: CampaignGiftRecord,

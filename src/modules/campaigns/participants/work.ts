@@ -23,13 +23,19 @@ export function movableTo(who: Side, to: ParticipantStatus): SQL {
 export const isRunning = ({ now }: Pick<WorkReader, 'now'>): SQL =>
   sql`campaign_status(o, ${now.toISOString()}::timestamptz) NOT IN ('ended', 'deleted')`;
 
-/** Tasks of a store by campaign, without a date: the end of a campaign is not one of an application. A completed campaign leaves only what the creators have already done. */
-const ofStore = (condition: SQL, { evenIfOver = false }: { evenIfOver?: boolean } = {}): WorkSource =>
+/** Days after an acceptance in which the store is to send the product. */
+const SEND_WITHIN_DAYS = 7;
+
+/** Tasks of a store by campaign, usually without a date: the end of a campaign is not one of an application. A completed campaign leaves only what the creators have already done. */
+const ofStore = (
+  condition: SQL,
+  { evenIfOver = false, dueAt }: { evenIfOver?: boolean; dueAt?: SQL } = {},
+): WorkSource =>
   storeWork(
     'manage',
     (stores, reader) => sql`
-      SELECT ${workColumns({ count: sql`count(*)`, subject: sql`o.shown_title`, recordId: sql`o.id`, storeId: sql`o.store_id` })}
-      FROM campaigns o JOIN participants p ON p.campaign_id = o.id
+      SELECT ${workColumns({ count: sql`count(*)`, subject: sql`o.shown_title`, recordId: sql`o.id`, storeId: sql`o.store_id`, ...(dueAt && { dueAt }) })}
+      FROM campaigns o JOIN participants p ON p.campaign_id = o.id LEFT JOIN participant_gifts x ON x.participant_id = p.id
       WHERE o.store_id = ANY (${stores}) AND ${evenIfOver ? sql`o.deleted_at IS NULL` : isRunning(reader)} AND ${condition}
       GROUP BY o.id`,
   );
@@ -56,7 +62,14 @@ const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
 export const PARTICIPANT_WORK = {
   applications: [ofStore(movableTo('store', 'second_prio'))],
   suggestions: [ofStore(movableTo('store', 'open'))],
-  products_to_send: [ofStore(movableTo('store', 'product_sent'))],
+  products_to_send: [
+    ofStore(movableTo('store', 'product_sent'), {
+      dueAt: sql`min(x.assigned_at) + make_interval(days => ${SEND_WITHIN_DAYS})`,
+    }),
+  ],
+  products_not_received: [
+    ofStore(sql`p.status = 'product_sent' AND x.not_received_at IS NOT NULL`, { evenIfOver: true }),
+  ],
   // Other participants may be completed, too, but that is not an open task.
   posts_to_complete: [ofStore(sql`p.status = 'have_posted'`, { evenIfOver: true })],
   invitations: [ofCreator(sql`(${movableTo('creator', 'accepted')} OR ${movableTo('creator', 'applied')})`)],

@@ -1,21 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { ListDocument } from '../../../platform/export/list-document.ts';
 import { BODY, LABEL, type Mark, MUTED, ruleAt, STRONG, textAt } from './page.ts';
 import { drawPages } from './pdf.ts';
 import { lineWidth, plainText, type Style, wrap } from './text.ts';
-
-/** A list of rows as a document. All texts are in the language of the reader. */
-export interface ListDocument {
-  title: string;
-  /** Below the title, one line each. */
-  notes: readonly string[];
-  /** The language of the texts (BCP 47). */
-  language: string;
-  /** `YYYY-MM-DD` */
-  createdOn: string;
-  author: string;
-  columns: readonly { header: string; isNumber: boolean }[];
-  rows: readonly (readonly string[])[];
-}
 
 /** A4 in landscape format, in points. */
 const LIST_PAGE = { width: 841.89, height: 595.28, left: 40, right: 801.89, top: 48, bottom: 550 } as const;

@@ -16,7 +16,10 @@ export function PackingList({ store, offer }: { store: number; offer: number }) 
           <Strong>{t.packing}</Strong>
           <Note size="xs">{t.packingHint}</Note>
         </div>
-        <ExportMenu formats={['csv', 'xlsx']} urlOf={(format) => `/v2/offers/${offer}/deliveries?format=${format}`} />
+        <ExportMenu
+          formats={['csv', 'xlsx', 'pdf']}
+          urlOf={(format) => `/v2/offers/${offer}/packing-list?format=${format}`}
+        />
       </Group>
     </Card>
   );
