@@ -18,6 +18,7 @@ export const MODULES = [
   'forecasts',
   'media',
   'messages',
+  'publications',
   'products',
   'imports',
   'webhooks',

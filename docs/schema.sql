@@ -1115,7 +1115,7 @@ CREATE TABLE deliverables (
   CONSTRAINT deliverables_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT deliverables_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
   CONSTRAINT deliverables_pkey PRIMARY KEY (id),
-  CONSTRAINT deliverables_status_check CHECK (status = ANY (ARRAY['awaited'::text, 'submitted'::text, 'changes_requested'::text, 'approved'::text]))
+  CONSTRAINT deliverables_status_check CHECK (status = ANY (ARRAY['awaited'::text, 'submitted'::text, 'changes_requested'::text, 'approved'::text, 'published'::text]))
 );
 CREATE INDEX deliverables_due ON deliverables USING btree (due_on, id) WHERE (status = ANY (ARRAY['awaited'::text, 'changes_requested'::text]));
 CREATE INDEX deliverables_participant ON deliverables USING btree (participant_id, due_on, id);
@@ -2748,6 +2748,62 @@ CREATE INDEX products_store_newest ON products USING btree (store_id, id) WHERE 
 CREATE INDEX products_store_price ON products USING btree (store_id, current_minor, id) WHERE (gone_at IS NULL);
 CREATE INDEX products_url ON products USING btree (store_id, url_hash);
 CREATE INDEX products_words ON products USING gin (words) WHERE (gone_at IS NULL);
+
+CREATE TABLE publication_proofs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  publication_id bigint NOT NULL,
+  media_type text NOT NULL,
+  byte_size integer NOT NULL,
+  sha256 bytea NOT NULL,
+  content bytea,
+  added_by bigint NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT publication_proofs_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
+  CONSTRAINT publication_proofs_byte_size_check CHECK (byte_size > 0),
+  CONSTRAINT publication_proofs_pkey PRIMARY KEY (id),
+  CONSTRAINT publication_proofs_publication_id_fkey FOREIGN KEY (publication_id) REFERENCES publications(id) ON DELETE CASCADE,
+  CONSTRAINT publication_proofs_sha256_check CHECK (length(sha256) = 32)
+);
+CREATE INDEX publication_proofs_publication ON publication_proofs USING btree (publication_id, id);
+
+CREATE TABLE publications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  deliverable_id bigint NOT NULL,
+  participant_id bigint NOT NULL,
+  url text,
+  platform text NOT NULL,
+  is_on_proven_channel boolean NOT NULL,
+  published_on date NOT NULL,
+  disclosure text NOT NULL,
+  disclosure_text text DEFAULT ''::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  reported_by bigint NOT NULL,
+  reported_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  decision text,
+  feedback text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  address_state text,
+  address_since timestamp with time zone,
+  address_checked_at timestamp with time zone,
+  checks smallint DEFAULT 0 NOT NULL,
+  next_check_at timestamp with time zone,
+  CONSTRAINT publications_address_state_check CHECK (address_state = ANY (ARRAY['reachable'::text, 'not_reachable'::text, 'unknown'::text])),
+  CONSTRAINT publications_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT publications_check1 CHECK ((address_state IS NULL) = (address_checked_at IS NULL)),
+  CONSTRAINT publications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT publications_decision_check CHECK (decision = ANY (ARRAY['accepted'::text, 'correction_requested'::text])),
+  CONSTRAINT publications_deliverable_id_fkey FOREIGN KEY (deliverable_id) REFERENCES deliverables(id),
+  CONSTRAINT publications_deliverable_id_key UNIQUE (deliverable_id),
+  CONSTRAINT publications_disclosure_check CHECK (disclosure = ANY (ARRAY['paid_partnership_label'::text, 'hashtag'::text, 'spoken'::text, 'other'::text])),
+  CONSTRAINT publications_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT publications_pkey PRIMARY KEY (id),
+  CONSTRAINT publications_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES users(id),
+  CONSTRAINT publications_revision_check CHECK (revision > 0)
+);
+CREATE INDEX publications_due ON publications USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX publications_participant ON publications USING btree (participant_id, id);
 
 CREATE TABLE recovery_codes (
   user_id bigint NOT NULL,

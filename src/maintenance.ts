@@ -23,6 +23,7 @@ import { computeResults, sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
+import { requestDueChecks } from './modules/publications/index.ts';
 import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
@@ -149,6 +150,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('reminders of addresses', async () => {
       const creators = await remindOfAddresses({ db: database.db, now });
       if (creators > 0) log.info({ creators }, 'creators were reminded of their addresses');
+    });
+    await attempt('checks of publications', async () => {
+      const due = await requestDueChecks({ db: database.db, now });
+      if (due > 0) log.info({ publications: due }, 'addresses of publications are checked again');
     });
     await attempt('secrets with the previous key', async () => {
       if (deps.renewed === undefined) return;

@@ -38,6 +38,7 @@ import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
 import { startProductFeeds } from './modules/products/index.ts';
+import { createPublicationChecker } from './modules/publications/index.ts';
 import { startReports } from './modules/reports/index.ts';
 import { createDomainProver, startCreditWarnings } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
@@ -139,6 +140,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const outbound = createOutbound({ allow: config.outboundAllow });
     const checking = { db: database.db, now, outbound, company: config.company, vies: config.payouts.vies };
     handlers.push(createVatNumberChecker(checking));
+    handlers.push(createPublicationChecker({ db: database.db, now, outbound }));
     const paymentProvider = await createPaymentProvider(config.stripe);
     const transferring = { db: database.db, now, calendar, vault, paymentProvider };
     handlers.push(createTransferSender(transferring), createTransferChecker(transferring));

@@ -28,6 +28,7 @@ const READ_ELSEWHERE: Readonly<Record<string, string>> = {
   '/stores/{id}/user/{userId}/offer': 'the same',
   '/v2/stores/{store}/creator-lists/{list}/members': 'read by the search for creators, with `list`',
   '/v2/deliverables/{deliverable}/submissions': 'read with the deliverables of a participant',
+  '/v2/publications/{publication}/proofs': 'read with the publication',
   '/v2/deliverables/{deliverable}/submission-pictures': 'the same',
   '/v2/offer-users/{offerUser}/comments': 'read with the activities of a participant',
   '/v2/order-claims': 'read by store and by creator',

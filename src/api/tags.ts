@@ -14,7 +14,7 @@ export const TAGS: DocumentTags = {
   },
   Stores: {
     Stores: ['Store management', 'Public pages'],
-    Campaigns: ['Campaigns', 'Campaigns (offers)', 'Participants', 'Finding creators', 'Messages'],
+    Campaigns: ['Campaigns', 'Campaigns (offers)', 'Participants', 'Publications', 'Finding creators', 'Messages'],
     Orders: ['Orders', 'Explanations'],
     Products: ['Products'],
     Statistics: ['Statistics', 'Stats configuration', 'Clicks', 'Reports'],

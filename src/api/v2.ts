@@ -12,6 +12,7 @@ import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
 import { type ProductDeps, productRoutesV2 } from '../modules/products/index.ts';
+import { type PublicationDeps, publicationRoutesV2 } from '../modules/publications/index.ts';
 import { type ReportDeps, reportRoutesV2 } from '../modules/reports/index.ts';
 import { type SandboxDeps, sandboxRoutesV2, sandboxSessionRoutes } from '../modules/sandboxes/index.ts';
 import { searchRoutesV2 } from '../modules/search/index.ts';
@@ -35,6 +36,7 @@ export interface V2Deps
     ExplanationDeps,
     PayoutDeps,
     MediaDeps,
+    PublicationDeps,
     ProductDeps,
     ImportDeps,
     WebhookDeps,
@@ -62,6 +64,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
   messageRoutesV2(app);
+  publicationRoutesV2(app, deps);
   productRoutesV2(app, deps);
   importRoutesV2(app, deps);
   webhookRoutesV2(app, deps);

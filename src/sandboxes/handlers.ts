@@ -8,6 +8,7 @@ import { createInvitationTeller, readMessages } from '../modules/campaigns/index
 import { createBroadcastSender, createTriggerSender } from '../modules/messages/index.ts';
 import { createPeriodCloser } from '../modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from '../modules/payouts/index.ts';
+import { createPublicationChecker } from '../modules/publications/index.ts';
 import { createDeliverer } from '../modules/webhooks/index.ts';
 import { handler, type JobHandler } from '../platform/jobs/handler.ts';
 import { sendMail } from '../platform/mail/mail.ts';
@@ -37,6 +38,7 @@ export function handlersOf(inside: Inside): JobHandler[] {
     createTriggerSender(notifying),
     createPeriodCloser({ db: inside.withoutStatementTimeout, progressDb: db, now, calendar, company }),
     createVatNumberChecker({ db, now, outbound, company, vies: null }),
+    createPublicationChecker({ db, now, outbound }),
     createTransferSender(transferring),
     createTransferChecker(transferring),
     createDeliverer({ db, now, publicUrl, outbound, vault }),

@@ -6,6 +6,7 @@ import { Failure } from '../components/failure.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { useFormats } from '../language/formats.ts';
 import { Decide } from './decide.tsx';
+import { isApproved } from './deliverable.ts';
 import { Drafts } from './drafts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { DeliverableStatus } from './status.tsx';
@@ -48,13 +49,13 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
               {data.instructions}
             </Text>
           )}
-          {!isOwn && mayDecide && edited !== data.id && data.status !== 'approved' && (
+          {!isOwn && mayDecide && edited !== data.id && !isApproved(data) && (
             <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} onClick={() => edit(data.id)}>
               {t.edit.action}
             </Button>
           )}
           <Drafts of={data} />
-          {isOwn && data.status !== 'approved' && <SubmitForm deliverable={data.id} />}
+          {isOwn && !isApproved(data) && <SubmitForm deliverable={data.id} />}
           {!isOwn && mayDecide && <Decide deliverable={data} onRemoved={onClose} />}
         </Stack>
       )}

@@ -9,3 +9,7 @@ export type DeliverableWithDrafts =
 
 /** Maximum number of deliverables that a request returns. */
 export const MAX_DELIVERABLES = 200;
+
+/** Whether the store has approved its draft; it is then not changed any more. */
+export const isApproved = ({ status }: Pick<Deliverable, 'status'>): boolean =>
+  status === 'approved' || status === 'published';

@@ -2,7 +2,13 @@ import { StateBadge } from '../components/state-badge.tsx';
 import type { Deliverable } from './deliverable.ts';
 import { useDeliverableTexts } from './texts.ts';
 
-const TONES = { awaited: 'neutral', submitted: 'warning', changes_requested: 'warning', approved: 'good' } as const;
+const TONES = {
+  awaited: 'neutral',
+  submitted: 'warning',
+  changes_requested: 'warning',
+  approved: 'good',
+  published: 'good',
+} as const;
 
 /** The words of a deliverable's status, for the creator or the store. */
 export function useStatusWords(isOwn: boolean) {

@@ -30,6 +30,9 @@ export const en = {
     products_not_received: (count: number) =>
       count === 1 ? '1 parcel that has not arrived' : `${count} parcels that have not arrived`,
     posts_to_complete: (count: number) => (count === 1 ? '1 creator has posted' : `${count} creators have posted`),
+    publications_to_review: (count: number) => (count === 1 ? '1 post to review' : `${count} posts to review`),
+    publications_not_reachable: (count: number) =>
+      count === 1 ? '1 post can no longer be reached' : `${count} posts can no longer be reached`,
     invitations: (count: number) => (count === 1 ? '1 campaign to answer' : `${count} campaigns to answer`),
     products_to_confirm: (count: number) => (count === 1 ? '1 product to confirm' : `${count} products to confirm`),
     campaign_tasks: (count: number) =>

@@ -3,6 +3,7 @@ import { type Example, inDemo, madeBy } from './example.ts';
 const campaign = { offer: madeBy('createOffer') };
 const template = { store: inDemo('store'), campaign_template: madeBy('saveCampaignTemplate') };
 const deliverable = { deliverable: madeBy('planDeliverables') };
+const publication = { publication: madeBy('reportPublication') };
 const NEWEST = '`version` is that of the newest draft, and it is not decided.';
 const participant = { offer: inDemo('offer'), participant: inDemo('offer_user') };
 const legacyStore = { id: inDemo('store') };
@@ -142,6 +143,22 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     at: deliverable,
     body: { feedback: 'Please show the sole of the shoe.' },
     needs: NEWEST,
+  },
+  reportPublication: {
+    as: 'creator',
+    at: { deliverable: madeBy('approveDraft') },
+    body: {
+      url: 'https://www.instagram.com/p/Cx1example/',
+      published_on: '2026-10-01',
+      disclosure: 'paid_partnership_label',
+    },
+  },
+  correctPublication: { as: 'creator', at: publication, body: { disclosure: 'hashtag', disclosure_text: '#ad' } },
+  acceptPublication: { as: 'advertiser', at: publication, body: { revision: 1 } },
+  requestPublicationCorrection: {
+    as: 'advertiser',
+    at: publication,
+    body: { revision: 1, feedback: 'Please tag the shop in the post.' },
   },
   approveDraft: { as: 'advertiser', at: deliverable, body: {}, needs: NEWEST },
   setEventPrices: {

@@ -27,9 +27,15 @@ export { type BoardCampaign, onBoard } from './creator/read-board.ts';
 export { BoardRecord, fixedPay, presentOnBoard } from './creator/routes.board.v2.ts';
 export { createInvitationTeller } from './creator/tell-of-invitations.ts';
 export { decideDraft } from './deliverables/decide-draft.ts';
-export { readDeliverable } from './deliverables/deliverable.ts';
+export {
+  type Deliverable,
+  lockDeliverable,
+  markPublished,
+  readDeliverable,
+} from './deliverables/deliverable.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export { planDeliverables } from './deliverables/plan-deliverables.ts';
+export { onDeliverable, onOwnDeliverable } from './deliverables/policy.ts';
 export { submitDraft } from './deliverables/submit-draft.ts';
 export { purgeDeliveries } from './deliveries/save-delivery.ts';
 export type { CampaignDeps } from './deps.ts';

@@ -1,4 +1,5 @@
 export { type Channel, listChannels } from './channels/channels.ts';
+export { PLATFORMS, type Post, readPost } from './channels/platforms.ts';
 export type { MediaDeps } from './deps.ts';
 export { computeResults } from './finding/compute-results.ts';
 export { INFLUENCERS } from './imports/import-influencers.ts';

@@ -20,6 +20,7 @@ const store =
     `/console/shop/${storeId}/${page}`;
 const storeCampaign: PathOf = ({ storeId, recordId }) =>
   `/console/shop/${storeId}/campaigns/${recordId}?tab=participants`;
+const storeContent: PathOf = ({ storeId, recordId }) => `/console/shop/${storeId}/campaigns/${recordId}?tab=content`;
 const creatorCampaign: PathOf = ({ recordId }) => `/console/creator/campaigns/${recordId}`;
 const admin =
   (page: string): PathOf =>
@@ -57,6 +58,8 @@ export const PATHS: Record<WorkKind, PathOf> = {
   products_to_confirm: creatorCampaign,
   campaign_tasks: creatorCampaign,
   posts_to_report: creatorCampaign,
+  publications_to_review: storeContent,
+  publications_not_reachable: storeContent,
   appeals_to_answer: store('appeals?state=open'),
   appeals_to_close: admin('appeals?state=open'),
   invoices_to_pay: store('invoices'),

@@ -44,6 +44,31 @@ async function insert(table: string, values: Record<string, unknown>): Promise<n
   return row.id;
 }
 
+/** A publication of a participant's deliverable; its id. */
+async function published(): Promise<number> {
+  const participantId = await participation('user_accept', 'accepted');
+  const dates = { created_at: MARCH, updated_at: MARCH };
+  const of = { participant_id: participantId, title: 'Story', instructions: '', due_on: '2026-03-09' };
+  const deliverableId = await insert('deliverables', {
+    ...of,
+    ...dates,
+    status: 'published',
+    created_by: ids.advertiser,
+  });
+  return insert('publications', {
+    deliverable_id: deliverableId,
+    participant_id: participantId,
+    url: 'https://posts.example/1',
+    platform: 'other',
+    is_on_proven_channel: false,
+    published_on: '2026-03-09',
+    disclosure: 'hashtag',
+    reported_by: ids.creator,
+    reported_at: MARCH,
+    updated_at: MARCH,
+  });
+}
+
 /** A campaign with one participant, whose status is the subject. */
 async function participation(type: string, status: string, values: Record<string, unknown> = {}): Promise<number> {
   const campaignId = await market.campaign({
@@ -161,6 +186,28 @@ const CASES: Record<WorkKind, Case> = {
     arrange: () => participation('user_accept', 'have_posted'),
     item: { ...atStore, subject: 'Spring', due_at: null },
     done: moved('done'),
+  },
+  publications_to_review: {
+    sees: 'advertiser',
+    arrange: () => published(),
+    item: { ...atStore, subject: 'Spring', due_at: null },
+    done: (id) => query(`UPDATE publications SET decision = 'accepted', decided_at = $2 WHERE id = $1`, id, MARCH),
+  },
+  publications_not_reachable: {
+    sees: 'advertiser',
+    arrange: async () => {
+      const id = await published();
+      await query(
+        `UPDATE publications SET decision = 'accepted', decided_at = $2, address_state = 'not_reachable', address_since = $3, address_checked_at = $3
+         WHERE id = $1`,
+        id,
+        MARCH,
+        new Date(MARCH.getTime() + 1),
+      );
+      return id;
+    },
+    item: { ...atStore, subject: 'Spring', due_at: null },
+    done: (id) => query(`UPDATE publications SET address_state = 'reachable' WHERE id = $1`, id),
   },
   invitations: {
     sees: 'creator',

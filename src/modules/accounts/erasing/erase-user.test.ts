@@ -417,6 +417,8 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'payouts',
     'prepayments',
     'product_feed_runs',
+    'publication_proofs',
+    'publications',
     'recovery_codes',
     'report_recipients',
     'report_schedules',

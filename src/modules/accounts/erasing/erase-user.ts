@@ -139,6 +139,10 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE participant_gifts g SET carrier = '', number = '', tracking_url = NULL, credit_code = NULL, not_received = ''
       FROM participants p WHERE p.id = g.participant_id AND p.user_id = ${id}`,
     sql`UPDATE participant_gift_products c SET options = '' FROM participants p WHERE p.id = c.participant_id AND p.user_id = ${id}`,
+    sql`UPDATE publications b SET url = NULL, disclosure_text = '', feedback = NULL, next_check_at = NULL
+      FROM participants p WHERE p.id = b.participant_id AND p.user_id = ${id}`,
+    sql`UPDATE publication_proofs x SET content = NULL FROM publications b JOIN participants p ON p.id = b.participant_id
+      WHERE b.id = x.publication_id AND p.user_id = ${id}`,
     sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,
     sql`UPDATE broadcasts SET subject = '', text = '' WHERE author_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,

@@ -63,6 +63,8 @@ export interface NotificationValues {
   parcel_missing: { campaign: string; store: string };
   draft_submitted: DraftValues;
   draft_decided: DraftValues & { decision: 'approved' | 'changes_requested' };
+  publication_reported: DraftValues;
+  publication_decided: DraftValues & { decision: 'accepted' | 'correction_requested' };
   rates_changed: { campaign: string; store: string };
   /** To the creator. */
   store_message: MessageValues;

@@ -152,6 +152,25 @@ export const de: Catalogue = {
           : `Der Shop „${store}“ bittet um Änderungen an Ihrem Entwurf für seine Kampagne „${campaign}“. Worum es geht:`,
       ],
     }),
+    publication_reported: ({ campaign, store, deliverable }) => ({
+      subject: 'Ein Post für eine Kampagne ist veröffentlicht',
+      title: `Ein Post für die Kampagne „${campaign}“ ist veröffentlicht`,
+      lines: [
+        `Ein Creator hat „${deliverable}“ für „${store}“ veröffentlicht. Bitte bestätigen Sie den Post oder bitten Sie um eine Korrektur:`,
+      ],
+    }),
+    publication_decided: ({ campaign, store, deliverable, decision }) => ({
+      subject: decision === 'accepted' ? 'Ihr Post ist bestätigt' : 'Eine Korrektur Ihres Posts',
+      title:
+        decision === 'accepted'
+          ? `Ihr Post zu „${deliverable}“ ist bestätigt`
+          : `Eine Korrektur Ihres Posts zu „${deliverable}“`,
+      lines: [
+        decision === 'accepted'
+          ? `Der Shop „${store}“ hat Ihren Post für seine Kampagne „${campaign}“ bestätigt:`
+          : `Der Shop „${store}“ bittet um eine Korrektur Ihres Posts für seine Kampagne „${campaign}“. Worum es geht:`,
+      ],
+    }),
     rates_changed: ({ campaign, store }) => ({
       subject: 'Neue Vergütung einer Kampagne',
       title: `Neue Vergütung der Kampagne „${campaign}“`,

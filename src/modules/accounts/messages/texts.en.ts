@@ -148,6 +148,25 @@ export const en: Catalogue = {
           : `The store "${store}" asks for changes to your draft for its campaign "${campaign}". Its feedback is here:`,
       ],
     }),
+    publication_reported: ({ campaign, store, deliverable }) => ({
+      subject: 'A post for a campaign is published',
+      title: `A post for the campaign "${campaign}" is published`,
+      lines: [
+        `A creator has published "${deliverable}" for "${store}". Please accept the post or ask for a correction:`,
+      ],
+    }),
+    publication_decided: ({ campaign, store, deliverable, decision }) => ({
+      subject: decision === 'accepted' ? 'Your post is accepted' : 'A correction of your post',
+      title:
+        decision === 'accepted'
+          ? `Your post of "${deliverable}" is accepted`
+          : `A correction of your post of "${deliverable}"`,
+      lines: [
+        decision === 'accepted'
+          ? `The store "${store}" has accepted your post for its campaign "${campaign}":`
+          : `The store "${store}" asks for a correction of your post for its campaign "${campaign}". Its feedback is here:`,
+      ],
+    }),
     rates_changed: ({ campaign, store }) => ({
       subject: 'New rates of a campaign',
       title: `New rates of the campaign "${campaign}"`,

@@ -145,6 +145,23 @@ export const sv: Catalogue = {
           : `Butiken ”${store}” ber om ändringar i ditt utkast till sin kampanj ”${campaign}”. Här ser du vilka:`,
       ],
     }),
+    publication_reported: ({ campaign, store, deliverable }) => ({
+      subject: 'Ett inlägg till en kampanj är publicerat',
+      title: `Ett inlägg till kampanjen ”${campaign}” är publicerat`,
+      lines: [`En kreatör har publicerat ”${deliverable}” för ”${store}”. Godkänn inlägget eller be om en rättelse:`],
+    }),
+    publication_decided: ({ campaign, store, deliverable, decision }) => ({
+      subject: decision === 'accepted' ? 'Ditt inlägg är godkänt' : 'En rättelse av ditt inlägg',
+      title:
+        decision === 'accepted'
+          ? `Ditt inlägg för ”${deliverable}” är godkänt`
+          : `En rättelse av ditt inlägg för ”${deliverable}”`,
+      lines: [
+        decision === 'accepted'
+          ? `Butiken ”${store}” har godkänt ditt inlägg för sin kampanj ”${campaign}”:`
+          : `Butiken ”${store}” ber om en rättelse av ditt inlägg för sin kampanj ”${campaign}”. Här ser du vad det gäller:`,
+      ],
+    }),
     rates_changed: ({ campaign, store }) => ({
       subject: 'Nya ersättningar i en kampanj',
       title: `Nya ersättningar i kampanjen ”${campaign}”`,

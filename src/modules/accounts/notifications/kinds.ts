@@ -39,6 +39,8 @@ export const RULES: Record<NotificationMessage, Rule> = {
   parcel_missing: { kind: 'campaigns' },
   draft_submitted: { kind: 'campaigns', isForDigest: true },
   draft_decided: { kind: 'campaigns' },
+  publication_reported: { kind: 'campaigns', isForDigest: true },
+  publication_decided: { kind: 'campaigns' },
   rates_changed: { kind: 'campaigns' },
   store_message: { kind: 'messages' },
   message_received: { kind: 'messages' },

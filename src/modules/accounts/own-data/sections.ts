@@ -134,6 +134,15 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY d.id, x.version`,
   },
   {
+    name: 'publications',
+    rows: (id) => sql`
+      SELECT p.campaign_id, d.title AS deliverable, b.url, b.platform, b.is_on_proven_channel, b.published_on::text, b.disclosure, b.disclosure_text,
+        b.reported_at, b.updated_at, b.decision, b.feedback, b.decided_at, b.address_state, b.address_since, b.address_checked_at,
+        ARRAY (SELECT encode(x.sha256, 'hex') FROM publication_proofs x WHERE x.publication_id = b.id ORDER BY x.id) AS proofs_sha256
+      FROM participants p JOIN publications b ON b.participant_id = p.id JOIN deliverables d ON d.id = b.deliverable_id
+      WHERE p.user_id = ${id} ORDER BY b.id`,
+  },
+  {
     name: 'comments',
     rows: (id) => sql`
       SELECT participant_id, appeal_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,

@@ -6,8 +6,11 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type ParticipantStatus, TAKING_PART } from '../participants/transitions.ts';
 
-export const DELIVERABLE_STATUSES = ['awaited', 'submitted', 'changes_requested', 'approved'] as const;
+export const DELIVERABLE_STATUSES = ['awaited', 'submitted', 'changes_requested', 'approved', 'published'] as const;
 type DeliverableStatus = (typeof DELIVERABLE_STATUSES)[number];
+
+/** The statuses of a deliverable whose draft the store has approved. */
+export const isApproved = (status: DeliverableStatus): boolean => status === 'approved' || status === 'published';
 
 /** Condition over `deliverables d`: it waits for a draft. As in the index `deliverables_due`. */
 export const AWAITED_SQL = sql`d.status IN ('awaited', 'changes_requested')`;
@@ -137,6 +140,8 @@ interface LockedDeliverable {
   latest: number;
   /** Whether the participant takes part in the campaign. */
   takesPart: boolean;
+  /** Whether the store has completed the participation. */
+  isDone: boolean;
 }
 
 /** Locks a deliverable, so that of two changes at once the second sees the first. @throws NotFound also when its campaign is deleted */
@@ -155,6 +160,20 @@ export async function lockDeliverable(tx: Database, id: number): Promise<LockedD
   const { rows: drafts } = await tx.execute<{ latest: number }>(
     sql`SELECT coalesce(max(version), 0) AS latest FROM submissions WHERE deliverable_id = ${id}`,
   );
-  const isTakingPart = TAKING_PART.includes(row.part_status);
-  return { status: row.status, dueOn: row.due_on, latest: drafts[0]!.latest, takesPart: isTakingPart };
+  return {
+    status: row.status,
+    dueOn: row.due_on,
+    latest: drafts[0]!.latest,
+    takesPart: TAKING_PART.includes(row.part_status),
+    isDone: row.part_status === 'done',
+  };
+}
+
+/** Marks a locked deliverable as published, or takes that back: it is approved again. */
+export async function markPublished(
+  tx: Database,
+  { id, isPublished, at }: { id: number; isPublished: boolean; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE deliverables SET status = ${isPublished ? 'published' : 'approved'}, updated_at = ${at.toISOString()} WHERE id = ${id}`);
 }

@@ -3,7 +3,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { TAKING_PART } from '../participants/transitions.ts';
-import { lockDeliverable } from './deliverable.ts';
+import { isApproved, lockDeliverable } from './deliverable.ts';
 import { notifyOfPlan } from './notify-deliverable.ts';
 
 /** Maximum number of deliverables of a participant. */
@@ -63,7 +63,7 @@ export async function changeDeliverable(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const was = await lockDeliverable(tx, id);
-    if (was.status === 'approved') throw new RuleRefused('deliverable_approved', 'The deliverable is approved.');
+    if (isApproved(was.status)) throw new RuleRefused('deliverable_approved', 'The deliverable is approved.');
     if (dueOn !== undefined && dueOn !== was.dueOn) refuseDay(dueOn, ctx, calendar);
     await tx.execute(sql`
       UPDATE deliverables SET title = coalesce(${title ?? null}, title), instructions = coalesce(${instructions ?? null}, instructions),

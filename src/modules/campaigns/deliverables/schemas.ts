@@ -30,7 +30,9 @@ const DeliverableRecord = Type.Object({
   title: Type.String(),
   instructions: Type.String({ description: 'Empty when there are none.' }),
   due_on: dueOn(),
-  status: oneOf(DELIVERABLE_STATUSES, { description: '`awaited`: no draft has been submitted.' }),
+  status: oneOf(DELIVERABLE_STATUSES, {
+    description: '`awaited`: no draft has been submitted. `published`: the approved deliverable has a publication.',
+  }),
   is_overdue: Type.Boolean({ description: 'The due date has passed, and no draft has been submitted.' }),
   versions: whole({ min: 0, description: 'Number of submitted drafts.' }),
 });

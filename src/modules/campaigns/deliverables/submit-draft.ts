@@ -4,7 +4,7 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { fileNameOf } from '../../../platform/http/upload.ts';
 import { STORED_DOCUMENT_SIDE } from '../../../platform/http/upload-limits.ts';
 import { requirePicture } from '../../../platform/images/keep-picture.ts';
-import { type Deliverable, lockDeliverable } from './deliverable.ts';
+import { type Deliverable, isApproved, lockDeliverable } from './deliverable.ts';
 import { notifyOfDraft } from './notify-deliverable.ts';
 
 /** Maximum number of drafts for a deliverable. */
@@ -25,7 +25,7 @@ export async function submitDraft(ctx: Context, deliverable: Deliverable, draft:
   const at = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const { status, latest, takesPart } = await lockDeliverable(tx, deliverable.id);
-    if (status === 'approved') throw new RuleRefused('deliverable_approved', 'The deliverable is approved.');
+    if (isApproved(status)) throw new RuleRefused('deliverable_approved', 'The deliverable is approved.');
     if (!takesPart) throw new RuleRefused('not_participating', 'The creator does not take part in the campaign.');
     if (latest >= MAX_VERSIONS)
       throw new RuleRefused('too_many_versions', `A deliverable has at most ${MAX_VERSIONS} drafts.`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLATFORMS, readChannel } from './platforms.ts';
+import { PLATFORMS, readChannel, readPost } from './platforms.ts';
 
 describe('A channel as people write it', () => {
   it.each([
@@ -44,5 +44,29 @@ describe('A channel as people write it', () => {
       );
       expect(readChannel(platform, channel!.url)).toEqual(channel);
     }
+  });
+});
+
+describe('An address of a post', () => {
+  it.each([
+    ['https://www.instagram.com/p/Cx1/#x', 'instagram', null],
+    ['https://instagram.com/anna_hike/reel/Cx1/', 'instagram', 'anna_hike'],
+    ['https://www.instagram.com/stories/anna_hike/31/', 'instagram', 'anna_hike'],
+    ['https://www.tiktok.com/@anna/video/7', 'tiktok', 'anna'],
+    ['https://vm.tiktok.com/ZM1/', 'tiktok', null],
+    ['https://www.youtube.com/watch?v=1', 'youtube', null],
+    ['https://www.youtube.com/@AnnaHike/videos', 'youtube', 'AnnaHike'],
+    ['https://youtu.be/1', 'youtube', null],
+    ['https://www.twitch.tv/videos/1', 'twitch', null],
+    ['https://www.twitch.tv/annaplays/clip/1', 'twitch', 'annaplays'],
+    ['https://pinterest.com/pin/1/', 'pinterest', null],
+    ['https://anna.example/blog/shoes', 'other', null],
+    ['https://instagram.com.evil.example/anna', 'other', null],
+  ] as const)('such as %s is at %s, and its channel is %s', (url, platform, account) => {
+    expect(readPost(url)).toMatchObject({ platform, account });
+  });
+
+  it.each(['javascript:alert(1)', 'https://me:pw@anna.example/', 'data:text/html,x'])('is not %s', (url) => {
+    expect(readPost(url)).toBe(null);
   });
 });

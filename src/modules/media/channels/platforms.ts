@@ -61,6 +61,62 @@ export function readChannel(platform: PlatformName, typed: string): NamedChannel
   return { platform, identifier, url: `https://${host}${before}${encodeURI(identifier)}` };
 }
 
+/** Where something was published: the platform, and the channel that the address names. */
+export interface Post {
+  /** The address, without its fragment. */
+  url: string;
+  /** `other`: a platform that creators have no channels at, or a page of its own. */
+  platform: PlatformName | 'other';
+  /** The name of the channel at a platform; null: the address does not name it, or it is not at a platform. */
+  account: string | null;
+  /** Host and path, as the identifier of an own page begins. */
+  page: string;
+}
+
+/** Further hosts of the platforms. */
+const SHORT_HOSTS: Readonly<Record<string, PlatformName>> = {
+  'youtu.be': 'youtube',
+  'vm.tiktok.com': 'tiktok',
+  'vt.tiktok.com': 'tiktok',
+  'clips.twitch.tv': 'twitch',
+  'pin.it': 'pinterest',
+};
+/** The first parts of paths that are not names of channels, and whether the name follows. */
+const NOT_NAMES: Readonly<Record<string, boolean>> = {
+  p: false,
+  reel: false,
+  reels: false,
+  tv: false,
+  share: false,
+  explore: false,
+  videos: false,
+  directory: false,
+  pin: false,
+  stories: true,
+};
+
+/**
+ * Reads where an address of a post is.
+ * @param text an absolute web address
+ * @returns null when it is no web address, or contains a name or a password of a user
+ */
+export function readPost(text: string): Post | null {
+  const url = addressOf(text.trim());
+  if (url === null) return null;
+  url.hash = '';
+  const host = withoutWww(url.hostname);
+  const page = `${url.hostname}${url.pathname}`;
+  const short = SHORT_HOSTS[host];
+  if (short !== undefined) return { url: url.href, platform: short, account: null, page };
+  const platform = PLATFORMS.find((one) => OF[one].host !== undefined && withoutWww(OF[one].host) === host);
+  if (platform === undefined) return { url: url.href, platform: 'other', account: null, page };
+  const { before = '', name } = OF[platform];
+  const first = nameAt(url, host, before);
+  const isFollowed = first === null ? undefined : NOT_NAMES[first.toLowerCase()];
+  const named = isFollowed === true ? (url.pathname.split('/')[2] ?? null) : isFollowed === false ? null : first;
+  return { url: url.href, platform, account: named !== null && name!.test(named) ? named : null, page };
+}
+
 /** The name in an address of the platform's; a trailing slash, a query and further parts of the path do not matter. */
 function nameAt(url: URL | null, host: string, before: string): string | null {
   if (url === null || withoutWww(url.hostname) !== withoutWww(host)) return null;
