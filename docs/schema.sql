@@ -2749,6 +2749,36 @@ CREATE INDEX products_store_price ON products USING btree (store_id, current_min
 CREATE INDEX products_url ON products USING btree (store_id, url_hash);
 CREATE INDEX products_words ON products USING gin (words) WHERE (gone_at IS NULL);
 
+CREATE TABLE publication_figures (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  publication_id bigint NOT NULL,
+  views bigint,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  saves bigint,
+  clicks_shown bigint,
+  measured_at timestamp with time zone NOT NULL,
+  source text NOT NULL,
+  proof_id bigint,
+  recorded_by bigint,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT publication_figures_check CHECK (num_nonnulls(views, likes, comments, shares, saves, clicks_shown) > 0),
+  CONSTRAINT publication_figures_check1 CHECK ((source = 'creator'::text) = (recorded_by IS NOT NULL)),
+  CONSTRAINT publication_figures_clicks_shown_check CHECK (clicks_shown >= 0),
+  CONSTRAINT publication_figures_comments_check CHECK (comments >= 0),
+  CONSTRAINT publication_figures_likes_check CHECK (likes >= 0),
+  CONSTRAINT publication_figures_pkey PRIMARY KEY (id),
+  CONSTRAINT publication_figures_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES publication_proofs(id),
+  CONSTRAINT publication_figures_publication_id_fkey FOREIGN KEY (publication_id) REFERENCES publications(id),
+  CONSTRAINT publication_figures_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  CONSTRAINT publication_figures_saves_check CHECK (saves >= 0),
+  CONSTRAINT publication_figures_shares_check CHECK (shares >= 0),
+  CONSTRAINT publication_figures_source_check CHECK (source = ANY (ARRAY['creator'::text, 'platform'::text])),
+  CONSTRAINT publication_figures_views_check CHECK (views >= 0)
+);
+CREATE INDEX publication_figures_newest ON publication_figures USING btree (publication_id, measured_at DESC, id DESC);
+
 CREATE TABLE publication_proofs (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   publication_id bigint NOT NULL,

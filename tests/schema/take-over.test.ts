@@ -110,6 +110,7 @@ const TABLES: Record<string, string> = {
     'payouts',
     'prepayments',
     'product_feed_runs',
+    'publication_figures',
     'publication_proofs',
     'refused_reports',
     'sign_in_failures',

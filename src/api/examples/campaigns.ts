@@ -154,6 +154,11 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     },
   },
   correctPublication: { as: 'creator', at: publication, body: { disclosure: 'hashtag', disclosure_text: '#ad' } },
+  recordPublicationFigures: {
+    as: 'creator',
+    at: publication,
+    body: { views: 18_400, likes: 920, comments: 41, shares: 63, measured_at: '2026-10-08T09:00:00.000Z' },
+  },
   acceptPublication: { as: 'advertiser', at: publication, body: { revision: 1 } },
   requestPublicationCorrection: {
     as: 'advertiser',

@@ -83,6 +83,7 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
       'POST /v2/payouts/{payout}/return',
       'POST /v2/stores/{store}/broadcasts',
       'POST /v2/publications/{publication}/accept',
+      'POST /v2/publications/{publication}/figures',
       'POST /v2/publications/{publication}/request-correction',
       'POST /v2/stores/{store}/campaign-templates',
       'POST /v2/stores/{store}/campaign-templates/{campaign_template}/offers',

@@ -157,6 +157,7 @@ export const de: Record<keyof typeof sv, string> = {
   too_many_domains: 'Weitere Domains können nicht hinzugefügt werden.',
   too_many_event_kinds: 'Ein Shop hat höchstens 100 Ereignisarten.',
   too_many_exports: 'Es gibt bereits die Höchstzahl an Exporten.',
+  too_many_figures: 'Die Veröffentlichung hat bereits die Höchstzahl an Messungen.',
   too_many_files: 'Die Nachmeldung hat bereits die Höchstzahl an Dateien.',
   too_many_imported: 'So viele Provisionen können nicht importiert werden.',
   too_many_invited: 'Höchstens 500 Creator können auf einmal eingeladen werden.',

@@ -150,6 +150,7 @@ export const sv = {
   too_many_domains: 'Fler domäner kan inte läggas till.',
   too_many_event_kinds: 'En butik har högst 100 händelsetyper.',
   too_many_exports: 'Det finns redan så många exporter som är tillåtet.',
+  too_many_figures: 'Publiceringen har redan så många mätningar som är tillåtet.',
   too_many_files: 'Orderanmälan har redan så många filer som är tillåtet.',
   too_many_imported: 'Så många provisioner kan inte importeras.',
   too_many_invited: 'Högst 500 kreatörer kan bjudas in åt gången.',

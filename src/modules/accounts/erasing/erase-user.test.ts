@@ -417,6 +417,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'payouts',
     'prepayments',
     'product_feed_runs',
+    'publication_figures',
     'publication_proofs',
     'publications',
     'recovery_codes',

@@ -143,6 +143,13 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY b.id`,
   },
   {
+    name: 'publication_figures',
+    rows: (id) => sql`
+      SELECT f.publication_id, f.views, f.likes, f.comments, f.shares, f.saves, f.clicks_shown, f.measured_at, f.source, f.recorded_at
+      FROM participants p JOIN publications b ON b.participant_id = p.id JOIN publication_figures f ON f.publication_id = b.id
+      WHERE p.user_id = ${id} ORDER BY f.id`,
+  },
+  {
     name: 'comments',
     rows: (id) => sql`
       SELECT participant_id, appeal_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,

@@ -1,4 +1,4 @@
-import type { Proof, Publication } from './publication.ts';
+import type { NewestFigures, Proof, Publication } from './publication.ts';
 
 /** Presents a picture that proves something; its content has its own path. */
 export const presentProof = ({ id, mediaType, size, sha256, addedAt }: Proof) => ({
@@ -7,6 +7,12 @@ export const presentProof = ({ id, mediaType, size, sha256, addedAt }: Proof) =>
   size,
   sha256,
   added_at: addedAt.toISOString(),
+});
+
+const presentFigures = ({ measuredAt, proofId, ...rest }: NewestFigures) => ({
+  ...rest,
+  measured_at: measuredAt.toISOString(),
+  proof_id: proofId,
 });
 
 /** Presents a publication as both sides see it. */
@@ -37,5 +43,6 @@ export function presentPublication(publication: Publication) {
         ? null
         : { state: address.state, since: address.since.toISOString(), checked_at: address.checkedAt.toISOString() },
     proofs: publication.proofs.map(presentProof),
+    figures: publication.figures === null ? null : presentFigures(publication.figures),
   };
 }

@@ -29,6 +29,18 @@ export interface Proof {
   addedAt: Date;
 }
 
+/** What a platform counts of a post, in the order of the console. */
+export const COUNTS = ['views', 'likes', 'comments', 'shares', 'saves', 'clicks_shown'] as const;
+export type Count = (typeof COUNTS)[number];
+
+/** What was measured last of a publication. */
+export interface NewestFigures extends Record<Count, number | null> {
+  measuredAt: Date;
+  /** Who says it: the creator's side, or the platform by its interface. */
+  source: 'creator' | 'platform';
+  proofId: number | null;
+}
+
 /** Where a deliverable was published. */
 export interface Publication {
   id: number;
@@ -59,6 +71,8 @@ export interface Publication {
   /** The last check of the address. */
   address: { state: AddressState; since: Date; checkedAt: Date } | null;
   proofs: Proof[];
+  /** Null: nobody has recorded any. */
+  figures: NewestFigures | null;
 }
 
 /** Filters; a publication must satisfy all of them. */
@@ -105,7 +119,10 @@ type Row = {
   address_since: string | null;
   address_checked_at: string | null;
   proofs: { id: number; media_type: Proof['mediaType']; byte_size: number; sha256: string; added_at: string }[];
-};
+  measured_at: string | null;
+  source: NewestFigures['source'] | null;
+  proof_id: number | null;
+} & Record<Count, number | null>;
 
 /**
  * Reads one page of publications, newest first.
@@ -135,9 +152,12 @@ export async function listPublications(
       b.decision, b.feedback, b.decided_at, b.address_state, b.address_since, b.address_checked_at,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'media_type', x.media_type, 'byte_size', x.byte_size,
         'sha256', encode(x.sha256, 'hex'), 'added_at', x.added_at) ORDER BY x.id), '[]')
-        FROM publication_proofs x WHERE x.publication_id = b.id) AS proofs
+        FROM publication_proofs x WHERE x.publication_id = b.id) AS proofs,
+      f.views, f.likes, f.comments, f.shares, f.saves, f.clicks_shown, f.measured_at, f.source, f.proof_id
     FROM publications b JOIN deliverables d ON d.id = b.deliverable_id JOIN participants p ON p.id = b.participant_id
-    JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id
+    JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id LEFT JOIN LATERAL (
+      SELECT x.views, x.likes, x.comments, x.shares, x.saves, x.clicks_shown, x.measured_at, x.source, x.proof_id
+      FROM publication_figures x WHERE x.publication_id = b.id ORDER BY x.measured_at DESC, x.id DESC LIMIT 1) f ON true
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY b.id DESC LIMIT ${size + 1}`);
   const publications = rows.slice(0, size).map(publicationOf);
   return { publications, next: rows.length > size ? publications.at(-1)!.id : null };
@@ -205,5 +225,22 @@ function publicationOf(row: Row): Publication {
       sha256: one.sha256,
       addedAt: new Date(one.added_at),
     })),
+    figures: figuresOf(row),
+  };
+}
+
+function figuresOf(row: Row): NewestFigures | null {
+  const { measured_at: measuredAt, source } = row;
+  if (measuredAt === null || source === null) return null;
+  return {
+    views: row.views,
+    likes: row.likes,
+    comments: row.comments,
+    shares: row.shares,
+    saves: row.saves,
+    clicks_shown: row.clicks_shown,
+    measuredAt: new Date(measuredAt),
+    source,
+    proofId: row.proof_id,
   };
 }

@@ -9,6 +9,8 @@ import { presentCursor } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onCampaign, onDeliverable, onOwnDeliverable } from '../../campaigns/index.ts';
 import { onStore } from '../../stores/index.ts';
+import { costsOf } from '../costs/costs.ts';
+import { presentCost, StorePublicationList } from '../costs/schemas.ts';
 import type { PublicationDeps } from '../deps.ts';
 import { decidePublication, PUBLICATION_DECIDE_ERRORS, type PublicationReview } from './decide-publication.ts';
 import { onOwnPublication, onPublication, onPublicationOfStore } from './policy.ts';
@@ -47,15 +49,14 @@ function listRoutes(app: FastifyInstance): void {
     operationId: 'listPublications',
     assistants: 'search',
     summary: 'List the publications of a campaign',
-    description: 'Newest first.',
+    description: 'Newest first, with figures and costs.',
     policy: onCampaign,
     query: offerPublicationQuery,
-    replies: { 200: PublicationList },
+    replies: { 200: StorePublicationList },
     handle: async ({ ctx, resource, query }) => {
       const { participant_id: participantId, platform, review, address_state: addressState } = query;
       const filters = { campaignId: resource.id, participantId, platform, review, addressState };
-      const { publications, next } = await listPublications(ctx, filters, query);
-      return { data: publications.map(presentPublication), meta: presentCursor(next) };
+      return presentForStore(ctx, await listPublications(ctx, filters, query));
     },
   });
 
@@ -66,15 +67,14 @@ function listRoutes(app: FastifyInstance): void {
     operationId: 'listStorePublications',
     assistants: 'search',
     summary: 'List the publications for a store',
-    description: 'Newest first, of all campaigns.',
+    description: 'Newest first, of all campaigns, with figures and costs.',
     policy: onStore('store'),
     query: storePublicationQuery,
-    replies: { 200: PublicationList },
+    replies: { 200: StorePublicationList },
     handle: async ({ ctx, resource, query }) => {
       const { offer_id: campaignId, platform, review, address_state: addressState } = query;
       const filters = { storeId: resource.id, campaignId, platform, review, addressState };
-      const { publications, next } = await listPublications(ctx, filters, query);
-      return { data: publications.map(presentPublication), meta: presentCursor(next) };
+      return presentForStore(ctx, await listPublications(ctx, filters, query));
     },
   });
 
@@ -184,7 +184,7 @@ function changeRoutes(app: FastifyInstance, deps: PublicationDeps): void {
     operationId: 'removePublication',
     scope: 'campaigns',
     presence: 'token',
-    summary: 'Remove a publication that the store has not accepted',
+    summary: 'Remove a publication without figures that the store has not accepted',
     description: 'The deliverable is approved again.',
     policy: onOwnPublication,
     replies: { 204: null },
@@ -264,6 +264,19 @@ function proofRoutes(app: FastifyInstance): void {
       return sendPrivatePicture(reply, picture);
     },
   });
+}
+
+/** A page for the store, which alone sees what publications cost. */
+async function presentForStore(
+  ctx: Pick<Context, 'db'>,
+  { publications, next }: { publications: readonly Publication[]; next: number | null },
+) {
+  const costs = await costsOf(ctx, publications);
+  const data = publications.map((one) => ({
+    ...presentPublication(one),
+    cost: presentCost(costs.get(one.id)!, one.currency),
+  }));
+  return { data, meta: presentCursor(next) };
 }
 
 async function shown(ctx: Pick<Context, 'db'>, id: number) {

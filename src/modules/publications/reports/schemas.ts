@@ -12,6 +12,7 @@ import {
   words,
 } from '../../../platform/http/fields.ts';
 import { cursorPage, cursorQuery } from '../../../platform/pagination.ts';
+import { NewestFigures } from '../figures/schemas.ts';
 import { ADDRESS_STATES, DISCLOSURES, POST_PLATFORMS, PUBLICATION_DECISIONS } from './publication.ts';
 
 export const ProofRecord = Type.Object({
@@ -65,6 +66,7 @@ export const PublicationRecord = Type.Object(
       ),
     ),
     proofs: Type.Array(ProofRecord, { description: 'Pictures, oldest first.' }),
+    figures: nullable(NewestFigures),
   },
   { description: 'Where a deliverable was published. (The body is an addition.)' },
 );
