@@ -3635,6 +3635,54 @@ CREATE TRIGGER url_rules_pages_delete AFTER DELETE ON url_rules REFERENCING OLD 
 CREATE TRIGGER url_rules_pages_insert AFTER INSERT ON url_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 CREATE TRIGGER url_rules_pages_update AFTER UPDATE ON url_rules REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 
+CREATE TABLE usage_rights (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  deliverable_id bigint NOT NULL,
+  participant_id bigint NOT NULL,
+  version integer NOT NULL,
+  channels text[] NOT NULL,
+  territory text NOT NULL,
+  starts_on date NOT NULL,
+  ends_on date,
+  price_minor bigint NOT NULL,
+  currency text NOT NULL,
+  allows_whitelisting boolean NOT NULL,
+  exclusivity text NOT NULL,
+  status text NOT NULL,
+  offered_by bigint NOT NULL,
+  offered_at timestamp with time zone NOT NULL,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  proposed_end date,
+  proposed_by_side text,
+  agreed_end date,
+  last_day date GENERATED ALWAYS AS (LEAST(ends_on, agreed_end)) STORED,
+  payment_id bigint,
+  reminded_days smallint,
+  CONSTRAINT usage_rights_channels_check CHECK (cardinality(channels) > 0 AND channels <@ ARRAY['organic'::text, 'website'::text, 'newsletter'::text, 'paid_ads'::text, 'shop'::text, 'print'::text]),
+  CONSTRAINT usage_rights_check CHECK (ends_on >= starts_on),
+  CONSTRAINT usage_rights_check1 CHECK ((status = 'offered'::text) = (decided_at IS NULL)),
+  CONSTRAINT usage_rights_check2 CHECK ((proposed_end IS NULL) = (proposed_by_side IS NULL)),
+  CONSTRAINT usage_rights_check3 CHECK (payment_id IS NULL OR (status = ANY (ARRAY['accepted'::text, 'replaced'::text]))),
+  CONSTRAINT usage_rights_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT usage_rights_deliverable_id_fkey FOREIGN KEY (deliverable_id) REFERENCES deliverables(id),
+  CONSTRAINT usage_rights_deliverable_id_version_key UNIQUE (deliverable_id, version),
+  CONSTRAINT usage_rights_offered_by_fkey FOREIGN KEY (offered_by) REFERENCES users(id),
+  CONSTRAINT usage_rights_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT usage_rights_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES one_time_payments(id),
+  CONSTRAINT usage_rights_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT usage_rights_pkey PRIMARY KEY (id),
+  CONSTRAINT usage_rights_price_minor_check CHECK (price_minor >= 0),
+  CONSTRAINT usage_rights_proposed_by_side_check CHECK (proposed_by_side = ANY (ARRAY['store'::text, 'creator'::text])),
+  CONSTRAINT usage_rights_status_check CHECK (status = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text])),
+  CONSTRAINT usage_rights_territory_check CHECK (territory <> ''::text),
+  CONSTRAINT usage_rights_version_check CHECK (version > 0)
+);
+CREATE UNIQUE INDEX usage_rights_accepted ON usage_rights USING btree (deliverable_id) WHERE (status = 'accepted'::text);
+CREATE INDEX usage_rights_end ON usage_rights USING btree (last_day) WHERE ((status = 'accepted'::text) AND (last_day IS NOT NULL));
+CREATE UNIQUE INDEX usage_rights_offered ON usage_rights USING btree (deliverable_id) WHERE (status = 'offered'::text);
+CREATE INDEX usage_rights_participant ON usage_rights USING btree (participant_id, id);
+
 CREATE TABLE user_media (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,

@@ -23,7 +23,7 @@ import { computeResults, sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
-import { requestDueChecks } from './modules/publications/index.ts';
+import { remindOfEndingRights, requestDueChecks } from './modules/publications/index.ts';
 import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
@@ -154,6 +154,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('checks of publications', async () => {
       const due = await requestDueChecks({ db: database.db, now });
       if (due > 0) log.info({ publications: due }, 'addresses of publications are checked again');
+    });
+    await attempt('reminders of usage rights', async () => {
+      const ending = await remindOfEndingRights({ db: database.db, now }, createCalendar(config.timeZone));
+      if (ending > 0) log.info({ rights: ending }, 'both sides were reminded of usage rights that end');
     });
     await attempt('secrets with the previous key', async () => {
       if (deps.renewed === undefined) return;

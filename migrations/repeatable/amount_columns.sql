@@ -110,6 +110,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('store_credit', 'store', 'incurred_minor own_limit_minor promised_minor prepaid_minor'),
     ('store_days', 'store', 'cost_minor user_minor agency_minor order_minor order_cost_minor order_user_minor order_agency_minor'),
     ('store_groups', 'own', 'payment_limit_minor'),
+    ('usage_rights', 'own', 'price_minor'),
     ('void_items', 'own', 'cost_minor user_minor agency_minor')
   ), others (table_name, kind, column_name, value) AS (VALUES
     ('bank_entries', 'stated', 'stated', $e$rescaled_json(t.stated, NULL, $1, 'bank_entries.stated', '{amountMinor}')$e$),

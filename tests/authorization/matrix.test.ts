@@ -169,6 +169,11 @@ const NOT_FOR_ADMINS = [
   '400 DELETE /v2/stores/{store}/shared-budgets/{shared_budget} 400 budget_in_use',
   '404 GET /v2/unsubscribe/{secret}',
   '404 POST /v2/unsubscribe/{secret}',
+  // Rights are given by nobody but the creator, and both sides alone agree on their end.
+  '403 POST /v2/usage-rights/{usage_right}/accept',
+  '403 POST /v2/usage-rights/{usage_right}/agree-end 400 end_not_proposed',
+  '403 POST /v2/usage-rights/{usage_right}/decline',
+  '403 POST /v2/usage-rights/{usage_right}/propose-end',
   '403 PUT /v2/users/{user}/payee',
   '403 POST /v2/users/{user}/payee/consent',
   '400 POST /v2/users/{user}/payee/vat-check 400 cannot_check',

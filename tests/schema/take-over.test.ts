@@ -118,6 +118,7 @@ const TABLES: Record<string, string> = {
     'store_mails',
     'unannounced_orders',
     'unconfirmed_reports',
+    'usage_rights',
     'void_items',
     'voids',
     'webhook_attempts',

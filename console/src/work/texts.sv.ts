@@ -35,6 +35,10 @@ const sv: typeof en = {
     publications_to_review: (count) => (count === 1 ? '1 inlägg att granska' : `${count} inlägg att granska`),
     publications_not_reachable: (count) =>
       count === 1 ? '1 inlägg går inte längre att nå' : `${count} inlägg går inte längre att nå`,
+    usage_rights_to_answer: (count) =>
+      count === 1
+        ? '1 erbjudande om användningsrätt att besvara'
+        : `${count} erbjudanden om användningsrätt att besvara`,
     invitations: (count) => (count === 1 ? '1 kampanj att svara på' : `${count} kampanjer att svara på`),
     products_to_confirm: (count) => (count === 1 ? '1 produkt att bekräfta' : `${count} produkter att bekräfta`),
     campaign_tasks: (count) => (count === 1 ? '1 uppgift kvar i en kampanj' : `${count} uppgifter kvar i en kampanj`),

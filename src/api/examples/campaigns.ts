@@ -4,6 +4,7 @@ const campaign = { offer: madeBy('createOffer') };
 const template = { store: inDemo('store'), campaign_template: madeBy('saveCampaignTemplate') };
 const deliverable = { deliverable: madeBy('planDeliverables') };
 const publication = { publication: madeBy('reportPublication') };
+const usageRight = { usage_right: madeBy('offerUsageRights') };
 const NEWEST = '`version` is that of the newest draft, and it is not decided.';
 const participant = { offer: inDemo('offer'), participant: inDemo('offer_user') };
 const legacyStore = { id: inDemo('store') };
@@ -158,6 +159,35 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     at: publication,
     body: { views: 18_400, likes: 920, comments: 41, shares: 63, measured_at: '2026-10-08T09:00:00.000Z' },
+  },
+  offerUsageRights: {
+    as: 'advertiser',
+    at: deliverable,
+    body: {
+      channels: ['website', 'paid_ads'],
+      territory: 'Sweden',
+      starts_on: '2099-01-01',
+      ends_on: '2099-12-31',
+      price: { minor: 250_000, currency: 'SEK' },
+    },
+  },
+  proposeUsageRightEnd: {
+    as: 'creator',
+    at: usageRight,
+    body: { ends_on: '2099-06-30' },
+    needs: 'The creator has accepted the rights.',
+  },
+  agreeUsageRightEnd: {
+    as: 'advertiser',
+    at: usageRight,
+    body: { ends_on: '2099-06-30' },
+    needs: 'The creator has proposed this day.',
+  },
+  payUsageRights: {
+    as: 'advertiser',
+    at: usageRight,
+    body: { payment_date: '2026-12-15' },
+    needs: 'The creator has accepted the rights, and the date is in no closed month.',
   },
   acceptPublication: { as: 'advertiser', at: publication, body: { revision: 1 } },
   requestPublicationCorrection: {

@@ -35,7 +35,7 @@ export {
 } from './deliverables/deliverable.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export { planDeliverables } from './deliverables/plan-deliverables.ts';
-export { onDeliverable, onOwnDeliverable } from './deliverables/policy.ts';
+export { onDeliverable, onDeliverableOfStore, onOwnDeliverable } from './deliverables/policy.ts';
 export { submitDraft } from './deliverables/submit-draft.ts';
 export { purgeDeliveries } from './deliveries/save-delivery.ts';
 export type { CampaignDeps } from './deps.ts';

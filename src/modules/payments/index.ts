@@ -12,6 +12,7 @@ export { type FileWork, openFileWork } from './file-work.ts';
 export { putOnHold } from './holds/put-on-hold.ts';
 export { holdImports } from './imports/find-named.ts';
 export { settleInvoices } from './imports/mark-paid.ts';
+export { payOnce } from './one-time/pay-once.ts';
 export { refreshUnfinishedLinks } from './payment-links/refresh-unfinished.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';

@@ -433,6 +433,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'tokens',
     'totp_factors',
     'unsubscribe_links',
+    'usage_rights',
     'user_media',
     'user_tag_members',
     'void_items',

@@ -65,6 +65,12 @@ export interface NotificationValues {
   draft_decided: DraftValues & { decision: 'approved' | 'changes_requested' };
   publication_reported: DraftValues;
   publication_decided: DraftValues & { decision: 'accepted' | 'correction_requested' };
+  usage_rights_offered: DraftValues;
+  usage_rights_answered: DraftValues & { answer: 'accepted' | 'declined' };
+  /** `day`: the earlier last day, `2026-01-31` */
+  usage_rights_end: DraftValues & { step: 'proposed' | 'agreed'; day: string };
+  /** `day`: the last day, `2026-01-31` */
+  usage_rights_ending: DraftValues & { day: string };
   rates_changed: { campaign: string; store: string };
   /** To the creator. */
   store_message: MessageValues;

@@ -171,6 +171,35 @@ export const de: Catalogue = {
           : `Der Shop „${store}“ bittet um eine Korrektur Ihres Posts für seine Kampagne „${campaign}“. Worum es geht:`,
       ],
     }),
+    usage_rights_offered: ({ campaign, store, deliverable }) => ({
+      subject: 'Ein Shop bittet um Nutzungsrechte',
+      title: `Nutzungsrechte an „${deliverable}“`,
+      lines: [
+        `Der Shop „${store}“ bittet um Nutzungsrechte an „${deliverable}“ in seiner Kampagne „${campaign}“. Sie gelten nur, wenn Sie sie annehmen:`,
+      ],
+    }),
+    usage_rights_answered: ({ campaign, store, deliverable, answer }) => ({
+      subject: answer === 'accepted' ? 'Die Nutzungsrechte sind angenommen' : 'Die Nutzungsrechte sind abgelehnt',
+      title:
+        answer === 'accepted'
+          ? `Die Nutzungsrechte an „${deliverable}“ sind angenommen`
+          : `Die Nutzungsrechte an „${deliverable}“ sind abgelehnt`,
+      lines: [`Der Creator hat auf das Angebot von „${store}“ in der Kampagne „${campaign}“ geantwortet:`],
+    }),
+    usage_rights_end: ({ campaign, store, deliverable, step, day }, f) => ({
+      subject: step === 'proposed' ? 'Ein früheres Ende von Nutzungsrechten' : 'Ein früheres Ende ist vereinbart',
+      title: `Die Nutzungsrechte an „${deliverable}“`,
+      lines: [
+        step === 'proposed'
+          ? `Es wird vorgeschlagen, dass die Nutzungsrechte von „${store}“ in der Kampagne „${campaign}“ am ${f.day(day)} enden. Stimmen Sie zu, wenn es Ihnen recht ist:`
+          : `Die Nutzungsrechte von „${store}“ in der Kampagne „${campaign}“ enden am ${f.day(day)}, wie Sie es vorgeschlagen haben:`,
+      ],
+    }),
+    usage_rights_ending: ({ campaign, store, deliverable, day }, f) => ({
+      subject: 'Nutzungsrechte enden bald',
+      title: `Die Nutzungsrechte an „${deliverable}“ enden bald`,
+      lines: [`Die Nutzungsrechte von „${store}“ in der Kampagne „${campaign}“ enden am ${f.day(day)}:`],
+    }),
     rates_changed: ({ campaign, store }) => ({
       subject: 'Neue Vergütung einer Kampagne',
       title: `Neue Vergütung der Kampagne „${campaign}“`,

@@ -167,6 +167,35 @@ export const en: Catalogue = {
           : `The store "${store}" asks for a correction of your post for its campaign "${campaign}". Its feedback is here:`,
       ],
     }),
+    usage_rights_offered: ({ campaign, store, deliverable }) => ({
+      subject: 'A store asks for usage rights',
+      title: `Usage rights of "${deliverable}"`,
+      lines: [
+        `The store "${store}" asks for usage rights of "${deliverable}" in its campaign "${campaign}". They hold only if you accept them:`,
+      ],
+    }),
+    usage_rights_answered: ({ campaign, store, deliverable, answer }) => ({
+      subject: answer === 'accepted' ? 'Usage rights are accepted' : 'Usage rights are declined',
+      title:
+        answer === 'accepted'
+          ? `The usage rights of "${deliverable}" are accepted`
+          : `The usage rights of "${deliverable}" are declined`,
+      lines: [`The creator has answered the offer of "${store}" in the campaign "${campaign}":`],
+    }),
+    usage_rights_end: ({ campaign, store, deliverable, step, day }, f) => ({
+      subject: step === 'proposed' ? 'An earlier end of usage rights' : 'An earlier end of usage rights is agreed',
+      title: `The usage rights of "${deliverable}"`,
+      lines: [
+        step === 'proposed'
+          ? `It is proposed that the usage rights of "${store}" in the campaign "${campaign}" end on ${f.day(day)}. Agree if this suits you:`
+          : `The usage rights of "${store}" in the campaign "${campaign}" end on ${f.day(day)}, as you have proposed:`,
+      ],
+    }),
+    usage_rights_ending: ({ campaign, store, deliverable, day }, f) => ({
+      subject: 'Usage rights end soon',
+      title: `The usage rights of "${deliverable}" end soon`,
+      lines: [`The usage rights of "${store}" in the campaign "${campaign}" end on ${f.day(day)}:`],
+    }),
     rates_changed: ({ campaign, store }) => ({
       subject: 'New rates of a campaign',
       title: `New rates of the campaign "${campaign}"`,

@@ -162,6 +162,35 @@ export const sv: Catalogue = {
           : `Butiken ”${store}” ber om en rättelse av ditt inlägg för sin kampanj ”${campaign}”. Här ser du vad det gäller:`,
       ],
     }),
+    usage_rights_offered: ({ campaign, store, deliverable }) => ({
+      subject: 'En butik vill ha användningsrätt',
+      title: `Användningsrätt till ”${deliverable}”`,
+      lines: [
+        `Butiken ”${store}” vill ha användningsrätt till ”${deliverable}” i sin kampanj ”${campaign}”. Den gäller bara om du godkänner den:`,
+      ],
+    }),
+    usage_rights_answered: ({ campaign, store, deliverable, answer }) => ({
+      subject: answer === 'accepted' ? 'Användningsrätten är godkänd' : 'Användningsrätten är avböjd',
+      title:
+        answer === 'accepted'
+          ? `Användningsrätten till ”${deliverable}” är godkänd`
+          : `Användningsrätten till ”${deliverable}” är avböjd`,
+      lines: [`Kreatören har svarat på erbjudandet från ”${store}” i kampanjen ”${campaign}”:`],
+    }),
+    usage_rights_end: ({ campaign, store, deliverable, step, day }, f) => ({
+      subject: step === 'proposed' ? 'Ett tidigare slut på användningsrätten' : 'Ett tidigare slut är överenskommet',
+      title: `Användningsrätten till ”${deliverable}”`,
+      lines: [
+        step === 'proposed'
+          ? `Det föreslås att användningsrätten för ”${store}” i kampanjen ”${campaign}” upphör ${f.day(day)}. Godkänn om det passar dig:`
+          : `Användningsrätten för ”${store}” i kampanjen ”${campaign}” upphör ${f.day(day)}, som du har föreslagit:`,
+      ],
+    }),
+    usage_rights_ending: ({ campaign, store, deliverable, day }, f) => ({
+      subject: 'En användningsrätt upphör snart',
+      title: `Användningsrätten till ”${deliverable}” upphör snart`,
+      lines: [`Användningsrätten för ”${store}” i kampanjen ”${campaign}” upphör ${f.day(day)}:`],
+    }),
     rates_changed: ({ campaign, store }) => ({
       subject: 'Nya ersättningar i en kampanj',
       title: `Nya ersättningar i kampanjen ”${campaign}”`,

@@ -150,6 +150,14 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY f.id`,
   },
   {
+    name: 'usage_rights',
+    rows: (id) => sql`
+      SELECT p.campaign_id, d.title AS deliverable, r.version, r.channels, r.territory, r.starts_on::text, r.ends_on::text, r.price_minor, r.currency,
+        r.allows_whitelisting, r.exclusivity, r.status, r.offered_at, r.decided_at, r.agreed_end::text, r.payment_id
+      FROM participants p JOIN usage_rights r ON r.participant_id = p.id JOIN deliverables d ON d.id = r.deliverable_id
+      WHERE p.user_id = ${id} ORDER BY r.id`,
+  },
+  {
     name: 'comments',
     rows: (id) => sql`
       SELECT participant_id, appeal_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,

@@ -77,7 +77,7 @@ export async function recordObservation(
   if (COUNTS.every((name) => counts[name] === null)) errors.views = ['is required without another figure'];
   if (measuredAt.getTime() > at.getTime()) errors.measured_at = ['must not be in the future'];
   if (proofId !== null && !publication.proofs.some(({ id }) => id === proofId))
-    errors.proof_id = ['must be a picture of the publication'];
+    errors.proof_id = ['must be the id of a picture of the publication'];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return ctx.db.transaction(async (tx) => {
     await lockPublication(tx, publication.id);

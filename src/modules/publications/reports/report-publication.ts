@@ -111,7 +111,8 @@ async function checked(
   const errors: Record<string, string[]> = {};
   const post = readPost(text);
   const isProven = post !== null && (await isOnProvenChannel(ctx, userId, post));
-  if (post === null || !isSafe(outbound, post.url)) errors.url = ['must be the public web address of the post'];
+  if (post === null) errors.url = ['must be a web address'];
+  else if (!isSafe(outbound, post.url)) errors.url = ['must lead to a public address'];
   else if (!isProven && (await namesAnother(ctx, userId, post)))
     errors.url = ['must be on one of the creator’s proven channels at this platform'];
   if (publishedOn > calendar.dayOf(ctx.now().getTime())) errors.published_on = ['must not be in the future'];
