@@ -257,7 +257,7 @@ describe('A broadcast', () => {
     const sent = await create({ to });
     await run();
     const refused = await call('DELETE', `${all}/${sent.body.id}`, 'advertiser');
-    expect([refused.status, refused.body.error]).toEqual([400, 'already_sent']);
+    expect([refused.status, refused.body.error]).toEqual([400, 'message_sent']);
   });
 });
 

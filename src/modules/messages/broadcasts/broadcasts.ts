@@ -192,13 +192,13 @@ export async function previewBroadcast(ctx: Context, input: BroadcastInput): Pro
   return { recipients, leftOut, example: text === null ? null : { name: example!.name, text } };
 }
 
-/** Deletes a broadcast before anything of it is sent. @throws NotFound; RuleRefused `already_sent` */
+/** Deletes a broadcast before anything of it is sent. @throws NotFound; RuleRefused `message_sent` */
 export async function deleteBroadcast(ctx: Context, { storeId, id }: { storeId: number; id: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_begun: boolean }>(sql`
       SELECT state <> 'scheduled' OR position > 0 AS is_begun FROM broadcasts WHERE id = ${id} AND store_id = ${storeId} FOR UPDATE`);
     if (rows[0] === undefined) throw new NotFound('broadcast');
-    if (rows[0].is_begun) throw new RuleRefused('already_sent', 'A message is only deleted before it is sent.');
+    if (rows[0].is_begun) throw new RuleRefused('message_sent', 'A message is only deleted before it is sent.');
     await tx.execute(sql`DELETE FROM broadcasts WHERE id = ${id}`);
     await writeAudit(tx, {
       actor: ctx.actor,

@@ -104,7 +104,7 @@ export function broadcastRoutes(app: FastifyInstance): void {
     summary: 'Delete a message to many before it is sent',
     params,
     replies: { 204: null },
-    errors: [404, 'already_sent'],
+    errors: [404, 'message_sent'],
     handle: ({ ctx, resource, params: { broadcast } }) => deleteBroadcast(ctx, { storeId: resource.id, id: broadcast }),
   });
 }
