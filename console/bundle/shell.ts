@@ -58,7 +58,8 @@ export function shell(): Plugin {
         const pages = bundle === undefined ? NO_PAGES : earlyPages(bundle, html, headings.en);
         const font = bundle === undefined ? '' : takeFont(bundle);
         const script = `const PAGES = ${JSON.stringify(pages)};\n${await earlyScript()}`;
-        const early = `${font}<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
+        const manifest = bundle === undefined ? '' : `<link rel="manifest" href="${BASE}manifest.webmanifest" />\n`;
+        const early = `${manifest}${font}<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
         // Placed after the shell, the style sheet does not delay the first painting of the shell. It precedes the styles that React
         // writes into the root.
         const styles: string[] = [];
@@ -91,6 +92,7 @@ export function shell(): Plugin {
       const faults = exceeded(weights, BUDGET);
       if (faults.length > 0) this.error(`The budget of bundle/budget.ts is exceeded:\n${faults.join('\n')}`);
       writeFileSync(path.join(dir, 'service-worker.js'), serviceWorker(bundle));
+      writeFileSync(path.join(dir, 'manifest.webmanifest'), JSON.stringify(manifestOf(bundle)));
     },
   };
 }
@@ -164,6 +166,24 @@ function earlyPages(bundle: Rolldown.OutputBundle, html: string, headings: Recor
     plain: readRoutes(SOURCE).flatMap(({ path: page, isFramed }) => (isFramed ? [] : [page])),
     // A path without parameters precedes a path with parameters that would match it.
     pages: pages.sort(([one], [other]) => parameters(one) - parameters(other)),
+  };
+}
+
+/**
+ * Describes the console as a program that a device can install. Installed, it is among the targets of the device's sharing: the page for new links
+ * (`creator/routes.tsx`) receives the address of what is shared.
+ */
+function manifestOf(bundle: Rolldown.OutputBundle): object {
+  const icon = Object.keys(bundle).find((file) => /mark-[^/]*\.svg$/.test(file));
+  if (icon === undefined) throw new Error('The icon of the console is in no file');
+  return {
+    id: BASE,
+    name: 'Tributary',
+    start_url: BASE,
+    scope: BASE,
+    display: 'minimal-ui',
+    icons: [{ src: `${BASE}${icon}`, sizes: 'any', type: 'image/svg+xml' }],
+    share_target: { action: `${BASE}creator`, method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   };
 }
 

@@ -73,6 +73,8 @@ describe("the console's page", () => {
     const worker = async () => app.inject('/console/service-worker.js');
     // Without a build, the service worker of an earlier build is removed.
     expect((await worker()).body).toContain('registration.unregister()');
+    const manifest = async () => app.inject('/console/manifest.webmanifest');
+    expect((await manifest()).body).toBe('{}');
     for (const name of ['one', 'two']) {
       await rm(path.join(built, 'dist'), { recursive: true, force: true });
       await mkdir(path.join(built, 'dist/assets'), { recursive: true });
@@ -82,10 +84,13 @@ describe("the console's page", () => {
       );
       await writeFile(path.join(built, `dist/assets/${name}.js`), `'${name}'`);
       await writeFile(path.join(built, 'dist/service-worker.js'), `/* ${name} */`);
+      await writeFile(path.join(built, 'dist/manifest.webmanifest'), `{"name":"${name}"}`);
       expect(await page()).toBe(
         `<html data-time-zone="Europe/Stockholm"><script src="/console/assets/${name}.js"></script>`,
       );
       expect((await worker()).body).toBe(`/* ${name} */`);
+      expect((await manifest()).json()).toEqual({ name });
+      expect((await manifest()).headers['content-type']).toBe('application/manifest+json; charset=utf-8');
       expect((await worker()).headers).toMatchObject({
         'cache-control': 'no-cache',
         'content-type': 'text/javascript; charset=utf-8',

@@ -65,6 +65,10 @@ export async function mountConsole(
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY });
     return readFile(path.join(built, 'service-worker.js'), 'utf8').catch(() => REMOVE_WORKER);
   });
+  app.get(`${CONSOLE_PREFIX}/manifest.webmanifest`, pages, async (_request, reply) => {
+    reply.type('application/manifest+json; charset=utf-8').headers({ 'cache-control': 'no-cache' });
+    return readFile(path.join(built, 'manifest.webmanifest'), 'utf8').catch(() => '{}');
+  });
   await app.register(fastifyStatic, {
     root: path.join(built, 'assets'),
     prefix: `${CONSOLE_PREFIX}/assets/`,

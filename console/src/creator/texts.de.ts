@@ -186,7 +186,8 @@ const de: typeof en = {
       hint: 'Ziehen Sie die Schaltfläche zu den Lesezeichen des Browsers. Auf der Seite eines Produkts öffnet das Lesezeichen „Neuer Link“ mit ihrer Adresse.',
       name: 'Link erstellen',
       copy: 'Adresse des Lesezeichens kopieren',
-      phone: 'Auf einem Telefon: Kopieren Sie die Adresse des Produkts und fügen Sie sie unter „Neuer Link“ ein.',
+      phone:
+        'Auf einem Telefon installieren Sie die Konsole über das Menü des Browsers. Danach öffnet „Teilen“ auf der Seite eines Produkts „Neuer Link“ mit seiner Adresse. Sonst kopieren Sie die Adresse und fügen sie unter „Neuer Link“ ein.',
     },
   },
   link: {

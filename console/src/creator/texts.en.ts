@@ -175,7 +175,8 @@ export const en = {
       hint: 'Drag this button to the bookmarks of your browser. On the page of a product, the bookmark opens “New link” with its address.',
       name: 'Make a link',
       copy: 'Copy the address of the bookmark',
-      phone: 'On a phone, copy the address of the product and paste it under “New link”.',
+      phone:
+        'On a phone, install the console from the menu of the browser. After that, “Share” on the page of a product opens “New link” with its address. Without it, copy the address and paste it under “New link”.',
     },
   },
   link: {

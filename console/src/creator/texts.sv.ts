@@ -177,7 +177,8 @@ const sv: typeof en = {
       hint: 'Dra knappen till webbläsarens bokmärken. På en produkts sida öppnar bokmärket ”Ny länk” med sidans adress.',
       name: 'Skapa en länk',
       copy: 'Kopiera bokmärkets adress',
-      phone: 'På en telefon: kopiera produktens adress och klistra in den under ”Ny länk”.',
+      phone:
+        'På en telefon installerar du konsolen från webbläsarens meny. Därefter öppnar ”Dela” på en produkts sida ”Ny länk” med dess adress. Annars kopierar du adressen och klistrar in den under ”Ny länk”.',
     },
   },
   link: {

@@ -149,8 +149,18 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     const field = opened.getByLabel('Product or page URL');
     expect(await field.inputValue()).toBe('https://shop.example.test/shoe?a=1&b=%20x#top');
     expect(created.filter((url) => url.includes('affiliate-links'))).toEqual([]);
-    // The address in a text, as devices share it; and no other kind of address.
-    await opened.goto(`${here.url}/console/creator?text=${encodeURIComponent('See https://shop.example.test/two')}`);
+    // The address in a text, as devices share it with the console when it is installed; and no other kind of address.
+    const manifest = await (
+      await context.request.get(
+        new URL((await page.locator('link[rel="manifest"]').getAttribute('href'))!, here.url).href,
+      )
+    ).json();
+    const { action, params, method } = manifest.share_target;
+    expect([method, manifest.scope]).toEqual(['GET', '/console/']);
+    const icon = await context.request.get(new URL(manifest.icons[0].src, here.url).href);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    const shared = new URLSearchParams({ [params.text]: 'See https://shop.example.test/two' });
+    await opened.goto(`${here.url}${action}?${shared}`);
     await expect.poll(() => field.inputValue()).toBe('https://shop.example.test/two');
     await opened.goto(`${here.url}/console/creator?url=${encodeURIComponent('javascript:alert(1)')}`);
     await expect.poll(() => field.inputValue()).toBe('');
