@@ -6,7 +6,7 @@
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
 const TEXTS =
-  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log|finding|customers|team|appeals|deliverables|agreements)\/|sign-up-)texts\.(sv|de)\.ts$/;
+  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log|finding|messages|customers|team|appeals|deliverables|agreements)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -32,8 +32,8 @@ const isApart = matches(
 /** Figures of results, which the pages of statistics share. Their names are in addresses, which all pages read. */
 const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|comparison|texts\.(?:sv|de))/);
 const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
-/** The search for creators. Its card and dialogs are loaded when they are opened. */
-const isFinding = matches(/\/console\/src\/finding\/(?!routes|search|texts\.(?:sv|de))/);
+/** The search for creators and the conversations. Their card and dialogs are loaded when they are opened. */
+const isFinding = matches(/\/console\/src\/(?:finding|messages)\/(?!routes|search|texts\.(?:sv|de))/);
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,

@@ -6,7 +6,11 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/tokens(?:\/\{token\})?$/, queries: /\/tokens$/ },
   { write: /\/api-keys(?:\/\{key\})?$/, queries: /\/api-keys$|audit-log$/ },
   { write: /^\/v2\/me\/password$/, queries: /\/(?:tokens|sessions|grants)$/ },
-  { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
+  {
+    write: /^\/v2\/offer-users\/.*\/comments/,
+    queries: /\/activities$|\/participants|\/campaign-board|\/conversations$/,
+  },
+  { write: /\/broadcasts|\/muted-/, queries: /\/conversations$|\/muted-/ },
   { write: /\/(?:affiliate-links|link-imports)$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
   { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },
   { write: /^\/v2\/link-domains/, queries: /^\/v2\/link-domains|\/settings$/ },

@@ -9,6 +9,7 @@ import { creatorRoutes } from './creator/routes.tsx';
 import { explainedRoutes } from './explained/routes.tsx';
 import { findingRoutes } from './finding/routes.tsx';
 import { inboxRoutes } from './inbox/routes.tsx';
+import { messageRoutes } from './messages/routes.tsx';
 import { sandboxRoutes } from './sandboxes/routes.tsx';
 import { sessionRoutes } from './session/routes.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -58,6 +59,7 @@ export const createConsoleRouter = () =>
         ...findingRoutes,
         ...appealRoutes,
         ...inboxRoutes,
+        ...messageRoutes,
         ...workRoutes,
         ...sandboxRoutes,
       ]),

@@ -3,7 +3,6 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Benachrichtigungen',
   hint: 'Was Sie betrifft, das Neueste zuerst. Benachrichtigungen werden 180 Tage aufbewahrt. Unter der Liste wählen Sie, welche Sie auch per E-Mail erhalten.',
-  bell: (unread: number) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
   list: 'Ihre Benachrichtigungen',
   unreadOnly: 'Nur ungelesene',
   markAll: 'Alle als gelesen markieren',

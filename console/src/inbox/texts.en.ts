@@ -1,7 +1,6 @@
 export const en = {
   title: 'Notifications',
   hint: 'What concerns you, newest first, for 180 days. Below the list, you choose what you also receive by e-mail.',
-  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   list: 'Your notifications',
   unreadOnly: 'Unread only',
   markAll: 'Mark all as read',

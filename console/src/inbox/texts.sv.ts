@@ -3,7 +3,6 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Aviseringar',
   hint: 'Det som berör dig, nyast först. Aviseringar sparas i 180 dagar. Under listan väljer du vad du även får via e-post.',
-  bell: (unread) => (unread === 0 ? 'Aviseringar' : `Aviseringar, ${unread} ${unread === 1 ? 'oläst' : 'olästa'}`),
   list: 'Dina aviseringar',
   unreadOnly: 'Bara olästa',
   markAll: 'Markera alla som lästa',

@@ -12,6 +12,7 @@ const de: typeof en = {
   reference: 'API-Referenz',
   connection: { lost: 'Verbindung verloren. Neuer Versuch …', slow: 'Das dauert länger als sonst.' },
   scheme: { title: 'Farben', light: 'Hell', dark: 'Dunkel', auto: 'System' },
+  bell: (unread: number) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
   sections: { creator: 'Creator', shop: 'Shop', agency: 'Agentur', admin: 'Administration' },
   pages: {
     profile: 'Profil und Kanäle',
@@ -24,6 +25,7 @@ const de: typeof en = {
     appeals: 'Einsprüche',
     overview: 'Übersicht',
     campaigns: 'Kampagnen',
+    messages: 'Nachrichten',
     findCreators: 'Creator finden',
     statistics: 'Statistik',
     orders: 'Bestellungen',

@@ -10,6 +10,7 @@ export const en = {
   reference: 'API reference',
   connection: { lost: 'Connection lost. Trying again…', slow: 'This takes longer than usual.' },
   scheme: { title: 'Colours', light: 'Light', dark: 'Dark', auto: 'System' },
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   sections: { creator: 'Creator', shop: 'Store', agency: 'Agency', admin: 'Administration' },
   pages: {
     profile: 'Profile and channels',
@@ -22,6 +23,7 @@ export const en = {
     appeals: 'Appeals',
     overview: 'Overview',
     campaigns: 'Campaigns',
+    messages: 'Messages',
     findCreators: 'Find creators',
     statistics: 'Statistics',
     orders: 'Orders',

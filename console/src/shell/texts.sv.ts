@@ -12,6 +12,7 @@ const sv: typeof en = {
   reference: 'API-referens',
   connection: { lost: 'Anslutningen är bruten. Försöker igen …', slow: 'Det här tar längre tid än vanligt.' },
   scheme: { title: 'Färger', light: 'Ljust', dark: 'Mörkt', auto: 'Som systemet' },
+  bell: (unread) => (unread === 0 ? 'Aviseringar' : `Aviseringar, ${unread} ${unread === 1 ? 'oläst' : 'olästa'}`),
   sections: { creator: 'Kreatör', shop: 'Butik', agency: 'Byrå', admin: 'Administration' },
   pages: {
     profile: 'Profil och kanaler',
@@ -24,6 +25,7 @@ const sv: typeof en = {
     appeals: 'Överklaganden',
     overview: 'Översikt',
     campaigns: 'Kampanjer',
+    messages: 'Meddelanden',
     findCreators: 'Hitta kreatörer',
     statistics: 'Statistik',
     orders: 'Ordrar',

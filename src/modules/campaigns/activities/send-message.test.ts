@@ -47,7 +47,7 @@ const conversation = async (id: number) =>
 
 describe('A message', () => {
   it('of a store is mailed to the creator with its text, and its agency finds it in the console', async () => {
-    const { id, campaignId } = await participation();
+    const { id } = await participation();
     await write(id, 'advertiser', 'Which size?\n\nhttps://evil.example/\nSubject: x');
     const found = await notified();
     expect(found.map(({ user_id, message, mail }) => [user_id, message, mail])).toEqual([
@@ -59,7 +59,7 @@ describe('A message', () => {
     expect(mail).toMatchObject({ to: await addressOf('creator'), subject: 'A message from a store' });
     const lines = mail!.text.split('\n');
     expect(lines).toEqual(expect.arrayContaining(['> Which size?', '>', '> https://evil.example/', '> Subject: x']));
-    expect(lines).toContain(`http://tributary.test/console/creator/campaigns/${campaignId}`);
+    expect(lines).toContain(`http://tributary.test/console/creator/messages?open=${id}`);
     expect(mail!.unsubscribeUrl).toMatch(/\/v2\/unsubscribe\//);
     expect(mail!.text).not.toContain('<img');
     expect((await rows('SELECT kind FROM store_mails')).map(({ kind }) => kind)).toEqual(['store_message']);

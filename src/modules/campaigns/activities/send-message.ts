@@ -78,7 +78,7 @@ async function notifyOthers(
       message: 'store_message',
       values,
       to: { userId },
-      path: `/console/creator/campaigns/${facts.id}`,
+      path: `/console/creator/messages?open=${participant.id}`,
       exceptUserId,
       isUnmailed: isUnmailed || !isGranted,
     });
@@ -88,7 +88,7 @@ async function notifyOthers(
       message: 'message_received',
       values,
       to: { storeId: facts.storeId, need: 'manage' },
-      path: `/console/shop/${facts.storeId}/campaigns/${facts.id}?tab=participants`,
+      path: `/console/shop/${facts.storeId}/messages?open=${participant.id}`,
       exceptUserId,
       isUnmailed,
     });
@@ -97,7 +97,7 @@ async function notifyOthers(
       message: 'message_copied',
       values: { campaign, store },
       to: { agencyId: userAgencyId, need: 'manage' },
-      path: `/console/agency/${userAgencyId}/participations`,
+      path: `/console/agency/${userAgencyId}/messages?open=${participant.id}`,
       exceptUserId,
     });
   await notify(ctx.db, ctx.now(), news);

@@ -97,7 +97,7 @@ describe('A broadcast', () => {
     expect(mails.filter(({ text: mail }) => mail.includes('Anna'))).toHaveLength(1);
     for (const mail of mails)
       for (const address of mail.text.match(/https?:\S+/g) ?? [])
-        expect(address).toMatch(/\/console\/creator\/campaigns\/\d+$|\/v2\/unsubscribe\/[\w-]+$/);
+        expect(address).toMatch(/\/console\/creator\/(?:campaigns\/|messages\?open=)\d+$|\/v2\/unsubscribe\/[\w-]+$/);
     const url = `/v2/offer-users/${one}/comments`;
     await application.call({ method: 'POST', url, as: await application.tokenOf(anna), body: { comment: 'Thanks' } });
     const read = await call('GET', `${all}/${body.id}`, 'advertiser');

@@ -108,7 +108,7 @@ async function notifyAll(
       message: 'store_message',
       values: { campaign: one.campaign, store, comment: comments.get(one.participantId)! },
       to: { userId: one.userId! },
-      path: `/console/creator/campaigns/${one.campaignId}`,
+      path: `/console/creator/messages?open=${one.participantId}`,
       isUnmailed: !mailed.has(one),
     }),
   );
@@ -116,7 +116,7 @@ async function notifyAll(
   const copies = [...byAgency].flatMap(([agencyId, { length: creators }]): News[] => {
     if (agencyId === null) return [];
     const to = { agencyId, need: 'manage' } as const;
-    const path = `/console/agency/${agencyId}/participations`;
+    const path = `/console/agency/${agencyId}/messages`;
     return [{ message: 'broadcast_copied', values: { store, creators }, to, path }];
   });
   await notify(tx, at, [...news, ...copies]);

@@ -1,0 +1,234 @@
+import { Badge, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { Suspense, useState } from 'react';
+import { api, client, KEEP_PREVIOUS } from '../api.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { useMay } from '../components/role-limit.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useFormats } from '../language/formats.ts';
+import { PagePending } from '../shell/page-pending.tsx';
+import { OpenConversation } from './open-conversation.tsx';
+import { useMessageTexts } from './texts.ts';
+
+const NewMessage = lazyPart(() => import('./new-message.tsx'));
+
+type Conversation =
+  paths['/v2/me/conversations']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const BEHIND_CURSOR = {
+  pageParamName: 'after',
+  // Null is left out of the query; undefined would be sent as 0.
+  initialPageParam: null,
+  getNextPageParam: ({ meta }: { meta: { next_cursor: string | null } }) => meta.next_cursor ?? undefined,
+} as const;
+
+const queryOf = (unread: true | undefined) => ({ query: unread ? { unread } : {} });
+
+/** The conversations of a store, and messages to many. */
+export function StoreMessagesPage() {
+  const t = useMessageTexts();
+  const from = '/console/shop/$store/messages';
+  const store = Number(useParams({ from }).store);
+  const { open, unread } = useSearch({ from });
+  const router = useRouter();
+  const show = (search: Search) => router.navigate({ to: from, params: { store: String(store) }, search });
+  const found = api.useInfiniteQuery(
+    'get',
+    '/v2/stores/{store}/conversations',
+    { params: { path: { store }, ...queryOf(unread) } },
+    { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
+  );
+  const mayWrite = useMay('manage');
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <Inbox side="store" hint={t.hint.store} found={found} open={open} unread={unread} show={show}>
+      {mayWrite && <Button onClick={() => setWriting(true)}>{t.write.open}</Button>}
+      {isWriting && (
+        <Suspense>
+          <NewMessage store={store} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
+    </Inbox>
+  );
+}
+
+/** The conversations of a creator. */
+export function CreatorMessagesPage() {
+  const t = useMessageTexts();
+  const from = '/console/creator/messages';
+  const { open, unread } = useSearch({ from });
+  const router = useRouter();
+  const show = (search: Search) => router.navigate({ to: from, search });
+  const found = api.useInfiniteQuery(
+    'get',
+    '/v2/me/conversations',
+    { params: queryOf(unread) },
+    { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
+  );
+  return <Inbox side="creator" hint={t.hint.creator} found={found} open={open} unread={unread} show={show} />;
+}
+
+/** The conversations of an agency’s creators. */
+export function AgencyMessagesPage() {
+  const t = useMessageTexts();
+  const from = '/console/agency/$client/messages';
+  const agency = Number(useParams({ from }).client);
+  const { open, unread } = useSearch({ from });
+  const router = useRouter();
+  const show = (search: Search) => router.navigate({ to: from, params: { client: String(agency) }, search });
+  const found = api.useInfiniteQuery(
+    'get',
+    '/v2/clients/{client}/conversations',
+    { params: { path: { client: agency }, ...queryOf(unread) } },
+    { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
+  );
+  return <Inbox side="agency" hint={t.hint.agency} found={found} open={open} unread={unread} show={show} />;
+}
+
+interface Search {
+  open?: number;
+  unread?: true;
+}
+
+interface InboxProps {
+  side: 'store' | 'creator' | 'agency';
+  hint: string;
+  found: {
+    data: { pages: readonly { data: readonly Conversation[] }[] } | undefined;
+    error: unknown;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  open: number | undefined;
+  unread: true | undefined;
+  show: (search: Search) => unknown;
+  children?: React.ReactNode;
+}
+
+/** The list, or the conversation that is open. */
+function Inbox({ side, hint, found, open, unread, show, children }: InboxProps) {
+  const t = useMessageTexts();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  const conversations = data?.pages.flatMap((page) => page.data);
+  const opened = conversations?.find((one) => one.participant_id === open);
+  const filter = unread ? { unread } : {};
+  if (open !== undefined)
+    return (
+      <>
+        <PageHeader title={opened === undefined ? t.title : titleOf(opened, side)} hint={opened?.offer.title ?? ''}>
+          {side === 'creator' && opened !== undefined && <Mute store={opened.store} />}
+          <Button variant="default" onClick={() => show(filter)}>
+            {t.back}
+          </Button>
+        </PageHeader>
+        <OpenConversation participant={open} creator={side === 'store' ? (opened?.creator ?? null) : null} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={t.title} hint={hint}>
+        <Switch
+          label={t.unreadOnly}
+          checked={unread ?? false}
+          onChange={(event) => show(event.currentTarget.checked ? { unread: true } : {})}
+        />
+        {children}
+      </PageHeader>
+      <Stack gap="md">
+        {error !== null && <Failure error={error} onRetry={refetch} />}
+        {conversations === undefined && error === null && <PagePending />}
+        {conversations?.length === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
+        {conversations !== undefined && conversations.length > 0 && (
+          <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.list}>
+            {conversations.map((one) => (
+              <Entry
+                key={one.participant_id}
+                conversation={one}
+                side={side}
+                onOpen={() => show({ ...filter, open: one.participant_id })}
+              />
+            ))}
+          </Stack>
+        )}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {t.more}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** The other side; for an agency, both. */
+function titleOf({ creator, store }: Conversation, side: InboxProps['side']): string {
+  if (side === 'creator') return store.name;
+  const name = creator?.public_name ?? '–';
+  return side === 'store' ? name : `${name} · ${store.name}`;
+}
+
+function Entry({
+  conversation,
+  side,
+  onOpen,
+}: {
+  conversation: Conversation;
+  side: InboxProps['side'];
+  onOpen: () => void;
+}) {
+  const t = useMessageTexts();
+  const { relative, time, number } = useFormats();
+  const { unread, offer, last_message: last } = conversation;
+  const at = last.created_at;
+  return (
+    <Card component="li" padding="md">
+      <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Button variant="subtle" size="compact-md" ml={-8} onClick={onOpen}>
+            {titleOf(conversation, side)}
+          </Button>
+          {unread > 0 && <Badge size="sm">{t.unread(number(unread))}</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {offer.title}
+        </Text>
+        <Text size="sm" lineClamp={2}>
+          {last.is_deleted ? t.isDeleted : `${last.author}: ${last.text}`}
+        </Text>
+        <Text size="xs" c="dimmed" component="time" dateTime={at} title={time(at)}>
+          {relative(at)}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Turns the store’s messages to many off and on. */
+function Mute({ store: { id: store, name } }: { store: { id: number; name: string } }) {
+  const t = useMessageTexts();
+  const { data } = api.useQuery('get', '/v2/me/muted-stores');
+  const isMuted = data?.data.some((one) => one.store.id === store);
+  const params = { path: { store } };
+  const change = useApiMutation(
+    async (muted: boolean) =>
+      muted
+        ? await client.DELETE('/v2/me/muted-stores/{store}', { params })
+        : await client.PUT('/v2/me/muted-stores/{store}', { params }),
+    { done: isMuted ? t.unmuted : t.muted },
+  );
+  if (isMuted === undefined) return null;
+  return (
+    <>
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate(isMuted)}>
+        {isMuted ? t.unmute(name) : t.mute(name)}
+      </Button>
+      {change.error !== null && <Failure error={change.error} />}
+    </>
+  );
+}

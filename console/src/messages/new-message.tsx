@@ -1,0 +1,219 @@
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { api, client } from '../api.ts';
+import { DayField } from '../components/day-field.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
+import { Note } from '../components/note.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
+import { useFormats } from '../language/formats.ts';
+import { useMessageTexts } from './texts.ts';
+
+const STATUSES = [
+  'open',
+  'applied',
+  'second_prio',
+  'accepted',
+  'product_sent',
+  'have_received',
+  'have_posted',
+  'done',
+] as const;
+type Status = (typeof STATUSES)[number];
+
+const REASONS = ['opted_out', 'blocked', 'withdrawn', 'no_account', 'quota', 'not_in_campaign'] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => {
+  const value = String(hour).padStart(2, '0');
+  return { value, label: `${value}:00` };
+});
+const MAX_SUBJECT = 120;
+const MAX_TEXT = 3_000;
+
+interface NewMessageProps {
+  store: number;
+  onClose: () => void;
+}
+
+/** A dialog that writes to many creators of a store. */
+export default function NewMessage({ store, onClose }: NewMessageProps) {
+  const t = useMessageTexts().write;
+  const path = { store };
+  const campaigns = api.useQuery('get', '/v2/stores/{store}/campaigns', {
+    params: { path, query: { 'statuses[]': ['active', 'scheduled', 'paused'], size: 100 } },
+  });
+  const lists = api.useQuery('get', '/v2/stores/{store}/creator-lists', { params: { path } });
+  const templates = api.useQuery('get', '/v2/stores/{store}/message-templates', { params: { path } });
+  const error = campaigns.error ?? lists.error ?? templates.error;
+  const isLoaded = campaigns.data !== undefined && lists.data !== undefined && templates.data !== undefined;
+  return (
+    <Dialog opened size="lg" title={t.open} onClose={onClose}>
+      {error !== null && <Failure error={error} />}
+      {error === null && !isLoaded && <Skeleton h={320} />}
+      {isLoaded && (
+        <MessageForm
+          store={store}
+          onClose={onClose}
+          campaigns={campaigns.data.data.filter(({ type }) => type !== 'standard')}
+          lists={lists.data.data}
+          templates={templates.data.data}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface Choices extends NewMessageProps {
+  campaigns: readonly { id: number; campaign_title: string }[];
+  lists: readonly { id: number; name: string }[];
+  templates: readonly { id: number; name: string; subject: string; text: string }[];
+}
+
+const optionsOf = (named: readonly { id: number; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: String(id), label: name }));
+
+function MessageForm({ store, campaigns, lists, templates, onClose }: Choices) {
+  const { write: t, status } = useMessageTexts();
+  const params = { path: { store } };
+  const form = useForm(
+    {
+      to: campaigns.length > 0 ? 'statuses' : 'list',
+      offer_id: String(campaigns[0]?.id ?? ''),
+      statuses: ['accepted'] as string[],
+      list_id: String(lists[0]?.id ?? ''),
+      template: '',
+      subject: '',
+      text: '',
+      day: '',
+      hour: '09',
+    },
+    {
+      send: ({ day, hour, ...values }) =>
+        client.POST('/v2/stores/{store}/broadcasts', {
+          params,
+          body: { ...contentOf(values), ...(day !== '' && { send_at: new Date(`${day}T${hour}:00`).toISOString() }) },
+        }),
+      done: t.sent,
+      onDone: onClose,
+    },
+  );
+  const preview = useApiMutation(async () => {
+    const { data } = await client.POST('/v2/stores/{store}/broadcasts/preview', {
+      params,
+      body: contentOf(form.draft),
+    });
+    return data!;
+  });
+  const { draft } = form;
+  const choose = (template: string) => {
+    const chosen = templates.find(({ id }) => String(id) === template);
+    form.type({ template, ...(chosen !== undefined && { subject: chosen.subject, text: chosen.text }) });
+  };
+  if (campaigns.length === 0 && lists.length === 0) return <Note>{t.noCampaign}</Note>;
+  return (
+    <Form of={form} action={t.send} onCancel={onClose}>
+      <Text size="sm">{t.hint}</Text>
+      <NativeSelect
+        label={t.to}
+        data={[
+          ...(campaigns.length > 0 ? [{ value: 'statuses', label: t.toStatuses }] : []),
+          ...(lists.length > 0 ? [{ value: 'list', label: t.toList }] : []),
+        ]}
+        {...form.text('to')}
+      />
+      {draft.to === 'statuses' ? (
+        <>
+          <NativeSelect
+            label={t.campaign}
+            data={campaigns.map(({ id, campaign_title: label }) => ({ value: String(id), label }))}
+            {...form.text('offer_id')}
+          />
+          <Checkbox.Group label={t.statuses} {...form.value('statuses', 'to')}>
+            <Group gap="sm" mt="xs">
+              {STATUSES.map((one) => (
+                <Checkbox key={one} value={one} label={status[one]} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        </>
+      ) : (
+        <NativeSelect label={t.list} data={optionsOf(lists)} {...form.text('list_id')} />
+      )}
+      {templates.length > 0 && (
+        <NativeSelect
+          label={t.template}
+          data={[{ value: '', label: t.noTemplate }, ...optionsOf(templates)]}
+          value={draft.template}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+      <TextInput label={t.subject} required maxLength={MAX_SUBJECT} data-autofocus {...form.text('subject')} />
+      <Textarea
+        label={t.text}
+        description={t.fields}
+        required
+        autosize
+        minRows={5}
+        maxLength={MAX_TEXT}
+        {...form.text('text')}
+      />
+      <Group align="flex-end" grow>
+        <DayField label={t.at} description={t.atHint} {...form.value('day', 'send_at')} />
+        <NativeSelect label={t.hour} disabled={draft.day === ''} data={HOURS} {...form.text('hour')} />
+      </Group>
+      <Button
+        variant="default"
+        disabled={draft.subject === '' || draft.text === ''}
+        loading={preview.isPending}
+        onClick={() => preview.mutate()}
+      >
+        {t.preview}
+      </Button>
+      {preview.error !== null && <Failure error={preview.error} />}
+      {preview.data !== undefined && <Preview preview={preview.data} />}
+    </Form>
+  );
+}
+
+interface Content {
+  to: string;
+  offer_id: string;
+  statuses: readonly string[];
+  list_id: string;
+  subject: string;
+  text: string;
+}
+
+const contentOf = ({ to, offer_id: offer, statuses, list_id: list, subject, text }: Content) =>
+  to === 'statuses'
+    ? { offer_id: Number(offer), to: { statuses: statuses as Status[] }, subject, text }
+    : { to: { list_id: Number(list) }, subject, text };
+
+function Preview({
+  preview: { recipients, left_out: leftOut, example },
+}: {
+  preview: {
+    recipients: number;
+    left_out: Record<(typeof REASONS)[number], number>;
+    example: { name: string; text: string } | null;
+  };
+}) {
+  const t = useMessageTexts().write;
+  const { number } = useFormats();
+  const reasons = REASONS.filter((reason) => leftOut[reason] > 0).map(
+    (reason) => `${number(leftOut[reason])} ${t.reasons[reason]}`,
+  );
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm" fw={600}>
+        {t.reached(number(recipients))}
+      </Text>
+      {reasons.length > 0 && <Text size="sm">{t.leftOut(reasons.join(', '))}</Text>}
+      {example !== null && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {example.text}
+        </Text>
+      )}
+    </Stack>
+  );
+}
