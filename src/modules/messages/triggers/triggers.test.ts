@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createTriggerSender, requestTriggers } from '../index.ts';
@@ -106,6 +107,35 @@ describe('A trigger', () => {
     await run();
     await run();
     expect([(await comments(idle.id)).length, (await comments(busy.id)).length]).toEqual([1, 0]);
+  });
+
+  it('writes after the first order and after a bonus tier is reached, and not for later orders or orders from before', async () => {
+    const [first, early] = [await participation(), await participation()];
+    const book = async ({ campaignId, userId }: typeof first, at: Date) => {
+      const { id: linkId } = await market.link({ storeId, userId });
+      const day = at.toISOString().slice(0, 10);
+      await bookOrder(database.pool, { linkId, campaignId, day, valueMinor: 10_000, cpaPpm: 100_000, at });
+    };
+    await book(early, new Date(clock.getTime() - HOUR_MS));
+    await rows(
+      `INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
+       VALUES ($1, 1, '2030-05-01', '[{"orders": 1, "value_minor": null, "bonus_minor": 100}]', 1000, $2, $3)`,
+      [first.campaignId, ids.advertiser, clock],
+    );
+    const [orders, tiers] = [await trigger({ occasion: 'first_order' }), await trigger({ occasion: 'tier_reached' })];
+    pass(HOUR_MS);
+    await book(first, clock);
+    await book(early, clock);
+    pass(HOUR_MS);
+    await book(first, clock);
+    await run();
+    await run();
+    expect([(await comments(first.id)).length, (await comments(early.id)).length]).toEqual([2, 0]);
+    const { body } = await call('GET', triggers, 'advertiser');
+    expect(body.data.map(({ id, sent }: { id: number; sent: number }) => [id, sent])).toEqual([
+      [orders.body.id, 1],
+      [tiers.body.id, 1],
+    ]);
   });
 
   it.each([
