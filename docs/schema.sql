@@ -1225,6 +1225,26 @@ CREATE TABLE export_identity (
   CONSTRAINT export_identity_pkey PRIMARY KEY (only_row)
 );
 
+CREATE TABLE gift_orders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  participant_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  status text NOT NULL,
+  shop_order text,
+  failure text DEFAULT ''::text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT gift_orders_check CHECK (shop_order IS NOT NULL OR (status = ANY (ARRAY['requested'::text, 'failed'::text]))),
+  CONSTRAINT gift_orders_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT gift_orders_participant_id_key UNIQUE (participant_id),
+  CONSTRAINT gift_orders_pkey PRIMARY KEY (id),
+  CONSTRAINT gift_orders_shop_order_check CHECK (length(shop_order) >= 1 AND length(shop_order) <= 128),
+  CONSTRAINT gift_orders_status_check CHECK (status = ANY (ARRAY['requested'::text, 'created'::text, 'sent'::text, 'delivered'::text, 'failed'::text])),
+  CONSTRAINT gift_orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE UNIQUE INDEX gift_orders_shop_order ON gift_orders USING btree (store_id, shop_order) WHERE (shop_order IS NOT NULL);
+CREATE INDEX gift_orders_store ON gift_orders USING btree (store_id, id);
+
 CREATE TABLE hashtags (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -3296,7 +3316,7 @@ CREATE TABLE store_keys (
   CONSTRAINT store_keys_hash_key UNIQUE (hash),
   CONSTRAINT store_keys_name_check CHECK (length(name) >= 1 AND length(name) <= 128),
   CONSTRAINT store_keys_pkey PRIMARY KEY (id),
-  CONSTRAINT store_keys_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,orders,campaigns,webhooks}'::text[]),
+  CONSTRAINT store_keys_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,orders,campaigns,webhooks,gifts}'::text[]),
   CONSTRAINT store_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT store_keys_webhooks_read CHECK (NOT ('webhooks'::text = ANY (scopes)) OR ('read'::text = ANY (scopes)))
 );

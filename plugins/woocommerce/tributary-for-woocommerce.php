@@ -18,7 +18,7 @@ namespace Tributary\WooCommerce;
 
 defined('ABSPATH') || exit;
 
-foreach (['settings', 'settings-page', 'click', 'currencies', 'report', 'changes', 'api', 'reporter'] as $file) {
+foreach (['settings', 'settings-page', 'click', 'currencies', 'report', 'changes', 'api', 'gifts', 'reporter'] as $file) {
     require_once __DIR__ . "/includes/$file.php";
 }
 
@@ -32,6 +32,7 @@ add_action('woocommerce_loaded', static function (): void {
     SettingsPage::register();
     Click::register();
     Reporter::register();
+    Gifts::register();
 });
 
 register_deactivation_hook(__FILE__, static function (): void {

@@ -132,6 +132,7 @@ const NOT_FOR_ADMINS = [
   // The campaign has no terms.
   '404 DELETE /v2/offers/{offer}/agreement',
   // Only the participant and members of the store, or only members of the store, know addresses.
+  '403 POST /v2/offers/{offer}/gift-orders',
   '403 GET /v2/offers/{offer}/packing-list',
   '403 DELETE /v2/offers/{offer}/participants/{participant}/delivery',
   '403 GET /v2/offers/{offer}/participants/{participant}/delivery',
@@ -161,6 +162,9 @@ const NOT_FOR_ADMINS = [
   '404 GET /v2/sessions/identity',
   '404 GET /v2/sessions/identity/callback',
   '401* POST /v2/sessions/passkey',
+  // Only members of the store and its keys know addresses.
+  '403 GET /v2/stores/{store}/gift-orders',
+  '403 POST /v2/stores/{store}/gift-orders/{gift_order}',
   // The demo's store pays in kronor, which have no payment code.
   '404 GET /v2/stores/{store}/invoices/{invoice}/payment-code',
   '400 POST /v2/stores/{store}/invoices/{invoice}/payment-link 400 payment_links_not_configured',
@@ -205,7 +209,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
     / \/v2\/offers\/\{offer\}\/participants\/\{participant\}\/(?:delivery|gift|not-received)$/,
     ['creator', 'advertiser'],
   ],
-  [/ \/v2\/offers\/\{offer\}\/packing-list$/, ['advertiser']],
+  [/ \/v2\/offers\/\{offer\}\/(?:packing-list|gift-orders)$/, ['advertiser']],
   [/ \/v2\/offers\/\{offer\}/, ['advertiser', 'admin']],
   [/ \/v2\/offer-users\/\{offerUser\}\/comments\/\{comment\}/, ['creator', 'admin']],
   [/ \/v2\/offer-users\//, ['creator', 'agency', 'advertiser', 'admin']],

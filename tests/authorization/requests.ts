@@ -132,6 +132,10 @@ const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 const RECIPES: Record<string, Partial<Recipe>> = {
   revokeStoreKey: { at: { store: inDemo('store'), key: madeBy('createStoreKey') } },
   checkGrantRequest: { query: '?client_id=unknown&redirect_uri=https://assistant.example/' },
+  reportGiftOrder: {
+    at: { store: inDemo('store'), gift_order: inDemo('gift_order') },
+    body: { status: 'created', shop_order: '10042' },
+  },
   revokeToken: { at: { token: madeBy('createToken') } },
   adminGetClient: { at: { client: madeBy('adminCreateClient') } },
   adminDeleteClient: { at: { client: madeBy('adminCreateClient') } },

@@ -137,17 +137,31 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   await database.pool.query("UPDATE users SET is_admin = false WHERE username = 'ylva'");
   const appeal = await openAppeal(database, ids);
   const sandbox = await noteSandbox(database, ids);
+  const giftOrder = await requestGift(database, ids);
   return {
     ...rows[0],
     ...colleagues,
     ...payouts,
     appeal,
     sandbox,
+    gift_order: giftOrder,
     activation_key: await market.activationKey(ids.store),
   };
 }
 
 /** A sandbox of the creator, of which only the record exists. The content of sandboxes cannot be reached here. */
+/** Requests the gift of the demo's participant as an order in the shop. */
+async function requestGift(
+  { pool }: TestApplication['database'],
+  { offer_user: participant, store }: DemoFile['ids'],
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO gift_orders (participant_id, store_id, status, requested_at, updated_at) VALUES ($1, $2, 'requested', now(), now()) RETURNING id`,
+    [participant, store],
+  );
+  return rows[0]!.id;
+}
+
 async function noteSandbox({ pool }: TestApplication['database'], { user }: DemoFile['ids']): Promise<string> {
   const { rows } = await pool.query(
     `INSERT INTO sandboxes (id, owner_id, name, shape, seed, state, clock, created_at, expires_at, last_used_at)

@@ -85,7 +85,7 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
       const facts = factsOf(route)!;
       const scope = facts['x-store-key-scope'];
       expect([route.path, scope === 'any' || STORE_KEY_SCOPES.includes(scope as never)]).toEqual([route.path, true]);
-      expect([route.path, scope === facts['x-scope'] || /^\/v2\/webhooks/.test(route.path)]).toEqual([
+      expect([route.path, scope === facts['x-scope'] || /^\/v2\/webhooks|\/gift-orders/.test(route.path)]).toEqual([
         route.path,
         true,
       ]);

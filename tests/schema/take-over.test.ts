@@ -84,6 +84,7 @@ const TABLES: Record<string, string> = {
     'declined_addresses',
     'dunning_notices',
     'imported_commissions',
+    'gift_orders',
     'influencer_notices',
     'invite_mails',
     'invoice_lines',

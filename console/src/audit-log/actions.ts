@@ -23,7 +23,7 @@ const EVENTS = {
   marketplace: 'settings_changed',
   member: 'left removed role_changed',
   offer:
-    'agreement_changed agreement_ended bonus_tiers_changed commission_rules_changed created deleted draft_approved draft_changes_requested event_prices_changed gift_changed link_attached link_detached mail_declined packing_list_read parcels_recorded public_page_changed publication_accepted publication_corrected publication_correction_requested publication_removed publication_reported questions_changed target_changed target_removed targets_added updated usage_rights_accepted usage_rights_declined usage_rights_end_agreed usage_rights_end_proposed usage_rights_offered usage_rights_withdrawn users_added',
+    'agreement_changed agreement_ended bonus_tiers_changed commission_rules_changed created deleted draft_approved draft_changes_requested event_prices_changed gift_changed gift_orders_requested link_attached link_detached mail_declined packing_list_read parcels_recorded public_page_changed publication_accepted publication_corrected publication_correction_requested publication_removed publication_reported questions_changed target_changed target_removed targets_added updated usage_rights_accepted usage_rights_declined usage_rights_end_agreed usage_rights_end_proposed usage_rights_offered usage_rights_withdrawn users_added',
   one_time_payments: 'void_undone voided',
   order: 'attributed changed resolved',
   order_claim: 'accepted created declined',
@@ -46,7 +46,7 @@ const EVENTS = {
   sign_in: 'failed',
   site: 'settings_changed',
   store:
-    'activated activation_key_rotated approved attribution_window_set billing_changed broadcast_created broadcast_deleted changed customer_binding_ended customer_programme_changed customers_forgotten deactivated domain_accepted domain_added event_kind_changed event_kind_created hold_released limits_changed message_template_changed message_trigger_changed one_time_payment order_rules_changed passed_parameters_set payment_setup_removed payment_setup_set plugin_activated prepaid prepaid_refunded public_page_changed put_on_hold registered rejected reports_limited signing_secret_rotated updated',
+    'activated activation_key_rotated approved attribution_window_set billing_changed broadcast_created broadcast_deleted changed customer_binding_ended customer_programme_changed customers_forgotten deactivated domain_accepted domain_added event_kind_changed event_kind_created gift_orders_read hold_released limits_changed message_template_changed message_trigger_changed one_time_payment order_rules_changed passed_parameters_set payment_setup_removed payment_setup_set plugin_activated prepaid prepaid_refunded public_page_changed put_on_hold registered rejected reports_limited signing_secret_rotated updated',
   store_group: 'created deleted updated',
   store_key: 'created revoked',
   token: 'created revoked',

@@ -101,6 +101,8 @@ const de: typeof en = {
     added: 'Hinzugefügt',
     address_displaced: 'Unbestätigte Adresse entfernt',
     agreement_changed: 'Bedingungen geändert',
+    gift_orders_read: 'Bestellungen von Geschenken gelesen',
+    gift_orders_requested: 'Bestellungen von Geschenken angefordert',
     gift_changed: 'Geschenk geändert',
     packing_list_read: 'Packliste gelesen',
     parcels_recorded: 'Sendungen erfasst',

@@ -101,6 +101,8 @@ export const en = {
     added: 'Added',
     address_displaced: 'Unconfirmed address removed',
     agreement_changed: 'Terms changed',
+    gift_orders_read: 'Gift orders read',
+    gift_orders_requested: 'Gift orders requested',
     gift_changed: 'Gift changed',
     packing_list_read: 'Packing list read',
     parcels_recorded: 'Parcels recorded',

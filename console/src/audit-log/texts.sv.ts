@@ -101,6 +101,8 @@ const sv: typeof en = {
     added: 'Tillagd',
     address_displaced: 'Obekräftad adress togs bort',
     agreement_changed: 'Villkoren ändrades',
+    gift_orders_read: 'Ordrar av gåvor lästes',
+    gift_orders_requested: 'Ordrar av gåvor begärdes',
     gift_changed: 'Gåvan ändrades',
     packing_list_read: 'Packlistan lästes',
     parcels_recorded: 'Paket registrerades',

@@ -25,26 +25,26 @@ final class Api
     /**
      * Sends a request with the key of the store.
      *
-     * @param string $path below the orders of the store
-     * @param array<string, mixed> $body
+     * @param string $path below the store
+     * @param array<string, mixed>|null $body null: none
      * @param string|null $idempotency_key the same for each repetition of the request; null: the order number makes repetitions one order
-     * @return array<string, mixed> the order at Tributary
+     * @return array<string, mixed> the reply
      * @throws RequestFailed
      */
-    public static function send(string $method, string $path, array $body, ?string $idempotency_key = null): array
+    public static function send(string $method, string $path, ?array $body, ?string $idempotency_key = null): array
     {
         ['url' => $url, 'store' => $store, 'api_key' => $api_key] = Settings::all();
-        $reply = wp_remote_request("$url/v2/stores/$store/orders$path", [
+        $reply = wp_remote_request("$url/v2/stores/$store$path", [
             'method' => $method,
             'timeout' => self::TIMEOUT_SECONDS,
             // A redirect would send the key to another address.
             'redirection' => 0,
             'headers' => [
                 'Authorization' => $api_key,
-                'Content-Type' => 'application/json',
+                ...($body === null ? [] : ['Content-Type' => 'application/json']),
                 ...($idempotency_key === null ? [] : ['Idempotency-Key' => $idempotency_key]),
             ],
-            'body' => (string) wp_json_encode($body),
+            ...($body === null ? [] : ['body' => (string) wp_json_encode($body)]),
         ]);
         if (is_wp_error($reply)) {
             throw new RequestFailed($reply->get_error_message(), false);

@@ -50,6 +50,10 @@ final class Reporter
         if (!$order instanceof WC_Order || !Settings::can_report() || Report::stored($order) !== null) {
             return;
         }
+        // A gift is no sale, whatever a filter says.
+        if (Gifts::is_gift($order)) {
+            return;
+        }
         $is_reported = in_array($order->get_created_via(), self::CHECKOUTS, true);
         if (apply_filters('tributary_reports_order', $is_reported, $order)) {
             Report::of($order, Settings::all()['with_tax'])->store($order);
@@ -97,11 +101,11 @@ final class Reporter
             return;
         }
         try {
-            $recorded = Api::send('POST', '', $report->body);
+            $recorded = Api::send('POST', '/orders', $report->body);
             $change = Changes::of($order, $report, $recorded);
             if ($change !== null) {
                 $key = hash('sha256', (string) wp_json_encode([home_url(), $recorded['id'], $change]));
-                Api::send('PATCH', "/{$recorded['id']}", $change, $key);
+                Api::send('PATCH', "/orders/{$recorded['id']}", $change, $key);
             }
         } catch (RequestFailed $failure) {
             self::repeat($order, $failure);

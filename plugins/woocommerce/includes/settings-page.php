@@ -42,6 +42,7 @@ final class SettingsPage
         self::consent($settings['consent']);
         self::checkbox('load_script', __('Script', 'tributary-for-woocommerce'), __('Load Tributary’s script on all pages. It keeps the click instead of this server, for stores with a page cache or a consent banner.', 'tributary-for-woocommerce'), $settings['load_script']);
         self::checkbox('with_tax', __('Value of orders', 'tributary-for-woocommerce'), __('Report the value including tax. Shipping is never part of it.', 'tributary-for-woocommerce'), $settings['with_tax']);
+        self::checkbox('order_gifts', __('Gifts', 'tributary-for-woocommerce'), __('Create an order without a price for each gift of a campaign that is requested at Tributary. The API key needs the scope “gifts”.', 'tributary-for-woocommerce'), $settings['order_gifts']);
         echo '</table>';
         submit_button();
         echo '</form></div>';

@@ -23,11 +23,12 @@ final class Settings
         'consent' => 'granted',
         'load_script' => false,
         'with_tax' => false,
+        'order_gifts' => false,
     ];
 
     private const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 
-    /** @return array{url: string, store: int, tracking_key: string, api_key: string, consent: string, load_script: bool, with_tax: bool} */
+    /** @return array{url: string, store: int, tracking_key: string, api_key: string, consent: string, load_script: bool, with_tax: bool, order_gifts: bool} */
     public static function all(): array
     {
         $stored = get_option(self::OPTION, []);
@@ -88,6 +89,7 @@ final class Settings
         }
         $settings['load_script'] = !empty($input['load_script']);
         $settings['with_tax'] = !empty($input['with_tax']);
+        $settings['order_gifts'] = !empty($input['order_gifts']);
         return $settings;
     }
 

@@ -102,6 +102,18 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       },
     },
   },
+  requestGiftOrders: {
+    as: 'advertiser',
+    at: { offer: inDemo('offer') },
+    body: { participant_ids: [15] },
+    needs: 'The participant is accepted, with a gift, its choice and an address.',
+  },
+  reportGiftOrder: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), gift_order: madeBy('listGiftOrders') },
+    body: { status: 'sent', shop_order: '10042', carrier: 'PostNord', number: '00370712345678901234' },
+    needs: 'The store has requested the gift.',
+  },
   recordParcels: {
     as: 'advertiser',
     at: { offer: inDemo('offer') },

@@ -14,6 +14,8 @@ import { deliverableRoutes } from './deliverables/routes.v2.ts';
 import { deliveryRoutes } from './deliveries/routes.v2.ts';
 import type { CampaignDeps } from './deps.ts';
 import { campaignFigureRoutes } from './figures/routes.v2.ts';
+import { giftOrderRoutes } from './gift-orders/routes.v2.ts';
+import { receivedGiftRoutes } from './gifts/routes.received.v2.ts';
 import { giftRoutes } from './gifts/routes.v2.ts';
 import { campaignImageRoutes } from './images/routes.v2.ts';
 import { allCampaignRoutes } from './overview/all-campaigns.routes.v2.ts';
@@ -41,6 +43,8 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   agreementRoutes(app, deps);
   questionRoutes(app);
   giftRoutes(app);
+  giftOrderRoutes(app);
+  receivedGiftRoutes(app, deps);
   commissionRuleRoutes(app);
   bonusTierRoutes(app, deps);
   boardRoutes(app, deps);

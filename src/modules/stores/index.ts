@@ -15,7 +15,7 @@ export { PROOF_METHODS, type ProofMethod } from './domain-proofs/domains.ts';
 export type { PageProof } from './domain-proofs/proof.ts';
 export { DomainProof, ProofAttempts, presentProof } from './domain-proofs/schemas.ts';
 export { STORE_EVENTS } from './events.ts';
-export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
+export { findStore, onStore, onStoreOnly, requireStore, type StoreFacts, storeAccess } from './policy.ts';
 export {
   type PricedStore,
   presentAdvertiser,

@@ -47,6 +47,20 @@ export const onStore = (param: 'id' | 'store' | 'advertiser') =>
     access: storeAccess,
   });
 
+/** Data that only the members of a store and its keys read, and administrators only as such. */
+export const onStoreOnly = (param: 'store') =>
+  onResource<StoreFacts>({
+    name: 'storeOnly',
+    describe: 'Members of that store.',
+    param,
+    kind: 'store',
+    load: findStore,
+    access: (actor, store) => {
+      if (!store.deleted && actor.storeIds.includes(store.id)) return 'allow';
+      return storeAccess(actor, store) === 'hide' ? 'hide' : 'forbid';
+    },
+  });
+
 /**
  * The same policy for a store that a query names.
  * @throws NotFound for a store that does not exist or that the caller may not know; Forbidden for one that the caller may not

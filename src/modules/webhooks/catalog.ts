@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { EventKind } from '../../platform/events/event-kind.ts';
 import { eventKind } from '../../platform/events/event-kind.ts';
-import { LIMIT_EVENTS, PARTICIPANT_EVENTS } from '../campaigns/index.ts';
+import { GIFT_ORDER_EVENTS, LIMIT_EVENTS, PARTICIPANT_EVENTS } from '../campaigns/index.ts';
 import { CLICK_EVENTS } from '../clicks/index.ts';
 import { LINK_EVENTS } from '../links/index.ts';
 import { ORDER_EVENTS, REPORTED_EVENTS } from '../orders/index.ts';
@@ -18,6 +18,7 @@ export const TEST_EVENT = eventKind('webhook.test', 'A test that the owner of th
 export const EVENT_KINDS: readonly EventKind[] = [
   ...[
     PARTICIPANT_EVENTS,
+    GIFT_ORDER_EVENTS,
     ORDER_EVENTS,
     REPORTED_EVENTS,
     PAYMENT_EVENTS,

@@ -76,6 +76,7 @@ const HEADINGS = {
   'Product seeding': { sv: 'Produktutskick', de: 'Produktmuster' },
   Reason: { sv: 'Skäl', de: 'Grund' },
   Products: { sv: 'Produkter', de: 'Produkte' },
+  Received: { sv: 'Mottagen', de: 'Erhalten' },
   Recipient: { sv: 'Mottagare', de: 'Empfänger' },
   Refunded: { sv: 'Återbetalat', de: 'Erstattet' },
   Size: { sv: 'Storlek', de: 'Größe' },

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useCommonTexts } from '../texts.ts';
 
-export type ExportFormat = 'xlsx' | 'csv' | 'json';
+export type ExportFormat = 'xlsx' | 'csv' | 'json' | 'pdf';
 
 interface ExportMenuProps {
   /** The button that opens the menu. */
@@ -20,7 +20,7 @@ export default function ExportMenu({ target, files }: ExportMenuProps) {
         <Menu.Label>{t.hint}</Menu.Label>
         {files.map(({ format, url }) => (
           <Menu.Item key={format} component="a" href={url} download>
-            {t[format]}
+            {format === 'pdf' ? 'PDF' : t[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

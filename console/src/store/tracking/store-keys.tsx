@@ -14,7 +14,7 @@ import { useTrackingTexts } from './texts.ts';
 type StoreKey =
   paths['/v2/stores/{store}/api-keys']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const SCOPES = ['read', 'orders', 'campaigns', 'webhooks'] as const;
+const SCOPES = ['read', 'orders', 'campaigns', 'webhooks', 'gifts'] as const;
 /** Most programs need no others. */
 const USUAL = ['read', 'orders', 'campaigns'] as const;
 const SIZE = 50;

@@ -23,6 +23,7 @@ const SCOPE_OF_PERSON: Record<StoreKeyScope, Scope> = {
   orders: 'orders',
   campaigns: 'campaigns',
   webhooks: 'administration',
+  gifts: 'campaigns',
 };
 
 export const STORE_KEY_ERRORS = ['too_many_keys'] as const;

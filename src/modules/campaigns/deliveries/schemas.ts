@@ -57,7 +57,8 @@ export const DeliveryBody = Type.Object(
   { additionalProperties: false },
 );
 
-const shown = {
+/** The details as they are read. */
+export const addressShown = {
   recipient: Type.String(),
   street: Type.String(),
   postal_code: Type.String(),
@@ -67,6 +68,9 @@ const shown = {
   size: Type.String({ description: `${SIZE} Empty: none.` }),
   colour: Type.String({ description: `${COLOUR} Empty: none.` }),
   note: Type.String({ description: `${NOTE} Empty: nothing.` }),
+};
+const shown = {
+  ...addressShown,
   updated_at: dateTime(),
   kept_until: nullable(
     day({

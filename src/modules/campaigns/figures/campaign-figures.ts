@@ -23,15 +23,18 @@ export interface CampaignFigures extends CampaignTraffic {
   days: (CampaignTraffic & { day: string })[];
   /** Current number of participants by status; statuses without participants are absent. */
   participants: ReadonlyMap<ParticipantStatus, number>;
+  /** What was sent to participants in these days: a cost of the store beside the others, which nobody invoices. */
+  gifts: { sent: number; valueMinor: number };
 }
 
 /**
  * Reads a campaign's figures in a range of days. Cost: in proportion to the days of its links in the range, not to
  * their clicks.
+ * @param timeZone IANA name of the days' time zone
  */
 export async function campaignFigures(
   { db }: Pick<Context, 'db'>,
-  { campaignId, range }: { campaignId: number; range: DayRange },
+  { campaignId, range, timeZone }: { campaignId: number; range: DayRange; timeZone: string },
 ): Promise<CampaignFigures> {
   const { rows } = await db.execute<TrafficRow>(sql`
     SELECT day, sum(clicks)::bigint AS clicks, sum(social_clicks)::bigint AS social_clicks,
@@ -42,10 +45,14 @@ export async function campaignFigures(
   const counted = await db.execute<{ status: ParticipantStatus; count: number }>(
     sql`SELECT status, count(*) AS count FROM participants WHERE campaign_id = ${campaignId} GROUP BY status`,
   );
+  const { rows: gifts } = await db.execute<{ sent: number; value_minor: number }>(sql`
+    SELECT count(*) AS sent, coalesce(sum(x.value_minor), 0)::bigint AS value_minor FROM participants p JOIN participant_gifts x ON x.participant_id = p.id
+    WHERE p.campaign_id = ${campaignId} AND (x.sent_at AT TIME ZONE ${timeZone})::date BETWEEN ${range.first}::date AND ${range.last}::date`);
   const days = rows.map(trafficOf);
   return {
     ...days.reduce(plus, NOTHING),
     days,
+    gifts: { sent: gifts[0]!.sent, valueMinor: gifts[0]!.value_minor },
     participants: new Map(counted.rows.map(({ status, count }) => [status, count])),
   };
 }

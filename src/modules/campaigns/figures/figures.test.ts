@@ -195,6 +195,7 @@ it('adds up in total, by day and by participant', async () => {
         end_date: last,
         currency: 'SEK',
         ...traffic(rows),
+        gifts: { sent: 0, value: { minor: 0, currency: 'SEK' } },
         participants: expect.objectContaining({
           accepted: 1,
           have_posted: 1,

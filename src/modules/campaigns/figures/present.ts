@@ -15,6 +15,7 @@ export function presentCampaignFigures(
     end_date: last,
     currency,
     ...presentTraffic(figures),
+    gifts: { sent: figures.gifts.sent, value: { minor: figures.gifts.valueMinor, currency } },
     participants: Object.fromEntries(
       PARTICIPANT_STATUSES.map((status) => [status, figures.participants.get(status) ?? 0]),
     ),

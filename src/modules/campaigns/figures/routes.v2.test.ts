@@ -69,6 +69,7 @@ describe('A campaign without clicks', () => {
       earnings: 0,
       orders: 0,
       order_value: 0,
+      gifts: { sent: 0, value: { minor: 0, currency: 'SEK' } },
       per_day: [],
     });
     expect(Object.values(participants)).toEqual(Array.from({ length: 11 }, () => 0));

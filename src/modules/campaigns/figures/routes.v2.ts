@@ -24,7 +24,8 @@ export function campaignFigureRoutes(app: FastifyInstance, { calendar }: Pick<Ca
     replies: { 200: CampaignStats },
     handle: async ({ ctx, resource: campaign, query }) => {
       const range = figureDays(query, calendar, ctx.now());
-      return presentCampaignFigures(campaign, range, await campaignFigures(ctx, { campaignId: campaign.id, range }));
+      const of = { campaignId: campaign.id, range, timeZone: calendar.timeZone };
+      return presentCampaignFigures(campaign, range, await campaignFigures(ctx, of));
     },
   });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { currencyCode, day, id, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, day, id, minorMoney, nameSchemas, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { MAX_RANGE_DAYS } from '../../../platform/limits.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
@@ -43,6 +43,10 @@ export const CampaignStats = Type.Object(
     end_date: day(),
     currency: currencyCode({ description: 'Currency of all amounts.' }),
     ...traffic,
+    gifts: Type.Object(
+      { sent: count('Gifts that were sent.'), value: minorMoney('Their value, as far as it is named.') },
+      { description: 'A cost of the store that is not part of `cost`, and that nobody invoices.' },
+    ),
     participants: Type.Object(Object.fromEntries(PARTICIPANT_STATUSES.map((status) => [status, count('Now.')])), {
       description: 'Number of participants by status, including pending addresses.',
     }),

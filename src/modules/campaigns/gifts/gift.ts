@@ -14,7 +14,7 @@ export const MAX_CHOICES = 10;
 export const RECEIVED_AFTER_DAYS = 14;
 
 /** A product of a gift; the value in minor units of the store's currency. */
-export interface GiftProduct {
+interface GiftProduct {
   id: number;
   /** The product of the store's feed; null: it is in no feed. */
   productId: string | null;

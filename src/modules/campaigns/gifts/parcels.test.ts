@@ -252,3 +252,54 @@ describe('A reminder of an address', () => {
     expect([await notified(given, 'address_wanted'), await notified(credited, 'address_wanted')]).toEqual([0, 0]);
   });
 });
+
+describe('The value of a gift', () => {
+  it('is a cost of the campaign from the sending, beside what is invoiced, and a benefit of the creator from the receipt', async () => {
+    const userId = await market.user();
+    const { offer, save, given, send, move, participant } = await campaign({ gift: CHOICE, userId });
+    const creator = await application.tokenOf(userId);
+    const stats = async () =>
+      (await application.call({ url: `/v2/offers/${offer}/stats`, as: tokens.advertiser })).body;
+    const received = async (parameters = '', as = creator) =>
+      application.call({ url: `/v2/users/${userId}/gifts${parameters}`, as });
+    const nothing = { sent: 0, value: sek(0) };
+    expect((await stats()).gifts).toEqual(nothing);
+    await save({ choices: [{ product_id: (await given()).gift.products[1].id }] });
+    expect((await stats()).gifts).toEqual(nothing);
+    await send();
+    expect(await stats()).toMatchObject({ gifts: { sent: 1, value: sek(300_00) }, cost: 0 });
+    expect((await received()).body).toMatchObject({ data: [], totals: [] });
+    await move('have_received');
+    expect((await received()).body).toMatchObject({
+      data: [
+        {
+          participant_id: participant,
+          offer: { id: offer },
+          store: { id: storeId },
+          products: ['Vest'],
+          is_credit: false,
+          value: sek(300_00),
+          received_on: '2026-03-10',
+        },
+      ],
+      totals: [sek(300_00)],
+    });
+    expect((await received('?year=2025')).body.data).toEqual([]);
+    const { body: file } = await application.app.inject({
+      url: `/v2/users/${userId}/gifts?format=csv&lang=sv`,
+      headers: { authorization: creator },
+    });
+    expect(file).toMatch(/^\uFEFF?Mottagen,Butik,Kampanj,Produkter,Värde[^\r\n]*\r\n2026-03-10,.*Vest,300/);
+    // Nobody invoices it.
+    expect(await query('SELECT FROM one_time_payments WHERE user_id = $1', userId)).toEqual([]);
+    for (const role of ['otherCreator', 'advertiser', 'agency'] as const)
+      expect([role, (await received('', tokens[role])).status]).toEqual([role, 404]);
+    // After an erasure the value remains, without the number of the parcel and the sizes.
+    const { eraseUser } = await import('../../accounts/erasing/erase-user.ts');
+    await eraseUser({ db: database.db, now: () => clock }, { userId, actorId: null });
+    expect(
+      await query('SELECT value_minor, carrier, number FROM participant_gifts WHERE participant_id = $1', participant),
+    ).toEqual([{ value_minor: 300_00, carrier: '', number: '' }]);
+    expect((await stats()).gifts).toEqual({ sent: 1, value: sek(300_00) });
+  });
+});

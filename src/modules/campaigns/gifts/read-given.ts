@@ -9,6 +9,8 @@ import { RECEIVED_AT_SQL } from './parcel-times.ts';
 /** A product that a participant receives. */
 export interface GivenProduct {
   id: number;
+  /** The product of the store's feed; null: it is in no feed. */
+  productId: string | null;
   title: string;
   url: string | null;
   valueMinor: number;
@@ -114,12 +116,13 @@ export async function readGivenProducts(
   const { rows } = await db.execute<{
     participant_id: number;
     id: number;
+    product_id: string | null;
     title: string;
     url: string | null;
     value_minor: number;
     options: string;
   }>(sql`
-    SELECT x.participant_id, w.id, w.title, w.url, w.value_minor, coalesce(c.options, '') AS options
+    SELECT x.participant_id, w.id, w.product_id, w.title, w.url, w.value_minor, coalesce(c.options, '') AS options
     FROM participant_gifts x JOIN campaign_gifts g ON g.id = x.gift_id JOIN campaign_gift_products w ON w.gift_id = g.id
     LEFT JOIN participant_gift_products c ON c.gift_product_id = w.id AND c.participant_id = x.participant_id
     WHERE x.participant_id = ANY (${sql.param([...participantIds])}::bigint[]) AND (g.kind = 'product' OR c.participant_id IS NOT NULL)
@@ -128,7 +131,14 @@ export async function readGivenProducts(
   return new Map(
     [...grouped].map(([participantId, products]) => [
       participantId,
-      products.map(({ id, title, url, value_minor: valueMinor, options }) => ({ id, title, url, valueMinor, options })),
+      products.map((row) => ({
+        id: row.id,
+        productId: row.product_id,
+        title: row.title,
+        url: row.url,
+        valueMinor: row.value_minor,
+        options: row.options,
+      })),
     ]),
   );
 }

@@ -158,7 +158,8 @@ export const presentGift = ({ kind, choices, valueMinor, receivedAfterDays, prod
   })),
 });
 
-const httpsAddress = () =>
+/** An address that creators open: https only. */
+export const httpsAddress = () =>
   Type.String({
     format: 'uri',
     pattern: '^https://',

@@ -13,7 +13,7 @@ const MAX_VERSIONS = 200;
 export const GIFT_ERRORS = ['no_product_seeding', 'too_many_versions'] as const;
 
 /** A product as the store names it. Title, address and value come from the feed where they are not given. */
-export interface ProductInput {
+interface ProductInput {
   productId: string | null;
   title: string | null;
   url: string | null;

@@ -51,7 +51,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar, live }: Orde
     policy: onStore('store'),
     body: OrderReportBody,
     replies: { 200: ReportedOrderReply, 201: ReportedOrderReply },
-    errors: ['store_inactive', 'way_not_counted'],
+    errors: ['store_inactive', 'way_not_counted', 'gift_order'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: store, body, reply }) => {
       const given = await storesReport(body, customerHasher(ctx, store.id));

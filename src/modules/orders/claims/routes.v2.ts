@@ -222,6 +222,7 @@ const ACCEPTING = [
   'store_inactive',
   'illegal_transition',
   'way_not_counted',
+  'gift_order',
 ] as const;
 
 function decisionRoutes(app: FastifyInstance, calendar: OrderDeps['calendar']): void {

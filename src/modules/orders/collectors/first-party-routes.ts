@@ -51,7 +51,7 @@ export function firstPartyRoutes(app: FastifyInstance, deps: OrderDeps, findStor
       'For a proxy of the store (docs/guides/first-party.md). The same report as `/px/{key}.gif`. If the request names its page (`Origin`, `Referer`), the page must be on a proven ' +
       'domain of the store.',
     publicWrite: 'proxiedReport',
-    errors: [403, 404],
+    errors: [403, 404, 'gift_order'],
     handle: async ({ ctx, params, query, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const store = await findStoreByTrackingKey(ctx, params.key);

@@ -31,7 +31,7 @@ export function pixelRoute(app: FastifyInstance, deps: OrderDeps): void {
       'The image is returned when the order is committed. Reports with one order number are one order, however often and by whichever way it is reported. ' +
       'A HEAD request reports nothing.',
     publicWrite: 'report',
-    errors: [404],
+    errors: [404, 'gift_order'],
     handle: async ({ ctx, params, query, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const store = await findStoreByTrackingKey(ctx, params.key);

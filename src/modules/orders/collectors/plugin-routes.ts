@@ -40,7 +40,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     publicWrite: 'report',
     body: PluginOrderBody,
     replies: { 200: PluginOrder },
-    errors: ['store_inactive', 'way_not_counted'],
+    errors: ['store_inactive', 'way_not_counted', 'gift_order'],
     handle: async ({ ctx, request, body: { service_activation_key: key, ...fields } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();

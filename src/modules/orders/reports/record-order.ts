@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { isGiftOrder } from '../../campaigns/index.ts';
 import { CLOCK_TOLERANCE_MS, SLOW_CLOCK_MS } from '../clock-tolerance.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { bindCustomer } from '../customers/bind-customer.ts';
@@ -47,7 +49,7 @@ export interface PreparedReport {
 /**
  * Validates, values and attributes a report without writing anything.
  * @throws InvalidInput naming the field; NotFound if the store does not exist; RuleRefused `store_inactive`, `way_not_counted` for a store's plugin
- *   and server
+ *   and server, `gift_order` for the number of a gift
  */
 export async function prepareReport(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -58,10 +60,17 @@ export async function prepareReport(
   refuseShopsReport(store, report.channel);
   const now = ctx.now();
   const reported = readReport(report, { storeCurrency: store.currency, now, calendar });
+  await refuseGift(ctx.db, store, reported);
   const counts = isCounted(store, reported);
   const settlement = await settleNew(ctx.db, { store, reported, counts });
   refuseTooMuch(settlement);
   return { store, reported, counts, settlement, now };
+}
+
+/** Nobody earns with a gift, not even a fixed amount for each order. @throws RuleRefused `gift_order` */
+async function refuseGift(db: Database, store: SellingStore, { event, orderId }: ReportedOrder): Promise<void> {
+  if (event === null && (await isGiftOrder(db, { storeId: store.id, shopOrder: orderId })))
+    throw new RuleRefused('gift_order', 'This order is a gift of a campaign, and no sale.');
 }
 
 /** Values and attributes an order that is not known yet. */
