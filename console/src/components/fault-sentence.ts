@@ -71,7 +71,6 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^(?:must be|The clock must begin) within a year of today/, (t) => t.withinYear],
   [/^must be in the future, at most (\d+) days away$/, (t, count) => t.nextDays(count)],
   [/^must be the name or the address of a channel$/, (t) => t.channel],
-  [/^must be on one of the creator’s proven channels at this platform$/, (t) => t.ownChannel],
   [/^must be a domain that you own, /, (t) => t.domain],
   [/^must be (?:an http or https URL|a web address$|the address of a page)/, (t) => t.url],
   [/^must lead to a public address$/, (t) => t.publicAddress],

@@ -174,7 +174,6 @@ const de: typeof en = {
     withinYear: 'Geben Sie ein Datum innerhalb eines Jahres von heute ein.',
     nextDays: (count) => `Geben Sie ein Datum innerhalb der nächsten ${count} Tage ein.`,
     channel: 'Geben Sie den Namen des Kanals auf der Plattform oder die Adresse seiner Seite ein.',
-    ownChannel: 'Geben Sie eine Adresse auf einem Ihrer nachgewiesenen Kanäle bei dieser Plattform ein.',
     domain: 'Geben Sie eine Domain ein, die Ihnen gehört, zum Beispiel go.example.com.',
     publicAddress: 'Geben Sie eine Adresse ein, die aus dem Internet erreichbar ist.',
     pageOfStore: 'Geben Sie eine Seite des Shops dieses Links ein.',

@@ -170,7 +170,6 @@ export const en = {
     withinYear: 'Enter a date within a year of today.',
     nextDays: (count: string) => `Enter a date within the next ${count} days.`,
     channel: 'Enter the name of the channel at its platform, or the address of its page.',
-    ownChannel: 'Enter an address on one of your proven channels at this platform.',
     domain: 'Enter a domain that you own, such as go.example.com.',
     publicAddress: 'Enter an address that can be reached from the internet.',
     pageOfStore: 'Enter a page of the store of this link.',

@@ -172,7 +172,6 @@ const sv: typeof en = {
     withinYear: 'Ange ett datum inom ett år från i dag.',
     nextDays: (count) => `Ange ett datum inom de närmaste ${count} dagarna.`,
     channel: 'Ange kanalens namn på plattformen, eller adressen till dess sida.',
-    ownChannel: 'Ange en adress på någon av dina verifierade kanaler på plattformen.',
     domain: 'Ange en domän som du äger, till exempel go.example.com.',
     publicAddress: 'Ange en adress som kan nås från internet.',
     pageOfStore: 'Ange en sida hos länkens butik.',

@@ -39,12 +39,6 @@ const de: typeof en = {
     posts_to_complete: (count) =>
       count === 1 ? '1 Creator hat veröffentlicht' : `${count} Creator haben veröffentlicht`,
     publications_to_review: (count) => (count === 1 ? '1 Post zu prüfen' : `${count} Posts zu prüfen`),
-    publications_not_reachable: (count) =>
-      count === 1 ? '1 Post ist nicht mehr erreichbar' : `${count} Posts sind nicht mehr erreichbar`,
-    usage_rights_to_answer: (count) =>
-      count === 1
-        ? '1 Angebot von Nutzungsrechten zu beantworten'
-        : `${count} Angebote von Nutzungsrechten zu beantworten`,
     invitations: (count) => (count === 1 ? '1 Kampagne zu beantworten' : `${count} Kampagnen zu beantworten`),
     products_to_confirm: (count) => (count === 1 ? '1 Produkt zu bestätigen' : `${count} Produkte zu bestätigen`),
     campaign_tasks: (count) =>

@@ -31,10 +31,6 @@ export const en = {
       count === 1 ? '1 parcel that has not arrived' : `${count} parcels that have not arrived`,
     posts_to_complete: (count: number) => (count === 1 ? '1 creator has posted' : `${count} creators have posted`),
     publications_to_review: (count: number) => (count === 1 ? '1 post to review' : `${count} posts to review`),
-    publications_not_reachable: (count: number) =>
-      count === 1 ? '1 post can no longer be reached' : `${count} posts can no longer be reached`,
-    usage_rights_to_answer: (count: number) =>
-      count === 1 ? '1 offer of usage rights to answer' : `${count} offers of usage rights to answer`,
     invitations: (count: number) => (count === 1 ? '1 campaign to answer' : `${count} campaigns to answer`),
     products_to_confirm: (count: number) => (count === 1 ? '1 product to confirm' : `${count} products to confirm`),
     campaign_tasks: (count: number) =>

@@ -32,13 +32,7 @@ const sv: typeof en = {
     products_not_received: (count) =>
       count === 1 ? '1 paket som inte har kommit fram' : `${count} paket som inte har kommit fram`,
     posts_to_complete: (count) => (count === 1 ? '1 kreatör har publicerat' : `${count} kreatörer har publicerat`),
-    publications_to_review: (count) => (count === 1 ? '1 inlägg att granska' : `${count} inlägg att granska`),
-    publications_not_reachable: (count) =>
-      count === 1 ? '1 inlägg går inte längre att nå' : `${count} inlägg går inte längre att nå`,
-    usage_rights_to_answer: (count) =>
-      count === 1
-        ? '1 erbjudande om användningsrätt att besvara'
-        : `${count} erbjudanden om användningsrätt att besvara`,
+    publications_to_review: (count) => `${count} inlägg att granska`,
     invitations: (count) => (count === 1 ? '1 kampanj att svara på' : `${count} kampanjer att svara på`),
     products_to_confirm: (count) => (count === 1 ? '1 produkt att bekräfta' : `${count} produkter att bekräfta`),
     campaign_tasks: (count) => (count === 1 ? '1 uppgift kvar i en kampanj' : `${count} uppgifter kvar i en kampanj`),

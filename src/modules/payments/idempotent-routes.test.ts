@@ -61,7 +61,6 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
       'POST /v2/deliverables/{deliverable}/submissions',
       'POST /v2/deliverables/{deliverable}/submissions/{version}/approve',
       'POST /v2/deliverables/{deliverable}/submissions/{version}/request-changes',
-      'POST /v2/deliverables/{deliverable}/usage-rights',
       'POST /v2/offers/{offer}/deliverables',
       'POST /v2/offers/{offer}/duplicate',
       'POST /v2/order-claims/{order_claim}/accept',
@@ -98,12 +97,7 @@ describe('Every route that moves money accepts an Idempotency-Key', () => {
       'POST /v2/stores/{store}/orders/batch',
       'POST /v2/stores/{store}/orders/{order}/attribution',
       'POST /v2/stores/{store}/orders/{order}/resolution',
-      'POST /v2/usage-rights/{usage_right}/accept',
-      'POST /v2/usage-rights/{usage_right}/agree-end',
-      'POST /v2/usage-rights/{usage_right}/decline',
       'POST /v2/usage-rights/{usage_right}/payment',
-      'POST /v2/usage-rights/{usage_right}/propose-end',
-      'POST /v2/usage-rights/{usage_right}/withdraw',
       'PUT /v2/offers/{offer}/participants/{participant}/payment-amount',
     ]);
     for (const { responses } of keyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));

@@ -59,8 +59,6 @@ export const PATHS: Record<WorkKind, PathOf> = {
   campaign_tasks: creatorCampaign,
   posts_to_report: creatorCampaign,
   publications_to_review: storeContent,
-  publications_not_reachable: storeContent,
-  usage_rights_to_answer: creatorCampaign,
   appeals_to_answer: store('appeals?state=open'),
   appeals_to_close: admin('appeals?state=open'),
   invoices_to_pay: store('invoices'),

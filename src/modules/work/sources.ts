@@ -7,7 +7,7 @@ import { LINK_DOMAIN_WORK } from '../links/index.ts';
 import { ORDER_WORK } from '../orders/index.ts';
 import { PAYMENT_WORK } from '../payments/index.ts';
 import { PAYOUT_WORK } from '../payouts/index.ts';
-import { PUBLICATION_WORK, USAGE_RIGHT_WORK } from '../publications/index.ts';
+import { PUBLICATION_WORK } from '../publications/index.ts';
 import { STORE_WORK } from '../stores/index.ts';
 import { WEBHOOK_WORK } from '../webhooks/index.ts';
 
@@ -26,7 +26,6 @@ export const WORK_SOURCES = {
   ...ORDER_WORK,
   ...PARTICIPANT_WORK,
   ...PUBLICATION_WORK,
-  ...USAGE_RIGHT_WORK,
   ...APPEAL_WORK,
   ...PAYMENT_WORK,
   ...PAYOUT_WORK,

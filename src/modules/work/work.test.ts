@@ -193,49 +193,6 @@ const CASES: Record<WorkKind, Case> = {
     item: { ...atStore, subject: 'Spring', due_at: null },
     done: (id) => query(`UPDATE publications SET decision = 'accepted', decided_at = $2 WHERE id = $1`, id, MARCH),
   },
-  publications_not_reachable: {
-    sees: 'advertiser',
-    arrange: async () => {
-      const id = await published();
-      await query(
-        `UPDATE publications SET decision = 'accepted', decided_at = $2, address_state = 'not_reachable', address_since = $3, address_checked_at = $3
-         WHERE id = $1`,
-        id,
-        MARCH,
-        new Date(MARCH.getTime() + 1),
-      );
-      return id;
-    },
-    item: { ...atStore, subject: 'Spring', due_at: null },
-    done: (id) => query(`UPDATE publications SET address_state = 'reachable' WHERE id = $1`, id),
-  },
-  usage_rights_to_answer: {
-    sees: 'creator',
-    arrange: async () => {
-      const [publication] = await query(
-        'SELECT deliverable_id, participant_id FROM publications WHERE id = $1',
-        await published(),
-      );
-      await query(`UPDATE publications SET decision = 'accepted', decided_at = $1`, MARCH);
-      return insert('usage_rights', {
-        deliverable_id: publication.deliverable_id,
-        participant_id: publication.participant_id,
-        version: 1,
-        channels: ['shop'],
-        territory: 'Sweden',
-        starts_on: '2026-03-10',
-        price_minor: 0,
-        currency: 'SEK',
-        allows_whitelisting: false,
-        exclusivity: '',
-        status: 'offered',
-        offered_by: ids.advertiser,
-        offered_at: MARCH,
-      });
-    },
-    item: { audience: 'creator', subject: 'Spring', due_at: null },
-    done: (id) => query(`UPDATE usage_rights SET status = 'declined', decided_at = $2 WHERE id = $1`, id, MARCH),
-  },
   invitations: {
     sees: 'creator',
     arrange: () => participation('user_accept', 'open'),

@@ -108,6 +108,7 @@ export const de: Record<keyof typeof sv, string> = {
     'Eine Bestellung mit dieser Nummer wurde als Kauf gemeldet. Lehnen Sie sie ab und verwenden Sie eine andere.',
   order_resolved: 'Zu der Bestellung gibt es keine widersprüchlichen Meldungen.',
   order_unresolved: 'Geben Sie zuerst an, welche Meldung der Bestellung stimmt.',
+  other_channel: 'Der Creator hat bei dieser Plattform einen anderen Kanal nachgewiesen.',
   outdated_version: 'Es gibt eine neuere Version. Lesen Sie sie und stimmen Sie danach zu.',
   own_order: 'Eine andere Person muss entscheiden, ob Ihnen die Bestellung zugeordnet wird.',
   own_payee: 'Ein anderer Administrator muss Ihre eigene USt-IdNr. bestätigen.',

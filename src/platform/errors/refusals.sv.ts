@@ -100,6 +100,7 @@ export const sv = {
   order_reported: 'En order med det här numret har rapporterats som köp. Neka den och använd en annan.',
   order_resolved: 'Ordern har inga motstridiga rapporter att avgöra.',
   order_unresolved: 'Ange först vilken av orderns rapporter som stämmer.',
+  other_channel: 'Kreatören har verifierat en annan kanal på plattformen.',
   outdated_version: 'Det finns en nyare version. Läs den och godkänn den därefter.',
   own_order: 'En annan person måste avgöra om ordern tillskrivs dig.',
   own_payee: 'En annan administratör måste bekräfta ditt eget momsregistreringsnummer.',

@@ -33,7 +33,6 @@ export function figureRoutes(app: FastifyInstance): void {
     body: FiguresBody,
     replies: { 201: FiguresRecord },
     errors: ['too_many_figures'],
-    idempotent: true,
     handle: async ({ ctx, resource, body }) => {
       const { views = null, likes = null, comments = null, shares = null, saves = null, clicks_shown = null } = body;
       const counts = { views, likes, comments, shares, saves, clicks_shown };

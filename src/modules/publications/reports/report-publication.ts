@@ -12,7 +12,13 @@ import { requestAddressCheck } from './check-address.ts';
 import { notifyOfPublication } from './notify-publication.ts';
 import { type DISCLOSURES, lockPublication, type Publication } from './publication.ts';
 
-export const REPORT_ERRORS = ['already_published', 'deliverable_not_approved', 'not_participating'] as const;
+export const CORRECT_ERRORS = ['other_channel'] as const;
+export const REPORT_ERRORS = [
+  ...CORRECT_ERRORS,
+  'already_published',
+  'deliverable_not_approved',
+  'not_participating',
+] as const;
 
 /** What the creator says of a publication. */
 export interface PublicationInput {
@@ -64,7 +70,7 @@ export async function reportPublication(
 
 /**
  * Corrects a publication, notifies the store, and cancels the store's decision. A changed address is checked again.
- * @throws InvalidInput as `reportPublication`; NotFound
+ * @throws InvalidInput as `reportPublication`; NotFound; RuleRefused with a code of CORRECT_ERRORS
  */
 export async function correctPublication(
   ctx: Context,
@@ -113,11 +119,11 @@ async function checked(
   const isProven = post !== null && (await isOnProvenChannel(ctx, userId, post));
   if (post === null) errors.url = ['must be a web address'];
   else if (!isSafe(outbound, post.url)) errors.url = ['must lead to a public address'];
-  else if (!isProven && (await namesAnother(ctx, userId, post)))
-    errors.url = ['must be on one of the creator’s proven channels at this platform'];
   if (publishedOn > calendar.dayOf(ctx.now().getTime())) errors.published_on = ['must not be in the future'];
   if (disclosure === 'other' && disclosureText.trim() === '') errors.disclosure_text = ['is required'];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  if (!isProven && (await namesAnother(ctx, userId, post!)))
+    throw new RuleRefused('other_channel', 'The creator has proven another channel at this platform.');
   return { url: post!.url, platform: post!.platform, isProven };
 }
 

@@ -182,7 +182,7 @@ describe('A publication', () => {
       platform: 'tiktok',
       is_on_proven_channel: true,
     });
-    expect((await report('https://www.tiktok.com/@bella/video/1')).errors).toHaveProperty('url');
+    expect((await report('https://www.tiktok.com/@bella/video/1')).error).toBe('other_channel');
     expect(await report('https://vm.tiktok.com/ZM1/')).toMatchObject({
       platform: 'tiktok',
       is_on_proven_channel: false,

@@ -17,7 +17,13 @@ import { onOwnPublication, onPublication, onPublicationOfStore } from './policy.
 import { presentProof, presentPublication } from './present.ts';
 import { addProof, readProof } from './proofs.ts';
 import { listPublications, type Publication, publicationOfDeliverable, readPublication } from './publication.ts';
-import { correctPublication, REPORT_ERRORS, removePublication, reportPublication } from './report-publication.ts';
+import {
+  CORRECT_ERRORS,
+  correctPublication,
+  REPORT_ERRORS,
+  removePublication,
+  reportPublication,
+} from './report-publication.ts';
 import {
   AcceptPublicationBody,
   CorrectionBody,
@@ -165,6 +171,7 @@ function changeRoutes(app: FastifyInstance, deps: PublicationDeps): void {
     policy: onOwnPublication,
     body: PublicationPatchBody,
     replies: { 200: PublicationRecord },
+    errors: CORRECT_ERRORS,
     handle: async ({ ctx, resource, body }) => {
       const input = {
         url: body.url ?? resource.url ?? '',
@@ -202,7 +209,6 @@ function decisionRoutes(app: FastifyInstance): void {
     policy: onPublicationOfStore,
     replies: { 200: PublicationRecord },
     errors: PUBLICATION_DECIDE_ERRORS,
-    idempotent: true,
   } as const;
   const decide = async (ctx: Context, publication: Publication, review: PublicationReview & { revision: number }) => {
     await decidePublication(ctx, publication, review);

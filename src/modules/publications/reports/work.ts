@@ -11,10 +11,9 @@ const ofStore = (condition: SQL): WorkSource =>
       WHERE o.store_id = ANY (${stores}) AND o.deleted_at IS NULL AND ${condition} GROUP BY o.id`,
   );
 
-/** Open tasks of publications. A decision after a check of the address that found nothing ends that task. */
+/** Open tasks of publications. A post that is gone since the store has decided is a task again, until the next decision. */
 export const PUBLICATION_WORK = {
-  publications_to_review: [ofStore(sql`b.decision IS NULL`)],
-  publications_not_reachable: [
-    ofStore(sql`b.address_state = 'not_reachable' AND b.decision IS NOT NULL AND b.decided_at < b.address_since`),
+  publications_to_review: [
+    ofStore(sql`(b.decision IS NULL OR b.address_state = 'not_reachable' AND b.decided_at < b.address_since)`),
   ],
 } satisfies Record<string, readonly WorkSource[]>;

@@ -121,7 +121,6 @@ function offerRoutes(app: FastifyInstance, deps: PublicationDeps): void {
     body: UsageRightBody,
     replies: { 201: UsageRightRecord },
     errors: OFFER_ERRORS,
-    idempotent: true,
     handle: async ({ ctx, resource: deliverable, body }) => {
       const { currency } = (await findStore(ctx, deliverable.store.id))!;
       if (body.price.currency !== currency) throw new InvalidInput({ 'price.currency': [`must be \`${currency}\``] });
@@ -145,7 +144,6 @@ function answerRoutes(app: FastifyInstance): void {
     ...write,
     replies: { 200: UsageRightRecord },
     errors: ANSWER_ERRORS,
-    idempotent: true,
   } as const;
 
   operation(app, {
@@ -194,7 +192,6 @@ function endRoutes(app: FastifyInstance, deps: PublicationDeps): void {
     body: EndBody,
     replies: { 200: UsageRightRecord },
     errors: END_ERRORS,
-    idempotent: true,
   } as const;
   const sideOf = (ctx: Context, { user }: UsageRight): RightSide =>
     ctx.actor.userId === user.id ? 'creator' : 'store';
