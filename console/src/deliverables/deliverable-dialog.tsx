@@ -1,8 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../api.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { useFormats } from '../language/formats.ts';
 import { Decide } from './decide.tsx';
@@ -12,6 +13,8 @@ import { EditForm } from './edit-form.tsx';
 import { DeliverableStatus } from './status.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { useDeliverableTexts } from './texts.ts';
+
+const PublicationPart = lazyPart(() => import('../publications/publication-part.tsx'));
 
 /** One deliverable with its drafts. The creator submits, the store decides. */
 export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; isOwn: boolean; onClose: () => void }) {
@@ -56,6 +59,11 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
           )}
           <Drafts of={data} />
           {isOwn && !isApproved(data) && <SubmitForm deliverable={data.id} />}
+          {isApproved(data) && (
+            <Suspense fallback={<Skeleton h={120} />}>
+              <PublicationPart key={data.id} deliverable={data} isOwn={isOwn} />
+            </Suspense>
+          )}
           {!isOwn && mayDecide && <Decide deliverable={data} onRemoved={onClose} />}
         </Stack>
       )}

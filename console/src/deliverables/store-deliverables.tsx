@@ -1,9 +1,10 @@
 import { ActionIcon, Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../api.ts';
 import { today } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { Note } from '../components/note.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { SectionCard } from '../components/section-card.tsx';
@@ -18,16 +19,20 @@ import { MonthView } from './month-view.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
+const EndingRights = lazyPart(() => import('../publications/ending-rights.tsx'));
+
 /** The month of the calendar and the open deliverable are in the address. */
 type CalendarSearch = Pick<CampaignSearch, 'month' | 'deliverable'>;
 
 /** The deliverables of a campaign, by months, for its store. */
 export function StoreDeliverables({
+  store,
   offer,
   isDeleted,
   search,
   onSearch,
 }: {
+  store: number;
   offer: number;
   /** Nothing is planned for a deleted campaign. */
   isDeleted: boolean;
@@ -97,6 +102,9 @@ export function StoreDeliverables({
           <ListView of={found} onOpen={(id) => show({ deliverable: id })} />
         </Box>
       )}
+      <Suspense fallback={null}>
+        <EndingRights store={store} offer={offer} days={daysOf(month)} onOpen={(id) => show({ deliverable: id })} />
+      </Suspense>
       <PlanDialog
         offer={offer}
         opened={isPlanning}

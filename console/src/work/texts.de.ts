@@ -38,7 +38,7 @@ const de: typeof en = {
       count === 1 ? '1 Sendung, die nicht angekommen ist' : `${count} Sendungen, die nicht angekommen sind`,
     posts_to_complete: (count) =>
       count === 1 ? '1 Creator hat veröffentlicht' : `${count} Creator haben veröffentlicht`,
-    publications_to_review: (count) => (count === 1 ? '1 Post zu prüfen' : `${count} Posts zu prüfen`),
+    publications_to_review: (count) => `${count} Post${count === 1 ? '' : 's'} zu prüfen`,
     invitations: (count) => (count === 1 ? '1 Kampagne zu beantworten' : `${count} Kampagnen zu beantworten`),
     products_to_confirm: (count) => (count === 1 ? '1 Produkt zu bestätigen' : `${count} Produkte zu bestätigen`),
     campaign_tasks: (count) =>

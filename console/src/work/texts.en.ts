@@ -30,7 +30,7 @@ export const en = {
     products_not_received: (count: number) =>
       count === 1 ? '1 parcel that has not arrived' : `${count} parcels that have not arrived`,
     posts_to_complete: (count: number) => (count === 1 ? '1 creator has posted' : `${count} creators have posted`),
-    publications_to_review: (count: number) => (count === 1 ? '1 post to review' : `${count} posts to review`),
+    publications_to_review: (count: number) => `${count} post${count === 1 ? '' : 's'} to review`,
     invitations: (count: number) => (count === 1 ? '1 campaign to answer' : `${count} campaigns to answer`),
     products_to_confirm: (count: number) => (count === 1 ? '1 product to confirm' : `${count} products to confirm`),
     campaign_tasks: (count: number) =>

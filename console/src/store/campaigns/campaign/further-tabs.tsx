@@ -1,6 +1,8 @@
-import { List, Stack } from '@mantine/core';
+import { List, Skeleton, Stack } from '@mantine/core';
+import { Suspense } from 'react';
 import { StoreTerms } from '../../../agreements/store-terms.tsx';
 import type { DayRange } from '../../../components/day-range.ts';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
 import { SectionCard } from '../../../components/section-card.tsx';
 import { StoreDeliverables } from '../../../deliverables/store-deliverables.tsx';
@@ -17,6 +19,8 @@ import { InviteLink } from './invite-link.tsx';
 import { PackingList } from './packing-list.tsx';
 import { ParticipantDrawer } from './participant-drawer.tsx';
 import { StoreQuestions } from './store-questions.tsx';
+
+const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
 interface TabProps {
   campaign: StoreCampaign;
@@ -59,7 +63,7 @@ function Participants({ campaign, range, search, onSearch }: TabProps) {
   );
 }
 
-/** The brief of a campaign, its audience and its deliverables. */
+/** The brief of a campaign, its audience, its deliverables and its publications. */
 function Content({ campaign, search, onSearch }: TabProps) {
   return (
     <>
@@ -67,11 +71,17 @@ function Content({ campaign, search, onSearch }: TabProps) {
       {campaign.type !== 'standard' && campaign.status !== 'deleted' && <StoreQuestions offer={campaign.id} />}
       {campaign.type !== 'standard' && (
         <StoreDeliverables
+          store={campaign.store_id}
           offer={campaign.id}
           isDeleted={campaign.status === 'deleted'}
           search={search}
           onSearch={onSearch}
         />
+      )}
+      {campaign.type !== 'standard' && (
+        <Suspense fallback={<Skeleton h={80} />}>
+          <Publications offer={campaign.id} onOpen={(deliverable) => void onSearch({ ...search, deliverable })} />
+        </Suspense>
       )}
     </>
   );
