@@ -23,7 +23,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/public-page$/, queries: /\/public-page$/ },
   { write: /\/billing$/, queries: /\/billing$|audit-log$/ },
   { write: /\/order-previews$/, queries: /^$/ },
-  { write: /\/participants\/\{participant\}\/delivery$/, queries: /\/(?:delivery|packing-list|gift)$/ },
+  { write: /\/delivery$/, queries: /\/(?:delivery|gift)$/ },
   { write: /\/event-(?:kinds|prices)/, queries: /\/event-(?:kinds|prices)$/ },
   // A completed participation may cause a one-time payment.
   {

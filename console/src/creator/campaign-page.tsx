@@ -25,7 +25,7 @@ import { useCampaignTexts } from './campaigns/texts.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
 const CustomerProgramme = laterPart(() => import('./campaigns/customer-programme.tsx'));
-const OwnDelivery = laterPart(() => import('./campaigns/own-delivery.tsx'));
+const OwnProducts = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
 export function CampaignPage() {
@@ -111,8 +111,15 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
               <OwnTerms token={campaign.token} user={user} />
             )}
             <Tasks campaign={campaign} />
-            {campaign.has_product_seeding && campaign.part !== null && campaign.part.status !== 'open' && (
-              <OwnDelivery offer={campaign.id} participant={campaign.part.participant_id} store={campaign.store.name} />
+            {campaign.has_product_seeding && (
+              <OwnProducts
+                offer={campaign.id}
+                gift={campaign.gift}
+                participant={
+                  campaign.part === null || campaign.part.status === 'open' ? null : campaign.part.participant_id
+                }
+                store={campaign.store.name}
+              />
             )}
             {campaign.part !== null && campaign.part.status !== 'open' && (
               <OwnDeliverables offer={campaign.id} user={user} />

@@ -3,7 +3,7 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Lieferung',
   own: (store: string, days: number) =>
-    `Nur Mitglieder von ${store} sehen diese Angaben, solange Sie teilnehmen. Sie werden ${days} Tage nach dem Ende der Kampagne oder Ihrer Teilnahme gelöscht.`,
+    `Nur Mitglieder von ${store} sehen diese Angaben, bis Sie das Produkt erhalten haben. Sie werden ${days} Tage danach oder nach dem Ende der Kampagne oder Ihrer Teilnahme gelöscht.`,
   until: (day: string) => `Wird spätestens am ${day} gelöscht.`,
   recipient: 'Empfänger',
   street: 'Straße und Hausnummer',
@@ -13,6 +13,8 @@ const de: typeof en = {
   phone: 'Telefon',
   size: 'Größe',
   colour: 'Farbe',
+  product: (number: number) => `Produkt ${number}`,
+  options: (number: number) => `Größe und Farbe von Produkt ${number}`,
   note: 'Hinweis an den Shop',
   save: 'Lieferangaben speichern',
   saved: 'Lieferangaben gespeichert.',
@@ -23,6 +25,6 @@ const de: typeof en = {
   none: 'Der Creator hat noch keine Adresse gespeichert. Fragen Sie per Nachricht danach.',
   membersOnly: 'Nur Mitglieder des Shops sehen die Lieferangaben.',
   packing: 'Packliste',
-  packingHint: 'Adressen, Größen und Farben der Teilnehmenden, die Produkte erhalten.',
+  packingHint: 'Produkte und Adressen der Teilnehmenden, die sie noch nicht erhalten haben.',
 };
 export default de;

@@ -1,7 +1,7 @@
 export const en = {
   title: 'Delivery',
   own: (store: string, days: number) =>
-    `Only the members of ${store} see these details, while you take part. They are deleted ${days} days after the campaign or your participation ends.`,
+    `Only the members of ${store} see these details, until you have received the product. They are deleted ${days} days after that, or after the campaign or your participation ends.`,
   until: (day: string) => `Deleted on ${day} at the latest.`,
   recipient: 'Recipient',
   street: 'Street and number',
@@ -11,6 +11,8 @@ export const en = {
   phone: 'Phone',
   size: 'Size',
   colour: 'Colour',
+  product: (number: number) => `Product ${number}`,
+  options: (number: number) => `Size and colour of product ${number}`,
   note: 'Note to the store',
   save: 'Save delivery details',
   saved: 'Delivery details saved.',
@@ -21,5 +23,5 @@ export const en = {
   none: 'The creator has not saved an address yet. Ask for it in the messages.',
   membersOnly: 'Only members of the store see the delivery details.',
   packing: 'Packing list',
-  packingHint: 'Addresses, sizes and colours of the participants who receive products.',
+  packingHint: 'Products and addresses of the participants who have not received them.',
 };

@@ -3,7 +3,7 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Leverans',
   own: (store, days) =>
-    `Bara medlemmar i ${store} ser uppgifterna, så länge du deltar. De raderas ${days} dagar efter att kampanjen eller ditt deltagande har avslutats.`,
+    `Bara medlemmar i ${store} ser uppgifterna, tills du har tagit emot produkten. De raderas ${days} dagar efter det, eller efter att kampanjen eller ditt deltagande har avslutats.`,
   until: (day) => `Raderas senast ${day}.`,
   recipient: 'Mottagare',
   street: 'Gata och nummer',
@@ -13,6 +13,8 @@ const sv: typeof en = {
   phone: 'Telefon',
   size: 'Storlek',
   colour: 'Färg',
+  product: (number) => `Produkt ${number}`,
+  options: (number) => `Storlek och färg för produkt ${number}`,
   note: 'Meddelande till butiken',
   save: 'Spara leveransuppgifter',
   saved: 'Leveransuppgifterna har sparats.',
@@ -23,6 +25,6 @@ const sv: typeof en = {
   none: 'Kreatören har inte sparat någon adress än. Fråga efter den i meddelandena.',
   membersOnly: 'Bara butikens medlemmar ser leveransuppgifterna.',
   packing: 'Packlista',
-  packingHint: 'Adresser, storlekar och färger för deltagarna som får produkter.',
+  packingHint: 'Produkter och adresser för deltagarna som inte har fått dem.',
 };
 export default sv;
