@@ -34,6 +34,10 @@ const isStatistics = matches(/\/console\/src\/components\/statistics\/(?!names|c
 const STATISTICS = /\/console\/src\/(?:components|store)\/statistics\//;
 /** The search for creators and the conversations. Their card and dialogs are loaded when they are opened. */
 const isFinding = matches(/\/console\/src\/(?:finding|messages)\/(?!routes|search|texts\.(?:sv|de))/);
+/** One participant of a campaign, which is loaded when a store opens it. */
+const isParticipant = matches(
+  /\/store\/campaigns\/campaign\/(?:participant-(?:drawer|profile|delivery|payments|terms|conversation)|drawer-section)\./,
+);
 /** Menus, popovers and selects, which are closed when a page is shown; messages, the palette, the overview of the shortcuts and the help. */
 const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,
@@ -105,6 +109,7 @@ export const CHUNK_GROUPS = [
   // One file with its texts in all languages, which is loaded when a reader opens a deliverable or the content of a campaign: the names of further files would be
   // in the file that all pages load.
   { name: 'posts', test: /\/console\/src\/publications\//, includeDependenciesRecursively: false, priority: 8 },
+  { name: 'participant', test: isParticipant, includeDependenciesRecursively: false, priority: 8 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   // Also what one page alone loads afterwards, since another file would take longer.
   { name: 'statistics', test: isStatistics, includeDependenciesRecursively: false, priority: 6 },

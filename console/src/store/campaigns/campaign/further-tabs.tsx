@@ -17,9 +17,9 @@ import { Board } from './board.tsx';
 import { Brief } from './brief.tsx';
 import { InviteLink } from './invite-link.tsx';
 import { PackingList } from './packing-list.tsx';
-import { ParticipantDrawer } from './participant-drawer.tsx';
 import { StoreQuestions } from './store-questions.tsx';
 
+const ParticipantDrawer = lazyPart(() => import('./participant-drawer.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
 interface TabProps {
@@ -48,17 +48,21 @@ function Participants({ campaign, range, search, onSearch }: TabProps) {
       <Board store={campaign.store_id} offer={campaign.id} search={search} onSearch={onSearch} />
       {campaign.has_product_seeding && <PackingList store={campaign.store_id} offer={campaign.id} />}
       <InviteLink offer={campaign.id} token={campaign.token} />
-      <ParticipantDrawer
-        store={campaign.store_id}
-        offer={campaign.id}
-        currency={campaign.currency}
-        participant={search.participant}
-        range={range}
-        onClose={() => {
-          const { participant: _, ...rest } = search;
-          void onSearch(rest);
-        }}
-      />
+      <Suspense>
+        {search.participant !== undefined && (
+          <ParticipantDrawer
+            store={campaign.store_id}
+            offer={campaign.id}
+            currency={campaign.currency}
+            participant={search.participant}
+            range={range}
+            onClose={() => {
+              const { participant: _, ...rest } = search;
+              void onSearch(rest);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -12,13 +12,13 @@ import { ParticipantDeliverables } from '../../../deliverables/participant-deliv
 import { useDeliverableTexts } from '../../../deliverables/texts.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
-import { CreatorProfile } from './creator-profile.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { Moves } from './moves.tsx';
 import { INCLUDES, nameOf, type Participant } from './participant.ts';
 import { ParticipantConversation } from './participant-conversation.tsx';
 import { ParticipantDelivery } from './participant-delivery.tsx';
 import { ParticipantPayments } from './participant-payments.tsx';
+import { CreatorProfile } from './participant-profile.tsx';
 import { ParticipantTerms } from './participant-terms.tsx';
 import { useDeclining } from './use-declining.tsx';
 import { useMoveParticipants } from './use-move-participants.ts';
@@ -34,7 +34,14 @@ interface ParticipantDrawerProps {
 }
 
 /** Everything about one participant. */
-export function ParticipantDrawer({ store, offer, currency, participant, range, onClose }: ParticipantDrawerProps) {
+export default function ParticipantDrawer({
+  store,
+  offer,
+  currency,
+  participant,
+  range,
+  onClose,
+}: ParticipantDrawerProps) {
   const { board: t } = useCampaignTexts();
   const agreement = useAgreementTexts();
   const deliverables = useDeliverableTexts();
