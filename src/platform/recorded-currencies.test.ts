@@ -12,6 +12,7 @@ const WITHOUT_AMOUNTS = [
   'agencies.config',
   'agencies.user_mail_config',
   'audit_log.details',
+  'broadcasts.left_out',
   'creator_profiles.portfolio',
   'customer_programmes.steps',
   'idempotency_keys.reply',
