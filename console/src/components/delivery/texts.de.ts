@@ -24,7 +24,5 @@ const de: typeof en = {
   keep: 'Behalten',
   none: 'Der Creator hat noch keine Adresse gespeichert. Fragen Sie per Nachricht danach.',
   membersOnly: 'Nur Mitglieder des Shops sehen die Lieferangaben.',
-  packing: 'Packliste',
-  packingHint: 'Produkte und Adressen der Teilnehmenden, die sie noch nicht erhalten haben.',
 };
 export default de;

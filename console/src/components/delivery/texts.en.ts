@@ -22,6 +22,4 @@ export const en = {
   keep: 'Keep',
   none: 'The creator has not saved an address yet. Ask for it in the messages.',
   membersOnly: 'Only members of the store see the delivery details.',
-  packing: 'Packing list',
-  packingHint: 'Products and addresses of the participants who have not received them.',
 };

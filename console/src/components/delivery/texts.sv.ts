@@ -24,7 +24,5 @@ const sv: typeof en = {
   keep: 'Behåll',
   none: 'Kreatören har inte sparat någon adress än. Fråga efter den i meddelandena.',
   membersOnly: 'Bara butikens medlemmar ser leveransuppgifterna.',
-  packing: 'Packlista',
-  packingHint: 'Produkter och adresser för deltagarna som inte har fått dem.',
 };
 export default sv;

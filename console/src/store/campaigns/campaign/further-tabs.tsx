@@ -16,10 +16,10 @@ import { useCampaignTexts } from '../texts.ts';
 import { Board } from './board.tsx';
 import { Brief } from './brief.tsx';
 import { InviteLink } from './invite-link.tsx';
-import { PackingList } from './packing-list.tsx';
 import { StoreQuestions } from './store-questions.tsx';
 
 const ParticipantDrawer = lazyPart(() => import('./participant-drawer.tsx'));
+const StoreGifts = lazyPart(() => import('../gifts/store-gifts.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
 interface TabProps {
@@ -46,7 +46,7 @@ function Participants({ campaign, range, search, onSearch }: TabProps) {
   return (
     <>
       <Board store={campaign.store_id} offer={campaign.id} search={search} onSearch={onSearch} />
-      {campaign.has_product_seeding && <PackingList store={campaign.store_id} offer={campaign.id} />}
+      <Gifts part="packing" campaign={campaign} />
       <InviteLink offer={campaign.id} token={campaign.token} />
       <Suspense>
         {search.participant !== undefined && (
@@ -72,6 +72,7 @@ function Content({ campaign, search, onSearch }: TabProps) {
   return (
     <>
       <Brief campaign={campaign} />
+      <Gifts part="gift" campaign={campaign} />
       {campaign.type !== 'standard' && campaign.status !== 'deleted' && <StoreQuestions offer={campaign.id} />}
       {campaign.type !== 'standard' && (
         <StoreDeliverables
@@ -90,6 +91,14 @@ function Content({ campaign, search, onSearch }: TabProps) {
     </>
   );
 }
+
+/** What a campaign that sends products gives, or its packing list. */
+const Gifts = ({ part, campaign }: { part: 'gift' | 'packing'; campaign: StoreCampaign }) =>
+  campaign.has_product_seeding && (
+    <Suspense fallback={<Skeleton h={80} />}>
+      <StoreGifts part={part} store={campaign.store_id} offer={campaign.id} currency={campaign.currency} />
+    </Suspense>
+  );
 
 /** What the campaign pays, the terms that participants accept, the rates by product and by kind of events, the bonuses, and what the campaign would have cost. */
 function Terms({ campaign }: TabProps) {
