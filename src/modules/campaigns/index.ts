@@ -40,7 +40,7 @@ export { submitDraft } from './deliverables/submit-draft.ts';
 export { purgeDeliveries } from './deliveries/save-delivery.ts';
 export type { CampaignDeps } from './deps.ts';
 export { GIFT_ORDER_EVENTS } from './gift-orders/events.ts';
-export { isGiftOrder } from './gift-orders/is-gift-order.ts';
+export { isGiftOrder, isGiftOrderSql, lockShopOrder } from './gift-orders/is-gift-order.ts';
 export { receiveParcels, remindOfAddresses } from './gifts/follow-parcels.ts';
 export { currentGifts, type Gift } from './gifts/gift.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { untilWaitingFor } from '../../../../tests/harness/admin.ts';
 import { createPopulatedApplication, ROLES } from '../../../../tests/harness/cast.ts';
 import { storeKey } from '../../../../tests/harness/store-key.ts';
 
@@ -199,5 +200,76 @@ describe('A gift order', () => {
     expect(Object.keys((await other.report({ status: 'created', shop_order: 'GIFT-1' })).body.errors)).toEqual([
       'shop_order',
     ]);
+  });
+
+  describe('and a sale with the same number', () => {
+    const sale = (orderId: string) =>
+      application.call({
+        method: 'POST',
+        url: `/v2/stores/${storeId}/orders`,
+        as: keyForOrders,
+        body: { order_id: orderId, order_value: 0, currency: 'SEK', order_at: now.toISOString() },
+      });
+    const recorded = async (number: string) =>
+      (
+        await query(
+          `SELECT (SELECT count(*)::int FROM orders WHERE store_id = $1 AND order_id = $2) AS sales,
+            (SELECT count(*)::int FROM gift_orders WHERE store_id = $1 AND shop_order = $2) AS gifts`,
+          storeId,
+          number,
+        )
+      )[0];
+    const lock = (number: string) =>
+      `SELECT pg_advisory_xact_lock(hashtextextended('shop order ${storeId} ${number}', 0))`;
+
+    it('are never both accepted when they are reported at the same time', async () => {
+      for (let round = 0; round < 8; round++) {
+        const number = `RACE-${round}`;
+        const { request, report } = await giftOf();
+        await request();
+        const [gift, ...sales] = await Promise.all([
+          report({ status: 'created', shop_order: number }),
+          sale(number),
+          sale(number),
+        ]);
+        const { sales: orders, gifts } = await recorded(number);
+        expect([orders + gifts, gift.status === 200]).toEqual([1, gifts === 1]);
+        expect(sales.every(({ status, body }) => (gifts === 1 ? body.error === 'gift_order' : status < 300))).toBe(
+          true,
+        );
+      }
+    });
+
+    it('wait for each other, so that a sale is refused whose number becomes a gift after it was checked', async () => {
+      const { request, order } = await giftOf();
+      await request();
+      const { id } = await order();
+      const client = await database.pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query(lock('WAIT-1'));
+        const reported = sale('WAIT-1');
+        await untilWaitingFor(client, reported, application);
+        await client.query(`UPDATE gift_orders SET status = 'created', shop_order = 'WAIT-1' WHERE id = $1`, [id]);
+        await client.query('COMMIT');
+        const { status, body } = await reported;
+        expect([status, body.error]).toEqual([400, 'gift_order']);
+      } finally {
+        client.release();
+      }
+      expect(await recorded('WAIT-1')).toEqual({ sales: 0, gifts: 1 });
+    });
+
+    it('do not wait for other numbers', async () => {
+      const client = await database.pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query(lock('WAIT-2'));
+        expect((await sale('OTHER-2')).status).toBe(201);
+        await client.query('ROLLBACK');
+      } finally {
+        client.release();
+      }
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { recordParcels } from '../gifts/record-parcels.ts';
 import type { GiftOrderStatus } from './gift-order.ts';
+import { lockShopOrder } from './is-gift-order.ts';
 
 export const GIFT_ORDER_ERRORS = ['order_reported', 'gift_order_backwards', 'no_product_seeding'] as const;
 
@@ -32,6 +33,7 @@ export async function reportGiftOrder(
 ): Promise<void> {
   const at = ctx.now().toISOString();
   await ctx.db.transaction(async (tx) => {
+    if (report.shopOrder !== undefined) await lockShopOrder(tx, { storeId, shopOrder: report.shopOrder }, 'gift');
     const order = await lockGiftOrder(tx, { storeId, id });
     if (report.status === 'sent') requireParcel(report);
     const shopOrder = report.shopOrder ?? order.shop_order;

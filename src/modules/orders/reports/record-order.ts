@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
-import { isGiftOrder } from '../../campaigns/index.ts';
+import { isGiftOrder, isGiftOrderSql, lockShopOrder } from '../../campaigns/index.ts';
 import { CLOCK_TOLERANCE_MS, SLOW_CLOCK_MS } from '../clock-tolerance.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { bindCustomer } from '../customers/bind-customer.ts';
@@ -68,10 +68,12 @@ export async function prepareReport(
 }
 
 /** Nobody earns with a gift, not even a fixed amount for each order. @throws RuleRefused `gift_order` */
-async function refuseGift(db: Database, store: SellingStore, { event, orderId }: ReportedOrder): Promise<void> {
-  if (event === null && (await isGiftOrder(db, { storeId: store.id, shopOrder: orderId })))
+async function refuseGift(db: Database, store: SellingStore, reported: ReportedOrder): Promise<void> {
+  if (reported.event === null && (await isGiftOrder(db, shopOrderOf(store, reported))))
     throw new RuleRefused('gift_order', 'This order is a gift of a campaign, and no sale.');
 }
+
+const shopOrderOf = (store: SellingStore, { orderId }: ReportedOrder) => ({ storeId: store.id, shopOrder: orderId });
 
 /** Values and attributes an order that is not known yet. */
 async function settleNew(
@@ -86,7 +88,7 @@ async function settleNew(
 }
 
 /**
- * Records a reported order exactly once, however often and by whichever way it is reported. It is valued, attributed and added to the totals in one
+ * Records a reported order exactly once, however often and by whichever way it is reported, unless its number is that of a gift. It is valued, attributed and added to the totals in one
  * transaction. An order that cannot be attributed is stored with the reason. A later report completes, corrects or disputes the order (see
  * `applyReport`). Reports that the store's rules do not count are stored without effect.
  * @throws as `prepareReport`
@@ -99,15 +101,17 @@ export async function recordOrder(
   return recordPrepared(ctx, await prepareReport(ctx, deps, report));
 }
 
-/** Records a report that `prepareReport` has validated. */
+/** Records a report that `prepareReport` has validated. @throws RuleRefused `gift_order`, also if the number has become that of a gift meanwhile */
 export async function recordPrepared(ctx: Pick<Context, 'db'>, prepared: PreparedReport): Promise<RecordedOrder> {
   const { store, reported, counts, settlement, now } = prepared;
   const outcome = await ctx.db.transaction(async (tx) => {
+    if (reported.event === null) await lockShopOrder(tx, shopOrderOf(store, reported), 'sale');
     const id = await withinCredit(tx, settlement, (inside, covered) =>
       insertOrder(inside, store, reported, covered, now),
     );
     if (id !== null && reported.customerHash !== null)
       await bindOrSettleAgain(tx, { orderId: id, settlement, now, again: () => settleNew(tx, prepared) });
+    if (id === null) await refuseGift(tx, store, reported);
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded', warnings: [] };
     if (id !== null) {
@@ -132,7 +136,7 @@ function clockWarnings({ clickId, orderAt }: ReportedOrder): Warning[] {
   ];
 }
 
-/** Inserts the order and returns its id; null if the number exists already. */
+/** Inserts the order and returns its id; null if the number exists already, or has become that of a gift since the report was prepared. */
 async function insertOrder(
   tx: Database,
   store: SellingStore,
@@ -149,6 +153,7 @@ async function insertOrder(
       ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${voucherCode}, nullif(${order.voucherCode}::text, ${voucherCode}::text), ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
       ${linesValue(order.lines)}, ${order.customer}::text, ${event?.kind.id ?? null}::bigint, ${event?.kind.windowDays ?? null}::smallint,
       ${order.customerHash}::bytea, ${event?.followsId ?? null}::bigint, ${ruleValues(applied)}, ${attributionValues(attribution)}
+    WHERE ${event !== null}::boolean OR NOT ${isGiftOrderSql(shopOrderOf(store, order))}
     ON CONFLICT (store_id, order_id, event_kind_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }
