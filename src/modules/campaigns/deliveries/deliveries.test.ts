@@ -134,6 +134,27 @@ describe('Delivery details', () => {
     }
   });
 
+  it('are hidden from the store before the acceptance, and shown after it', async () => {
+    // The details of a former participation are kept for 30 days.
+    const { participant, save, read, list } = await campaign();
+    expect((await save()).status).toBe(200);
+    for (const status of ['open', 'applied', 'second_prio', 'store_denied', 'denied']) {
+      await query('UPDATE participants SET status = $2 WHERE id = $1', participant, status);
+      const file = await ask(`${list}?format=csv`, 'advertiser');
+      expect([status, (await read('advertiser')).body, await listed(list), file.text.includes('Storgatan')]).toEqual([
+        status,
+        { is_wanted: false, delivery: null },
+        [],
+        false,
+      ]);
+    }
+    // The control.
+    await query(`UPDATE participants SET status = 'accepted' WHERE id = $1`, participant);
+    expect((await read('advertiser')).body.delivery).toMatchObject(HOME);
+    expect(await listed(list)).toHaveLength(1);
+    expect((await ask(`${list}?format=csv`, 'advertiser')).text).toContain('Storgatan');
+  });
+
   it('are hidden from the store when the creator no longer takes part, and the creator may still remove them', async () => {
     const { participant, save, read, list, remove } = await campaign();
     await save();

@@ -135,6 +135,19 @@ describe('A gift order', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('has no address before the acceptance', async () => {
+    const { request, order, participant } = await giftOf();
+    await request();
+    const { id } = await order();
+    const addressOf = async () =>
+      (await read(key)).body.data.find((one: { id: number }) => one.id === id).address?.street ?? null;
+    await query(`UPDATE participants SET status = 'applied' WHERE id = $1`, participant);
+    expect(await addressOf()).toBeNull();
+    // The control.
+    await query(`UPDATE participants SET status = 'accepted' WHERE id = $1`, participant);
+    expect(await addressOf()).toBe(HOME.street);
+  });
+
   it('is requested only by the store, for participants of its campaign who can be sent something', async () => {
     const { request } = await giftOf();
     const elsewhere = await giftOf();
