@@ -1650,6 +1650,26 @@ CREATE TABLE marketplace_settings (
 );
 CREATE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
 
+CREATE TABLE message_attachments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  broadcast_id bigint,
+  file_name text NOT NULL,
+  media_type text NOT NULL,
+  byte_size integer NOT NULL,
+  content bytea,
+  added_by bigint NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_attachments_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
+  CONSTRAINT message_attachments_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE CASCADE,
+  CONSTRAINT message_attachments_byte_size_check CHECK (byte_size > 0),
+  CONSTRAINT message_attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT message_attachments_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX message_attachments_added_by ON message_attachments USING btree (added_by);
+CREATE INDEX message_attachments_broadcast ON message_attachments USING btree (broadcast_id, id) WHERE (broadcast_id IS NOT NULL);
+CREATE INDEX message_attachments_unused ON message_attachments USING btree (store_id, id) WHERE (broadcast_id IS NULL);
+
 CREATE TABLE message_templates (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,

@@ -129,6 +129,8 @@ const NOT_FOR_ADMINS = [
   '403 POST /v2/offer-by-token/{token}/users/{user}/agreement/acceptances',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
   '403 POST /v2/offer-by-token/{token}/users/{user}/participation',
+  // No message of the conversation has a picture.
+  '404 GET /v2/offer-users/{offerUser}/attachments/{attachment}',
   // The campaign has no terms.
   '404 DELETE /v2/offers/{offer}/agreement',
   // Only the participant and members of the store, or only members of the store, know addresses.

@@ -78,6 +78,7 @@ const TABLES: Record<string, string> = {
     'broadcast_recipients',
     'comments',
     'conversations',
+    'message_attachments',
     'store_message_days',
     'trigger_messages',
     'credential_changes',

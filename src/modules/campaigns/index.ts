@@ -55,6 +55,7 @@ export {
   isJoinableAt,
   onCampaign,
   onCampaignAsReader,
+  onCampaignUser,
   onParticipantAsStore,
   onStoreParticipant,
 } from './policy.ts';

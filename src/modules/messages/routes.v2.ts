@@ -4,6 +4,7 @@ import { signedIn } from '../../platform/auth/policy.ts';
 import { completeList } from '../../platform/http/complete-list.ts';
 import { dateTime, id, nameSchemas } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { attachmentRoutes } from './attachments/routes.v2.ts';
 import { broadcastRoutes } from './broadcasts/routes.v2.ts';
 import { conversationRoutes } from './conversations/routes.v2.ts';
 import { listMutedStores, muteStore, unmuteStore } from './muted-stores.ts';
@@ -19,6 +20,7 @@ const MutedStoreRecord = Type.Object(
 export function messageRoutesV2(app: FastifyInstance): void {
   conversationRoutes(app);
   broadcastRoutes(app);
+  attachmentRoutes(app);
   messageTemplateRoutes(app);
   messageTriggerRoutes(app);
   const common = { tags: ['Messages'], addition: true, policy: signedIn } as const;

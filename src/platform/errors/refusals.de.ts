@@ -159,6 +159,7 @@ export const de: Record<keyof typeof sv, string> = {
   terms_changed: 'Jetzt gilt eine andere Version. Lesen Sie sie zuerst.',
   token_of_administrator: 'Administratoren erstellen ihre API-Tokens selbst.',
   too_many_appeals: 'Heute können keine weiteren Einsprüche eingelegt werden.',
+  too_many_attachments: 'Der Shop hat bereits die Höchstzahl an Anhängen, die noch zu keiner Nachricht gehören.',
   too_many_broadcasts: 'Der Shop hat bereits die Höchstzahl an Nachrichten, die noch nicht verschickt sind.',
   too_many_channels: 'Weitere Kanäle können nicht hinzugefügt werden.',
   too_many_claims: 'Innerhalb von 24 Stunden können keine weiteren Bestellungen nachgemeldet werden.',

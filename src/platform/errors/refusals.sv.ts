@@ -151,6 +151,7 @@ export const sv = {
   terms_changed: 'En annan version gäller nu. Läs den först.',
   token_of_administrator: 'Administratörer skapar sina egna API-token.',
   too_many_appeals: 'Du kan inte lämna fler överklaganden i dag.',
+  too_many_attachments: 'Butiken har redan så många bilagor utan meddelande som är tillåtet.',
   too_many_broadcasts: 'Butiken har redan så många meddelanden som väntar på att skickas som är tillåtet.',
   too_many_channels: 'Fler kanaler kan inte läggas till.',
   too_many_claims: 'Du har anmält så många ordrar som är tillåtet inom 24 timmar.',

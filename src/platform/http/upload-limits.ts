@@ -19,6 +19,8 @@ export const MAX_CLAIM_PICTURE_BYTES = 5 * MIB;
 export const MAX_CLAIM_PICTURES = 5;
 /** The picture of a draft for a deliverable, in bytes. */
 export const MAX_DRAFT_PICTURE_BYTES = 5 * MIB;
+/** A picture that is sent with a message to many, in bytes. */
+export const MAX_MESSAGE_PICTURE_BYTES = 5 * MIB;
 /** A picture that proves a publication or its figures, in bytes. */
 export const MAX_PROOF_PICTURE_BYTES = 5 * MIB;
 /** A picture or a film of a creator, in bytes. */

@@ -387,6 +387,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'links',
     'listed_creators',
     'marketplace_settings',
+    'message_attachments',
     'message_triggers',
     'muted_stores',
     'notification_settings',

@@ -145,6 +145,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
       WHERE b.id = x.publication_id AND p.user_id = ${id}`,
     sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,
     sql`UPDATE broadcasts SET subject = '', text = '' WHERE author_id = ${id}`,
+    sql`UPDATE message_attachments SET file_name = '', content = NULL WHERE added_by = ${id}`,
     sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = ${nobody} WHERE ${isTheirs(sql`pre_registered_email`)}`,
     sql`UPDATE campaign_targets SET email = ${nobody} WHERE ${isTheirs(sql`email`)}`,

@@ -168,6 +168,11 @@ export const SECTIONS: readonly Section[] = [
       SELECT id, store_id, campaign_id, subject, text, send_at, state, created_at FROM broadcasts WHERE author_id = ${id} ORDER BY id`,
   },
   {
+    name: 'message_attachments',
+    rows: (id) => sql`
+      SELECT store_id, broadcast_id, file_name, media_type, byte_size, added_at FROM message_attachments WHERE added_by = ${id} ORDER BY id`,
+  },
+  {
     name: 'muted_stores',
     rows: (id) => sql`
       SELECT s.name AS store, m.created_at FROM muted_stores m JOIN stores s ON s.id = m.store_id WHERE m.user_id = ${id} ORDER BY m.store_id`,

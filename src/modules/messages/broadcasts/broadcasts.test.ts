@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPopulatedApplication, type Role } from '../../../../tests/harness/cast.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
+import { blackPng } from '../../../../tests/harness/pictures.ts';
+import { upload } from '../../../../tests/harness/upload.ts';
 import { createBroadcastSender, requestDueBroadcasts } from '../index.ts';
 import { MAX_MESSAGES_A_DAY } from './deliver.ts';
 
@@ -18,7 +20,15 @@ const run = () => runWaitingJobs(database, [sender]);
 
 beforeEach(async () => {
   clock = new Date('2030-05-15T12:00:00Z');
-  for (const table of ['broadcasts', 'store_mails', 'store_message_days', 'notifications', 'muted_stores', 'blocklist'])
+  for (const table of [
+    'message_attachments',
+    'broadcasts',
+    'store_mails',
+    'store_message_days',
+    'notifications',
+    'muted_stores',
+    'blocklist',
+  ])
     await rows(`DELETE FROM ${table}`);
   await rows(`UPDATE stores SET email_quota_monthly = 1000, approval = 'approved', name = 'Nordic' WHERE id = $1`, [
     storeId,
@@ -334,5 +344,104 @@ describe('A muted store', () => {
     expect(await read()).toEqual([]);
     expect((await call('PUT', url, 'otherAdvertiser')).status).toBe(404);
     expect((await call('PUT', url, null)).status).toBe(401);
+  });
+});
+
+describe('A picture of a message', () => {
+  const attachments = `/v2/stores/${storeId}/message-attachments`;
+  const send = (role: Role | null, content: Buffer = blackPng({ width: 40, height: 30 })) =>
+    upload(application, {
+      url: attachments,
+      as: role === null ? null : cast.tokens[role],
+      content,
+      filename: 'a"\u0007\u202Eb.png',
+    });
+  const read = (url: string, role: Role | null) =>
+    application.app.inject({ url, headers: role === null ? {} : { authorization: cast.tokens[role] } });
+
+  it('is stored once, and served to the store, each recipient and the agency alone, with safe headers', async () => {
+    const offer_id = await campaign();
+    const [one, two, left] = [
+      await participant(offer_id, ids.creator),
+      await participant(offer_id, await market.user()),
+      await participant(offer_id, await market.user(), 'denied'),
+    ];
+    const made = await send('advertiser');
+    expect(made).toMatchObject({ status: 201, body: { file_name: 'a%22b.png', media_type: 'image/png' } });
+    const attachment_ids = [made.body.id];
+    const { body } = await create({ attachment_ids, to: { participant_ids: [one, two, left] } });
+    expect(body.attachments).toEqual([made.body]);
+    const url = `/v2/offer-users/${one}/attachments`;
+    // Before the message is written, nothing of it is in the conversation.
+    expect((await read(`${url}/${made.body.id}`, 'creator')).statusCode).toBe(404);
+    await run();
+    expect((await rows('SELECT count(*)::int AS n FROM message_attachments'))[0].n).toBe(1);
+    const [{ id: comment_id }] = await rows('SELECT id FROM comments WHERE participant_id = $1', [one]);
+    expect((await call('GET', url, 'creator')).body.data).toEqual([{ ...made.body, comment_id }]);
+    const picture = await read(`${url}/${made.body.id}`, 'creator');
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="attachment-${made.body.id}.png"`,
+    });
+    expect(picture.rawPayload).toHaveLength(made.body.size);
+    const roles = [
+      'advertiser',
+      'creator',
+      'agency',
+      'admin',
+      'otherAdvertiser',
+      'otherCreator',
+      'otherAgency',
+      null,
+    ] as const;
+    for (const address of [url, `${url}/${made.body.id}`]) {
+      const statuses = [];
+      for (const role of roles) statuses.push((await read(address, role)).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 200, 404, 404, 404, 401]);
+    }
+    expect((await read(`/v2/offer-users/${two}/attachments/${made.body.id}`, 'advertiser')).statusCode).toBe(200);
+    // Who was left out has not received it, and neither has who reads another conversation of the store.
+    const other = await participant(await campaign(), ids.creator);
+    for (const id of [left, other])
+      expect((await read(`/v2/offer-users/${id}/attachments/${made.body.id}`, 'advertiser')).statusCode).toBe(404);
+    const deleted = `/v2/offer-users/${one}/comments/${comment_id}`;
+    expect((await call('DELETE', deleted, 'advertiser')).status).toBe(204);
+    expect((await read(`${url}/${made.body.id}`, 'creator')).statusCode).toBe(404);
+    expect((await call('GET', url, 'creator')).body.data).toEqual([]);
+  });
+
+  it('is added by the store alone, is a picture, and is of one message of the store', async () => {
+    const statuses = [];
+    for (const role of [null, 'creator', 'agency', 'otherAdvertiser'] as const)
+      statuses.push((await send(role)).status);
+    expect(statuses).toEqual([401, 403, 403, 403]);
+    const svg = await send('advertiser', Buffer.from('<svg onload="alert(1)"/>'));
+    expect([svg.status, Object.keys(svg.body.errors)]).toEqual([422, ['file']]);
+    const to = { participant_ids: [await participant(await campaign(), await market.user())] };
+    const { id } = (await send('advertiser')).body;
+    expect((await create({ to, attachment_ids: [id] })).status).toBe(201);
+    const { id: theirs } = (await send('advertiser')).body;
+    await rows('UPDATE message_attachments SET store_id = $2 WHERE id = $1', [theirs, cast.otherStoreId]);
+    for (const attachment_ids of [[id], [theirs], [1, 2, 3, 4]]) {
+      const reply = await create({ to, attachment_ids });
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['attachment_ids']]);
+    }
+  });
+
+  it('is limited in number while no message has it, and removed after a day', async () => {
+    expect((await send('advertiser')).status).toBe(201);
+    await rows(
+      `INSERT INTO message_attachments (store_id, file_name, media_type, byte_size, content, added_by, added_at)
+       SELECT store_id, '', media_type, byte_size, content, added_by, added_at FROM message_attachments, generate_series(1, 29) WHERE store_id = $1`,
+      [storeId],
+    );
+    expect((await send('advertiser')).body.error).toBe('too_many_attachments');
+    clock = new Date(clock.getTime() + 25 * HOUR_MS);
+    expect((await send('advertiser')).status).toBe(201);
+    expect((await rows('SELECT count(*)::int AS n FROM message_attachments WHERE store_id = $1', [storeId]))[0].n).toBe(
+      1,
+    );
   });
 });

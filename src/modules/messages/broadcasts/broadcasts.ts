@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { type Person, writeAudit } from '../../accounts/index.ts';
+import { type Attachment, attachmentsOf, useAttachments } from '../attachments/attachments.ts';
 import { checkFields } from '../fields.ts';
 import { readSender } from '../sender.ts';
 import { type Audience, countOutside, countRecipients, type LeftOut, readExample } from './audience.ts';
@@ -37,6 +38,7 @@ export interface Broadcast {
   author: Person;
   subject: string;
   text: string;
+  attachments: readonly Attachment[];
   sendAt: Date;
   state: BroadcastState;
   sent: number;
@@ -61,13 +63,14 @@ interface BroadcastRow extends AudienceRow {
   ended_at: string | null;
 }
 
-const broadcast = (row: BroadcastRow): Broadcast => ({
+const broadcast = (row: BroadcastRow, attachments: readonly Attachment[]): Broadcast => ({
   id: row.id,
   campaign: row.campaign_id === null ? null : { id: row.campaign_id, title: row.campaign ?? '' },
   to: shownAudience(row),
   author: row.author,
   subject: row.subject,
   text: row.text,
+  attachments,
   sendAt: new Date(row.send_at),
   state: row.state,
   sent: row.sent,
@@ -89,7 +92,11 @@ async function readWhere(db: Database, condition: SQL, atMost: number): Promise<
       b.created_at, b.ended_at
     FROM broadcasts b JOIN users u ON u.id = b.author_id LEFT JOIN campaigns o ON o.id = b.campaign_id LEFT JOIN creator_lists l ON l.id = b.list_id
     WHERE ${condition} ORDER BY b.id DESC LIMIT ${atMost}`);
-  return rows.map(broadcast);
+  const attachments = await attachmentsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => broadcast(row, attachments.get(row.id) ?? []));
 }
 
 /** Lists the broadcasts of a store, newest first. @param page.after the id of the last one of the page before */
@@ -124,12 +131,13 @@ export const BROADCAST_ERRORS = ['store_pending', 'too_many_broadcasts'] as cons
 /**
  * Writes a message of a store to many, which is sent at once or at a time.
  * @param input.sendAt absent: at once
- * @throws NotFound when the store has no such campaign or list; InvalidInput naming `subject`, `text`, `to` or `send_at`; RuleRefused with a code of
+ * @param input.attachmentIds pictures of the store that no message has yet
+ * @throws NotFound when the store has no such campaign or list; InvalidInput naming `subject`, `text`, `to`, `send_at` or `attachment_ids`; RuleRefused with a code of
  *   BROADCAST_ERRORS
  */
 export async function createBroadcast(
   ctx: Context,
-  input: BroadcastInput & { sendAt: Date | undefined },
+  input: BroadcastInput & { sendAt: Date | undefined; attachmentIds: readonly number[] },
 ): Promise<Broadcast & { answered: number }> {
   const at = ctx.now();
   const { storeId, campaignId, audience, subject, text, sendAt = at } = input;
@@ -154,6 +162,7 @@ export async function createBroadcast(
       VALUES (${storeId}, ${campaignId}, ${ctx.actor.userId}, ${kind}, ${sql.param(ids)}::bigint[], ${sql.param(statuses)}::text[],
         ${'listId' in audience ? audience.listId : null}::bigint, ${subject}, ${text}, ${sendAt.toISOString()}, 'scheduled', ${at.toISOString()}) RETURNING id`);
     const { id } = rows[0]!;
+    await useAttachments(tx, { storeId, broadcastId: id, ids: input.attachmentIds });
     const details = { broadcast: id, offer: campaignId, send_at: sendAt.toISOString() };
     await writeAudit(tx, {
       actor: ctx.actor,

@@ -45,7 +45,8 @@ export function broadcastRoutes(app: FastifyInstance): void {
     idempotent: true,
     handle: async ({ ctx, resource, body }) => {
       const sendAt = body.send_at === undefined ? undefined : new Date(body.send_at);
-      const made = await createBroadcast(ctx, { ...inputOf(resource.id, body), sendAt });
+      const attachmentIds = body.attachment_ids ?? [];
+      const made = await createBroadcast(ctx, { ...inputOf(resource.id, body), sendAt, attachmentIds });
       return { ...presentBroadcast(made), answered: made.answered };
     },
   });

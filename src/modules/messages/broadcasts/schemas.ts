@@ -13,6 +13,8 @@ import {
 } from '../../../platform/http/fields.ts';
 import { cursorPage, cursorQuery } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
+import { MAX_ATTACHMENTS } from '../attachments/attachments.ts';
+import { AttachmentRecord, presentAttachment } from '../attachments/schemas.ts';
 import { TEXT_FIELDS } from '../fields.ts';
 import { type Audience, LEFT_OUT, REACHED_STATUSES } from './audience.ts';
 import { BROADCAST_STATES, type Broadcast, type BroadcastInput, type Preview } from './broadcasts.ts';
@@ -51,6 +53,12 @@ export const PreviewBody = Type.Object(content);
 export const BroadcastBody = Type.Object({
   ...content,
   send_at: Type.Optional(dateTime({ description: 'Absent: at once. At most 180 days in advance.' })),
+  attachment_ids: Type.Optional(
+    list(id(), {
+      max: MAX_ATTACHMENTS,
+      description: 'Pictures that were added by `addMessageAttachment`, each for one message.',
+    }),
+  ),
 });
 
 const LeftOutRecord = Type.Object(
@@ -78,6 +86,7 @@ const BroadcastRecord = Type.Object(
     author: personReply(),
     subject: Type.String(),
     text: Type.String({ description: 'With its fields.' }),
+    attachments: Type.Array(AttachmentRecord),
     send_at: dateTime(),
     state: oneOf(BROADCAST_STATES, {
       description: '`stopped`: when it was due, the store could not send messages, or its author was suspended.',
@@ -146,6 +155,7 @@ export const presentBroadcast = (it: Broadcast) => ({
   author: it.author,
   subject: it.subject,
   text: it.text,
+  attachments: it.attachments.map(presentAttachment),
   send_at: it.sendAt.toISOString(),
   state: it.state,
   sent: it.sent,
