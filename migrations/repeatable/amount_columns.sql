@@ -115,7 +115,7 @@ LANGUAGE sql IMMUTABLE AS $$
   ), others (table_name, kind, column_name, value) AS (VALUES
     ('bank_entries', 'stated', 'stated', $e$rescaled_json(t.stated, NULL, $1, 'bank_entries.stated', '{amountMinor}')$e$),
     ('bonus_tiers', 'campaign', 'tiers', $e$rescaled_json(t.tiers, x.code, $1, 'bonus_tiers.tiers')$e$),
-    ('campaign_templates', 'store', 'content', $e$rescaled_json(t.content, x.code, $1, 'campaign_templates.content', '{cpc,invoice_cpc}')$e$),
+    ('campaign_templates', 'store', 'content', $e$rescaled_json(t.content, x.code, $1, 'campaign_templates.content', '{cpc,invoice_cpc,creditMinor,valueMinor}')$e$),
     ('clicks', 'own', 'fixed', $e$rescaled_json(t.fixed, x.code, $1, 'clicks.fixed')$e$),
     ('commission_rules', 'campaign', 'rules', $e$rescaled_json(t.rules, x.code, $1, 'commission_rules.rules')$e$),
     ('creator_profiles', 'stated', 'rates', $e$rescaled_json(t.rates, NULL, $1, 'creator_profiles.rates')$e$),

@@ -13,6 +13,7 @@ import type { Targets } from '../campaign/targets.ts';
 import { type CampaignInput, createCampaign, type WrittenCampaign } from '../campaign/write-campaign.ts';
 import { type CommissionRule, readCommissionRules } from '../commission-rules/commission-rules.ts';
 import { setCommissionRules } from '../commission-rules/set-commission-rules.ts';
+import { type GiftInput, giftToCopy, setGift } from '../gifts/set-gift.ts';
 import { presentCost, readDefinition } from '../overview/read-definition.ts';
 import type { CampaignFacts } from '../policy.ts';
 import { type QuestionText, readQuestions, setQuestions } from '../questions/questions.ts';
@@ -29,6 +30,8 @@ export interface CampaignContent {
   terms: string | null;
   /** What it asks of applicants; templates from before there were questions have none. */
   questions?: readonly QuestionText[];
+  /** What it gives its participants; templates from before there were gifts have none. */
+  gift?: GiftInput | null;
   /** Key of its picture in the file storage. */
   imageKey: string | null;
 }
@@ -49,6 +52,7 @@ export async function readContent(
   const { rules } = await readCommissionRules(ctx.db, facts.id);
   const agreement = offer.type === 'standard' ? null : await currentAgreement(ctx, facts.id);
   const questions = (await readQuestions(ctx, facts.id)).map(({ text, isRequired }) => ({ text, isRequired }));
+  const gift = await giftToCopy(ctx, facts.id);
   const costs = [campaign.general, campaign.social].flatMap((price, source) =>
     price === null
       ? []
@@ -61,7 +65,7 @@ export async function readContent(
         ],
   );
   const copied = { ...offer, traffic_sources_costs: costs };
-  return { offer: copied, rules, terms: agreement?.text ?? null, questions, imageKey: campaign.imageKey };
+  return { offer: copied, rules, terms: agreement?.text ?? null, questions, gift, imageKey: campaign.imageKey };
 }
 
 /** The prices without the costs that only administrators set, except for them. */
@@ -83,7 +87,7 @@ export async function createFromContent(
     title,
   }: { store: { id: number; currency: string }; calendar: Calendar; content: CampaignContent; title: string | null },
 ): Promise<WrittenCampaign> {
-  const { offer, rules, terms, questions = [], imageKey } = content;
+  const { offer, rules, terms, questions = [], gift = null, imageKey } = content;
   const input = readCampaignInput(offer, { currency: store.currency, calendar, actor: ctx.actor, isWhole: true });
   const targets = input.targets ?? {};
   const copy = {
@@ -100,6 +104,7 @@ export async function createFromContent(
   if (rules.length > 0) await setCommissionRules(ctx, { campaignId: written.id, rules });
   if (terms !== null) await writeAgreement(ctx, { campaignId: written.id, text: terms });
   if (questions.length > 0) await setQuestions(ctx, { campaignId: written.id, questions });
+  if (gift !== null) await setGift(ctx, { campaignId: written.id, currency: store.currency, gift, isCopy: true });
   await ctx.db.execute(sql`UPDATE campaigns SET image_key = ${imageKey} WHERE id = ${written.id}`);
   return written;
 }

@@ -5,7 +5,7 @@ import type { CampaignFacts } from '../policy.ts';
 import { createFromContent, readContent } from './content.ts';
 
 /**
- * Creates a paused campaign with the content of another one: texts, prices, limits, tasks, audience, commission rules, terms, questions and picture. A shared budget
+ * Creates a paused campaign with the content of another one: texts, prices, limits, tasks, audience, commission rules, terms, questions, gift and picture. A shared budget
  * remains shared, because without it the copy could spend more.
  * @param title null: that of the original
  * @throws NotFound; InvalidInput and RuleRefused as `createCampaign`; RuleRefused with a code of CONTENT_ERRORS

@@ -185,4 +185,36 @@ describe('The gift of a campaign', () => {
     await other.move('open', 'creator');
     expect(await other.given()).toBeUndefined();
   });
+
+  it('is copied with the campaign and with a template of it, without the id of a product that has left the feed', async () => {
+    const { set, read, offer } = await campaign();
+    await query(
+      `INSERT INTO products (store_id, product_id, title, brand, category, url, url_hash, currency, price_minor, availability, content_hash, created_at, updated_at)
+       VALUES ($1, 'boot', 'Boot', '', '', 'https://shop.example/boot', sha256('boot'), 'SEK', 900, 'in_stock', sha256('boot'), now(), now())`,
+      storeId,
+    );
+    await set({ ...CHOICE, choices: 1, products: [{ product_id: 'boot' }, CHOICE.products[1]] });
+    await query(`UPDATE products SET gone_at = now() WHERE store_id = $1 AND product_id = 'boot'`, storeId);
+    const post = async (url: string, body: object) => {
+      const { status, body: reply } = await application.call({ method: 'POST', url, body, as: tokens.advertiser });
+      expect(status).toBe(201);
+      return reply.data?.id ?? reply.id;
+    };
+    const template = await post(`/v2/stores/${storeId}/campaign-templates`, { name: 'Boots', offer_id: offer });
+    const copies = [
+      await post(`/v2/offers/${offer}/duplicate`, {}),
+      await post(`/v2/stores/${storeId}/campaign-templates/${template}/offers`, {}),
+    ];
+    const { gift } = (await read()).body;
+    for (const copy of copies) {
+      const { body } = await application.call({ url: `/v2/offers/${copy}/gift`, as: tokens.advertiser });
+      const { id: _, ...vest } = gift.products[1];
+      expect(body.gift).toMatchObject({
+        kind: 'choice',
+        choices: 1,
+        value: gift.value,
+        products: [{ product_id: null, title: 'Boot', url: 'https://shop.example/boot', value: sek(900) }, vest],
+      });
+    }
+  });
 });

@@ -38,15 +38,32 @@ interface NamedProduct {
   valueMinor: number;
 }
 
+/** The gift of a campaign as it can be given to another one of the store; null: it names none. */
+export async function giftToCopy(ctx: Pick<Context, 'db'>, campaignId: number): Promise<GiftInput | null> {
+  const gift = await currentGift(ctx, campaignId);
+  if (gift === null) return null;
+  const { kind, choices, valueMinor, creditCode, receivedAfterDays, products } = gift;
+  return {
+    kind,
+    choices,
+    creditMinor: kind === 'credit' ? valueMinor : 0,
+    creditCode,
+    receivedAfterDays,
+    products: products.map(({ id: _, ...product }) => product),
+  };
+}
+
 /**
  * Replaces the gift of a campaign; null removes it. Participants who have joined keep the version that they were shown. The same gift changes nothing.
- * @param currency of the store
+ * @param given.currency of the store
+ * @param given.isCopy a product that has left the feed is kept with its title, without its id
  * @throws NotFound; InvalidInput naming a product without title or value; RuleRefused with a code of GIFT_ERRORS
  */
 export async function setGift(
   ctx: Context,
-  { campaignId, currency, gift }: { campaignId: number; currency: string; gift: GiftInput | null },
+  given: { campaignId: number; currency: string; gift: GiftInput | null; isCopy?: boolean },
 ): Promise<void> {
+  const { campaignId, currency, gift, isCopy = false } = given;
   const at = ctx.now().toISOString();
   await ctx.db.transaction(async (tx) => {
     const { storeId } = await lockCampaign(tx, campaignId);
@@ -57,7 +74,7 @@ export async function setGift(
     if (gift !== null && !sendsProducts)
       throw new RuleRefused('no_product_seeding', 'This campaign sends no products.');
     const former = await currentGift({ db: tx }, campaignId);
-    const products = gift === null ? [] : await namedProducts(tx, { storeId, currency }, gift.products);
+    const products = gift === null ? [] : await namedProducts(tx, { storeId, currency, isCopy }, gift.products);
     if (isSame(former, gift, products)) return;
     if (versions >= MAX_VERSIONS)
       throw new RuleRefused('too_many_versions', `The gift of a campaign can be changed ${MAX_VERSIONS} times.`);
@@ -104,7 +121,7 @@ function giftValue(gift: GiftInput, products: readonly NamedProduct[]): number {
 /** Completes products with what the store's feed says. */
 async function namedProducts(
   tx: Database,
-  { storeId, currency }: { storeId: number; currency: string },
+  { storeId, currency, isCopy }: { storeId: number; currency: string; isCopy: boolean },
   products: readonly ProductInput[],
 ): Promise<NamedProduct[]> {
   const wanted = products.flatMap(({ productId }) => productId ?? []);
@@ -124,12 +141,12 @@ async function namedProducts(
     const title = product.title ?? known?.title.slice(0, 200) ?? null;
     const value = product.valueMinor ?? (known?.currency === currency ? known.current_minor : null);
     const field = `gift.products.${index}`;
-    if (product.productId !== null && known === undefined)
+    if (product.productId !== null && known === undefined && !isCopy)
       errors[`${field}.product_id`] = ['must be the id of a product of the feed'];
     else if (title === null) errors[`${field}.title`] = ['is required for a product that is in no feed'];
     if (value === null) errors[`${field}.value`] = [`is required for a product without a price in ${currency}`];
     return {
-      productId: product.productId,
+      productId: known?.product_id ?? null,
       title: title ?? '',
       url: product.url ?? known?.url ?? null,
       valueMinor: value ?? 0,

@@ -173,7 +173,7 @@ async function contentOf(
   const campaign = await findCampaign(ctx, campaignId);
   if (campaign?.storeId !== storeId || campaign.deleted)
     throw new InvalidInput({ offer_id: ['must be an offer of the store'] });
-  const { offer, rules, terms } = await readContent(ctx, { campaign, calendar });
+  const { offer, rules, terms, questions = [], gift = null } = await readContent(ctx, { campaign, calendar });
   const { user_ids: users = [], emails = [], social_media_identifiers: socials = [], ...groups } = offer.targets;
   const people = users.length + emails.length + socials.length;
   if (offer.type === 'standard' && people > 0 && Object.values(groups).every((list) => list.length === 0))
@@ -198,6 +198,8 @@ async function contentOf(
     },
     rules,
     terms,
+    questions,
+    gift,
     imageKey: null,
   };
 }

@@ -36,6 +36,7 @@ export function Figures({ store, offer, range }: { store: number; offer: number;
         {tiles.map(([label, value]) => (
           <StatTile key={label} label={label} value={value} link={daysOf({ store }, range, { campaign: offer })} />
         ))}
+        {data && data.gifts.sent > 0 && <StatTile label={t.gifts} value={inMoney(data.gifts.value.minor)} />}
       </SimpleGrid>
       <Card>
         <TimeChart

@@ -9,6 +9,7 @@ export const boardDe: typeof boardEn = {
   earnings: 'Creator-Verdienst',
   orders: 'Bestellungen',
   orderValue: 'Bestellwert',
+  gifts: 'Verschickte Geschenke',
   back: 'Alle Kampagnen',
   change: 'Bearbeiten',
   invite: 'Einladungslink',

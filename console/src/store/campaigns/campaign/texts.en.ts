@@ -8,6 +8,7 @@ export const boardEn = {
   earnings: 'Creator earnings',
   orders: 'Orders',
   orderValue: 'Order value',
+  gifts: 'Gifts sent',
   back: 'All campaigns',
   change: 'Edit',
   invite: 'Invitation link',

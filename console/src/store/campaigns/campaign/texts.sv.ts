@@ -9,6 +9,7 @@ export const boardSv: typeof boardEn = {
   earnings: 'Kreatörernas intäkter',
   orders: 'Ordrar',
   orderValue: 'Ordervärde',
+  gifts: 'Skickade gåvor',
   back: 'Alla kampanjer',
   change: 'Redigera',
   invite: 'Inbjudningslänk',
