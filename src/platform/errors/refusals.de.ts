@@ -45,6 +45,7 @@ export const de: Record<keyof typeof sv, string> = {
   end_not_proposed: 'Die andere Seite hat diesen Tag nicht vorgeschlagen.',
   event_kind_exists: 'Der Shop hat bereits eine Ereignisart mit diesem Code.',
   event_limit: 'Der Shop bezahlt in diesem Monat oder für diesen Kunden keine weiteren Ereignisse dieser Art.',
+  figures_recorded: 'Für diesen Zeitpunkt sind bereits andere Zahlen eingetragen.',
   file_known: 'Die Datei wurde bereits eingelesen.',
   fully_credited: 'Die Rechnung ist vollständig korrigiert.',
   gift_order: 'Diese Bestellung ist ein Geschenk einer Kampagne und kein Kauf.',

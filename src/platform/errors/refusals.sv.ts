@@ -42,6 +42,7 @@ export const sv = {
   end_not_proposed: 'Den andra sidan har inte föreslagit den här dagen.',
   event_kind_exists: 'Butiken har redan en händelsetyp med den koden.',
   event_limit: 'Butiken betalar inte för fler händelser av den här typen den här månaden, eller av den här kunden.',
+  figures_recorded: 'Andra siffror är redan angivna för den här tidpunkten.',
   file_known: 'Filen är redan inläst.',
   fully_credited: 'Fakturan är helt krediterad.',
   gift_order: 'Den här ordern är en gåva i en kampanj och inget köp.',

@@ -104,6 +104,24 @@ describe('Figures of a publication', () => {
     expect((await record({ likes: 1, proof_id: proof })).body.proof_id).toBe(proof);
   });
 
+  it('are recorded once for each time, also when they are sent again or twice at once', async () => {
+    const { publication, url, record } = await published();
+    const figures = { views: 1_200, likes: 80 };
+    const sent = await Promise.all([record(figures), record(figures), record(figures, 'agency')]);
+    sent.push(await record(figures));
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    expect((await record({ ...figures, views: 9_999 })).body.error).toBe('figures_recorded');
+    expect((await record({ views: 1_200 })).body.error).toBe('figures_recorded');
+    // A control: another time is another observation, also with the same figures.
+    await record({ ...figures, measured_at: '2030-05-15T10:00:00.001Z' });
+    expect((await call('GET', `${url}/figures`, 'advertiser')).body.data).toHaveLength(2);
+    expect(await rows('SELECT views FROM publication_figures WHERE publication_id = $1', [publication])).toEqual([
+      { views: 1_200 },
+      { views: 1_200 },
+    ]);
+  });
+
   it('are limited in number', async () => {
     const { publication, record } = await published();
     await rows(

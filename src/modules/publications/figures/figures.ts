@@ -3,6 +3,8 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { COUNTS, type Count, lockPublication, type NewestFigures, type Publication } from '../reports/publication.ts';
 
+export const FIGURES_ERRORS = ['figures_recorded', 'too_many_figures'] as const;
+
 /** Maximum number of observations of a publication: daily ones of more than half a year. */
 export const MAX_OBSERVATIONS = 200;
 
@@ -65,7 +67,8 @@ export interface ObservationInput extends Record<Count, number | null> {
 
 /**
  * Records what the creator's side has read at the platform. Lower counts than before are a correction and stay visible. Nothing is paid by these figures.
- * @throws InvalidInput naming `views`, `measured_at` or `proof_id`; NotFound; RuleRefused `too_many_figures`
+ * The same observation again, such as a repeated request, is the one that is recorded.
+ * @throws InvalidInput naming `views`, `measured_at` or `proof_id`; NotFound; RuleRefused with a code of FIGURES_ERRORS
  */
 export async function recordObservation(
   ctx: Context,
@@ -81,10 +84,16 @@ export async function recordObservation(
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return ctx.db.transaction(async (tx) => {
     await lockPublication(tx, publication.id);
-    const { rows: counted } = await tx.execute<{ count: number }>(
-      sql`SELECT count(*)::int AS count FROM publication_figures WHERE publication_id = ${publication.id}`,
+    const known = await readObservations({ db: tx }, publication.id);
+    const atThatTime = known.find(
+      (one) => one.source === 'creator' && one.measuredAt.getTime() === measuredAt.getTime(),
     );
-    if (counted[0]!.count >= MAX_OBSERVATIONS)
+    if (atThatTime !== undefined) {
+      if (atThatTime.proofId === proofId && COUNTS.every((name) => atThatTime[name] === counts[name]))
+        return atThatTime;
+      throw new RuleRefused('figures_recorded', 'Other figures are recorded for this time.');
+    }
+    if (known.length >= MAX_OBSERVATIONS)
       throw new RuleRefused('too_many_figures', `A publication has at most ${MAX_OBSERVATIONS} observations.`);
     const { rows } = await tx.execute<{ id: number }>(sql`
       INSERT INTO publication_figures (publication_id, views, likes, comments, shares, saves, clicks_shown, measured_at, source, proof_id, recorded_by,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { onOwnPublication, onPublication } from '../reports/policy.ts';
-import { readObservations, recordObservation } from './figures.ts';
+import { FIGURES_ERRORS, readObservations, recordObservation } from './figures.ts';
 import { presentObservation } from './present.ts';
 import { FiguresBody, FiguresHistory, FiguresRecord } from './schemas.ts';
 
@@ -28,11 +28,12 @@ export function figureRoutes(app: FastifyInstance): void {
     scope: 'campaigns',
     presence: 'token',
     summary: 'Record the figures of a publication',
-    description: 'An observation never changes; a later one corrects it. No payment follows from these figures.',
+    description:
+      'An observation never changes; a later one corrects it. The same one again adds nothing. No payment follows from these figures.',
     policy: onOwnPublication,
     body: FiguresBody,
     replies: { 201: FiguresRecord },
-    errors: ['too_many_figures'],
+    errors: FIGURES_ERRORS,
     handle: async ({ ctx, resource, body }) => {
       const { views = null, likes = null, comments = null, shares = null, saves = null, clicks_shown = null } = body;
       const counts = { views, likes, comments, shares, saves, clicks_shown };
