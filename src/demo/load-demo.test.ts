@@ -226,6 +226,24 @@ describe('the demo’s pages', () => {
   });
 });
 
+describe('the demo’s publications', () => {
+  test('are accepted, have figures and usage rights, of which some end within 14 days, and wait for no check', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT d.status, b.platform, b.is_on_proven_channel, b.decision, b.next_check_at, (SELECT count(*)::int FROM publication_figures f WHERE f.publication_id = b.id) AS figures,
+         r.status AS rights, r.last_day BETWEEN current_date AND current_date + 14 AS "endSoon"
+       FROM publications b JOIN deliverables d ON d.id = b.deliverable_id JOIN usage_rights r ON r.deliverable_id = d.id ORDER BY b.id`,
+    );
+    const shared = { status: 'published', decision: 'accepted', next_check_at: null, figures: 2, rights: 'accepted' };
+    expect(rows).toEqual([
+      { ...shared, platform: 'other', is_on_proven_channel: false, endSoon: true },
+      { ...shared, platform: 'instagram', is_on_proven_channel: true, endSoon: false },
+    ]);
+    await one(
+      "SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = 'check_publication' HAVING count(*) = 0",
+    );
+  });
+});
+
 describe('the season', () => {
   test('agrees with its totals, to the minor unit', async () => {
     const sums = `count(*) FILTER (WHERE class = 0) AS clicks, count(*) FILTER (WHERE class = 0 AND source = 1) AS social,

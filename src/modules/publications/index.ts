@@ -1,5 +1,10 @@
 export type { PublicationDeps } from './deps.ts';
+export { recordObservation } from './figures/figures.ts';
 export { createPublicationChecker, requestDueChecks } from './reports/check-address.ts';
+export { decidePublication } from './reports/decide-publication.ts';
+export { publicationOfDeliverable } from './reports/publication.ts';
+export { reportPublication } from './reports/report-publication.ts';
 export { PUBLICATION_WORK } from './reports/work.ts';
 export { remindOfEndingRights } from './rights/notify-usage-rights.ts';
+export { answerOffer, offerUsageRights } from './rights/write-usage-rights.ts';
 export { publicationRoutesV2 } from './routes.ts';
