@@ -17,6 +17,8 @@ export interface DemoCampaign {
   cpoMinor?: number;
   minimumOrderMinor?: number;
   seeding?: boolean;
+  /** The products of which each participant chooses one. */
+  gift?: readonly { title: string; valueMinor: number }[];
   oneTimeMinor?: number;
   todo?: readonly string[];
   onlyUser?: CreatorName;
@@ -102,6 +104,10 @@ export const CAMPAIGNS = {
       [300, 360],
     ],
     seeding: true,
+    gift: [
+      { title: 'Fjällvind GTX terrängsko, dam', valueMinor: 219_900 },
+      { title: 'Fjällvind GTX terrängsko, herr', valueMinor: 219_900 },
+    ],
     oneTimeMinor: 150_000,
     maxClicks: 20_000,
     budgetMinor: 6_000_000,

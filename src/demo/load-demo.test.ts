@@ -134,6 +134,21 @@ describe('demo.json', () => {
     expect(part.status).toBe('accepted');
   });
 
+  test('has a gift of that campaign: chosen with an address and on the way to one participant, and still to be chosen by the creator', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT p.status, c.title IS NOT NULL AS is_chosen, x.number <> '' AS has_parcel, d.street IS NOT NULL AS has_address
+       FROM participant_gifts x JOIN participants p ON p.id = x.participant_id JOIN campaign_gifts g ON g.id = x.gift_id
+       LEFT JOIN participant_gift_products y ON y.participant_id = p.id LEFT JOIN campaign_gift_products c ON c.id = y.gift_product_id
+       LEFT JOIN participant_deliveries d ON d.participant_id = p.id
+       WHERE g.campaign_id = $1 AND g.kind = 'choice' AND p.status IN ('accepted', 'product_sent') ORDER BY p.status`,
+      [file.ids.offer],
+    );
+    expect(rows).toEqual([
+      { status: 'accepted', is_chosen: false, has_parcel: false, has_address: false },
+      { status: 'product_sent', is_chosen: true, has_parcel: true, has_address: true },
+    ]);
+  });
+
   test('names a running standard offer of the store, and one of the other store', async () => {
     const running = 'active AND deleted_at IS NULL AND valid_from < now() AND valid_until > now()';
     await one(`SELECT FROM campaigns WHERE id = $1 AND store_id = $2 AND type = 'standard' AND ${running}`, [

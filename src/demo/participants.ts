@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CAMPAIGNS, type DemoCampaign } from './campaign-definitions.ts';
 import { CAMPAIGNER, type Campaigns } from './campaigns.ts';
+import { insertGifts } from './gifts.ts';
 import { insertNamed, insertRows } from './insert.ts';
 import { PARTICIPATIONS, type Participation, statesOf } from './participations.ts';
 import type { People } from './people.ts';
@@ -51,6 +52,13 @@ export async function insertParticipants(
     ),
   );
   await insertHistories(client, participants, stage);
+  const receivers = participants.map(({ id, part }) => {
+    const steps = eventsOf(id, part, stage).flatMap(({ new_status: status, at }) =>
+      status === null ? [] : [[status, at] as const],
+    );
+    return { id, part, since: new Map(steps) };
+  });
+  await insertGifts(client, receivers, stage);
   return {
     creatorParticipation: participants.find(
       ({ part: participant }) => participant.campaign === 'trail' && participant.who === 'linnea',

@@ -28,6 +28,10 @@ export interface Participation {
   /** Number of completed to-do items. */
   ticked?: number;
   delivery?: DemoDelivery;
+  /** The place of the product that was chosen of the campaign's gift. */
+  chose?: number;
+  /** What was sent, by its number. */
+  parcel?: string;
   /** Overrides: a click limit, and the prices for General and social (payment per click and billed amount). */
   clickLimit?: number;
   prices?: readonly [general: readonly [number, number], social: readonly [number, number]];
@@ -60,6 +64,8 @@ export const PARTICIPATIONS: readonly Participation[] = [
     ticked: 3,
     clickLimit: 400,
     delivery: delivery('Oskar Lindqvist', ['Vasagatan 11', '411 24', 'Göteborg', 'SE'], '43'),
+    chose: 1,
+    parcel: 'PN00340434161094042557',
     prices: [
       [400, 470],
       [380, 450],
@@ -81,6 +87,8 @@ export const PARTICIPATIONS: readonly Participation[] = [
     began: -22,
     ticked: 0,
     delivery: delivery('Elin Nyström', ['Storgatan 4', '903 26', 'Umeå', 'SE'], '38'),
+    chose: 0,
+    parcel: 'PN00340434161094042564',
     history: ['open', 'applied', 'accepted', 'product_sent'],
   },
   {
@@ -88,6 +96,8 @@ export const PARTICIPATIONS: readonly Participation[] = [
     who: 'sofia',
     began: -27,
     ticked: 3,
+    chose: 0,
+    parcel: 'PN00340434161094042571',
     history: ['open', 'applied', 'accepted', 'product_sent', 'have_received', 'have_posted', 'done'],
   },
   {

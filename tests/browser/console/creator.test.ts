@@ -510,13 +510,16 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { page, faults } = await here.enterAs('creator', { at: `/console/creator/campaigns/${offer}` });
     const form = page.getByRole('region', { name: 'Delivery', exact: true });
     await form.getByText(/^Only the members of Nordic Runner see these details/).waitFor();
+    const gift = page.getByRole('region', { name: 'Gift', exact: true });
+    await gift.getByText('Fjällvind GTX terrängsko, herr').waitFor();
+    await form.getByRole('combobox', { name: 'Product 1' }).selectOption('Fjällvind GTX terrängsko, dam');
     await form.getByLabel('Recipient').fill('Linnéa Bergström');
     await form.getByLabel('Street and number').fill('Stigen 4');
     await form.getByLabel('Postal code').fill('111 22');
     await form.getByLabel('City').fill('Stockholm');
     await form.getByRole('combobox', { name: 'Country' }).fill('Sweden');
     await page.getByRole('option', { name: 'Sweden' }).click();
-    await form.getByLabel('Size').fill('39');
+    await form.getByLabel('Size', { exact: true }).fill('39');
     await form.getByRole('button', { name: 'Save delivery details' }).click();
     await page.getByText('Delivery details saved.').waitFor();
     expect(await pageFaults(page)).toEqual([]);
