@@ -13,6 +13,7 @@ import { BoundCustomers } from './earnings/bound-customers.tsx';
 import { Events } from './earnings/events.tsx';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
+import { ReceivedGifts } from './earnings/received.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { SubIds } from './earnings/sub-ids.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
@@ -61,6 +62,7 @@ export function EarningsPage() {
             <SubIds range={range} />
           </>
         )}
+        <ReceivedGifts />
         <ImportedOfCreator user={user} />
       </Stack>
     </>

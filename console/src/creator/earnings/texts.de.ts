@@ -62,6 +62,17 @@ const de: typeof en = {
       hint: 'Wählen Sie einen längeren Zeitraum oder eine andere Sub-ID.',
     },
   },
+  received: {
+    title: 'Erhaltene Produkte',
+    hint: 'Was Shops Ihnen für Kampagnen gegeben haben, mit dem Wert, den sie genannt haben. Es ist ein Vorteil neben Ihrem Verdienst und steht in keiner Abrechnung.',
+    year: 'Jahr',
+    day: 'Erhalten',
+    products: 'Produkte',
+    value: 'Wert',
+    credit: 'Betrag zum Einkaufen',
+    total: (sums) => `Insgesamt ${sums}.`,
+    empty: 'In diesem Jahr nichts erhalten',
+  },
   customers: {
     title: 'Ihre Kundschaft',
     hint: 'Kundinnen und Kunden, die Sie gewonnen haben und deren spätere Bestellungen Ihnen Verdienst bringen, auch ohne Klick. Der Satz ist, was der Shop jetzt zahlt; Sie erhalten davon Ihren Anteil.',

@@ -56,6 +56,17 @@ export const en = {
     orderEarnings: 'Order earnings',
     empty: { title: 'No clicks with this sub-id in this period', hint: 'Select a longer period or another sub-id.' },
   },
+  received: {
+    title: 'Products received',
+    hint: 'What stores have given you for campaigns, with the value that they named. It is a benefit beside your earnings, and in no statement.',
+    year: 'Year',
+    day: 'Received',
+    products: 'Products',
+    value: 'Worth',
+    credit: 'Credit in the shop',
+    total: (sums: string) => `In total ${sums}.`,
+    empty: 'Nothing received in this year',
+  },
   customers: {
     title: 'Your customers',
     hint: 'Customers whom you have won and whose later orders earn for you, also without a click. The rate is what the store pays now; you receive your share of it.',

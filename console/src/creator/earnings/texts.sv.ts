@@ -61,6 +61,17 @@ const sv: typeof en = {
       hint: 'Välj en längre period eller ett annat under-id.',
     },
   },
+  received: {
+    title: 'Mottagna produkter',
+    hint: 'Vad butiker har gett dig för kampanjer, med det värde som de har angett. Det är en förmån vid sidan av dina intäkter och ingår inte i någon avräkning.',
+    year: 'År',
+    day: 'Mottagen',
+    products: 'Produkter',
+    value: 'Värde',
+    credit: 'Belopp att handla för',
+    total: (sums) => `Totalt ${sums}.`,
+    empty: 'Inget mottaget under året',
+  },
   customers: {
     title: 'Dina kunder',
     hint: 'Kunder som du har vunnit och vars senare ordrar ger dig intäkter, även utan klick. Ersättningen är vad butiken betalar nu; du får din andel av den.',
