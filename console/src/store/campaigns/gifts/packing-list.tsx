@@ -70,16 +70,18 @@ function Lines({ offer }: { offer: number }) {
     {
       key: 'address',
       label: t.address,
+      wideOnly: true,
       cell: (line) => addressOf(line) ?? t.noAddress,
       value: (line) => addressOf(line) ?? '',
     },
-    { key: 'parcel', label: t.number, cell: ({ parcel }) => parcel, value: ({ parcel }) => parcel },
+    { key: 'parcel', label: t.number, wideOnly: true, cell: ({ parcel }) => parcel, value: ({ parcel }) => parcel },
     {
       key: 'actions',
-      label: '',
+      label: t.actions,
+      wideOnly: true,
       cell: (line) =>
         mayChange && (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             <Button
               size="compact-xs"
               variant="light"

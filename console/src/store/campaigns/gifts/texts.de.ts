@@ -37,6 +37,7 @@ const de: typeof en = {
   carrier: 'Versanddienst',
   number: 'Sendungsnummer',
   creditCode: 'Code',
+  actions: 'Aktionen',
   enter: 'Sendung erfassen',
   enterFor: (creator) => `Sendung erfassen für ${creator}`,
   trackingUrl: 'Adresse der Sendungsverfolgung',

@@ -30,6 +30,7 @@ export const en = {
   carrier: 'Carrier',
   number: 'Number of the parcel',
   creditCode: 'Code',
+  actions: 'Actions',
   enter: 'Enter the parcel',
   enterFor: (creator: string) => `Enter the parcel for ${creator}`,
   trackingUrl: 'Address of the tracking page',

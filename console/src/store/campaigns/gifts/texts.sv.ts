@@ -37,6 +37,7 @@ const sv: typeof en = {
   carrier: 'Transportör',
   number: 'Paketnummer',
   creditCode: 'Kod',
+  actions: 'Åtgärder',
   enter: 'Ange paketet',
   enterFor: (creator) => `Ange paketet till ${creator}`,
   trackingUrl: 'Adress till spårningssidan',
