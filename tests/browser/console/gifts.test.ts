@@ -100,6 +100,15 @@ describe.skipIf(chromiumPath === null)('The gift of a campaign', () => {
     expect(await accessibilityFaults(own)).toEqual([]);
     await own.getByRole('button', { name: 'I have received it' }).click();
     await gift.getByText(/^Received on /).waitFor();
+    // It is a benefit of the creator, with the value of the chosen product.
+    await own.goto(`${here.url}/console/creator/earnings`);
+    const received = own.getByRole('region', { name: 'Products received' });
+    await received.getByRole('cell', { name: 'Trail shoe' }).waitFor();
+    await received
+      .getByText(/SEK\s1,200/)
+      .first()
+      .waitFor();
+    expect(await pageFaults(own)).toEqual([]);
 
     await store.reload();
     await packing.getByRole('button', { name: 'Show the packing list' }).click();
