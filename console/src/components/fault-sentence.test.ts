@@ -16,7 +16,7 @@ const OF_PROGRAMS =
 
 /** Messages of rules about input that no form of the console sends, such as cursors, headers and lists of ids. */
 const RULES_OF_PROGRAMS =
-  /JSON|ASCII|HMAC|base64|cursor|etag|next_after|`|_id\b|orderBy|column_|separated by commas|hold (?:at most \d+ )?ids|URLs|of the path|given (?:with|for|together|:)|given: |the app |always sent|cannot be stored|in the order|the only field|does not exist|payout of run|STRIPE|a report of this|the code of a kind|only by an administrator|must be at most 1$|user_tag_ids|only a program of the store|must be sent with|leaves no priority free|beginning of an hour|must be month|^1|^,/;
+  /JSON|ASCII|HMAC|base64|cursor|etag|next_after|`|_id\b|orderBy|column_|separated by commas|hold (?:at most \d+ )?ids|URLs|of the path|given (?:with|for|together|:)|given: |the app |always sent|cannot be stored|in the order|the only field|does not exist|payout of run|STRIPE|a report of this|the code of a kind|only by an administrator|must be at most 1$|user_tag_ids|only a program of the store|must be sent with|leaves no priority free|another gift order|nothing to choose|^must have 1 entries$|beginning of an hour|must be month|^1|^,/;
 
 const serverFiles = () =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
