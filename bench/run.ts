@@ -17,6 +17,7 @@ const all = [
   'known-addresses',
   'products',
   'creators',
+  'messages',
   'sandboxes',
   'order-prices',
   'closing',
