@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { runMaintenance } from '../maintenance.ts';
 import { prepareClickLog } from '../modules/clicks/index.ts';
 import { checkLinks } from '../modules/links/index.ts';
+import { requestDueBroadcasts, requestTriggers } from '../modules/messages/index.ts';
 import { approveDueOrders, attributePending, remindOfClaims } from '../modules/orders/index.ts';
 import { closeAllPeriods } from '../modules/payments/index.ts';
 import { warnNearLimit } from '../modules/stores/index.ts';
@@ -98,6 +99,8 @@ async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): P
   await approveDueOrders(ctx);
   await remindOfClaims(ctx);
   await warnNearLimit(ctx);
+  await requestDueBroadcasts(ctx);
+  await requestTriggers(ctx);
   if (today !== calendar.dayOf(at.getTime() - ROUND_MS)) {
     await prepareClickLog(pool, calendar, at);
     const { clickRetentionMonths, timeZone, publicUrl, dataDir, dunningDays = [] } = config;
