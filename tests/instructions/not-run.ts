@@ -46,8 +46,18 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
   'GET /v2/me/changes': 'is answered without an end: src/modules/accounts/changes/changes.test.ts',
   'GET /v2/postback-presets': 'is sent for each preset: src/modules/webhooks/postback.test.ts',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
+  'GET /v2/stores/{store}/gift-orders': 'is sent by plugins: src/modules/campaigns/gift-orders',
+  'POST /v2/deliverables/{deliverable}/publication':
+    'needs a deliverable that was just approved: src/modules/publications/reports/reports.test.ts',
+  'POST /v2/stores/{store}/broadcasts': 'writes to many: src/modules/messages/broadcasts/broadcasts.test.ts',
+  'POST /v2/stores/{store}/gift-orders/{gift_order}': 'is sent by plugins: src/modules/campaigns/gift-orders',
   'POST /v2/stores/{store}/orders/{order}/resolution':
     'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',
+  'POST /v2/usage-rights/{usage_right}/accept':
+    'needs an offer that was just sent: src/modules/publications/rights/usage-rights.test.ts',
+  'POST /v2/usage-rights/{usage_right}/propose-end': 'ends what others read: the same',
+  'PUT /v2/me/muted-stores/{store}':
+    'would mute the store of other pages: src/modules/messages/broadcasts/broadcasts.test.ts',
 };
 
 /** Languages of blocks without commands, each with the test that checks them. */
