@@ -7,6 +7,10 @@ export type Deliverable =
 export type DeliverableWithDrafts =
   paths['/v2/deliverables/{deliverable}']['get']['responses']['200']['content']['application/json'];
 
+/** Accepted usage rights of a deliverable, which end on a day. */
+export type EndingRight =
+  paths['/v2/stores/{store}/usage-rights']['get']['responses']['200']['content']['application/json']['data'][number];
+
 /** Maximum number of deliverables that a request returns. */
 export const MAX_DELIVERABLES = 200;
 

@@ -1,18 +1,20 @@
 import { Stack, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useFormats } from '../language/formats.ts';
-import type { Deliverable } from './deliverable.ts';
+import type { Deliverable, EndingRight } from './deliverable.ts';
 import { weeksOf } from './month.ts';
 import { useStatusWords } from './status.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** The deliverables of a month in its weeks. */
+/** The deliverables of a month in its weeks, and the usage rights that end. */
 export function MonthView({
   month,
   of,
+  ending,
   onOpen,
 }: {
   month: string;
   of: readonly Deliverable[];
+  ending: readonly EndingRight[];
   onOpen: (id: number) => void;
 }) {
   const t = useDeliverableTexts();
@@ -54,6 +56,17 @@ export function MonthView({
                         >
                           {[one.title, one.user.name, words(one)].map((line, index) => (
                             <Text key={line} size="xs" truncate {...(index === 0 ? { fw: 600 } : {})}>
+                              {line}
+                            </Text>
+                          ))}
+                        </UnstyledButton>
+                      ))}
+                    {ending
+                      .filter(({ last_day: last }) => last === day)
+                      .map(({ id, deliverable, user }) => (
+                        <UnstyledButton key={`right-${id}`} px={6} py={4} onClick={() => onOpen(deliverable.id)}>
+                          {[t.rightsEnd, deliverable.title, user.name].map((line) => (
+                            <Text key={line} size="xs" truncate>
                               {line}
                             </Text>
                           ))}

@@ -1,15 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
-import { type Deliverable, MAX_DELIVERABLES } from './deliverable.ts';
+import { type Deliverable, isApproved, MAX_DELIVERABLES } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** The deliverables of a creator for a campaign, for the creator or a representative of the creator's agency. */
+const OwnRights = lazyPart(() => import('../publications/own-rights.tsx'));
+
+/** The deliverables of a creator for a campaign and the usage rights of their posts, for the creator or a representative of the creator's agency. */
 export function OwnDeliverables({ offer, user }: { offer: number; user: number }) {
   const t = useDeliverableTexts();
   const { data, error, refetch } = useDeliverables(user, { offer_id: offer });
@@ -21,6 +24,13 @@ export function OwnDeliverables({ offer, user }: { offer: number; user: number }
       rows={data?.data}
       error={error}
       refetch={refetch}
+      below={(open) =>
+        data?.data.some(isApproved) && (
+          <Suspense fallback={null}>
+            <OwnRights offer={offer} user={user} onOpen={open} />
+          </Suspense>
+        )
+      }
     />
   );
 }
@@ -52,9 +62,11 @@ interface SectionProps {
   rows: readonly Deliverable[] | undefined;
   error: unknown;
   refetch: () => unknown;
+  /** What follows the list, and opens a deliverable. */
+  below?: (open: (deliverable: number) => void) => ReactNode;
 }
 
-function Section({ title, hint, none, rows, error, refetch }: SectionProps) {
+function Section({ title, hint, none, rows, error, refetch, below }: SectionProps) {
   const [opened, open] = useState<number | null>(null);
   return (
     <SectionCard id="deliverables" title={title} {...(hint === undefined ? {} : { hint })}>
@@ -62,6 +74,7 @@ function Section({ title, hint, none, rows, error, refetch }: SectionProps) {
       {rows === undefined && !error && <Skeleton h={80} />}
       {rows?.length === 0 && <Note>{none}</Note>}
       {rows !== undefined && rows.length > 0 && <ListView of={rows} isOwn onOpen={open} />}
+      {below?.(open)}
       <DeliverableDialog id={opened} isOwn onClose={() => open(null)} />
     </SectionCard>
   );

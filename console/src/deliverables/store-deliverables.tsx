@@ -57,6 +57,14 @@ export function StoreDeliverables({
     { placeholderData: (before) => before },
   );
   const found = data?.data ?? [];
+  const { from, to } = daysOf(month);
+  const { data: rights } = api.useQuery('get', '/v2/stores/{store}/usage-rights', {
+    params: {
+      path: { store },
+      query: { offer_id: offer, status: 'accepted', ends_from: from, ends_until: to, size: 100 },
+    },
+  });
+  const ending = rights?.data ?? [];
   return (
     <SectionCard id="deliverables" title={t.title} hint={t.hint}>
       <Group justify="space-between" mb="md">
@@ -91,9 +99,9 @@ export function StoreDeliverables({
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={200} />}
       {data !== undefined && found.length === 0 && <Note>{t.none}</Note>}
-      {found.length > 0 && view === 'month' && (
+      {found.length + ending.length > 0 && view === 'month' && (
         <Box visibleFrom="md">
-          <MonthView month={month} of={found} onOpen={(id) => show({ deliverable: id })} />
+          <MonthView month={month} of={found} ending={ending} onOpen={(id) => show({ deliverable: id })} />
         </Box>
       )}
       {found.length > 0 && (
@@ -102,9 +110,11 @@ export function StoreDeliverables({
           <ListView of={found} onOpen={(id) => show({ deliverable: id })} />
         </Box>
       )}
-      <Suspense fallback={null}>
-        <EndingRights store={store} offer={offer} days={daysOf(month)} onOpen={(id) => show({ deliverable: id })} />
-      </Suspense>
+      {ending.length > 0 && (
+        <Suspense fallback={null}>
+          <EndingRights of={ending} onOpen={(id) => show({ deliverable: id })} />
+        </Suspense>
+      )}
       <PlanDialog
         offer={offer}
         opened={isPlanning}

@@ -76,6 +76,7 @@ const de: typeof en = {
     saved: 'Beitrag geändert.',
     undone: 'Änderung rückgängig gemacht.',
   },
+  rightsEnd: 'Rechte enden',
   remove: {
     action: 'Entfernen',
     title: (title) => `${title} entfernen?`,

@@ -73,6 +73,7 @@ export const en = {
     saved: 'Deliverable changed.',
     undone: 'Change undone.',
   },
+  rightsEnd: 'Rights end',
   remove: {
     action: 'Remove',
     title: (title: string) => `Remove ${title}?`,

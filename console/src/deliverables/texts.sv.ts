@@ -75,6 +75,7 @@ const sv: typeof en = {
     saved: 'Leveransen har ändrats.',
     undone: 'Ändringen har ångrats.',
   },
+  rightsEnd: 'Rätt upphör',
   remove: {
     action: 'Ta bort',
     title: (title) => `Ta bort ${title}?`,

@@ -12,6 +12,14 @@ export type UsageRight =
 
 export const DISCLOSURES = ['paid_partnership_label', 'hashtag', 'spoken', 'other'] as const;
 export const COUNTS = ['views', 'likes', 'comments', 'shares', 'saves', 'clicks_shown'] as const;
+/** The colours of the badges of usage rights. */
+export const RIGHT_TONES = {
+  offered: 'warning',
+  accepted: 'good',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+  replaced: 'neutral',
+} as const;
 export const RIGHT_CHANNELS = ['organic', 'website', 'newsletter', 'paid_ads', 'shop', 'print'] as const;
 
 /** The names of platforms, which no language translates. */

@@ -11,16 +11,9 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
-import type { UsageRight } from './publication.ts';
+import { EarlierEnd } from './earlier-end.tsx';
+import { RIGHT_TONES, type UsageRight } from './publication.ts';
 import { usePublicationTexts } from './texts.ts';
-
-const TONES = {
-  offered: 'warning',
-  accepted: 'good',
-  declined: 'neutral',
-  withdrawn: 'neutral',
-  replaced: 'neutral',
-} as const;
 
 /** The versions of the usage rights of a deliverable. The creator answers an offer; the store withdraws it, or pays the price of accepted rights. */
 export function Rights({ deliverable, isOwn }: { deliverable: number; isOwn: boolean }) {
@@ -47,12 +40,14 @@ function Version({ right, isOwn }: { right: UsageRight; isOwn: boolean }) {
   const all = usePublicationTexts();
   const t = all.rights;
   const { day, money } = useFormats();
+  const user = useMe();
+  const mayManage = useMay('manage');
   const { price, starts_on: from, last_day: until } = right;
   return (
     <Stack gap={4}>
       <Group gap="sm">
         <Strong>{t.version(right.version)}</Strong>
-        <StateBadge tone={TONES[right.status]}>{all.statuses[right.status]}</StateBadge>
+        <StateBadge tone={RIGHT_TONES[right.status]}>{all.statuses[right.status]}</StateBadge>
         {right.is_paid && <StateBadge tone="good">{t.paid}</StateBadge>}
       </Group>
       <Note>{right.channels.map((channel) => all.channels[channel]).join(', ')}</Note>
@@ -61,6 +56,11 @@ function Version({ right, isOwn }: { right: UsageRight; isOwn: boolean }) {
       {right.allows_whitelisting && <Note>{t.withWhitelisting}</Note>}
       {right.exclusivity !== '' && <Note>{right.exclusivity}</Note>}
       {isOwn ? <CreatorActions right={right} /> : <StoreActions right={right} />}
+      <EarlierEnd
+        right={right}
+        side={isOwn ? 'creator' : 'store'}
+        may={isOwn ? user.id === right.user.id : mayManage}
+      />
     </Stack>
   );
 }

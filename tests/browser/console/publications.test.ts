@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { pageFaults } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('A published post', () => {
   let here: DemoConsole;
@@ -92,11 +93,40 @@ describe.skipIf(chromiumPath === null)('A published post', () => {
       .getByRole('button', { name: 'Accept rights' })
       .click();
     await own.getByText('Accepted', { exact: true }).waitFor();
+    await creator.keyboard.press('Escape');
+    const given = creator.getByRole('region', { name: 'Usage rights and their ends' }).getByRole('listitem');
+    await given
+      .filter({ hasText: 'Reel by the lake' })
+      .getByText(/^Website · Ends on/)
+      .waitFor();
+    expect(await pageFaults(creator)).toEqual([]);
 
     await store.goto(`${here.url}/console/shop/${ids.store}/campaigns/${ids.offer}?tab=content&month=2099-06`);
     const ending = store.getByRole('region', { name: 'Usage rights that end in this month' });
     await ending.getByRole('button', { name: /^Reel by the lake/ }).waitFor();
+    await store
+      .getByRole('table')
+      .getByRole('button', { name: /^Rights end/ })
+      .click();
+    const shown = store.getByRole('dialog', { name: 'Reel by the lake' });
+    await shown.getByRole('button', { name: 'Propose an earlier end' }).click();
+    const proposal = store.getByRole('dialog', { name: 'Propose an earlier end' });
+    await proposal.getByLabel('Last day').fill('2099-06-15');
+    await proposal.getByRole('button', { name: 'Send proposal' }).click();
+    await proposal.waitFor({ state: 'detached' });
     expect(await accessibilityFaults(store)).toEqual([]);
+    expect(await pageFaults(store)).toEqual([]);
+
+    await creator.reload();
+    await openOwn();
+    await own.getByText(/^The store proposes the end on/).waitFor();
+    await own.getByRole('button', { name: 'Agree to the end' }).click();
+    await creator
+      .getByRole('dialog', { name: /^End the usage rights on/ })
+      .getByRole('button', { name: 'Agree to the end' })
+      .click();
+    await own.getByText(/^The store proposes/).waitFor({ state: 'detached' });
+    expect(await pageFaults(creator)).toEqual([]);
     expect([...owner.faults, ...visitor.faults]).toEqual([]);
   });
 });
