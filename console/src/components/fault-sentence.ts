@@ -70,6 +70,8 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^(?:must be (?:within|at most)|The clock is advanced by at most) (\d+) days?\b/, (t, count) => t.days(count)],
   [/^(?:must be|The clock must begin) within a year of today/, (t) => t.withinYear],
   [/^must be in the future, at most (\d+) days away$/, (t, count) => t.nextDays(count)],
+  [/^has \d+, which is no .+ of the store$/, (t) => t.unknown],
+  [/^(?:has the unknown field |must have at most \d+ fields$)/, (t) => t.messageFields],
   [/^must be the name or the address of a channel$/, (t) => t.channel],
   [/^must be a domain that you own, /, (t) => t.domain],
   [/^must be (?:an http or https URL|a web address$|the address of a page)/, (t) => t.url],

@@ -172,6 +172,7 @@ const de: typeof en = {
     earlier: 'Geben Sie ein früheres Datum ein.',
     days: (count) => `Wählen Sie einen Zeitraum von höchstens ${count} Tagen.`,
     withinYear: 'Geben Sie ein Datum innerhalb eines Jahres von heute ein.',
+    messageFields: 'Verwenden Sie nur die Felder {name}, {campaign}, {store} und {link}, höchstens 20.',
     nextDays: (count) => `Geben Sie ein Datum innerhalb der nächsten ${count} Tage ein.`,
     channel: 'Geben Sie den Namen des Kanals auf der Plattform oder die Adresse seiner Seite ein.',
     domain: 'Geben Sie eine Domain ein, die Ihnen gehört, zum Beispiel go.example.com.',

@@ -168,6 +168,7 @@ export const en = {
     earlier: 'Enter an earlier date.',
     days: (count: string) => `Select a range of at most ${count} days.`,
     withinYear: 'Enter a date within a year of today.',
+    messageFields: 'Use only the fields {name}, {campaign}, {store} and {link}, at most 20 of them.',
     nextDays: (count: string) => `Enter a date within the next ${count} days.`,
     channel: 'Enter the name of the channel at its platform, or the address of its page.',
     domain: 'Enter a domain that you own, such as go.example.com.',

@@ -170,6 +170,7 @@ const sv: typeof en = {
     earlier: 'Ange ett tidigare datum.',
     days: (count) => `Välj en period på högst ${count} dagar.`,
     withinYear: 'Ange ett datum inom ett år från i dag.',
+    messageFields: 'Använd bara fälten {name}, {campaign}, {store} och {link}, högst 20 stycken.',
     nextDays: (count) => `Ange ett datum inom de närmaste ${count} dagarna.`,
     channel: 'Ange kanalens namn på plattformen, eller adressen till dess sida.',
     domain: 'Ange en domän som du äger, till exempel go.example.com.',

@@ -44,15 +44,20 @@ export function StoreMessagesPage() {
   );
   const mayWrite = useMay('manage');
   const [isWriting, setWriting] = useState(false);
+  const inbox: Inbox = { side: 'store', found, open, unread, show };
   return (
-    <Inbox side="store" hint={t.hint.store} found={found} open={open} unread={unread} show={show}>
-      {mayWrite && <Button onClick={() => setWriting(true)}>{t.write.open}</Button>}
+    <>
+      <PageHeader title={t.title} hint={t.hint.store} {...openedIn(inbox)}>
+        <InboxActions inbox={inbox} />
+        {mayWrite && open === undefined && <Button onClick={() => setWriting(true)}>{t.write.open}</Button>}
+      </PageHeader>
+      <InboxList inbox={inbox} />
       {isWriting && (
         <Suspense>
           <NewMessage store={store} onClose={() => setWriting(false)} />
         </Suspense>
       )}
-    </Inbox>
+    </>
   );
 }
 
@@ -69,7 +74,15 @@ export function CreatorMessagesPage() {
     { params: queryOf(unread) },
     { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
   );
-  return <Inbox side="creator" hint={t.hint.creator} found={found} open={open} unread={unread} show={show} />;
+  const inbox: Inbox = { side: 'creator', found, open, unread, show };
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint.creator} {...openedIn(inbox)}>
+        <InboxActions inbox={inbox} />
+      </PageHeader>
+      <InboxList inbox={inbox} />
+    </>
+  );
 }
 
 /** The conversations of an agency’s creators. */
@@ -86,7 +99,15 @@ export function AgencyMessagesPage() {
     { params: { path: { client: agency }, ...queryOf(unread) } },
     { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
   );
-  return <Inbox side="agency" hint={t.hint.agency} found={found} open={open} unread={unread} show={show} />;
+  const inbox: Inbox = { side: 'agency', found, open, unread, show };
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint.agency} {...openedIn(inbox)}>
+        <InboxActions inbox={inbox} />
+      </PageHeader>
+      <InboxList inbox={inbox} />
+    </>
+  );
 }
 
 interface Search {
@@ -94,9 +115,8 @@ interface Search {
   unread?: true;
 }
 
-interface InboxProps {
+interface Inbox {
   side: 'store' | 'creator' | 'agency';
-  hint: string;
   found: {
     data: { pages: readonly { data: readonly Conversation[] }[] } | undefined;
     error: unknown;
@@ -108,66 +128,81 @@ interface InboxProps {
   open: number | undefined;
   unread: true | undefined;
   show: (search: Search) => unknown;
-  children?: React.ReactNode;
 }
 
-/** The list, or the conversation that is open. */
-function Inbox({ side, hint, found, open, unread, show, children }: InboxProps) {
+const conversationsOf = ({ found }: Inbox) => found.data?.pages.flatMap((page) => page.data);
+
+const openConversation = (inbox: Inbox): Conversation | undefined =>
+  conversationsOf(inbox)?.find((one) => one.participant_id === inbox.open);
+
+/** The other side and the campaign of the conversation that is open, for the heading. */
+function openedIn(inbox: Inbox): { name?: string; facts?: string } {
+  const opened = openConversation(inbox);
+  return opened === undefined ? {} : { name: titleOf(opened, inbox.side), facts: opened.offer.title };
+}
+
+/** The filter of the list, or what can be done with the conversation that is open. */
+function InboxActions({ inbox }: { inbox: Inbox }) {
   const t = useMessageTexts();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
-  const conversations = data?.pages.flatMap((page) => page.data);
-  const opened = conversations?.find((one) => one.participant_id === open);
-  const filter = unread ? { unread } : {};
-  if (open !== undefined)
+  const { side, open, unread, show } = inbox;
+  const opened = openConversation(inbox);
+  if (open === undefined)
     return (
-      <>
-        <PageHeader title={opened === undefined ? t.title : titleOf(opened, side)} hint={opened?.offer.title ?? ''}>
-          {side === 'creator' && opened !== undefined && <Mute store={opened.store} />}
-          <Button variant="default" onClick={() => show(filter)}>
-            {t.back}
-          </Button>
-        </PageHeader>
-        <OpenConversation participant={open} creator={side === 'store' ? (opened?.creator ?? null) : null} />
-      </>
+      <Switch
+        label={t.unreadOnly}
+        checked={unread ?? false}
+        onChange={(event) => show(event.currentTarget.checked ? { unread: true } : {})}
+      />
     );
   return (
     <>
-      <PageHeader title={t.title} hint={hint}>
-        <Switch
-          label={t.unreadOnly}
-          checked={unread ?? false}
-          onChange={(event) => show(event.currentTarget.checked ? { unread: true } : {})}
-        />
-        {children}
-      </PageHeader>
-      <Stack gap="md">
-        {error !== null && <Failure error={error} onRetry={refetch} />}
-        {conversations === undefined && error === null && <PagePending />}
-        {conversations?.length === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
-        {conversations !== undefined && conversations.length > 0 && (
-          <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.list}>
-            {conversations.map((one) => (
-              <Entry
-                key={one.participant_id}
-                conversation={one}
-                side={side}
-                onOpen={() => show({ ...filter, open: one.participant_id })}
-              />
-            ))}
-          </Stack>
-        )}
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t.more}
-          </Button>
-        )}
-      </Stack>
+      {side === 'creator' && opened !== undefined && <Mute store={opened.store} />}
+      <Button variant="default" onClick={() => show(unread ? { unread } : {})}>
+        {t.back}
+      </Button>
     </>
   );
 }
 
+/** The list, or the conversation that is open. */
+function InboxList({ inbox }: { inbox: Inbox }) {
+  const t = useMessageTexts();
+  const { side, found, open, unread, show } = inbox;
+  const { error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  const conversations = conversationsOf(inbox);
+  const filter = unread ? { unread } : {};
+  if (open !== undefined) {
+    const creator = side === 'store' ? (openConversation(inbox)?.creator ?? null) : null;
+    return <OpenConversation participant={open} creator={creator} />;
+  }
+  return (
+    <Stack gap="md">
+      {error !== null && <Failure error={error} onRetry={refetch} />}
+      {conversations === undefined && error === null && <PagePending />}
+      {conversations?.length === 0 && <EmptyState title={t.empty} hint={t.emptyHint} />}
+      {conversations !== undefined && conversations.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.list}>
+          {conversations.map((one) => (
+            <Entry
+              key={one.participant_id}
+              conversation={one}
+              side={side}
+              onOpen={() => show({ ...filter, open: one.participant_id })}
+            />
+          ))}
+        </Stack>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {t.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 /** The other side; for an agency, both. */
-function titleOf({ creator, store }: Conversation, side: InboxProps['side']): string {
+function titleOf({ creator, store }: Conversation, side: Inbox['side']): string {
   if (side === 'creator') return store.name;
   const name = creator?.public_name ?? '–';
   return side === 'store' ? name : `${name} · ${store.name}`;
@@ -179,7 +214,7 @@ function Entry({
   onOpen,
 }: {
   conversation: Conversation;
-  side: InboxProps['side'];
+  side: Inbox['side'];
   onOpen: () => void;
 }) {
   const t = useMessageTexts();

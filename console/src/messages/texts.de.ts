@@ -5,7 +5,8 @@ const de: typeof en = {
   hint: {
     store:
       'Unterhaltungen mit Creators, die neuesten zuerst. Was ein Mitglied Ihres Teams gelesen hat, gilt als gelesen.',
-    creator: 'Unterhaltungen mit Shops, die neuesten zuerst.',
+    creator:
+      'Unterhaltungen mit Shops über Ihre Kampagnen, die neuesten zuerst. Wenn eine Agentur Sie vertritt, liest sie mit.',
     agency:
       'Unterhaltungen Ihrer Creators mit Shops, die neuesten zuerst. Sie erhalten sie in Kopie und können antworten.',
   },

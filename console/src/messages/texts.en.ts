@@ -2,7 +2,8 @@ export const en = {
   title: 'Messages',
   hint: {
     store: 'Conversations with creators, newest first. What a member of your team has read counts as read.',
-    creator: 'Conversations with stores, newest first.',
+    creator:
+      'Conversations with stores about your campaigns, newest first. If an agency represents you, it reads them too.',
     agency: 'Conversations of your creators with stores, newest first. You receive them in copy and can answer.',
   },
   list: 'Conversations',

@@ -4,7 +4,8 @@ const sv: typeof en = {
   title: 'Meddelanden',
   hint: {
     store: 'Konversationer med kreatörer, nyast först. Det som en medlem i teamet har läst räknas som läst.',
-    creator: 'Konversationer med butiker, nyast först.',
+    creator:
+      'Konversationer med butiker om dina kampanjer, nyast först. Om en byrå företräder dig läser den dem också.',
     agency: 'Dina kreatörers konversationer med butiker, nyast först. Du får dem som kopia och kan svara.',
   },
   list: 'Konversationer',

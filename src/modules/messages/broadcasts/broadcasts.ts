@@ -142,7 +142,7 @@ export async function createBroadcast(
   const at = ctx.now();
   const { storeId, campaignId, audience, subject, text, sendAt = at } = input;
   if (sendAt < at || sendAt.getTime() > at.getTime() + MAX_DAYS * DAY_MS)
-    throw new InvalidInput({ send_at: [`must be in the future, and within ${MAX_DAYS} days`] });
+    throw new InvalidInput({ send_at: [`must be in the future, at most ${MAX_DAYS} days away`] });
   return ctx.db.transaction(async (tx) => {
     await checkInput({ ...ctx, db: tx }, input);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`broadcasts ${storeId}`}, 0))`);
