@@ -110,6 +110,7 @@ export const CHUNK_GROUPS = [
   // in the file that all pages load.
   { name: 'posts', test: /\/console\/src\/publications\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'gifts', test: /\/store\/campaigns\/gifts\//, includeDependenciesRecursively: false, priority: 8 },
+  { name: 'writing', test: /\/console\/src\/messages\/dialogs\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'participant', test: isParticipant, includeDependenciesRecursively: false, priority: 8 },
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   // Also what one page alone loads afterwards, since another file would take longer.

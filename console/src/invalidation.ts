@@ -10,7 +10,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
     write: /^\/v2\/offer-users\/.*\/comments/,
     queries: /\/activities$|\/participants|\/campaign-board|\/conversations$/,
   },
-  { write: /\/broadcasts|\/muted-/, queries: /\/conversations$|\/muted-/ },
+  { write: /\/broadcasts|\/muted-/, queries: /\/(?:conversations|broadcasts)$|\/muted-/ },
   { write: /\/(?:affiliate-links|link-imports)$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
   { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },
   { write: /^\/v2\/link-domains/, queries: /^\/v2\/link-domains|\/settings$/ },

@@ -11,20 +11,16 @@ import { useMay } from '../components/role-limit.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { PagePending } from '../shell/page-pending.tsx';
+import { BEHIND_CURSOR } from './behind-cursor.ts';
 import { OpenConversation } from './open-conversation.tsx';
 import { useMessageTexts } from './texts.ts';
 
-const NewMessage = lazyPart(() => import('./new-message.tsx'));
+const NewMessage = lazyPart(() => import('./dialogs/new-message.tsx'));
+const SentMessages = lazyPart(() => import('./dialogs/sent-messages.tsx'));
+const Templates = lazyPart(() => import('./dialogs/templates.tsx'));
 
 type Conversation =
   paths['/v2/me/conversations']['get']['responses']['200']['content']['application/json']['data'][number];
-
-const BEHIND_CURSOR = {
-  pageParamName: 'after',
-  // Null is left out of the query; undefined would be sent as 0.
-  initialPageParam: null,
-  getNextPageParam: ({ meta }: { meta: { next_cursor: string | null } }) => meta.next_cursor ?? undefined,
-} as const;
 
 const queryOf = (unread: true | undefined) => ({ query: unread ? { unread } : {} });
 
@@ -33,7 +29,7 @@ export function StoreMessagesPage() {
   const t = useMessageTexts();
   const from = '/console/shop/$store/messages';
   const store = Number(useParams({ from }).store);
-  const { open, unread } = useSearch({ from });
+  const { open, unread, to } = useSearch({ from });
   const router = useRouter();
   const show = (search: Search) => router.navigate({ to: from, params: { store: String(store) }, search });
   const found = api.useInfiniteQuery(
@@ -43,18 +39,42 @@ export function StoreMessagesPage() {
     { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
   );
   const mayWrite = useMay('manage');
-  const [isWriting, setWriting] = useState(false);
+  const [opened, setOpened] = useState<'new' | 'many' | 'templates' | null>(null);
+  const close = () => {
+    setOpened(null);
+    if (to !== undefined) void show(unread ? { unread } : {});
+  };
   const inbox: Inbox = { side: 'store', found, open, unread, show };
   return (
     <>
       <PageHeader title={t.title} hint={t.hint.store} {...openedIn(inbox)}>
         <InboxActions inbox={inbox} />
-        {mayWrite && open === undefined && <Button onClick={() => setWriting(true)}>{t.write.open}</Button>}
+        {open === undefined && (
+          <>
+            <Button variant="default" onClick={() => setOpened('many')}>
+              {t.many.open}
+            </Button>
+            <Button variant="default" onClick={() => setOpened('templates')}>
+              {t.templates.open}
+            </Button>
+          </>
+        )}
+        {mayWrite && open === undefined && <Button onClick={() => setOpened('new')}>{t.write.open}</Button>}
       </PageHeader>
       <InboxList inbox={inbox} />
-      {isWriting && (
+      {opened === 'many' && (
         <Suspense>
-          <NewMessage store={store} onClose={() => setWriting(false)} />
+          <SentMessages store={store} onClose={close} />
+        </Suspense>
+      )}
+      {opened === 'templates' && (
+        <Suspense>
+          <Templates store={store} mayWrite={mayWrite} onClose={close} />
+        </Suspense>
+      )}
+      {mayWrite && (opened === 'new' || to !== undefined) && (
+        <Suspense>
+          <NewMessage store={store} participants={to ?? []} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Card } from '@mantine/core';
 import { Conversation } from '../components/conversation/conversation.tsx';
+import { ReceivedPictures } from './received-pictures.tsx';
 import { useMessageTexts } from './texts.ts';
 
 /** The messages and changes of status of a participation, and a field for an answer. */
@@ -15,6 +16,7 @@ export function OpenConversation({
   const statuses: Partial<Record<string, string>> = t.status;
   return (
     <Card padding="lg" maw={800}>
+      <ReceivedPictures participant={participant} />
       <Conversation
         participant={participant}
         {...(creator !== null && { creator: { id: creator.id, name: creator.public_name } })}

@@ -54,6 +54,62 @@ describe.skipIf(chromiumPath === null)('Messages', () => {
     await creator.context.close();
   });
 
+  it('to many are written to named participants, are listed, and are deleted before they are sent', async () => {
+    const { ids } = here.demo;
+    const url = `${at}?to=${encodeURIComponent(JSON.stringify([ids.offer_user]))}`;
+    const { page, faults, context } = await here.enterAs('advertiser', { at: url });
+    const dialog = page.getByRole('dialog', { name: 'New message' });
+    await dialog.getByLabel('Recipients').selectOption('Selected participants: 1');
+    await dialog.getByLabel('Subject').fill('Next season');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('See the page.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('The message is on its way.').waitFor();
+    const { database } = here.application;
+    await database.pool.query(
+      `UPDATE broadcasts SET send_at = send_at + interval '1 day' WHERE subject = 'Next season'`,
+    );
+    await page.getByRole('button', { name: 'Messages to many' }).click();
+    const many = page.getByRole('dialog', { name: 'Messages to many' });
+    await many.getByText('Next season').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await many.getByRole('button', { name: 'Delete: Next season' }).click();
+    await page.getByRole('dialog', { name: 'Delete the message?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Message deleted.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('are kept as templates, which are sent on occasions that the store turns on and off', async () => {
+    const { page, faults, context } = await here.enterAs('advertiser', { at });
+    await page.getByRole('button', { name: 'Templates and occasions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Templates and occasions' });
+    await dialog.getByRole('button', { name: 'New template' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Good start');
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your first order');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {nobody}');
+    await dialog.getByRole('button', { name: 'Save template' }).click();
+    await dialog.getByText('Use only the fields {name}').waitFor();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Well done, {name}.');
+    await dialog.getByRole('button', { name: 'Save template' }).click();
+    await page.getByText('Template saved.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Occasion' }).selectOption('First order');
+    await dialog.getByRole('combobox', { name: 'Template' }).selectOption('Good start');
+    await dialog.getByRole('button', { name: 'Add occasion' }).click();
+    await page.getByText('Occasion added.').waitFor();
+    const turn = dialog.getByRole('switch', { name: 'Send by itself: First order' });
+    await expect.poll(() => turn.isChecked()).toBe(true);
+    await turn.click();
+    await expect.poll(() => turn.isChecked()).toBe(false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const { rows } = await here.application.database.pool.query(
+      `SELECT t.occasion, t.is_on, m.name FROM message_triggers t JOIN message_templates m ON m.id = t.template_id WHERE m.name = 'Good start'`,
+    );
+    expect(rows).toEqual([{ occasion: 'first_order', is_on: false, name: 'Good start' }]);
+    expect(faults.filter((fault) => !/422/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
   it.each(['advertiser', 'creator', 'agency'] as const)(
     'have pages without faults, also on a phone: %s',
     async (role) => {

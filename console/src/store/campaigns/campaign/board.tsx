@@ -62,6 +62,7 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
         <SearchBox label={t.search} value={q} onChange={find} />
       </SectionHeader>
       <SelectionBar
+        store={store}
         participants={participants.filter(({ id }) => chosen.has(id))}
         isPending={moving.isPending}
         onMove={move}
@@ -105,11 +106,13 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
 }
 
 function SelectionBar({
+  store,
   participants,
   isPending,
   onMove,
   onClear,
 }: {
+  store: number;
   participants: readonly Participant[];
   isPending: boolean;
   onMove: (participants: readonly Participant[], to: Status) => void;
@@ -135,6 +138,20 @@ function SelectionBar({
             {t.moveTo[status]}
           </Button>
         ))}
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to="/console/shop/$store/messages"
+              params={{ store: String(store) }}
+              search={{ to: participants.map(({ id }) => id) }}
+              {...props}
+            />
+          )}
+        >
+          {t.write}
+        </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
           {t.clear}
         </Button>

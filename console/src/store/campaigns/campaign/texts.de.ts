@@ -68,6 +68,7 @@ export const boardDe: typeof boardEn = {
   choose: (name: string) => `${name} auswählen`,
   chosen: (count: string) => `${count} ausgewählt`,
   clear: 'Auswahl aufheben',
+  write: 'Schreiben',
   nothingInCommon: 'Für die ausgewählten Teilnehmenden gibt es keine gemeinsame Aktion.',
   todoDone: (done: string, all: string) => `${done} von ${all} Aufgaben`,
   clickCount: (count: string) => (count === '1' ? '1 Klick' : `${count} Klicks`),

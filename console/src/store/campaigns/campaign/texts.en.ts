@@ -68,6 +68,7 @@ export const boardEn = {
   choose: (name: string) => `Select ${name}`,
   chosen: (count: string) => `${count} selected`,
   clear: 'Clear selection',
+  write: 'Write',
   nothingInCommon: 'The selected participants have no common action.',
   todoDone: (done: string, all: string) => `${done} of ${all} tasks`,
   clickCount: (count: string) => (count === '1' ? '1 click' : `${count} clicks`),

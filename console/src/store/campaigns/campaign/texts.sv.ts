@@ -68,6 +68,7 @@ export const boardSv: typeof boardEn = {
   choose: (name) => `Välj ${name}`,
   chosen: (count) => (count === '1' ? '1 vald' : `${count} valda`),
   clear: 'Avmarkera alla',
+  write: 'Skriv',
   nothingInCommon: 'De valda deltagarna har ingen gemensam åtgärd.',
   todoDone: (done, all) => `${done} av ${all} uppgifter`,
   clickCount: (count) => `${count} klick`,

@@ -1,14 +1,15 @@
 import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { api, client } from '../api.ts';
-import { DayField } from '../components/day-field.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Failure } from '../components/failure.tsx';
-import { Form } from '../components/form.tsx';
-import { Note } from '../components/note.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
-import { useForm } from '../components/use-form.ts';
-import { useFormats } from '../language/formats.ts';
-import { useMessageTexts } from './texts.ts';
+import { api, client } from '../../api.ts';
+import { DayField } from '../../components/day-field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
+import { Note } from '../../components/note.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useMessageTexts } from '../texts.ts';
+import { type LeftOut, useLeftOut } from './left-out.ts';
 
 const STATUSES = [
   'open',
@@ -22,7 +23,6 @@ const STATUSES = [
 ] as const;
 type Status = (typeof STATUSES)[number];
 
-const REASONS = ['opted_out', 'blocked', 'withdrawn', 'no_account', 'quota', 'not_in_campaign'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => {
   const value = String(hour).padStart(2, '0');
   return { value, label: `${value}:00` };
@@ -32,11 +32,13 @@ const MAX_TEXT = 3_000;
 
 interface NewMessageProps {
   store: number;
+  /** The participants to whom it is written; empty: they are chosen by status or list. */
+  participants: readonly number[];
   onClose: () => void;
 }
 
 /** A dialog that writes to many creators of a store. */
-export default function NewMessage({ store, onClose }: NewMessageProps) {
+export default function NewMessage({ store, participants, onClose }: NewMessageProps) {
   const t = useMessageTexts().write;
   const path = { store };
   const campaigns = api.useQuery('get', '/v2/stores/{store}/campaigns', {
@@ -53,6 +55,7 @@ export default function NewMessage({ store, onClose }: NewMessageProps) {
       {isLoaded && (
         <MessageForm
           store={store}
+          participants={participants}
           onClose={onClose}
           campaigns={campaigns.data.data.filter(({ type }) => type !== 'standard')}
           lists={lists.data.data}
@@ -72,12 +75,13 @@ interface Choices extends NewMessageProps {
 const optionsOf = (named: readonly { id: number; name: string }[]) =>
   named.map(({ id, name }) => ({ value: String(id), label: name }));
 
-function MessageForm({ store, campaigns, lists, templates, onClose }: Choices) {
+function MessageForm({ store, participants, campaigns, lists, templates, onClose }: Choices) {
   const { write: t, status } = useMessageTexts();
+  const { number } = useFormats();
   const params = { path: { store } };
   const form = useForm(
     {
-      to: campaigns.length > 0 ? 'statuses' : 'list',
+      to: participants.length > 0 ? 'participants' : campaigns.length > 0 ? 'statuses' : 'list',
       offer_id: String(campaigns[0]?.id ?? ''),
       statuses: ['accepted'] as string[],
       list_id: String(lists[0]?.id ?? ''),
@@ -88,11 +92,15 @@ function MessageForm({ store, campaigns, lists, templates, onClose }: Choices) {
       hour: '09',
     },
     {
-      send: ({ day, hour, ...values }) =>
-        client.POST('/v2/stores/{store}/broadcasts', {
+      send: async ({ day, hour, ...values }) => {
+        return client.POST('/v2/stores/{store}/broadcasts', {
           params,
-          body: { ...contentOf(values), ...(day !== '' && { send_at: new Date(`${day}T${hour}:00`).toISOString() }) },
-        }),
+          body: {
+            ...contentOf(values, participants),
+            ...(day !== '' && { send_at: new Date(`${day}T${hour}:00`).toISOString() }),
+          },
+        });
+      },
       done: t.sent,
       onDone: onClose,
     },
@@ -100,7 +108,7 @@ function MessageForm({ store, campaigns, lists, templates, onClose }: Choices) {
   const preview = useApiMutation(async () => {
     const { data } = await client.POST('/v2/stores/{store}/broadcasts/preview', {
       params,
-      body: contentOf(form.draft),
+      body: contentOf(form.draft, participants),
     });
     return data!;
   });
@@ -109,19 +117,22 @@ function MessageForm({ store, campaigns, lists, templates, onClose }: Choices) {
     const chosen = templates.find(({ id }) => String(id) === template);
     form.type({ template, ...(chosen !== undefined && { subject: chosen.subject, text: chosen.text }) });
   };
-  if (campaigns.length === 0 && lists.length === 0) return <Note>{t.noCampaign}</Note>;
+  if (participants.length === 0 && campaigns.length === 0 && lists.length === 0) return <Note>{t.noCampaign}</Note>;
   return (
     <Form of={form} action={t.send} onCancel={onClose}>
       <Text size="sm">{t.hint}</Text>
       <NativeSelect
         label={t.to}
         data={[
+          ...(participants.length > 0
+            ? [{ value: 'participants', label: t.toParticipants(number(participants.length)) }]
+            : []),
           ...(campaigns.length > 0 ? [{ value: 'statuses', label: t.toStatuses }] : []),
           ...(lists.length > 0 ? [{ value: 'list', label: t.toList }] : []),
         ]}
         {...form.text('to')}
       />
-      {draft.to === 'statuses' ? (
+      {draft.to === 'statuses' && (
         <>
           <NativeSelect
             label={t.campaign}
@@ -136,9 +147,8 @@ function MessageForm({ store, campaigns, lists, templates, onClose }: Choices) {
             </Group>
           </Checkbox.Group>
         </>
-      ) : (
-        <NativeSelect label={t.list} data={optionsOf(lists)} {...form.text('list_id')} />
       )}
+      {draft.to === 'list' && <NativeSelect label={t.list} data={optionsOf(lists)} {...form.text('list_id')} />}
       {templates.length > 0 && (
         <NativeSelect
           label={t.template}
@@ -184,31 +194,33 @@ interface Content {
   text: string;
 }
 
-const contentOf = ({ to, offer_id: offer, statuses, list_id: list, subject, text }: Content) =>
-  to === 'statuses'
-    ? { offer_id: Number(offer), to: { statuses: statuses as Status[] }, subject, text }
-    : { to: { list_id: Number(list) }, subject, text };
+function contentOf(
+  { to, offer_id: offer, statuses, list_id: list, subject, text }: Content,
+  participants: readonly number[],
+) {
+  if (to === 'participants') return { to: { participant_ids: [...participants] }, subject, text };
+  if (to === 'statuses') return { offer_id: Number(offer), to: { statuses: statuses as Status[] }, subject, text };
+  return { to: { list_id: Number(list) }, subject, text };
+}
 
 function Preview({
   preview: { recipients, left_out: leftOut, example },
 }: {
   preview: {
     recipients: number;
-    left_out: Record<(typeof REASONS)[number], number>;
+    left_out: LeftOut;
     example: { name: string; text: string } | null;
   };
 }) {
   const t = useMessageTexts().write;
   const { number } = useFormats();
-  const reasons = REASONS.filter((reason) => leftOut[reason] > 0).map(
-    (reason) => `${number(leftOut[reason])} ${t.reasons[reason]}`,
-  );
+  const sentence = useLeftOut()(leftOut);
   return (
     <Stack gap="xs" role="status">
       <Text size="sm" fw={600}>
         {t.reached(number(recipients))}
       </Text>
-      {reasons.length > 0 && <Text size="sm">{t.leftOut(reasons.join(', '))}</Text>}
+      {sentence !== null && <Text size="sm">{sentence}</Text>}
       {example !== null && (
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {example.text}
