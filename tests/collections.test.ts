@@ -30,6 +30,7 @@ const READ_ELSEWHERE: Readonly<Record<string, string>> = {
   '/v2/deliverables/{deliverable}/submissions': 'read with the deliverables of a participant',
   '/v2/publications/{publication}/proofs': 'read with the publication',
   '/v2/deliverables/{deliverable}/submission-pictures': 'the same',
+  '/v2/stores/{store}/message-attachments': 'read in the conversation of each recipient',
   '/v2/offer-users/{offerUser}/comments': 'read with the activities of a participant',
   '/v2/order-claims': 'read by store and by creator',
   '/v2/order-claims/{order_claim}/evidence': 'read with the claim',

@@ -13,7 +13,7 @@ import { openDemoMarket } from './harness/demo.ts';
 
 /**
  * Requests that the demo cannot accept: a mailed code, a session at an identity provider, a passkey, a member that it does not
- * name, payouts that are due, bank reports, a denied order. Requests of sandboxes are sent by docs/guides/sandbox.md, which
+ * name, payouts that are due, bank reports, a denied order, an approved draft, a gift that is sent by the shop. Requests of sandboxes are sent by docs/guides/sandbox.md, which
  * runs as a test.
  */
 const NOT_SENT = [
@@ -27,6 +27,18 @@ const NOT_SENT = [
   'exportPayoutRun',
   'markPayoutRunPaid',
   'cancelPayoutRun',
+  'recordParcels',
+  'reportNotReceived',
+  'requestGiftOrders',
+  'reportPublication',
+  'correctPublication',
+  'recordPublicationFigures',
+  'acceptPublication',
+  'requestPublicationCorrection',
+  'proposeUsageRightEnd',
+  'agreeUsageRightEnd',
+  'payUsageRights',
+  'reportGiftOrder',
   'returnPayout',
   'matchBankEntry',
   'decideBankEntry',

@@ -58,6 +58,10 @@ async function restore(pool: pg.Pool, { ids }: DemoFile): Promise<void> {
     ids.store,
     ids.advertiser_user,
   ]);
+  // What the requests have promised may be above the limits of the stores, and then a campaign cannot return.
+  await pool.query('UPDATE store_credit SET limit_minor = 1000000000000000 WHERE store_id = ANY ($1)', [
+    [ids.store, ids.other_store],
+  ]);
   await pool.query('UPDATE campaigns SET deleted_at = NULL WHERE id = ANY ($1)', [
     [ids.offer, ids.standard_offer, ids.other_offer],
   ]);

@@ -241,6 +241,8 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       // Addresses are written to in the language of the store, which is Swedish.
       ...[eve.email, unknown].map((to) => [to, 'Inbjudan till en kampanj']),
+      // The second message within an hour is not mailed at once.
+      [ann.email, 'A message from a store'],
       [ann.email, 'You were accepted for a campaign'],
       ...face.denial
         .filter((text) => text.endsWith('store_denied'))

@@ -288,8 +288,9 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       size: '39',
       colour: 'Blue',
       note: 'Leave it with the neighbour.',
+      choices: [{ product_id: 1, options: 'EU 39' }],
     },
-    needs: 'The campaign sends products, and you take part in it.',
+    needs: 'The campaign sends products, and you take part in it. `choices` belongs to a gift that is a choice.',
   },
   overrideParticipantClicks: { as: 'advertiser', at: participant, body: { click_limit: 2000 } },
   overrideParticipantCosts: {

@@ -108,7 +108,14 @@ describe('The cost of publications', () => {
     const record = (body: object) => call('POST', `/v2/publications/${publications[0]}/figures`, 'creator', body);
     const at = '2026-02-15T08:00:00.000Z';
     await record({ views: 1_000_000_000, clicks_shown: 1_000_000, measured_at: at });
-    await record({ views: 20_000, likes: 90, comments: 8, shares: 2, saves: 7, measured_at: at });
+    await record({
+      views: 20_000,
+      likes: 90,
+      comments: 8,
+      shares: 2,
+      saves: 7,
+      measured_at: '2026-02-15T09:00:00.000Z',
+    });
     expect([await owed(), await promised()]).toEqual(before);
     const oldest = (await costs()).at(-1);
     expect(oldest).toMatchObject({ total: sek(53_466), per_thousand_views: sek(2_673), per_engagement: sek(535) });

@@ -216,7 +216,7 @@ describe('Public pages', () => {
       queries.mockClear();
       expect((await get(url)).statusCode).toBe(200);
       expect(queries.mock.calls.length).toBeGreaterThan(0);
-      expect(queries.mock.calls.length).toBeLessThanOrEqual(5);
+      expect(queries.mock.calls.length).toBeLessThanOrEqual(6);
     }
   });
 
