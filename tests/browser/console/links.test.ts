@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === null)('The settings of links and webhooks in th
     const { action, params, method } = manifest.share_target;
     expect([method, manifest.scope]).toEqual(['GET', '/console/']);
     const icon = await context.request.get(new URL(manifest.icons[0].src, here.url).href);
-    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
     const shared = new URLSearchParams({ [params.text]: 'See https://shop.example.test/two' });
     await opened.goto(`${here.url}${action}?${shared}`);
     await expect.poll(() => field.inputValue()).toBe('https://shop.example.test/two');

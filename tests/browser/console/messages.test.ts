@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === null)('Messages', () => {
     await page.getByText('Occasion added.').waitFor();
     const turn = dialog.getByRole('switch', { name: 'Send by itself: First order' });
     await expect.poll(() => turn.isChecked()).toBe(true);
-    await turn.click();
+    await turn.press('Space');
     await expect.poll(() => turn.isChecked()).toBe(false);
     expect(await accessibilityFaults(page)).toEqual([]);
     const { rows } = await here.application.database.pool.query(
