@@ -16,6 +16,16 @@ type Ids = DemoFile['ids'];
 
 /** The table of the record that a field names, with the demo's own record first. The first matching pattern applies. */
 const RECORDS: [name: RegExp, table: string, own: readonly (keyof Ids)[]][] = [
+  [/gift_?order/i, 'gift_orders', []],
+  [/publication/i, 'publications', []],
+  [/usage_?right/i, 'usage_rights', []],
+  [/deliverable/i, 'deliverables', []],
+  [/broadcast/i, 'broadcasts', []],
+  [/message_?template|^template_id/i, 'message_templates', []],
+  [/message_?trigger/i, 'message_triggers', []],
+  [/attachment/i, 'message_attachments', []],
+  [/binding/i, 'customer_bindings', []],
+  [/^list(?:_id)?$/i, 'creator_lists', []],
   [/store_?group|advertiser_?group|market/i, 'store_groups', ['store_group']],
   [/categor/i, 'categories', ['store_category']],
   [/link_?domain/i, 'link_domains', []],
