@@ -2,7 +2,8 @@ import type { formEn } from './texts.en.ts';
 
 export const formDe: typeof formEn = {
   newTitle: 'Neue Kampagne',
-  newHint: 'Creator sehen die Kampagne, sobald Sie sie speichern. Die Schätzung aktualisiert sich bei der Eingabe.',
+  newHint:
+    'Creator sehen die Kampagne, sobald Sie sie speichern. Die Schätzung, was sie gekostet hätte, aktualisiert sich bei der Eingabe.',
   editTitle: (campaign: string) => `${campaign} bearbeiten`,
   edit: 'Kampagne bearbeiten',
   editHint:

@@ -1,6 +1,6 @@
 export const formEn = {
   newTitle: 'New campaign',
-  newHint: 'Creators see the campaign after you save it. The estimate updates as you type.',
+  newHint: 'Creators see the campaign after you save it. The estimate of what it would have cost updates as you type.',
   editTitle: (campaign: string) => `Edit ${campaign}`,
   edit: 'Edit campaign',
   editHint:

@@ -2,7 +2,8 @@ import type { formEn } from './texts.en.ts';
 
 export const formSv: typeof formEn = {
   newTitle: 'Ny kampanj',
-  newHint: 'Kreatörer ser kampanjen när du har sparat den. Beräkningen uppdateras medan du skriver.',
+  newHint:
+    'Kreatörer ser kampanjen när du har sparat den. Beräkningen av vad den skulle ha kostat uppdateras medan du skriver.',
   editTitle: (campaign) => `Redigera ${campaign}`,
   edit: 'Redigera kampanjen',
   editHint:
