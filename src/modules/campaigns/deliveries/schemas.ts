@@ -49,7 +49,7 @@ export const DeliveryBody = Type.Object(
         {
           max: MAX_CHOICES,
           description:
-            'What you choose, as many as the gift says. Omitted: what was saved before. Only if the gift is a choice.',
+            'What you choose, as many as the gift says. Omitted: what was saved before, or nothing yet; the address is saved in any case. Only if the gift is a choice.',
         },
       ),
     ),
