@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === null)('A published post', () => {
     const openOwn = () =>
       creator
         .getByRole('region', { name: 'Deliverables' })
-        .getByRole('button', { name: /^Reel by the lake/ })
+        .getByRole('button', { name: /^Reel by the lake, Linnéa/ })
         .click();
     await openOwn();
     const report = own.getByRole('button', { name: 'Report publication' });
