@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './bundle/chunks.ts';
 import { precompressed } from './bundle/precompressed.ts';
 import { shell } from './bundle/shell.ts';
+import { sizedByContent } from './bundle/sized-by-content.ts';
 import { stableIds } from './bundle/stable-ids.ts';
 import { withoutScrollContainer } from './bundle/table-scroll.ts';
 import { unusedStyles } from './bundle/unused-styles.ts';
@@ -12,7 +13,7 @@ const SERVER = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), stableIds(), withoutScrollContainer(), unusedStyles(), shell(), precompressed()],
+  plugins: [react(), stableIds(), sizedByContent(), withoutScrollContainer(), unusedStyles(), shell(), precompressed()],
   // src/api/console.ts replaces it with the nonce of each reply.
   html: { cspNonce: '__NONCE__' },
   build: {

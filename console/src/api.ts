@@ -115,6 +115,7 @@ interface QueryResult {
 const anyHooks = hooks as unknown as {
   queryOptions: (...args: unknown[]) => FetchQueryOptions & { enabled?: unknown };
   useQuery: (...args: unknown[]) => QueryResult;
+  useInfiniteQuery: (...args: unknown[]) => QueryResult;
 };
 
 /** The options of a query of any endpoint. */
@@ -144,7 +145,14 @@ function useQuery(...args: unknown[]): unknown {
   const { enabled = true, ...query } = queryOptionsOf(...args);
   if (enabled === true && queryClient.getQueryState(query.queryKey) === undefined)
     void queryClient.prefetchQuery(query);
-  const result = anyHooks.useQuery(...args);
+  return useShown(anyHooks.useQuery(...args));
+}
+
+/** The same for a list that continues behind a cursor, whose request the library sends. */
+const useInfiniteQuery = (...args: unknown[]): unknown => useShown(anyHooks.useInfiniteQuery(...args));
+
+/** What a page shows of the result of a query: see `useQuery`. */
+function useShown(result: QueryResult): unknown {
   const isLoading = useDeferredValue(result.data === undefined);
   const isLost = useConnection() === 'lost';
   if (result.data === undefined) return isLost && isUnreached(result.error) ? withState(result, AWAITED) : result;
@@ -177,6 +185,7 @@ function useList(method: string, path: string, { params = {} }: ListParams, opti
 export const api = {
   ...hooks,
   useQuery: useQuery as unknown as typeof hooks.useQuery,
+  useInfiniteQuery: useInfiniteQuery as unknown as typeof hooks.useInfiniteQuery,
   useList: useList as unknown as typeof hooks.useQuery,
 };
 

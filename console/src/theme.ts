@@ -33,6 +33,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // The options of a closed list are neither rendered nor placed. The library would do both when the page is shown.
+    Combobox: { defaultProps: { keepMounted: false } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Button: { defaultProps: { radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, attributes: NO_LANDMARK } },

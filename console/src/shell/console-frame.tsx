@@ -1,7 +1,7 @@
 import { AppShell, Badge, Burger, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { laterPart } from '../components/lazy-part.tsx';
 import { NoPermission } from '../components/no-permission.tsx';
 import { RoleNotice, usePlace } from '../components/role-limit.tsx';
@@ -36,7 +36,6 @@ export function ConsoleFrame() {
 function FrameForSession() {
   const me = useSession();
   const { href } = useLocation();
-  useEffect(removeEarlyHeading, []);
   if (me === null) return <RedirectToSignIn from={href} />;
   return <FrameInLanguage key={me.id} me={me} />;
 }
@@ -69,6 +68,7 @@ const invitedTo = (href: string): string | null =>
 /** Keeps the first URL, since the location changes during the redirect. */
 function RedirectToSignIn({ from }: { from: string }) {
   const [asked] = useState(from);
+  useEffect(removeEarlyHeading, []);
   const campaign = invitedTo(asked);
   if (campaign !== null) return <Redirect to={`/console/sign-up?campaign=${campaign}`} />;
   return <Redirect to={`/console/sign-in?to=${encodeURIComponent(asked)}`} />;
@@ -84,6 +84,7 @@ function Frame({ me }: { me: Me }) {
   const place = usePlace();
   const { pathname } = useLocation();
   const isTestMode = pathname.startsWith('/console/sandboxes');
+  const isPageDue = usePageDue();
   return (
     <AppShell
       layout="alt"
@@ -129,19 +130,38 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Navbar>
       <ConnectionNotice />
       <AppShell.Main id="content" tabIndex={-1}>
-        <Live />
-        <Suspense fallback={<PagePending />}>
-          {me.second_factor_required && <SecondFactorNotice />}
-          {isAllowed(me, place, pathname) ? (
-            <>
-              <RoleNotice />
-              <Outlet />
-            </>
-          ) : (
-            <NoPermission isPage />
-          )}
-        </Suspense>
+        {isPageDue ? (
+          <>
+            <Live />
+            <Suspense fallback={<PagePending />}>
+              {me.second_factor_required && <SecondFactorNotice />}
+              {isAllowed(me, place, pathname) ? (
+                <>
+                  <RoleNotice />
+                  <Outlet />
+                </>
+              ) : (
+                <NoPermission isPage />
+              )}
+            </Suspense>
+          </>
+        ) : (
+          <ShellPending />
+        )}
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/**
+ * Whether the page is rendered. The frame is put into the document before it, behind the shell: both at once would be one long task. A deferred
+ * value would not do, because React takes the values that the parts of the page defer in the same rendering.
+ */
+function usePageDue(): boolean {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => startTransition(() => setIsDue(true)), []);
+  useEffect(() => {
+    if (isDue) removeEarlyHeading();
+  }, [isDue]);
+  return isDue;
 }
