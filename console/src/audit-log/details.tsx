@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { type Formats, useFormats } from '../language/formats.ts';
 import { wordsOfName } from './actions.ts';
 import { useAuditLogTexts } from './texts.ts';
@@ -22,12 +23,33 @@ export function Details({ details }: { details: Values }) {
           <Text component="dt" size="xs" c="dimmed">
             {label}
           </Text>
-          <Text component="dd" size="sm" m={0}>
-            {value}
-          </Text>
+          <Value text={value} />
         </Group>
       ))}
     </Stack>
+  );
+}
+
+/** Characters of a value that is shown whole: about two lines. */
+const SHOWN = 120;
+
+/** A value, of which the reader can show the rest if it is long, such as the numbers of many orders. */
+function Value({ text }: { text: string }) {
+  const t = useAuditLogTexts();
+  const [isWhole, setIsWhole] = useState(text.length <= SHOWN);
+  const end = isWhole ? text.length : Math.max(text.lastIndexOf(' ', SHOWN), SHOWN / 2);
+  return (
+    <Text component="dd" size="sm" m={0}>
+      {text.slice(0, end)}
+      {!isWhole && (
+        <>
+          {' … '}
+          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => setIsWhole(true)}>
+            {t.showAll}
+          </Anchor>
+        </>
+      )}
+    </Text>
   );
 }
 

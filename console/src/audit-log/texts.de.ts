@@ -3,8 +3,10 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   title: 'Audit-Log',
   hint: {
-    admin: 'Sensible Aktionen auf dem Marktplatz, die neuesten zuerst.',
-    store: 'Sensible Aktionen in diesem Shop, die neuesten zuerst.',
+    admin:
+      'Sensible Aktionen auf dem Marktplatz, die neuesten zuerst: wer wann was mit wem getan hat, mit den Werten davor und danach.',
+    store:
+      'Sensible Aktionen in diesem Shop, die neuesten zuerst: wer wann was getan hat, mit den Werten davor und danach.',
   },
   action: 'Aktion',
   findAction: 'Aktion suchen',
@@ -19,6 +21,7 @@ const de: typeof en = {
   yes: 'Ja',
   no: 'Nein',
   none: '–',
+  showAll: 'Alle anzeigen',
   minorUnits: (label) => `${label} (in kleinsten Einheiten)`,
   empty: { title: 'Keine Einträge', hint: 'Ändern Sie die Filter.' },
   subjects: {

@@ -1,8 +1,9 @@
 export const en = {
   title: 'Audit log',
   hint: {
-    admin: 'Sensitive actions in the marketplace, newest first.',
-    store: 'Sensitive actions on this store, newest first.',
+    admin:
+      'Sensitive actions in the marketplace, newest first: who did what to whom and when, with the values before and after.',
+    store: 'Sensitive actions on this store, newest first: who did what and when, with the values before and after.',
   },
   action: 'Action',
   findAction: 'Find an action',
@@ -17,6 +18,7 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   none: '–',
+  showAll: 'Show all',
   minorUnits: (label: string) => `${label} (in minor units)`,
   empty: { title: 'No entries', hint: 'Try different filters.' },
   /** The first part of an action, and the kind of its subject. */

@@ -3,8 +3,9 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Granskningslogg',
   hint: {
-    admin: 'Känsliga åtgärder på marknadsplatsen, nyast först.',
-    store: 'Känsliga åtgärder som rör butiken, nyast först.',
+    admin:
+      'Känsliga åtgärder på marknadsplatsen, nyast först: vem som gjorde vad med vem och när, med värdena före och efter.',
+    store: 'Känsliga åtgärder som rör butiken, nyast först: vem som gjorde vad och när, med värdena före och efter.',
   },
   action: 'Åtgärd',
   findAction: 'Hitta en åtgärd',
@@ -19,6 +20,7 @@ const sv: typeof en = {
   yes: 'Ja',
   no: 'Nej',
   none: '–',
+  showAll: 'Visa alla',
   minorUnits: (label) => `${label} (i minsta enheter)`,
   empty: { title: 'Inga poster', hint: 'Prova andra filter.' },
   subjects: {

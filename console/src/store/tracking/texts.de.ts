@@ -65,7 +65,7 @@ const de: typeof en = {
     },
     order: {
       title: 'Fügen Sie dies auf der Bestellbestätigungsseite ein',
-      hint: 'Tragen Sie Nummer und Wert der Bestellung ein. Die Provision richtet sich nach dem Wert. Geben Sie den Aufruf je Bestellung einmal aus oder signieren Sie Ihre Seiten: Eine unsignierte Meldung, die die Bestellung ohne den Klick wiederholt, widerspricht der ersten.',
+      hint: 'Tragen Sie Nummer und Wert der Bestellung ein, nach dem sich die Provision richtet. Geben Sie den Aufruf einmal je Bestellung aus oder signieren Sie Ihre Seiten: Eine unsignierte Wiederholung widerspricht der ersten.',
     },
     noScript: {
       title: 'Ohne JavaScript',

@@ -58,7 +58,7 @@ export const en = {
     snippet: { title: 'Add this to the head of every page', hint: 'It stores the click of each shopper.' },
     order: {
       title: 'Add this to the order confirmation page',
-      hint: 'Fill in the number and value of the order. Commission is based on the value. Print it once for each order, or sign your pages: an unsigned report that repeats the order without its click contradicts the first one.',
+      hint: 'Fill in the number of the order and its value, on which commission is based. Print it once for each order, or sign your pages: an unsigned repeat contradicts the first report.',
     },
     noScript: {
       title: 'Without JavaScript',
