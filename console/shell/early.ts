@@ -8,7 +8,7 @@ import { requestEarly } from '../src/early-replies.ts';
 import { addressOf, EARLY_REQUESTS, type Heading } from '../src/early-requests.ts';
 import { keep, readKept as stored } from '../src/language/kept.ts';
 import { isLanguage, KEPT, readerOf } from '../src/language/languages.ts';
-import { hasRoleNotice, isAllowed, placeOf } from '../src/session/access.ts';
+import { hasRoleNotice, homeOf, isAllowed, placeOf } from '../src/session/access.ts';
 import type { Me } from '../src/session/use-me.ts';
 
 declare const PAGES: EarlyPages;
@@ -44,6 +44,13 @@ const parameters = Object.fromEntries(
 );
 const record = EARLY_REQUESTS[page?.[0] ?? ''];
 const reply = record && requestEarly(addressOf(record.endpoint, record.request(parameters)), locale);
+
+// The page there would do the same, after the scripts have been loaded.
+if (path === '/console')
+  void Promise.all([session, me]).then(([{ status }, reader]) => {
+    if (reader !== null) location.replace(homeOf(reader));
+    else if (status === 401) location.replace(`/console/sign-in?to=${encodeURIComponent('/console')}`);
+  });
 
 const headings = PAGES.headings[language];
 // Without its heading, the shell is only less complete.

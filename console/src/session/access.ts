@@ -29,6 +29,14 @@ export const mayActForStore = (me: Member, storeId: number): boolean =>
 export const mayActForAgency = (me: Member, clientId: number): boolean =>
   me.roles.includes('admin') || me.clients.some(({ id }) => id === clientId);
 
+/** The path of the first page of the person's first role, to which `/console` leads. */
+export function homeOf({ roles, stores: [store], clients: [agency] }: Member): string {
+  if (roles.includes('admin')) return '/console/admin';
+  if (store !== undefined) return `/console/shop/${store.id}`;
+  if (agency !== undefined) return `/console/agency/${agency.id}`;
+  return roles.includes('creator') ? '/console/creator' : '/console/account';
+}
+
 /** Whether the person may open a page. Immediate feedback; the API enforces permissions. */
 export function isAllowed(me: Member, { store, client }: Place, path: string): boolean {
   if (path.startsWith('/console/admin')) return me.roles.includes('admin');
