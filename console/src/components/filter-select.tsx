@@ -20,8 +20,8 @@ export function FilterSelect<Word extends string>({
   return (
     <NativeSelect
       label={label}
-      // Two of equal width per row on a phone.
-      flex={{ base: '1 1 40%', xs: '0 1 auto' }}
+      // Two of equal width per row on a phone. A width of its own options would change when they are loaded.
+      flex={{ base: '1 1 40%', xs: '0 1 180px' }}
       value={value ?? ''}
       data={[{ value: '', label: none ?? t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}
       onChange={({ currentTarget }) => onChange(words.find(([word]) => word === currentTarget.value)?.[0])}

@@ -63,7 +63,8 @@ export function PayoutsPage() {
             />
           </FilteredList>
         </section>
-        <Minimums />
+        {/* Below a table that is still loading, it would move down. */}
+        {payables.data !== undefined && <Minimums />}
       </Stack>
     </>
   );
