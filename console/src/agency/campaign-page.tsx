@@ -17,6 +17,7 @@ import { CommissionRules } from '../creator/campaigns/commission-rules.tsx';
 import { Tasks } from '../creator/campaigns/tasks.tsx';
 import { useScheduleWords } from '../creator/campaigns/words.ts';
 import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
+import { MovesForCreator } from './moves-for-creator.tsx';
 import { type Participation, useParticipationColumns } from './participation-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
 
@@ -113,7 +114,8 @@ function AsSeenBy({ participation: { user, offer } }: { participation: Participa
             <Note>{t.audience[data.type]}</Note>
           </SectionCard>
           <OwnTerms token={data.token} user={user.id} />
-          <Tasks campaign={{ ...data, part: null }} />
+          {data.part !== null && <MovesForCreator offer={offer.id} participation={data.part} />}
+          <Tasks campaign={data} title={t.tasks} />
           <OwnDeliverables offer={offer.id} user={user.id} />
         </Stack>
       </Grid.Col>

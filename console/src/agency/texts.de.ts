@@ -35,6 +35,7 @@ const de: typeof en = {
     oneHint:
       'Wer von Ihren Creators teilnimmt, mit den Ergebnissen, und die Kampagne, wie sie jeder sieht: Briefing, Vergütung und Aufgaben.',
     creators: 'Creator in dieser Kampagne',
+    tasks: 'Aufgaben des Creators',
     asSeenBy: 'Ansicht von',
     asSeenByHint: 'Vergütung, Bedingungen und Leistungen gelten für diesen Creator.',
     deadlines: 'Termine und Zielgruppe',
@@ -69,6 +70,24 @@ const de: typeof en = {
       hint: 'Kampagnen erscheinen hier, wenn ein Shop einen Ihrer Creator einlädt oder ein Creator sich bewirbt.',
     },
     nothingFound: { title: 'Keine passenden Kampagnen', hint: 'Ändern Sie den Status oder die Suche.' },
+  },
+  moves: {
+    title: 'Nächster Schritt des Creators',
+    inPerson:
+      'Nur der Creator kann annehmen oder sich bewerben, weil damit die Bedingungen der Kampagne angenommen werden.',
+    to: {
+      denied: 'Für den Creator ablehnen',
+      open: 'Bewerbung zurückziehen',
+      have_received: 'Das Produkt ist angekommen',
+      have_posted: 'Der Inhalt ist veröffentlicht',
+    },
+    saved: 'Für den Creator gespeichert.',
+    decline: {
+      title: 'Diese Kampagne für den Creator ablehnen?',
+      text: 'Das kann nicht rückgängig gemacht werden. Nur der Shop kann den Creator erneut einladen.',
+      sure: 'Ablehnen',
+      keep: 'Nicht jetzt',
+    },
   },
   creator: {
     one: 'Creator',

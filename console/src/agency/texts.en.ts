@@ -33,6 +33,7 @@ export const en = {
     oneHint:
       'Who of your creators takes part, with their results, and the campaign as each of them sees it: the brief, the pay and the tasks.',
     creators: 'Creators in this campaign',
+    tasks: 'Tasks of the creator',
     asSeenBy: 'As seen by',
     asSeenByHint: 'Rates, terms and deliverables are those of this creator.',
     deadlines: 'Dates and audience',
@@ -67,6 +68,23 @@ export const en = {
       hint: 'Campaigns appear here when a store invites one of your creators or a creator applies.',
     },
     nothingFound: { title: 'No matching campaigns', hint: 'Try another status or a different search.' },
+  },
+  moves: {
+    title: 'Next step of the creator',
+    inPerson: 'Only the creator can accept or apply, because this accepts the terms of the campaign.',
+    to: {
+      denied: 'Decline for the creator',
+      open: 'Withdraw the application',
+      have_received: 'The product has arrived',
+      have_posted: 'The content is published',
+    } as Partial<Record<string, string>>,
+    saved: 'Saved for the creator.',
+    decline: {
+      title: 'Decline this campaign for the creator?',
+      text: 'This cannot be undone. Only the store can invite the creator again.',
+      sure: 'Decline',
+      keep: 'Not now',
+    },
   },
   creator: {
     one: 'Creator',

@@ -35,6 +35,7 @@ const sv: typeof en = {
     oneHint:
       'Vilka av era kreatörer som är med och deras resultat, och kampanjen som var och en ser den: uppdrag, ersättning och uppgifter.',
     creators: 'Kreatörer i kampanjen',
+    tasks: 'Kreatörens uppgifter',
     asSeenBy: 'Visas som för',
     asSeenByHint: 'Ersättning, villkor och leverabler gäller den här kreatören.',
     deadlines: 'Datum och målgrupp',
@@ -69,6 +70,23 @@ const sv: typeof en = {
       hint: 'Kampanjer visas här när en butik bjuder in en av dina kreatörer eller en kreatör ansöker.',
     },
     nothingFound: { title: 'Inga kampanjer matchar', hint: 'Prova en annan status eller en annan sökning.' },
+  },
+  moves: {
+    title: 'Kreatörens nästa steg',
+    inPerson: 'Bara kreatören kan tacka ja eller ansöka, eftersom kampanjens villkor då godkänns.',
+    to: {
+      denied: 'Tacka nej åt kreatören',
+      open: 'Dra tillbaka ansökan',
+      have_received: 'Produkten har kommit fram',
+      have_posted: 'Innehållet är publicerat',
+    },
+    saved: 'Sparat för kreatören.',
+    decline: {
+      title: 'Tacka nej till kampanjen åt kreatören?',
+      text: 'Det går inte att ångra. Bara butiken kan bjuda in kreatören igen.',
+      sure: 'Tacka nej',
+      keep: 'Inte nu',
+    },
   },
   creator: {
     one: 'Kreatör',

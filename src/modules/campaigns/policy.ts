@@ -243,6 +243,16 @@ export function sidesOf(actor: Actor, { campaign, userId }: Pick<ParticipantFact
   return sides;
 }
 
+/** Whether the caller represents the agency of the participant. */
+const represents = (actor: Actor, { userAgencyId }: Pick<ParticipantFacts, 'userAgencyId'>): boolean =>
+  userAgencyId !== null && actor.agencyIds.includes(userAgencyId);
+
+/** The same with the creator's agency, which does for its creators what they need not do in person. */
+export function representedSides(actor: Actor, participant: ParticipantFacts): Side[] {
+  const sides = sidesOf(actor, participant);
+  return sides.includes('creator') || !represents(actor, participant) ? sides : [...sides, 'creator'];
+}
+
 const participantOf = (
   name: string,
   describe: string,
@@ -307,11 +317,16 @@ export const onStoreParticipant = onResource<ParticipantFacts>({
   access: storeSideAccess,
 });
 
+/** Permits both sides and the creator's agency. */
+function representedAccess(actor: Actor, participant: ParticipantFacts): Access {
+  return representedSides(actor, participant).length > 0 ? 'allow' : 'hide';
+}
+
 /** Actions of both sides: reading the participation, transitions, to-dos. */
 export const onParticipant = participantOf(
   'participant',
-  'Members of the offer’s store, that participant, an administrator.',
-  (actor, participant) => (sidesOf(actor, participant).length > 0 ? 'allow' : 'hide'),
+  'Members of the offer’s store, that participant, a representative of the participant’s client, an administrator.',
+  representedAccess,
 );
 
 /** The sides of a participation that the caller has in person, without administrators. */
@@ -347,12 +362,6 @@ export const onCampaignAsStoreOnly = onResource<CampaignOfActor>({
   },
 });
 
-/** The policy of comments on a participation: permits both sides and the creator's agency. */
-function campaignUserAccess(actor: Actor, participant: ParticipantFacts): Access {
-  if (sidesOf(actor, participant).length > 0) return 'allow';
-  return participant.userAgencyId !== null && actor.agencyIds.includes(participant.userAgencyId) ? 'allow' : 'hide';
-}
-
 /** The policy of every path that names a participant as `campaignUser`. */
 export const onCampaignUser = onResource<ParticipantFacts>({
   name: 'offerUser',
@@ -361,7 +370,7 @@ export const onCampaignUser = onResource<ParticipantFacts>({
   param: 'offerUser',
   kind: 'offer user',
   load: findParticipant,
-  access: campaignUserAccess,
+  access: representedAccess,
 });
 
 /** A comment with its participation. */
@@ -390,7 +399,7 @@ export const onComment = onResource<CommentFacts>({
     return participant === null ? null : { id, authorId: rows[0].author_id, part: participant };
   },
   access: (actor, { authorId, part: participant }) => {
-    if (campaignUserAccess(actor, participant) === 'hide') return 'hide';
+    if (representedAccess(actor, participant) === 'hide') return 'hide';
     return actor.isAdmin || actor.userId === authorId ? 'allow' : 'forbid';
   },
 });

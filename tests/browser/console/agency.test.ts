@@ -161,6 +161,33 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
+  it('declines an invitation for its creator and ticks a task, but does not join', async () => {
+    const { pool } = here.application.database;
+    const { user, store } = here.demo.ids;
+    const { market } = here.application;
+    const campaignId = await market.campaign({ storeId: store, type: 'user_accept' });
+    await pool.query(`UPDATE campaigns SET campaign_title = 'For the agency' WHERE id = $1`, [campaignId]);
+    const participantId = await market.participant({ campaignId, userId: user, status: 'open' });
+    await pool.query(`UPDATE participants SET todo = '[{"key": "Tag the store", "value": false}]' WHERE id = $1`, [
+      participantId,
+    ]);
+    const { page, faults } = await open(`/campaigns/${campaignId}`);
+    const task = page.getByRole('checkbox', { name: 'Tag the store' });
+    await task.click();
+    await page.getByText('All done.').waitFor();
+    await page.getByText('Only the creator can accept or apply', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Decline for the creator' }).click();
+    await page
+      .getByRole('dialog', { name: 'Decline this campaign for the creator?' })
+      .getByRole('button', { name: 'Decline' })
+      .click();
+    await page.getByText('Saved for the creator.').waitFor();
+    const { rows } = await pool.query('SELECT status, todo FROM participants WHERE id = $1', [participantId]);
+    expect(rows).toEqual([{ status: 'denied', todo: [{ key: 'Tag the store', value: true }] }]);
+    expect(faults).toEqual([]);
+  });
+
   it('finds the campaigns of its creators', async () => {
     const { page, faults } = await open('/campaigns');
     const { data, meta } = await get(`/v2/clients/${agency}/campaigns`);
@@ -197,8 +224,8 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(await brief.innerText()).toContain(seen.text.split('\n')[0]);
     await page.getByRole('region', { name: 'Dates and audience' }).waitFor();
     await page.getByRole('region', { name: 'Deliverables' }).waitFor();
-    // The creator alone accepts terms and ticks tasks.
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    // The creator alone accepts terms.
+    expect(await page.getByRole('checkbox', { name: /accept them/ }).count()).toBe(0);
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Campaigns' }).click();
     await page.getByRole('table', { name: 'Campaigns' }).waitFor();
     await page.goto(`${here.url}/console/agency/${agency}/campaigns/999999999`);

@@ -6,14 +6,17 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
 
-/** Tasks of a campaign; participants can tick them. */
-export function Tasks({ campaign }: { campaign: Campaign }) {
+/**
+ * Tasks of a campaign; participants and their agencies can tick them.
+ * @param title for those who are not the participant
+ */
+export function Tasks({ campaign, title }: { campaign: Campaign; title?: string }) {
   const t = useCampaignTexts();
   const { part: participation, tasks } = campaign;
   const isMine = participation !== null && participation.todo.length > 0;
   if (!isMine && tasks.length === 0) return null;
   return (
-    <SectionCard id="tasks" title={isMine ? t.todo : t.asked}>
+    <SectionCard id="tasks" title={isMine ? (title ?? t.todo) : t.asked}>
       {isMine ? (
         <Todo offer={campaign.id} participation={participation} />
       ) : (

@@ -74,7 +74,10 @@ export async function joinCampaign(
       await recordAnswers(tx, ctx, { participantId: participant.id, answers });
     if (participant !== null && !hasJoined(participant.status)) {
       const to = campaign.type === 'store_accept' ? 'applied' : 'accepted';
-      await moveParticipant({ ...ctx, db: tx }, { participantId: participant.id, to, sides: ['creator'] });
+      await moveParticipant(
+        { ...ctx, db: tx },
+        { participantId: participant.id, creatorId: user.id, to, sides: ['creator'] },
+      );
     }
     return readCreatorCampaign({ ...ctx, db: tx }, key);
   });

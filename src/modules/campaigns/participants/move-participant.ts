@@ -41,6 +41,7 @@ interface LockedParticipation extends ParticipantState {
  * transaction. Of two concurrent transitions of one participant, the second sees the result of the first. Participants whom the
  * store invites, accepts or declines are notified by mail. Joining records the campaign's terms, and only the creator can join: a
  * token that was issued to another user neither accepts nor applies.
+ * @param creatorId whose participation it was when `sides` were determined; needed to act on the side of the creator
  * @param reason of a store that declines a creator, which both read in their conversation
  * @throws InvalidInput naming `reason` with any other move, or without a person who says it; NotFound when the participant or its campaign is deleted; Forbidden for joining on another's behalf, and as `requireFinance` when
  *   the store accepts or completes a participant who receives a sum; RuleRefused
@@ -50,10 +51,17 @@ export async function moveParticipant(
   ctx: Context,
   {
     participantId,
+    creatorId = null,
     to,
     sides,
     reason,
-  }: { participantId: number; to: Destination; sides: readonly Side[]; reason?: string | undefined },
+  }: {
+    participantId: number;
+    creatorId?: number | null;
+    to: Destination;
+    sides: readonly Side[];
+    reason?: string | undefined;
+  },
 ): Promise<void> {
   if (reason !== undefined && (to !== 'store_denied' || isStoreKey(ctx.actor)))
     throw new InvalidInput({ reason: ['must be given with `store_denied`, by a person'] });
@@ -64,7 +72,7 @@ export async function moveParticipant(
     const lawful = transitionsFor(participant, sides);
     if (!lawful.some(({ status }) => status === target)) throw refusal(participant.status, target, lawful);
     if (joins(participant.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
-    await requireOwner(tx, ctx, { participant, participantId, target, sides });
+    await requireOwner(tx, ctx, { participant, participantId, creatorId, target, sides });
     if (participant.hasSum && owesSum(participant, target, sides)) requireFinance(ctx.actor, participant.storeId);
     if (target === 'accepted' && participant.hasSum) await refuseToAgree(tx, participant.storeId);
     const events = await setStatus(tx, {
@@ -92,17 +100,27 @@ export async function moveParticipant(
 
 /**
  * Makes a pending participation the caller's who acts on it as its creator. Of several people with the same account, the first one gets it.
- * @throws NotFound when it has become somebody else's since the caller's sides were determined
+ * @throws NotFound when it has become somebody else's since the caller's sides were determined; Forbidden when an agency would join a campaign for its creator
  */
 async function requireOwner(
   tx: Database,
   { actor, now }: Pick<Context, 'actor' | 'now'>,
-  move: { participant: LockedParticipation; participantId: number; target: ParticipantStatus; sides: readonly Side[] },
+  move: {
+    participant: LockedParticipation;
+    participantId: number;
+    creatorId: number | null;
+    target: ParticipantStatus;
+    sides: readonly Side[];
+  },
 ): Promise<void> {
-  const { participant, participantId, target, sides } = move;
+  const { participant, participantId, creatorId, target, sides } = move;
   const mayAs = (side: Side) =>
     sides.includes(side) && transitionsFor(participant, [side]).some(({ status }) => status === target);
   if (actor.isAdmin || mayAs('store') || !mayAs('creator') || participant.userId === actor.userId) return;
+  if (participant.userId !== null && participant.userId === creatorId) {
+    if (joins(participant.status, target)) throw new Forbidden();
+    return;
+  }
   const isClaimed =
     participant.userId === null && (await claimParticipation(tx, { participantId, userId: actor.userId, at: now() }));
   if (!isClaimed) throw new NotFound('participant');

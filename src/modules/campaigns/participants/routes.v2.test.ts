@@ -34,10 +34,14 @@ describe('Who may', () => {
   const all: Role[] = [...ROLES];
   const REQUESTS = {
     list: { path: '', allowed: ['advertiser', 'admin'] as Role[], kind: 'offer' },
-    one: { path: '/{participant}', allowed: ['advertiser', 'admin', 'creator'] as Role[], kind: 'participant' },
+    one: {
+      path: '/{participant}',
+      allowed: ['advertiser', 'admin', 'creator', 'agency'] as Role[],
+      kind: 'participant',
+    },
     move: {
       path: '/{participant}/update-status',
-      allowed: ['advertiser', 'admin', 'creator'] as Role[],
+      allowed: ['advertiser', 'admin', 'creator', 'agency'] as Role[],
       kind: 'participant',
     },
   };
@@ -70,6 +74,54 @@ describe('Who may', () => {
     ]) {
       expect((await application.call({ ...request, as: cast.tokens.admin })).status).toBe(404);
     }
+  });
+});
+
+describe('The agency of a creator', () => {
+  it('declines, withdraws, confirms and reports for its creator, as itself in the log', async () => {
+    const { agency } = cast.tokens;
+    for (const [type, status, to, seeding] of [
+      ['user_accept', 'open', 'denied', false],
+      ['store_accept', 'applied', 'open', false],
+      ['user_accept', 'product_sent', 'have_received', true],
+      ['user_accept', 'accepted', 'have_posted', false],
+    ] as const) {
+      const { participantId, url } = await campaign(type, status, { seeding });
+      const { status: code, body } = await move(url, agency, to);
+      expect([code, body.status]).toEqual([200, to]);
+      expect(await historyOf(participantId)).toEqual([[status, to, cast.ids.agency]]);
+    }
+  });
+
+  it('neither joins for its creator nor acts on the side of the store', async () => {
+    for (const [type, to] of [
+      ['user_accept', 'accepted'],
+      ['store_accept', 'applied'],
+    ] as const) {
+      const { url } = await campaign(type, 'open');
+      expect((await move(url, cast.tokens.agency, to)).status).toBe(403);
+      expect((await application.call({ url, as: cast.tokens.agency })).body.status).toBe('open');
+    }
+    const applied = await campaign('store_accept', 'applied');
+    const refused = await move(applied.url, cast.tokens.agency, 'accepted');
+    expect([refused.status, refused.body.error]).toEqual([400, 'illegal_transition']);
+  });
+
+  it('does nothing for the creators of another agency, or for somebody without one', async () => {
+    for (const userId of [cast.ids.otherCreator, await application.market.user({})]) {
+      const { url } = await campaign('user_accept', 'open', { userId });
+      expect((await move(url, cast.tokens.agency, 'denied')).status).toBe(404);
+      expect((await application.call({ url, as: cast.tokens.agency })).status).toBe(404);
+    }
+  });
+
+  it('reads no prices of the store with the participant', async () => {
+    const { url } = await campaign('user_accept', 'accepted');
+    const include = `${url}?include[]=transitions&include[]=prices`;
+    const [own, agencys] = [cast.tokens.creator, cast.tokens.agency].map((as) =>
+      application.call({ url: include, as }),
+    );
+    expect((await agencys!).body).toEqual((await own!).body);
   });
 });
 

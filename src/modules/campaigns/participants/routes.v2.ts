@@ -11,6 +11,7 @@ import {
   onParticipant,
   onParticipantAsStore,
   type ParticipantFacts,
+  representedSides,
   sidesOf,
 } from '../policy.ts';
 import { lockParticipant, overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
@@ -71,7 +72,11 @@ export function participantRoutes(app: FastifyInstance): void {
     handle: async ({ ctx, actor, resource, query: { include = [] } }) => {
       const { campaign } = resource;
       const participant = await existing(ctx, resource, { withPrices: arePricesShown(include, campaign, actor) });
-      return presentParticipant(participant, includeOptionsOf(include, campaign, actor));
+      return presentParticipant(participant, {
+        include,
+        campaign,
+        sidesFor: () => representedSides(actor, resource),
+      });
     },
   });
 
@@ -91,7 +96,8 @@ export function participantRoutes(app: FastifyInstance): void {
     errors: ['illegal_transition', ...PROMISE_REFUSALS],
     handle: async ({ ctx, actor, resource, body }) => {
       const { status: to, reason } = body;
-      await moveParticipant(ctx, { participantId: resource.id, to, sides: sidesOf(actor, resource), reason });
+      const { id: participantId, userId: creatorId } = resource;
+      await moveParticipant(ctx, { participantId, creatorId, to, sides: representedSides(actor, resource), reason });
       return presentParticipant(await existing(ctx, resource));
     },
   });

@@ -36,7 +36,7 @@ const CHANGES: Record<'todo' | 'payment' | 'clicks' | 'costs', Change> = {
     method: 'PATCH',
     path: 'todo',
     body: { todo: [{ key: 'Post', value: true }] },
-    allowed: ['creator', 'advertiser', 'admin'],
+    allowed: ['creator', 'agency', 'advertiser', 'admin'],
   },
   payment: {
     method: 'PUT',
