@@ -21,7 +21,8 @@ const store =
 const storeCampaign: PathOf = ({ storeId, recordId }) =>
   `/console/shop/${storeId}/campaigns/${recordId}?tab=participants`;
 const storeContent: PathOf = ({ storeId, recordId }) => `/console/shop/${storeId}/campaigns/${recordId}?tab=content`;
-const creatorCampaign: PathOf = ({ recordId }) => `/console/creator/campaigns/${recordId}`;
+const creatorCampaign: PathOf = ({ recordId, agencyId }) =>
+  agencyId === null ? `/console/creator/campaigns/${recordId}` : `/console/agency/${agencyId}/campaigns/${recordId}`;
 const admin =
   (page: string): PathOf =>
   () =>

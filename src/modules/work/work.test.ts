@@ -195,18 +195,21 @@ const CASES: Record<WorkKind, Case> = {
   },
   invitations: {
     sees: 'creator',
+    also: ['agency'],
     arrange: () => participation('user_accept', 'open'),
     item: { audience: 'creator', subject: 'Spring', due_at: '2026-04-01T00:00:00.000Z' },
     done: moved('denied'),
   },
   products_to_confirm: {
     sees: 'creator',
+    also: ['agency'],
     arrange: () => participation('user_accept', 'product_sent', { seeding: true }),
     item: { audience: 'creator', subject: 'Spring' },
     done: moved('done'),
   },
   campaign_tasks: {
     sees: 'creator',
+    also: ['agency'],
     arrange: () =>
       participation('user_accept', 'accepted', { todo: [1, 2, 3].map((key) => ({ key: `${key}`, value: key === 1 })) }),
     item: { audience: 'creator', count: 2 },
@@ -214,6 +217,7 @@ const CASES: Record<WorkKind, Case> = {
   },
   posts_to_report: {
     sees: 'creator',
+    also: ['agency'],
     arrange: () => participation('user_accept', 'accepted'),
     item: { audience: 'creator', subject: 'Spring' },
     done: moved('done'),
@@ -403,6 +407,31 @@ describe('A task', () => {
 
   it('of every kind has a case above', () => {
     expect(Object.keys(CASES).sort()).toEqual([...WORK_KINDS].sort());
+  });
+});
+
+describe('What waits for creators', () => {
+  it('is listed for their agency by campaign, and leads to its page of the campaign', async () => {
+    const todo = ['Tag us', 'Film'].map((key) => ({ key, value: false }));
+    const first = await participation('user_accept', 'accepted', { todo });
+    const [{ campaign_id: campaignId }] = await query('SELECT campaign_id FROM participants WHERE id = $1', first);
+    const colleague = await application.market.user({ agencyId });
+    const second = await application.market.participant({ campaignId, userId: colleague, status: 'accepted' });
+    await query('UPDATE participants SET todo = $2 WHERE id = $1', second, JSON.stringify(todo));
+    const [item, ...others] = (await workOf('agency')).filter(({ kind }) => kind === 'campaign_tasks');
+    expect([item, others]).toMatchObject([
+      {
+        audience: 'client',
+        client: { id: agencyId },
+        store: null,
+        count: 4,
+        subject: 'Spring',
+        path: `/console/agency/${agencyId}/campaigns/${campaignId}`,
+      },
+      [],
+    ]);
+    expect((await workOf('otherAgency')).map(({ kind }) => kind)).not.toContain('campaign_tasks');
+    await query('UPDATE campaigns SET deleted_at = $1', MARCH);
   });
 });
 

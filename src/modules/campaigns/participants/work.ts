@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  agencyWork,
   creatorWork,
   storeWork,
   type WorkReader,
@@ -58,6 +59,28 @@ const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
       WHERE ${isRunning(reader)} AND ${condition}`,
   );
 
+/** The same for the agencies of the creators, which see them by campaign. */
+const ofAgency = (condition: SQL, count: SQL = sql`1`): WorkSource =>
+  agencyWork(
+    'manage',
+    (agencies, reader) => sql`
+      SELECT ${workColumns({
+        count: sql`sum(${count})`,
+        subject: sql`o.shown_title`,
+        recordId: sql`o.id`,
+        agencyId: sql`u.agency_id`,
+        dueAt: sql`o.valid_until`,
+      })}
+      FROM users u JOIN participants p ON p.user_id = u.id JOIN campaigns o ON o.id = p.campaign_id
+      WHERE u.agency_id = ANY (${agencies}) AND ${isRunning(reader)} AND ${condition} GROUP BY u.agency_id, o.id`,
+  );
+
+/** Tasks of creators and of their agencies. */
+const ofCreatorSide = (condition: SQL, count?: SQL): WorkSource[] => [
+  ofCreator(condition, count),
+  ofAgency(condition, count),
+];
+
 /** Open tasks of participations: transitions that one side has to make (`transitions.ts`). */
 export const PARTICIPANT_WORK = {
   applications: [ofStore(movableTo('store', 'second_prio'))],
@@ -72,8 +95,8 @@ export const PARTICIPANT_WORK = {
   ],
   // Other participants may be completed, too, but that is not an open task.
   posts_to_complete: [ofStore(sql`p.status = 'have_posted'`, { evenIfOver: true })],
-  invitations: [ofCreator(sql`(${movableTo('creator', 'accepted')} OR ${movableTo('creator', 'applied')})`)],
-  products_to_confirm: [ofCreator(movableTo('creator', 'have_received'))],
-  campaign_tasks: [ofCreator(sql`${movableTo('creator', 'have_posted')} AND ${TASKS_LEFT} > 0`, TASKS_LEFT)],
-  posts_to_report: [ofCreator(sql`${movableTo('creator', 'have_posted')} AND ${TASKS_LEFT} = 0`)],
+  invitations: ofCreatorSide(sql`(${movableTo('creator', 'accepted')} OR ${movableTo('creator', 'applied')})`),
+  products_to_confirm: ofCreatorSide(movableTo('creator', 'have_received')),
+  campaign_tasks: ofCreatorSide(sql`${movableTo('creator', 'have_posted')} AND ${TASKS_LEFT} > 0`, TASKS_LEFT),
+  posts_to_report: ofCreatorSide(sql`${movableTo('creator', 'have_posted')} AND ${TASKS_LEFT} = 0`),
 } satisfies Record<string, readonly WorkSource[]>;
