@@ -6,6 +6,7 @@ export const RESULT_FIGURES = [
   'value',
   'basket',
   'cost',
+  'costPerOrder',
   'epc',
   'roas',
   'newCreators',

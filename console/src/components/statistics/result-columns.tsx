@@ -17,6 +17,7 @@ const SORT_KEYS: Partial<Record<ResultFigure, string>> = {
 };
 /** Columns that a phone has room for. */
 const ALWAYS: readonly ResultFigure[] = ['clicks', 'value'];
+const AMOUNTS: readonly ResultFigure[] = ['value', 'basket', 'cost', 'costPerOrder', 'epc'];
 const EXPLAINED = ['roas', 'epc', 'conversion'] as const;
 
 interface ResultColumns<Row extends Results> {
@@ -38,7 +39,7 @@ export function useResultColumns<Row extends Results>({
   return figures.map((figure): Column<Row> => {
     const written = (row: Row) => writtenAt(resultOf(figure, row), formatOf(figure, formats, row.cost.currency));
     const explained = EXPLAINED.find((term) => term === figure);
-    const isAmount = figure === 'value' || figure === 'cost' || figure === 'basket' || figure === 'epc';
+    const isAmount = AMOUNTS.includes(figure);
     const heading = figure === 'conversion' || figure === 'basket' ? t.columns[figure] : t.figures[figure];
     return {
       key: SORT_KEYS[figure] ?? figure,

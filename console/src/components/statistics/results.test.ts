@@ -15,6 +15,7 @@ describe('The figures of results', () => {
       value: 90,
       basket: 45,
       cost: 20,
+      costPerOrder: 10,
       epc: 0.5,
       roas: 4.5,
       newCreators: 1,
@@ -24,7 +25,7 @@ describe('The figures of results', () => {
   it('are absent where they would be divided by zero', () => {
     const nothing = { clicks: 0, orders: 0, order_value: euros('0.00'), cost: euros('0.00') };
     const absent = RESULT_FIGURES.filter((figure) => resultOf(figure, nothing) === undefined);
-    expect(absent).toEqual(['conversion', 'basket', 'epc', 'roas', 'newCreators']);
+    expect(absent).toEqual(['conversion', 'basket', 'costPerOrder', 'epc', 'roas', 'newCreators']);
     expect(figuresOf(nothing)).toEqual({ clicks: 0, orders: 0, value: 0, cost: 0 });
   });
 });

@@ -37,6 +37,8 @@ export function resultOf(figure: ResultFigure, results: Results): number | undef
       return ratio(value, orders);
     case 'cost':
       return cost;
+    case 'costPerOrder':
+      return ratio(cost, orders);
     case 'epc':
       return ratio(cost, clicks);
     case 'roas':

@@ -8,6 +8,7 @@ const de: typeof en = {
     value: 'Bestellwert',
     basket: 'Mittlerer Bestellwert',
     cost: 'Kosten',
+    costPerOrder: 'Kosten pro Bestellung',
     epc: 'EPC',
     roas: 'ROAS',
     newCreators: 'Neue Creator',

@@ -6,6 +6,7 @@ export const en = {
     value: 'Order value',
     basket: 'Average order value',
     cost: 'Cost',
+    costPerOrder: 'Cost per order',
     epc: 'EPC',
     roas: 'ROAS',
     newCreators: 'New creators',

@@ -8,6 +8,7 @@ const sv: typeof en = {
     value: 'Ordervärde',
     basket: 'Genomsnittligt ordervärde',
     cost: 'Kostnad',
+    costPerOrder: 'Kostnad per order',
     epc: 'EPC',
     roas: 'ROAS',
     newCreators: 'Nya kreatörer',

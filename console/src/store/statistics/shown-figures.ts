@@ -15,6 +15,7 @@ const NEEDED = {
   value: ['order_value'],
   basket: ['nr_orders', 'order_value'],
   cost: ['estimated_cost'],
+  costPerOrder: ['nr_orders', 'estimated_cost'],
   epc: ['clicks', 'estimated_cost'],
   roas: ['order_value', 'estimated_cost'],
   newCreators: [],
