@@ -1,5 +1,6 @@
 import { Button, Card, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { api } from '../api.ts';
 import { ClickExplanation, OrderExplanation, PaymentExplanation } from '../components/explanation/explanation.tsx';
 import { EXPLAINED, linesOf } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
@@ -17,9 +18,10 @@ export function ExplanationPage() {
   const words = useExplanationTexts();
   const kind = EXPLAINED.find((one) => one === named);
   const [, invoice, line] = /^(\d{1,15})-(\d{1,9})$/.exec(id) ?? [];
+  const number = useOrderNumber(kind === 'orders' && /^\d{1,15}$/.test(id) ? Number(id) : null);
   const isKnown = kind === 'clicks' || (kind === 'lines' ? line !== undefined : /^\d{1,15}$/.test(id));
   if (kind === undefined || !isKnown) return <NotFoundPage />;
-  const name = t.titles[kind](line ?? id);
+  const name = t.titles[kind](number ?? line ?? id);
   return (
     <>
       <WayBack current={name} />
@@ -49,4 +51,16 @@ export function ExplanationPage() {
       )}
     </>
   );
+}
+
+/** The store's own number of an order, if the reader may know it. */
+function useOrderNumber(order: number | null): string | undefined {
+  const { data } = api.useQuery(
+    'get',
+    '/v2/orders/{order}/explanation',
+    { params: { path: { order: order ?? 0 } } },
+    { enabled: order !== null },
+  );
+  const numbers = (data?.steps ?? []).map(({ inputs: { order_number: number } }) => number);
+  return numbers.find((number) => typeof number === 'string');
 }
