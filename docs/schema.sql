@@ -457,6 +457,29 @@ CREATE INDEX campaign_links_campaign ON campaign_links USING btree (campaign_id)
 CREATE TRIGGER campaign_links_terms_delete AFTER DELETE ON campaign_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 CREATE TRIGGER campaign_links_terms_insert AFTER INSERT ON campaign_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 
+CREATE TABLE campaign_materials (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  place smallint NOT NULL,
+  file_name text NOT NULL,
+  media_type text NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  file_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT campaign_materials_bytes_check CHECK (bytes > 0),
+  CONSTRAINT campaign_materials_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_materials_file_key_key UNIQUE (file_key),
+  CONSTRAINT campaign_materials_media_type_check CHECK (media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'video/mp4'::text, 'application/pdf'::text, 'application/zip'::text])),
+  CONSTRAINT campaign_materials_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_materials_sha256_check CHECK (length(sha256) = 32)
+);
+CREATE INDEX campaign_materials_campaign ON campaign_materials USING btree (campaign_id, place);
+CREATE TRIGGER campaign_materials_bytes_delete AFTER DELETE ON campaign_materials REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER campaign_materials_bytes_insert AFTER INSERT ON campaign_materials REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+
 CREATE TABLE campaign_pages (
   campaign_id bigint NOT NULL,
   published_at timestamp with time zone DEFAULT now() NOT NULL,

@@ -18,13 +18,13 @@ import {
   ChangeConnections,
   countUploadOfDay,
   type DemoSignIn,
+  readStoredBytes,
   readTokenActors,
   takeBackUpload,
 } from './modules/accounts/index.ts';
 import { campaignInvitations } from './modules/campaigns/index.ts';
 import { type Clicks, linkQuotes, readOwnClicks } from './modules/clicks/index.ts';
 import type { LiveIndex } from './modules/links/index.ts';
-import { readStoredBytes } from './modules/media/index.ts';
 import { openFileWork } from './modules/payments/index.ts';
 import type { SandboxHost } from './modules/sandboxes/index.ts';
 import { mountPages, notFoundPageFor } from './modules/site/index.ts';

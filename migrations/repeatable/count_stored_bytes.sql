@@ -1,4 +1,4 @@
--- Invariant: stored_bytes.bytes is the sum of user_media.bytes over rows with a file. Rows without a file, and without a known size, do not lock the total.
+-- Invariant: stored_bytes.bytes is the sum of user_media.bytes over rows with a file, and of campaign_materials.bytes. Rows without a file, and without a known size, do not lock the total.
 CREATE OR REPLACE FUNCTION count_stored_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_change bigint := 0;
@@ -22,4 +22,10 @@ CREATE OR REPLACE TRIGGER user_media_bytes_update AFTER UPDATE ON user_media REF
   FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 
 CREATE OR REPLACE TRIGGER user_media_bytes_delete AFTER DELETE ON user_media REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+
+CREATE OR REPLACE TRIGGER campaign_materials_bytes_insert AFTER INSERT ON campaign_materials REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+
+CREATE OR REPLACE TRIGGER campaign_materials_bytes_delete AFTER DELETE ON campaign_materials REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();

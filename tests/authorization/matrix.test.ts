@@ -199,6 +199,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/clicks\/(?:by-date\/)?\{/, ['creator', 'agency', 'advertiser', 'admin']],
   [/ \/v2\/offer-by-token\/\{token\}\/users/, ['creator', 'agency', 'admin']],
   [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
+  [/^GET \/v2\/offers\/\{offer\}\/materials$/, ['creator', 'agency', 'advertiser', 'admin']],
   [
     /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers|event-prices|customer-programme|gift))?$/,
     ['creator', 'advertiser', 'admin'],

@@ -57,6 +57,7 @@ const NO_SECRETS: Readonly<Record<string, readonly string[]>> = {
     'stores.logo_key',
     'unsealed_secrets.row_key',
     'user_media.file_key',
+    'campaign_materials.file_key',
     'creator_profiles.picture_key',
   ],
   'is published: in addresses, in pages of stores, in DNS, or as the public half of a pair': [

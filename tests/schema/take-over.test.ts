@@ -52,6 +52,7 @@ const TABLES: Record<string, string> = {
     'campaign_gift_products',
     'campaign_gifts',
     'campaign_links',
+    'campaign_materials',
     'campaign_pages',
     'campaign_questions',
     'campaign_targets',

@@ -88,6 +88,11 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       ],
     },
   },
+  changeCampaignMaterial: {
+    as: 'advertiser',
+    at: { material: madeBy('addCampaignMaterial') },
+    body: { note: 'Use this picture for stories.', place: 1 },
+  },
   setCampaignGift: {
     as: 'advertiser',
     at: { offer: inDemo('offer') },

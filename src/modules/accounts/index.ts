@@ -75,5 +75,6 @@ export { teamRoutes } from './team/routes.v2.ts';
 export { createToken, hashToken } from './tokens/create-token.ts';
 export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';
 export { purgeTokens } from './tokens/purge-tokens.ts';
+export { lockKeptFiles, readStoredBytes, requireTotalSpace } from './uploads/total-space.ts';
 export { countUploadOfDay, megabytes, purgeUploadDays, takeBackUpload } from './uploads/upload-days.ts';
 export { ACCOUNT_WORK } from './work.ts';

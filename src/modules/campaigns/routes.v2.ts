@@ -18,6 +18,7 @@ import { giftOrderRoutes } from './gift-orders/routes.v2.ts';
 import { receivedGiftRoutes } from './gifts/routes.received.v2.ts';
 import { giftRoutes } from './gifts/routes.v2.ts';
 import { campaignImageRoutes } from './images/routes.v2.ts';
+import { materialRoutes } from './materials/routes.v2.ts';
 import { allCampaignRoutes } from './overview/all-campaigns.routes.v2.ts';
 import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
@@ -42,6 +43,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   creatorRoutes(app, deps);
   agreementRoutes(app, deps);
   questionRoutes(app);
+  materialRoutes(app, deps);
   giftRoutes(app);
   giftOrderRoutes(app);
   receivedGiftRoutes(app, deps);

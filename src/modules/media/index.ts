@@ -8,5 +8,4 @@ export { ImportRefused } from './imports/record.ts';
 export { type ImportResult, runImport } from './imports/run-import.ts';
 export { type Profile, readProfiles } from './profiles/profile.ts';
 export { mediaRoutesLegacy, mediaRoutesV2 } from './routes.ts';
-export { readStoredBytes } from './user-media/file-budget.ts';
 export { sizeFiles } from './user-media/size-files.ts';

@@ -179,6 +179,7 @@ export const de: Record<keyof typeof sv, string> = {
   too_many_keys: 'Der Shop hat bereits die Höchstzahl an API-Schlüsseln. Widerrufen Sie zuerst einige.',
   too_many_lines: 'Eine gedruckte Liste hat höchstens 2.000 Zeilen. Verwenden Sie eine Tabelle.',
   too_many_lists: 'Der Shop hat bereits so viele Listen, wie er haben kann.',
+  too_many_materials: 'Die Kampagne hat bereits die Höchstzahl an Dateien.',
   too_many_media: 'Der Creator hat bereits die Höchstzahl an Dateien. Löschen Sie zuerst einige.',
   too_many_passkeys: 'Das Konto hat bereits die Höchstzahl an Passkeys.',
   too_many_proofs: 'Die Veröffentlichung hat bereits die Höchstzahl an Bildern.',

@@ -171,6 +171,7 @@ export const sv = {
   too_many_keys: 'Butiken har redan så många API-nycklar som är tillåtet. Återkalla några först.',
   too_many_lines: 'En utskriven lista har högst 2 000 rader. Använd en tabell.',
   too_many_lists: 'Butiken har redan så många listor som den kan ha.',
+  too_many_materials: 'Kampanjen har redan så många filer som är tillåtet.',
   too_many_media: 'Kreatören har redan så många filer som är tillåtet. Ta först bort några.',
   too_many_passkeys: 'Kontot har redan så många lösennycklar som är tillåtet.',
   too_many_proofs: 'Publiceringen har redan så många bilder som är tillåtet.',

@@ -25,6 +25,8 @@ export const MAX_MESSAGE_PICTURE_BYTES = 5 * MIB;
 export const MAX_PROOF_PICTURE_BYTES = 5 * MIB;
 /** A picture or a film of a creator, in bytes. */
 export const MAX_MEDIA_BYTES = 16 * MIB;
+/** A file that a store gives the participants of a campaign, in bytes. */
+export const MAX_MATERIAL_BYTES = 32 * MIB;
 /** An export of another platform, in bytes: 10,000 rows with long URLs. */
 export const MAX_IMPORT_BYTES = 4 * MIB;
 /** A table of invoices from the accounting system, in bytes. */
@@ -46,6 +48,9 @@ export const STORED_PICTURE_SIDE = 1_024;
 export const STORED_DOCUMENT_SIDE = 1_600;
 /** The same for media of creators. */
 export const STORED_MEDIA_SIDE = 2_048;
+
+/** The same for pictures that participants download to publish them. */
+export const STORED_MATERIAL_SIDE = 8_000;
 
 /** The accepted pictures, for the API reference. */
 export const PICTURE_KINDS = `A PNG or JPEG of at most ${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;

@@ -1,8 +1,17 @@
 /** Media types of stored files, by file extension. */
-export const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' } as const;
+const MEDIA_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const;
+
+/** The media types of files that everybody who has the address may read. */
+export const PUBLIC_MEDIA_TYPES = [MEDIA_TYPES.png, MEDIA_TYPES.jpg, MEDIA_TYPES.mp4] as const;
 
 /** Top-level folders of the storage. */
-export const FOLDERS = ['logos', 'campaigns', 'media'] as const;
+export const FOLDERS = ['logos', 'campaigns', 'media', 'materials'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /**
@@ -15,13 +24,18 @@ export interface FileKey {
   key: string;
   hash: string;
   mediaType: (typeof MEDIA_TYPES)[keyof typeof MEDIA_TYPES];
+  /** Whether the file is served at `/files/…`. The others are read only by routes that check who asks. */
+  isPublic: boolean;
 }
+
+const PRIVATE_FOLDER = 'materials' satisfies Folder;
 
 /** Parses the key of a stored file; null when the text is not a key. */
 export function parseFileKey(text: string): FileKey | null {
-  const [, , hash, ending] = KEY.exec(text) ?? [];
+  const [, folder, hash, ending] = KEY.exec(text) ?? [];
   if (hash === undefined) return null;
-  return { key: text, hash, mediaType: MEDIA_TYPES[ending as keyof typeof MEDIA_TYPES] };
+  const mediaType = MEDIA_TYPES[ending as keyof typeof MEDIA_TYPES];
+  return { key: text, hash, mediaType, isPublic: folder !== PRIVATE_FOLDER };
 }
 
 /** @throws Error when the text is not a key, which is a bug and never the caller's fault */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -7,10 +6,10 @@ import { NotFound } from '../errors/errors.ts';
 import { namesTag } from '../http/entity-tag.ts';
 import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
-import { limitConcurrency } from '../images/limit-concurrency.ts';
-import { MEDIA_TYPES, parseFileKey } from './file-key.ts';
+import { PUBLIC_MEDIA_TYPES, parseFileKey } from './file-key.ts';
 import type { FileStorage } from './file-storage.ts';
 import { PLACEHOLDERS } from './placeholder.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 const SVG = 'image/svg+xml';
 
@@ -46,8 +45,8 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
     },
     errors: [404],
     replies: {
-      200: file('The file.', ...Object.values(MEDIA_TYPES), SVG),
-      206: file('The requested `range` of the file.', ...Object.values(MEDIA_TYPES), SVG),
+      200: file('The file.', ...PUBLIC_MEDIA_TYPES, SVG),
+      206: file('The requested `range` of the file.', ...PUBLIC_MEDIA_TYPES, SVG),
       304: Type.Null({ description: "The caller's copy is current: `if-none-match` names it." }),
     },
     handle: async ({ params, request, reply }) => {
@@ -55,7 +54,7 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
       if (picture === null) throw new NotFound('file');
       const etag = `"${picture.hash}"`;
       const isKnown = namesTag(request.headers['if-none-match'], etag);
-      const content = isKnown ? null : await readInTurn(picture, storage, reply.raw);
+      const content = isKnown ? null : await readPicture(picture, storage, reply.raw);
       if (content === null && !isKnown) throw new NotFound('file');
       reply.headers({
         ...safeHeaders(picture.mediaType),
@@ -77,21 +76,10 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
   });
 }
 
-/** Films are large, so only a few are in memory at once, each until its response has been sent. */
-const FILMS_AT_ONCE = 8;
-const FILMS_WAITING = 200;
-const inTurn = limitConcurrency(FILMS_AT_ONCE, FILMS_WAITING);
-
 /** @throws Unavailable when too many films are requested at once */
-function readInTurn(picture: Picture, storage: FileStorage, response: ServerResponse): Promise<Buffer | null> {
-  if (!picture.mediaType.startsWith('video/')) return picture.read(storage);
-  return new Promise((give, fail) => {
-    inTurn(async () => {
-      if (response.destroyed) return give(null);
-      give(await picture.read(storage));
-      if (!response.writableFinished && !response.destroyed) await once(response, 'close');
-    }).catch(fail);
-  });
+function readPicture(picture: Picture, storage: FileStorage, response: ServerResponse): Promise<Buffer | null> {
+  const read = () => picture.read(storage);
+  return picture.mediaType.startsWith('video/') ? readInTurn(response, read) : read();
 }
 
 /**
@@ -113,7 +101,7 @@ function pictureAt(path: string): Picture | null {
     return { mediaType: SVG, hash, cacheControl: 'public, max-age=86400', read: async () => content };
   }
   const found = parseFileKey(path);
-  if (found === null) return null;
+  if (found === null || !found.isPublic) return null;
   const { key, hash, mediaType } = found;
   return { mediaType, hash, cacheControl: 'public, max-age=31536000, immutable', read: (storage) => storage.get(key) };
 }

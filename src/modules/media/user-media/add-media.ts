@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import type { UploadLimits } from '../../../platform/http/upload-guard.ts';
-import { userAccess } from '../../accounts/index.ts';
+import { lockKeptFiles, userAccess } from '../../accounts/index.ts';
 import type { MediaDeps } from '../deps.ts';
 import type { MediaKind } from '../kinds.ts';
 import { requireBudget } from './file-budget.ts';
@@ -68,9 +68,6 @@ function kindOf({ extension }: ReadFile, wanted: MediaKind | undefined): MediaKi
   return kind;
 }
 
-/** "uplo" in ASCII. */
-const UPLOADS_LOCK = 0x75706c6f;
-
 interface Kept extends Omit<NewMedia, 'file' | 'kind'> {
   kind: MediaKind;
   key: string;
@@ -87,7 +84,7 @@ async function insertMedia(
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (db) => {
     // Serialized, so that the limits are exact: the total of all accounts, then the files of the creator.
-    await db.execute(sql`SELECT pg_advisory_xact_lock(${UPLOADS_LOCK})`);
+    await lockKeptFiles(db);
     const { rows: creators } = await db.execute<{ username: string }>(
       sql`SELECT username FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
     );
