@@ -6,7 +6,7 @@
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
 const TEXTS =
-  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log|finding|messages|customers|publications|gifts|team|appeals|deliverables|agreements)\/|sign-up-)texts\.(sv|de)\.ts$/;
+  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log|finding|messages|customers|publications|gifts|materials|team|appeals|deliverables|agreements)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */
@@ -57,7 +57,7 @@ const isDialog = matches(
   /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
   /\/src\/platform\/http\/upload-limits\./,
-  /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field|picture)\./,
+  /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field|file-size|picture)\./,
   /\/console\/src\/components\/(?:decimal-input|day-field|new-secret|conversation\/|appeals\/|delivery\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
   /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
@@ -109,6 +109,7 @@ export const CHUNK_GROUPS = [
   // One file with its texts in all languages, which is loaded when a reader opens a deliverable or the content of a campaign: the names of further files would be
   // in the file that all pages load.
   { name: 'posts', test: /\/console\/src\/publications\//, includeDependenciesRecursively: false, priority: 8 },
+  { name: 'materials', test: /\/console\/src\/materials\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'gifts', test: /\/store\/campaigns\/gifts\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'writing', test: /\/console\/src\/messages\/dialogs\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'participant', test: isParticipant, includeDependenciesRecursively: false, priority: 8 },

@@ -20,6 +20,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/passed-parameters$/, queries: /\/passed-parameters$/ },
   { write: /\/users\/\{user\}\/profile/, queries: /\/profile$/ },
   { write: /\/offers\/\{offer\}\/questions$/, queries: /\/questions$|participant-profiles$/ },
+  { write: /\/materials/, queries: /\/materials$/ },
   { write: /\/public-page$/, queries: /\/public-page$/ },
   { write: /\/billing$/, queries: /\/billing$|audit-log$/ },
   { write: /\/order-previews$/, queries: /^$/ },

@@ -43,6 +43,8 @@ export interface DemoIds {
   standard_offer: number;
   /** A campaign of `other_store`. */
   other_offer: number;
+  /** A file that the participants of `offer` download. */
+  material: number;
   /** The creator's participation in `offer`. */
   offer_user: number;
   /** The creator's link to `store`. */

@@ -21,15 +21,15 @@ export async function factsOf(client: pg.ClientBase, market: Market): Promise<De
   const { users, groups, agencies, tiers, tags } = market.people;
   const { stores, categories } = market.market;
   const { rows } = await client.query<
-    Pick<DemoIds, 'store_invoice' | 'client_invoice'> & DemoFacts['emails'] & { token: string }
+    Pick<DemoIds, 'store_invoice' | 'client_invoice' | 'material'> & DemoFacts['emails'] & { token: string }
   >(
     `SELECT (SELECT id FROM invoices WHERE store_id = $1 AND month = $3) AS store_invoice,
       (SELECT id FROM invoices WHERE agency_id = $2 AND month = $3 AND currency = 'SEK') AS client_invoice,
-      (SELECT token FROM campaigns WHERE id = $4) AS token,
+      (SELECT token FROM campaigns WHERE id = $4) AS token, (SELECT min(id) FROM campaign_materials WHERE campaign_id = $4) AS material,
       (SELECT email FROM users WHERE id = $5) AS creator, (SELECT email FROM users WHERE id = $6) AS advertiser`,
     [stores.nordicRunner, agencies.nordljus, market.time.firstMonth, market.campaigns.trail, users.linnea, users.maja],
   );
-  const { store_invoice, client_invoice, token, creator, advertiser } = rows[0]!;
+  const { store_invoice, client_invoice, token, material, creator, advertiser } = rows[0]!;
   return {
     ids: {
       store: stores.nordicRunner,
@@ -46,6 +46,7 @@ export async function factsOf(client: pg.ClientBase, market: Market): Promise<De
       offer: market.campaigns.trail,
       standard_offer: market.campaigns.runningWeeks,
       other_offer: market.campaigns.balcony,
+      material,
       offer_user: market.creatorParticipation,
       affiliate_link: reportedLink(market.links).id,
       store_invoice,

@@ -64,6 +64,7 @@ describe('demo.json', () => {
         'offer',
         'standard_offer',
         'other_offer',
+        'material',
         'offer_user',
         'affiliate_link',
         'store_invoice',

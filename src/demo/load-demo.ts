@@ -15,6 +15,7 @@ import { playDisagreements } from './disagreements.ts';
 import { factsOf } from './facts.ts';
 import { keepQuiet } from './keep-quiet.ts';
 import { indexStores, makeLinks, reportedLink } from './links.ts';
+import { provideMaterials } from './materials.ts';
 import { publishMedia } from './media.ts';
 import { playMessages } from './messages.ts';
 import { playNewsletter } from './newsletter.ts';
@@ -119,6 +120,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   await giveVouchers(client, { people, stores, time, log, publicUrl, index, vault });
   onProgress('Demo: pictures and films …');
   await publishMedia(client, { people, links, time, storage: deps.storage });
+  await provideMaterials(client, { time, campaigns, storage: deps.storage });
   onProgress('Demo: a season of clicks …');
   const clicks = seasonClicks(links, time, chance);
   await playSeason(client, clicks, { calendar, time, people, stores, campaigns });

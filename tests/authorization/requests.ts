@@ -100,7 +100,7 @@ const USUAL_PLACES: At = {
   delivery: madeBy('testWebhook'),
   broadcast: madeBy('createBroadcast'),
   attachment: madeBy('addMessageAttachment'),
-  material: madeBy('addCampaignMaterial'),
+  material: inDemo('material'),
   message_template: madeBy('createMessageTemplate'),
   message_trigger: madeBy('createMessageTrigger'),
   user_tag: madeBy('adminCreateUserTag'),

@@ -6,6 +6,7 @@ import { DataTable, listed } from '../components/data-table.tsx';
 import { readRange } from '../components/day-range.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
+import { laterPart } from '../components/lazy-part.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { QueryResult } from '../components/query-result.tsx';
@@ -22,6 +23,11 @@ import { type Participation, useParticipationColumns } from './participation-col
 import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client/campaigns/$offer';
+const OwnMaterials = laterPart(() => import('../materials/own-materials.tsx'));
+
+/** The statuses of participants whose agency may download the files of a campaign. */
+const JOINED: ReadonlySet<string> = new Set(['accepted', 'product_sent', 'have_received', 'have_posted', 'done']);
+
 /** Creators of the agency in one campaign that are shown. */
 const MAX_CREATORS = 100;
 
@@ -91,8 +97,8 @@ export function AgencyCampaignPage() {
   );
 }
 
-/** The brief, the audience, the rates, the terms and the tasks of a campaign for one creator. */
-function AsSeenBy({ participation: { user, offer } }: { participation: Participation }) {
+/** The brief, the audience, the rates, the terms, the files to download and the tasks of a campaign for one creator. */
+function AsSeenBy({ participation: { user, offer, status } }: { participation: Participation }) {
   const { campaigns: t } = useAgencyTexts();
   const schedule = useScheduleWords();
   const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/campaign-board/{offer}', {
@@ -116,6 +122,7 @@ function AsSeenBy({ participation: { user, offer } }: { participation: Participa
           <OwnTerms token={data.token} user={user.id} />
           {data.part !== null && <MovesForCreator offer={offer.id} participation={data.part} />}
           <Tasks campaign={data} title={t.tasks} />
+          {JOINED.has(status) && <OwnMaterials offer={offer.id} />}
           <OwnDeliverables offer={offer.id} user={user.id} />
         </Stack>
       </Grid.Col>

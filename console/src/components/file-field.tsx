@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { useFormats } from '../language/formats.ts';
+import { useFileSize } from './file-size.ts';
 import { Note, Strong } from './note.tsx';
 import { useCommonTexts } from './texts.ts';
 
@@ -16,8 +16,6 @@ interface FileFieldProps {
   files: readonly File[];
   onChange: (files: File[]) => void;
 }
-
-const KIB = 1024;
 
 const isSameFile = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
@@ -34,13 +32,9 @@ export function FileField({
   onChange,
 }: FileFieldProps) {
   const t = useCommonTexts().files;
-  const { number } = useFormats();
+  const sizeOf = useFileSize();
   const id = useId();
   const reset = useRef<() => void>(null);
-  const sizeOf = ({ size }: File) =>
-    size < KIB * KIB
-      ? `${number(Math.max(1, Math.round(size / KIB)))} kB`
-      : `${number(Math.round((size / KIB / KIB) * 10) / 10)} MB`;
   const words = files.length === 0 ? t.choose(multiple) : multiple ? t.chooseMore : t.replace;
   const choose = (chosen: File | File[] | null) => {
     const all = chosen === null ? [] : [chosen].flat();
@@ -79,7 +73,7 @@ export function FileField({
           style={{ overflowWrap: 'anywhere' }}
         >
           <Strong>{file.name}</Strong>
-          <Note>{sizeOf(file)}</Note>
+          <Note>{sizeOf(file.size)}</Note>
           <Button
             size="compact-xs"
             variant="subtle"

@@ -25,6 +25,7 @@ import { useCampaignTexts } from './campaigns/texts.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
 const CustomerProgramme = laterPart(() => import('./campaigns/customer-programme.tsx'));
+const OwnMaterials = laterPart(() => import('../materials/own-materials.tsx'));
 const OwnProducts = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
@@ -82,6 +83,12 @@ function Missing() {
 /** A participation that has not been decided has no results. */
 const UNDECIDED: ReadonlySet<string> = new Set(['open', 'suggestion', 'applied', 'second_prio']);
 
+/** The statuses of creators who may not download the files of a campaign, beside those that are undecided. */
+const DECLINED: ReadonlySet<string> = new Set(['denied', 'store_denied']);
+
+const mayDownload = ({ type, part }: CampaignWithRules): boolean =>
+  part === null ? type === 'standard' : !UNDECIDED.has(part.status) && !DECLINED.has(part.status);
+
 function Shown({ campaign }: { campaign: CampaignWithRules }) {
   const { id: user } = useMe();
   return (
@@ -111,6 +118,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
               <OwnTerms token={campaign.token} user={user} />
             )}
             <Tasks campaign={campaign} />
+            {mayDownload(campaign) && <OwnMaterials offer={campaign.id} />}
             {campaign.has_product_seeding && (
               <OwnProducts
                 offer={campaign.id}

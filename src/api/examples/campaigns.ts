@@ -90,7 +90,7 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   },
   changeCampaignMaterial: {
     as: 'advertiser',
-    at: { material: madeBy('addCampaignMaterial') },
+    at: { material: inDemo('material') },
     body: { note: 'Use this picture for stories.', place: 1 },
   },
   setCampaignGift: {

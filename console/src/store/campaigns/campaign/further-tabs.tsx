@@ -20,6 +20,7 @@ import { StoreQuestions } from './store-questions.tsx';
 
 const ParticipantDrawer = lazyPart(() => import('./participant-drawer.tsx'));
 const StoreGifts = lazyPart(() => import('../gifts/store-gifts.tsx'));
+const StoreMaterials = lazyPart(() => import('../../../materials/store-materials.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
 interface TabProps {
@@ -67,12 +68,15 @@ function Participants({ campaign, range, search, onSearch }: TabProps) {
   );
 }
 
-/** The brief of a campaign, its audience, its deliverables and its publications. */
+/** The brief of a campaign, its audience, its files to download, its deliverables and its publications. */
 function Content({ campaign, search, onSearch }: TabProps) {
   return (
     <>
       <Brief campaign={campaign} />
       <Gifts part="gift" campaign={campaign} />
+      <Suspense fallback={<Skeleton h={80} />}>
+        <StoreMaterials offer={campaign.id} isDeleted={campaign.status === 'deleted'} />
+      </Suspense>
       {campaign.type !== 'standard' && campaign.status !== 'deleted' && <StoreQuestions offer={campaign.id} />}
       {campaign.type !== 'standard' && (
         <StoreDeliverables
