@@ -2882,6 +2882,7 @@ CREATE TABLE publications (
   address_checked_at timestamp with time zone,
   checks smallint DEFAULT 0 NOT NULL,
   next_check_at timestamp with time zone,
+  figures_requested_on date,
   CONSTRAINT publications_address_state_check CHECK (address_state = ANY (ARRAY['reachable'::text, 'not_reachable'::text, 'unknown'::text])),
   CONSTRAINT publications_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
   CONSTRAINT publications_check1 CHECK ((address_state IS NULL) = (address_checked_at IS NULL)),
@@ -2897,6 +2898,7 @@ CREATE TABLE publications (
 );
 CREATE INDEX publications_due ON publications USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX publications_participant ON publications USING btree (participant_id, id);
+CREATE INDEX publications_youtube ON publications USING btree (published_on) WHERE ((platform = 'youtube'::text) AND (url IS NOT NULL));
 
 CREATE TABLE recovery_codes (
   user_id bigint NOT NULL,

@@ -267,6 +267,8 @@ export const VARIABLES = {
   HUBSPOT_URL: trustedAddress('https://api.hubapi.com'),
   HUBSPOT_PIPELINE: word(1),
   HUBSPOT_STAGE: word(1),
+  YOUTUBE_API_KEY: secret(16),
+  YOUTUBE_API_URL: trustedAddress('https://www.googleapis.com'),
   STRIPE_SECRET_KEY: secret(8),
   STRIPE_WEBHOOK_SECRET: secret(8),
   STRIPE_PUBLISHABLE_KEY: word(8),

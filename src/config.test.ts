@@ -22,6 +22,7 @@ test('an empty environment is valid', () => {
     smtpUrl: null,
     mailFrom: { name: null, address: 'no-reply@localhost' },
     hubspot: null,
+    youtube: null,
     stripe: null,
     s3: null,
     sweepsFiles: true,
@@ -152,6 +153,13 @@ describe('groups of settings', () => {
       stage: '1102',
       url: 'http://localhost:9',
     });
+  });
+
+  test('YouTube: its own address, unless another one is set', () => {
+    const key = 'AIzaSyD-0123456789abcdef';
+    expect(readConfig({ YOUTUBE_API_KEY: key }).youtube).toEqual({ key, url: 'https://www.googleapis.com' });
+    const other = readConfig({ YOUTUBE_API_KEY: key, YOUTUBE_API_URL: 'http://localhost:9/' });
+    expect(other.youtube?.url).toBe('http://localhost:9');
   });
 
   test('the company: lines of an address, and VAT in millionths', () => {
@@ -324,6 +332,7 @@ describe('invalid settings', () => {
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://h/x', 'smtp://h?tls=no']],
     ['MAIL_FROM', ['Tributary', 'a@b@c.example', 'A <a@x.example>, B <b@x.example>', 'a@x.example\r\nBcc: b', 'a b@c']],
     ['HUBSPOT_TOKEN', ['short', 'a token of words']],
+    ['YOUTUBE_API_KEY', ['short', 'a key that is of several words']],
   ])('an invalid %s is reported in one sentence', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);

@@ -12,6 +12,7 @@ import {
 } from './config-variables.ts';
 import type { Company } from './modules/payments/index.ts';
 import type { PayoutSettings } from './modules/payouts/index.ts';
+import type { YouTubeSettings } from './modules/publications/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts';
 import { printedAccount, readPrintedAccount } from './platform/bank-account.ts';
@@ -97,6 +98,8 @@ export interface Config {
   company: Company;
   /** Null: deals are written to the log. */
   hubspot: HubSpotSettings | null;
+  /** Null: no figures of videos are read. */
+  youtube: YouTubeSettings | null;
   /** Null: stores pay by invoice. */
   stripe: StripeSettings | null;
   /** Null: uploaded files are stored in a folder. */
@@ -198,6 +201,7 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   ENCRYPTION_KEY_PREVIOUS: ['ENCRYPTION_KEY'],
   HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
   HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
+  YOUTUBE_API_URL: ['YOUTUBE_API_KEY'],
   STRIPE_WEBHOOK_SECRET: ['STRIPE_SECRET_KEY'],
   STRIPE_PUBLISHABLE_KEY: ['STRIPE_SECRET_KEY'],
   STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
@@ -274,6 +278,7 @@ function configOf(settings: Settings): Config {
     mailFrom: senderOf(settings, publicUrl),
     company: companyOf(settings),
     hubspot: hubspotOf(settings),
+    youtube: youtubeOf(settings),
     stripe: stripeOf(settings),
     s3: s3Of(settings),
     sweepsFiles: s3Of(settings) === null || settings.S3_SWEEP === 'yes',
@@ -398,6 +403,10 @@ function hubspotOf(settings: Settings): HubSpotSettings | null {
     pipeline: pipeline ?? 'default',
     stage: stage ?? 'appointmentscheduled',
   };
+}
+
+function youtubeOf({ YOUTUBE_API_KEY: key, YOUTUBE_API_URL: url }: Settings): YouTubeSettings | null {
+  return key ? { key, url: (url ?? 'https://www.googleapis.com').replace(/\/+$/, '') } : null;
 }
 
 function stripeOf(settings: Settings): StripeSettings | null {

@@ -23,7 +23,7 @@ import { computeResults, sizeFiles } from './modules/media/index.ts';
 import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
-import { remindOfEndingRights, requestDueChecks } from './modules/publications/index.ts';
+import { remindOfEndingRights, requestDueChecks, requestYouTubeFigures } from './modules/publications/index.ts';
 import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
@@ -47,7 +47,8 @@ const FORGOTTEN_DAYS = 90;
 
 export interface MaintenanceDeps {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
-  config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles' | 'dunningDays' | 'timeZone' | 'publicUrl'>;
+  config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles' | 'dunningDays' | 'timeZone' | 'publicUrl'> &
+    Partial<Pick<Config, 'youtube'>>;
   storage: ListedStorage;
   paymentProvider: PaymentProvider;
   now: () => Date;
@@ -154,6 +155,11 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('checks of publications', async () => {
       const due = await requestDueChecks({ db: database.db, now });
       if (due > 0) log.info({ publications: due }, 'addresses of publications are checked again');
+    });
+    await attempt('figures of videos', async () => {
+      if ((config.youtube ?? null) === null) return;
+      const videos = await requestYouTubeFigures({ db: database.db, now }, createCalendar(config.timeZone));
+      if (videos > 0) log.info({ videos }, 'figures of videos are read');
     });
     await attempt('reminders of usage rights', async () => {
       const ending = await remindOfEndingRights({ db: database.db, now }, createCalendar(config.timeZone));

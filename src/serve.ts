@@ -38,7 +38,7 @@ import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
 import { startProductFeeds } from './modules/products/index.ts';
-import { createPublicationChecker } from './modules/publications/index.ts';
+import { createPublicationChecker, createYouTubeReader } from './modules/publications/index.ts';
 import { startReports } from './modules/reports/index.ts';
 import { createDomainProver, startCreditWarnings } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
@@ -141,6 +141,8 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     const checking = { db: database.db, now, outbound, company: config.company, vies: config.payouts.vies };
     handlers.push(createVatNumberChecker(checking));
     handlers.push(createPublicationChecker({ db: database.db, now, outbound }));
+    if (config.youtube !== null)
+      handlers.push(createYouTubeReader({ db: database.db, now, outbound, settings: config.youtube }));
     const paymentProvider = await createPaymentProvider(config.stripe);
     const transferring = { db: database.db, now, calendar, vault, paymentProvider };
     handlers.push(createTransferSender(transferring), createTransferChecker(transferring));

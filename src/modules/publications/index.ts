@@ -1,5 +1,6 @@
 export type { PublicationDeps } from './deps.ts';
 export { recordObservation } from './figures/figures.ts';
+export { createYouTubeReader, requestYouTubeFigures, type YouTubeSettings } from './figures/youtube.ts';
 export { createPublicationChecker, requestDueChecks } from './reports/check-address.ts';
 export { decidePublication } from './reports/decide-publication.ts';
 export { publicationOfDeliverable } from './reports/publication.ts';
