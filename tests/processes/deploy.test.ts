@@ -28,7 +28,7 @@ test('the image is built from existing files and runs as an ordinary user', asyn
 });
 
 const NOT_IN_COMPOSE =
-  /^(?:HOST|PORT|DATA_DIR|WORKERS|LOG_LEVEL|CLICK_LOG_URL|DATABASE_CONNECTIONS|RATE_LIMIT_MAX|PUBLIC_REPORTS_\w+|REGISTRATIONS_PER_HOUR|STRIPE_API_URL|HUBSPOT_URL)$/;
+  /^(?:HOST|PORT|DATA_DIR|WORKERS|LOG_LEVEL|CLICK_LOG_URL|DATABASE_CONNECTIONS|RATE_LIMIT_MAX|PUBLIC_REPORTS_\w+|REGISTRATIONS_PER_HOUR|STRIPE_API_URL|HUBSPOT_URL|YOUTUBE_API_URL)$/;
 
 test('compose sets existing variables, contains no secret, and restricts the containers', () => {
   const compose = read('deploy/compose.yaml');
