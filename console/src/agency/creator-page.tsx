@@ -17,6 +17,7 @@ import { CreatorCampaigns } from './creator/campaigns.tsx';
 import { CreatorFigures } from './creator/figures.tsx';
 import { CreatorLinks } from './creator/links.tsx';
 import { CreatorPayouts } from './creator/payouts.tsx';
+import { CreatorRights } from './creator/usage-rights.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 type Creator = paths['/v2/clients/{client}/users/{user}']['get']['responses']['200']['content']['application/json'];
@@ -68,6 +69,7 @@ export function CreatorPage() {
             <CreatorFigures client={client} user={user} currency={known.currency} range={range} />
             <CreatorCampaigns client={client} user={user} range={range} page={search.page ?? 1} />
             <DueDeliverables user={user} title={t.due} none={t.noneDue} />
+            <CreatorRights user={user} client={client} />
             <CreatorLinks user={user} range={range} />
             <CreatorPayouts user={user} range={range} />
             {mayLink && (

@@ -90,6 +90,8 @@ const de: typeof en = {
     },
   },
   creator: {
+    usageRights: 'Nutzungsrechte an den Posts',
+    usageRightsHint: 'Was Shops mit den Posts des Creators tun dürfen, über alle Kampagnen.',
     one: 'Creator',
     hint: 'Ergebnisse, Kampagnen, Inhalte, Links und Auszahlungen eines Creators, den Ihre Agentur vertritt, im gewählten Zeitraum.',
     about: 'Über',

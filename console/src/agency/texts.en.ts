@@ -87,6 +87,8 @@ export const en = {
     },
   },
   creator: {
+    usageRights: 'Usage rights of the posts',
+    usageRightsHint: 'What stores may do with the creator’s posts, over all campaigns.',
     one: 'Creator',
     hint: 'Results, campaigns, deliverables, links and payouts of a creator whom your agency represents, in the selected period.',
     about: 'About',

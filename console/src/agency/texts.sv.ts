@@ -89,6 +89,8 @@ const sv: typeof en = {
     },
   },
   creator: {
+    usageRights: 'Användningsrätter till inläggen',
+    usageRightsHint: 'Vad butiker får göra med kreatörens inlägg, i alla kampanjer.',
     one: 'Kreatör',
     hint: 'Resultat, kampanjer, leveranser, länkar och utbetalningar för en kreatör som byrån företräder, under den valda perioden.',
     about: 'Om',

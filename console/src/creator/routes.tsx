@@ -107,6 +107,12 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
 });
 
+const usageRights = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/usage-rights',
+  component: lazyRouteComponent(() => import('./usage-rights-page.tsx'), 'UsageRightsPage'),
+});
+
 /** The token is in the path, since a search parameter of digits would be parsed as a number. */
 const invitation = createRoute({
   getParentRoute: () => frameRoute,
@@ -168,6 +174,7 @@ export const creatorRoutes = [
   campaigns,
   campaign,
   invitation,
+  usageRights,
   earnings,
   payouts,
 ] as const;

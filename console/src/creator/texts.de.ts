@@ -22,6 +22,10 @@ const de: typeof en = {
     choose: 'Mehrere Shops verkaufen über diese Seite. Wählen Sie einen aus.',
     chooseHint: 'Sie verdienen nur bei dem Shop, den Sie auswählen.',
   },
+  usageRights: {
+    title: 'Nutzungsrechte',
+    hint: 'Was Shops mit Ihren Posts tun dürfen, über alle Kampagnen. Öffnen Sie einen Post, um ein Angebot zu beantworten oder ein früheres Ende vorzuschlagen.',
+  },
   earns: {
     title: 'Was Sie verdienen',
     perClick: (money: string) => `${money} pro Klick`,

@@ -20,6 +20,10 @@ export const en = {
     choose: 'Several stores sell from this page. Select one.',
     chooseHint: 'You earn only from the store that you select.',
   },
+  usageRights: {
+    title: 'Usage rights',
+    hint: 'What stores may do with your posts, over all campaigns. Open a post to answer an offer or to propose an earlier end.',
+  },
   earns: {
     title: 'What you earn',
     perClick: (money: string) => `${money} a click`,

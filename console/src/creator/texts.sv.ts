@@ -22,6 +22,10 @@ const sv: typeof en = {
     choose: 'Flera butiker säljer från den här sidan. Välj en.',
     chooseHint: 'Du tjänar bara på den butik som du väljer.',
   },
+  usageRights: {
+    title: 'Användningsrätter',
+    hint: 'Vad butiker får göra med dina inlägg, i alla kampanjer. Öppna ett inlägg för att svara på ett erbjudande eller föreslå ett tidigare slut.',
+  },
   earns: {
     title: 'Vad du tjänar',
     perClick: (money) => `${money} per klick`,

@@ -57,6 +57,8 @@ const de: typeof en = {
       'Was die Creators und die Agentur in diesem Monat verdient haben, verglichen mit denselben Tagen des Vormonats, was als Nächstes ausgezahlt wird und was auf die Creators wartet.',
     creators:
       'Die Creators der Agentur mit ihren Ergebnissen. Öffnen Sie einen Creator, um Links, Kampagnen, fällige Beiträge und Hindernisse der nächsten Auszahlung zu sehen.',
+    usageRights:
+      'Was Shops mit Ihren Posts außer dem Lesen tun dürfen, über alle Kampagnen, und bis wann. Ein Angebot gibt dem Shop nichts, bevor Sie es annehmen. Angenommene Rechte ändern sich nicht; für ein früheres Ende müssen beide Seiten zustimmen.',
     agencyCampaigns:
       'Kampagnen, an denen Creators der Agentur teilnehmen, mit Briefing, Vergütungen und Aufgaben, wie sie sie sehen.',
     agencyStatistics:
@@ -218,6 +220,21 @@ const de: typeof en = {
       name: 'Beitrag',
       meaning:
         'Etwas, das Teilnehmende bis zu einem Termin einreichen, etwa ein Post. Der Shop nimmt einen Entwurf an oder bittet um Änderungen.',
+    },
+    publication: {
+      name: 'Veröffentlichung',
+      meaning:
+        'Wo ein bestätigter Beitrag veröffentlicht wurde und wie er als Werbung gekennzeichnet ist. Der Shop nimmt die Angaben an oder bittet um eine Korrektur. Zahlen werden so eingetragen, wie die Plattform sie zeigt; eine Zahlung folgt daraus nicht.',
+    },
+    usageRights: {
+      name: 'Nutzungsrechte',
+      meaning:
+        'Was ein Shop mit einem Post tun darf, etwa ihn auf seiner Website zeigen oder damit werben, und bis wann. Der Shop bietet sie an; sie gelten, sobald der Creator sie angenommen hat.',
+    },
+    customerProgramme: {
+      name: 'Kundenprogramm',
+      meaning:
+        'Was ein Shop einem Creator für spätere Bestellungen von Kunden zahlt, die der Creator gewonnen hat. Der Shop legt die Sätze und ihre Dauer fest; eine Änderung gilt für neue Kunden.',
     },
     claim: {
       name: 'Nachmeldung',

@@ -54,6 +54,8 @@ export const en = {
       'What the creators and the agency have earned this month, compared with the same days of the month before, what is paid next, and what waits for the creators.',
     creators:
       'The creators of the agency with their results. Open a creator to see links, campaigns, due deliverables and what delays the next payout.',
+    usageRights:
+      'What stores may do with your posts beside reading them, over all campaigns, and until when. An offer gives a store nothing until you accept it. Accepted rights do not change; an earlier end needs both sides.',
     agencyCampaigns:
       'Campaigns in which creators of the agency take part, with the brief, the rates and the tasks as they see them.',
     agencyStatistics:
@@ -209,6 +211,21 @@ export const en = {
       name: 'Deliverable',
       meaning:
         'Something that a participant submits by a due date, such as a post. The store approves a draft or asks for changes.',
+    },
+    publication: {
+      name: 'Publication',
+      meaning:
+        'Where an approved deliverable was published, and how it is disclosed as advertising. The store accepts it or asks for a correction. Figures are entered as the platform shows them, and no payment follows from them.',
+    },
+    usageRights: {
+      name: 'Usage rights',
+      meaning:
+        'What a store may do with a post, such as showing it on its website or advertising with it, and until when. The store offers them, and they hold once the creator has accepted them.',
+    },
+    customerProgramme: {
+      name: 'Customer programme',
+      meaning:
+        'What a store pays a creator for later orders of a customer whom the creator has won. The store chooses the rates and how long they apply; a change holds for new customers.',
     },
     claim: {
       name: 'Order claim',

@@ -57,6 +57,8 @@ const sv: typeof en = {
       'Vad kreatörerna och byrån har tjänat denna månad jämfört med samma dagar månaden före, vad som betalas härnäst och vad som väntar på kreatörerna.',
     creators:
       'Byråns kreatörer med deras resultat. Öppna en kreatör för att se länkar, kampanjer, leveranser som ska lämnas och vad som fördröjer nästa utbetalning.',
+    usageRights:
+      'Vad butiker får göra med dina inlägg utöver att läsa dem, i alla kampanjer, och hur länge. Ett erbjudande ger butiken ingenting förrän du godtar det. Godtagna rättigheter ändras inte; ett tidigare slut kräver båda parter.',
     agencyCampaigns: 'Kampanjer där byråns kreatörer deltar, med brief, ersättningar och uppgifter så som de ser dem.',
     agencyStatistics:
       'Alla kreatörers resultat tillsammans: ett diagram och vad som tjänats per kreatör, kampanj, källa, land, enhet och kod.',
@@ -211,6 +213,21 @@ const sv: typeof en = {
       name: 'Leverans',
       meaning:
         'Något som en deltagare lämnar in före ett visst datum, till exempel ett inlägg. Butiken godkänner ett utkast eller ber om ändringar.',
+    },
+    publication: {
+      name: 'Publicering',
+      meaning:
+        'Var en godkänd leverans publicerades, och hur den är märkt som reklam. Butiken godtar den eller ber om en rättelse. Siffror anges så som plattformen visar dem, och ingen betalning följer av dem.',
+    },
+    usageRights: {
+      name: 'Användningsrätt',
+      meaning:
+        'Vad en butik får göra med ett inlägg, till exempel visa det på sin webbplats eller annonsera med det, och hur länge. Butiken erbjuder rätten, och den gäller när kreatören har godtagit den.',
+    },
+    customerProgramme: {
+      name: 'Kundprogram',
+      meaning:
+        'Vad en butik betalar en kreatör för senare ordrar från en kund som kreatören har vunnit. Butiken väljer ersättningen och hur länge den gäller; en ändring gäller nya kunder.',
     },
     claim: {
       name: 'Orderanmälan',

@@ -54,10 +54,14 @@ export const TOPICS: Record<Topic, TopicParts> = {
   links: { steps: ['createLink', 'readEarnings'], terms: ['click', 'subId', 'perClick', 'commission'] },
   products: { steps: ['createLink'], terms: ['productFeed', 'commission'] },
   domains: { steps: ['createLink'], terms: ['domainProof'] },
-  creatorCampaigns: { steps: ['createLink', 'readEarnings'], terms: ['campaign', 'deliverable', 'bonus'] },
+  creatorCampaigns: {
+    steps: ['createLink', 'readEarnings'],
+    terms: ['campaign', 'deliverable', 'publication', 'usageRights', 'bonus', 'customerProgramme'],
+  },
+  usageRights: { steps: ['joinCampaign'], terms: ['usageRights', 'publication', 'deliverable'] },
   creatorEarnings: {
     steps: ['payoutDetails', 'claimOrder'],
-    terms: [...ORDER_STATES, 'held', 'statement', 'voucher', 'subId'],
+    terms: [...ORDER_STATES, 'held', 'statement', 'voucher', 'subId', 'customerProgramme'],
   },
   claims: { steps: ['readEarnings'], terms: ['claim', 'attributionWindow', 'appeal'] },
   creatorPayouts: { steps: ['readEarnings'], terms: ['payee', 'minimumPayout', 'held', 'holdPeriod', 'hold'] },
@@ -66,7 +70,7 @@ export const TOPICS: Record<Topic, TopicParts> = {
   overview: { steps: ['decideOrders', 'createCampaign', 'readStatistics'], terms: ['click', ...ORDER_STATES, 'roas'] },
   campaigns: {
     steps: ['decideOrders', 'readStatistics'],
-    terms: ['campaign', 'participant', 'deliverable', 'perClick', 'commission', 'bonus'],
+    terms: ['campaign', 'participant', 'deliverable', 'publication', 'usageRights', 'perClick', 'commission', 'bonus'],
   },
   statistics: {
     steps: ['createCampaign', 'decideOrders'],
@@ -89,14 +93,17 @@ export const TOPICS: Record<Topic, TopicParts> = {
   productFeed: { steps: ['createCampaign'], terms: ['productFeed'] },
   storeInvoices: { steps: ['decideOrders'], terms: ['invoice', 'creditNote', 'prepaidBalance', 'creditLimit'] },
   team: { steps: [], terms: [] },
-  settings: { steps: ['setUpTracking', 'inviteTeam'], terms: ['perClick', 'commission'] },
+  settings: { steps: ['setUpTracking', 'inviteTeam'], terms: ['perClick', 'commission', 'customerProgramme'] },
   auditLog: { steps: [], terms: [] },
   agencyOverview: {
     steps: ['openCreator', 'readAgencyEarnings', 'agencyPayoutDetails'],
     terms: ['pending', 'held', 'deliverable', 'payee'],
   },
   creators: { steps: ['readAgencyEarnings', 'agencyPayoutDetails'], terms: ['click', 'pending', 'approved'] },
-  agencyCampaigns: { steps: ['openCreator'], terms: ['campaign', 'participant', 'deliverable'] },
+  agencyCampaigns: {
+    steps: ['openCreator'],
+    terms: ['campaign', 'participant', 'deliverable', 'publication', 'usageRights'],
+  },
   agencyStatistics: {
     steps: ['openCreator', 'readAgencyEarnings'],
     terms: ['click', 'pending', 'conversion', 'voucher'],
@@ -143,6 +150,7 @@ export const TOPIC_OF = {
   '/console/creator/products': 'products',
   '/console/creator/domains': 'domains',
   '/console/creator/campaigns': 'creatorCampaigns',
+  '/console/creator/usage-rights': 'usageRights',
   '/console/creator/earnings': 'creatorEarnings',
   '/console/creator/claims': 'claims',
   '/console/creator/payouts': 'creatorPayouts',

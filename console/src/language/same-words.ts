@@ -104,6 +104,7 @@ export const SAME = {
     'Blog',
     'Newsletter',
     'Podcast',
+    'Post',
     'Administrator',
     'Code',
     'Codes',

@@ -20,6 +20,7 @@ const de: typeof en = {
     links: 'Meine Links',
     allLinks: 'Links',
     creatorCampaigns: 'Kampagnen',
+    usageRights: 'Nutzungsrechte',
     creatorEarnings: 'Verdienst',
     claims: 'Nachmeldungen',
     appeals: 'Einsprüche',

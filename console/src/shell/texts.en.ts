@@ -18,6 +18,7 @@ export const en = {
     links: 'My links',
     allLinks: 'Links',
     creatorCampaigns: 'Campaigns',
+    usageRights: 'Usage rights',
     creatorEarnings: 'Earnings',
     claims: 'Order claims',
     appeals: 'Appeals',

@@ -20,6 +20,7 @@ const sv: typeof en = {
     links: 'Mina länkar',
     allLinks: 'Länkar',
     creatorCampaigns: 'Kampanjer',
+    usageRights: 'Användningsrätter',
     creatorEarnings: 'Intäkter',
     claims: 'Orderanmälningar',
     appeals: 'Överklaganden',
