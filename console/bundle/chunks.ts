@@ -110,6 +110,7 @@ export const CHUNK_GROUPS = [
   // in the file that all pages load.
   { name: 'posts', test: /\/console\/src\/publications\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'materials', test: /\/console\/src\/materials\//, includeDependenciesRecursively: false, priority: 8 },
+  { name: 'questions', test: /\/store\/campaigns\/questions\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'gifts', test: /\/store\/campaigns\/gifts\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'writing', test: /\/console\/src\/messages\/dialogs\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'participant', test: isParticipant, includeDependenciesRecursively: false, priority: 8 },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -8,12 +9,14 @@ import { CONTENT_ERRORS } from '../duplicates/content.ts';
 import { duplicateCampaign } from '../duplicates/duplicate-campaign.ts';
 import { readDefinition } from '../overview/read-definition.ts';
 import { type CampaignFacts, onCampaign, onCampaignByToken, onCampaignSummary } from '../policy.ts';
+import { createCampaignWithQuestions } from '../questions/create-with-questions.ts';
+import { readQuestionTexts } from '../questions/schemas.ts';
 import { deleteCampaign, setCampaignActive } from './change-campaign-state.ts';
 import { presentCampaign } from './present.ts';
 import { NAMES_V2, readCampaignInput } from './read-input.ts';
 import { CampaignRecord } from './schemas.ts';
 import { CampaignBody, CampaignPatchBody, DuplicateBody, WrittenCampaignReply } from './schemas.write.ts';
-import { createCampaign, lockCampaign, lockStoreOf, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
+import { lockCampaign, lockStoreOf, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
 import { shownCampaign, writtenReply } from './written-reply.ts';
 
 const tags = ['Campaigns'];
@@ -42,11 +45,13 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     policy: onStore('store'),
     body: CampaignBody,
     replies: { 201: WrittenCampaignReply },
-    errors: ['credit_limit'],
+    errors: ['credit_limit', 'not_joinable'],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const input = { ...readCampaignInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
-      return written(ctx, await createCampaign(ctx, { storeId, input, names: NAMES_V2 }));
+      const campaign = { storeId, input, names: NAMES_V2 };
+      const questions = readQuestionTexts(body.questions ?? []);
+      return written(ctx, await createCampaignWithQuestions(ctx, { campaign, questions }));
     },
   });
 
@@ -66,6 +71,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     errors: ['type_fixed', 'credit_limit'],
     current: ({ ctx, resource, body }) => locked(ctx, resource, body.priority_after !== undefined),
     handle: async ({ ctx, actor, resource, body }) => {
+      if (body.questions !== undefined) throw new InvalidInput({ questions: ['is not a known field'] });
       const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: true });
       return written(ctx, await updateCampaign(ctx, { campaignId: resource.id, input, names: NAMES_V2 }));
     },

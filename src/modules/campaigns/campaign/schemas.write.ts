@@ -14,6 +14,7 @@ import {
 import { MAX_PRICE_MINOR, MAX_TITLE } from '../../../platform/limits.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { CPO_MODES } from '../../stores/index.ts';
+import { questionsField } from '../questions/schemas.ts';
 import { sharedBudgetFields } from '../shared-budgets/schemas.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
 import { CampaignRecord } from './schemas.ts';
@@ -92,16 +93,25 @@ const rest = {
 const pricesAndTargets = { traffic_sources_costs: list(cost, { max: 2 }), targets: TargetsBody };
 const plain = wireSchemas(CAMPAIGN_FIELDS, 'v2', 'write');
 
-/** The body of a request that creates or replaces a campaign. */
-export const CampaignBody = Type.Object({
+const wholeCampaign = {
   ...requireOnly(plain, ['active', 'campaign_title', 'type']),
   ...pricesAndTargets,
   ...rest,
+};
+
+/** The body of a request that creates or replaces a campaign. */
+export const CampaignBody = Type.Object({
+  ...wholeCampaign,
+  questions: Type.Optional({
+    ...questionsField,
+    description:
+      'What a new campaign asks of applicants, in this order; not for `standard`. An existing one has `setCampaignQuestions`. (An addition.)',
+  }),
 });
 
 /** A planned campaign, or a planned change of one. */
 export const PlannedCampaignBody = Type.Object({
-  ...CampaignBody.properties,
+  ...wholeCampaign,
   offer_id: Type.Optional(
     id({
       description:

@@ -87,6 +87,47 @@ describe('The questions of a campaign', () => {
   });
 });
 
+describe('A new campaign with questions', () => {
+  const NEW = {
+    active: true,
+    campaign_title: 'Asked at once',
+    type: 'store_accept',
+    traffic_sources_costs: [{ source: 0, cpc: 250 }],
+    targets: {},
+  };
+  const create = (body: object, as: Role | null = 'advertiser') =>
+    call('POST', `/v2/stores/${storeId}/offers`, as, { ...NEW, ...body });
+  const campaigns = async () => (await query('SELECT count(*)::int AS n FROM campaigns'))[0].n;
+
+  it('asks them from the beginning', async () => {
+    const { status, body } = await create({ questions: [SIZE, WHY] });
+    expect(status).toBe(201);
+    expect((await call('GET', `/v2/offers/${body.data.id}/questions`, 'advertiser')).body.data).toMatchObject([
+      SIZE,
+      WHY,
+    ]);
+  });
+
+  it.each([
+    [422, 'questions', { questions: Array.from({ length: 11 }, (_, n) => ({ ...WHY, text: `Why ${n}?` })) }],
+    [422, 'questions.1.text', { questions: [WHY, { ...SIZE, text: WHY.text }] }],
+    [400, 'not_joinable', { questions: [WHY], type: 'standard' }],
+  ])('is not created at all when they are refused with %d %s', async (status, what, body) => {
+    const before = await campaigns();
+    const reply = await create(body);
+    expect([reply.status, reply.body.error ?? Object.keys(reply.body.errors)[0]]).toEqual([status, what]);
+    expect(await campaigns()).toBe(before);
+    // Control: without questions, or with none, it is created.
+    expect((await create({ ...body, questions: [] })).status).toBe(201);
+  });
+
+  it('does not take questions with a change of the whole campaign', async () => {
+    const { body } = await create({});
+    const changed = await call('PUT', `/v2/offers/${body.data.id}`, 'advertiser', { ...NEW, questions: [WHY] });
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['questions']]);
+  });
+});
+
 describe('Applying for a campaign with questions', () => {
   it('needs answers to the mandatory ones, and keeps them with the participant', async () => {
     const { asked, apply, answers, offer } = await campaign();

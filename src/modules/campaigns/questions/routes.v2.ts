@@ -5,7 +5,14 @@ import { lockCampaign } from '../campaign/write-campaign.ts';
 import { tokenParam } from '../creator/schemas.ts';
 import { onCampaign } from '../policy.ts';
 import { readOwnAnswers, readQuestions, setQuestions } from './questions.ts';
-import { AnswerList, presentAnswer, presentQuestion, QuestionList, QuestionsBody } from './schemas.ts';
+import {
+  AnswerList,
+  presentAnswer,
+  presentQuestion,
+  QuestionList,
+  QuestionsBody,
+  readQuestionTexts,
+} from './schemas.ts';
 
 /** Questions of campaigns: the store writes them, applicants answer them when they join (`joinCampaignWithAgreement`). */
 export function questionRoutes(app: FastifyInstance): void {
@@ -43,8 +50,7 @@ export function questionRoutes(app: FastifyInstance): void {
       return { data: (await readQuestions(ctx, id)).map(presentQuestion) };
     },
     handle: async ({ ctx, resource: { id: campaignId }, body }) => {
-      const questions = body.questions.map(({ text, is_required: isRequired }) => ({ text, isRequired }));
-      await setQuestions(ctx, { campaignId, questions });
+      await setQuestions(ctx, { campaignId, questions: readQuestionTexts(body.questions) });
       return { data: (await readQuestions(ctx, campaignId)).map(presentQuestion) };
     },
   });

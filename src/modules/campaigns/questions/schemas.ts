@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { completeList } from '../../../platform/http/complete-list.ts';
 import { id, list, nameSchemas, nullable, words } from '../../../platform/http/fields.ts';
-import { type Answer, MAX_QUESTIONS, type Question } from './questions.ts';
+import { type Answer, MAX_QUESTIONS, type Question, type QuestionText } from './questions.ts';
 
 const text = words({ max: 300, description: 'What the store asks.' });
 const isRequired = Type.Boolean({ description: 'Whether applying needs an answer.' });
@@ -19,12 +19,13 @@ export const AnswerList = completeList(AnswerRecord, {
   description: 'The questions now, and earlier ones that the user has answered.',
 });
 
-export const QuestionsBody = Type.Object({
-  questions: list(Type.Object({ text, is_required: isRequired }), {
-    max: MAX_QUESTIONS,
-    description: 'In the order in which they are asked.',
-  }),
+/** What a campaign asks of applicants. */
+export const questionsField = list(Type.Object({ text, is_required: isRequired }), {
+  max: MAX_QUESTIONS,
+  description: 'In the order in which they are asked.',
 });
+
+export const QuestionsBody = Type.Object({ questions: questionsField });
 
 /** The answers of an application. */
 export const answersField = Type.Optional(
@@ -33,6 +34,10 @@ export const answersField = Type.Optional(
     description: 'Answers to the questions of the campaign. Mandatory ones must be answered.',
   }),
 );
+
+/** Converts questions of a request. */
+export const readQuestionTexts = (questions: Static<typeof questionsField>): QuestionText[] =>
+  questions.map(({ text: asked, is_required }) => ({ text: asked, isRequired: is_required }));
 
 export const presentQuestion = ({ id, text, isRequired }: Question) => ({ id, text, is_required: isRequired });
 export const presentAnswer = ({ answer, ...question }: Answer) => ({ ...presentQuestion(question), answer });

@@ -16,10 +16,10 @@ import { useCampaignTexts } from '../texts.ts';
 import { Board } from './board.tsx';
 import { Brief } from './brief.tsx';
 import { InviteLink } from './invite-link.tsx';
-import { StoreQuestions } from './store-questions.tsx';
 
 const ParticipantDrawer = lazyPart(() => import('./participant-drawer.tsx'));
 const StoreGifts = lazyPart(() => import('../gifts/store-gifts.tsx'));
+const StoreQuestions = lazyPart(() => import('../questions/store-questions.tsx'));
 const StoreMaterials = lazyPart(() => import('../../../materials/store-materials.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
@@ -77,7 +77,11 @@ function Content({ campaign, search, onSearch }: TabProps) {
       <Suspense fallback={<Skeleton h={80} />}>
         <StoreMaterials offer={campaign.id} isDeleted={campaign.status === 'deleted'} />
       </Suspense>
-      {campaign.type !== 'standard' && campaign.status !== 'deleted' && <StoreQuestions offer={campaign.id} />}
+      {campaign.type !== 'standard' && campaign.status !== 'deleted' && (
+        <Suspense fallback={<Skeleton h={80} />}>
+          <StoreQuestions offer={campaign.id} />
+        </Suspense>
+      )}
       {campaign.type !== 'standard' && (
         <StoreDeliverables
           store={campaign.store_id}

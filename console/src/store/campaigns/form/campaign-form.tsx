@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { laterPart } from '../../../components/lazy-part.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { RestoredNote } from '../../../components/restored-note.tsx';
 import { useCheckedSave } from '../../../components/use-checked-save.tsx';
@@ -23,6 +24,12 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 import { TypeSection } from './type-section.tsx';
 import { useSaving } from './use-saving.ts';
+
+const QuestionsSection = laterPart(() => import('../questions/questions-section.tsx'));
+
+/** What a new campaign asks of applicants. Nobody applies for a standard campaign. */
+const askedOf = ({ type, questions }: Draft): NonNullable<CampaignBody['questions']> =>
+  type === 'standard' ? [] : questions.map(({ text, is_required }) => ({ text: text.trim(), is_required }));
 
 interface CampaignFormProps {
   store: number;
@@ -67,14 +74,22 @@ export function CampaignForm(props: CampaignFormProps) {
   const [picture, setPicture] = useState<string | null>(null);
   const isSaved = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
-  const { body, faults: own } = bodyOf(draft, { currency, isAdmin, t });
+  const { body, faults } = bodyOf(draft, { currency, isAdmin, t });
+  const asked = askedOf(draft);
+  const own = { ...faults };
+  for (const [index, { text }] of asked.entries()) if (text === '') own[`questions.${index}.text`] = t.required;
+  // The questions of an existing campaign are edited apart.
+  const withQuestions = (sent: CampaignBody, now: Draft): CampaignBody => {
+    const questions = offer === undefined ? askedOf(now) : [];
+    return questions.length === 0 ? sent : { ...sent, questions };
+  };
   const act = async () => {
-    const lead = await run((now) => onSave(bodyOf(now, { currency, isAdmin, t }).body, picture));
+    const lead = await run((now) => onSave(withQuestions(bodyOf(now, { currency, isAdmin, t }).body, now), picture));
     isSaved.current = true;
     kept.release();
     await lead();
   };
-  const saving = useSaving(act, { frame, body, own });
+  const saving = useSaving(act, { frame, body: withQuestions(body, draft), own });
   const part: FormSectionProps = {
     draft,
     set: kept.type,
@@ -88,7 +103,7 @@ export function CampaignForm(props: CampaignFormProps) {
   };
   const isDirty = () => !isSaved.current && (picture !== null || kept.isChanged);
   // Invalid values are not in the body: an estimate without them would be of another campaign.
-  const waits = waitsFor(own, t.preview);
+  const waits = waitsFor(faults, t.preview);
   const shownPicture = picture ?? props.picture ?? null;
   return (
     <div className={classes.layout}>
@@ -107,6 +122,7 @@ export function CampaignForm(props: CampaignFormProps) {
           <ScheduleSection {...part} />
           <BudgetSection {...part} store={store} />
           <DeliverablesSection {...part} isFixed={isTakenPartIn} />
+          {offer === undefined && draft.type !== 'standard' && <QuestionsSection {...part} />}
           <Group justify="flex-end">
             {cancel}
             <Button type="submit" loading={saving.isPending}>

@@ -8,7 +8,7 @@ export function useConflictWords(users: readonly { id: number; name: string }[])
   labels: Record<keyof Draft & string, string>;
   show: (value: Draft[keyof Draft], field: keyof Draft & string) => string;
 } {
-  const { form: t, type } = useCampaignTexts();
+  const { form: t, type, board } = useCampaignTexts();
   const { conflict } = useCommonTexts();
   const { pay, time, budget, who, words, plain } = t;
   const nameOf = (id: string) => users.find((user) => String(user.id) === id)?.name ?? `#${id}`;
@@ -49,14 +49,18 @@ export function useConflictWords(users: readonly { id: number; name: string }[])
       tierIds: who.tiers,
       emails: who.emails,
       socials: who.socials,
+      questions: board.questions.title,
       ...mapPlain((name) => plain[name].label),
     },
     show: (value, field) => {
       if (field === 'type') return type[value as Draft['type']].name;
       if (field === 'cpoMode') return pay.modes[value as Draft['cpoMode']];
       if (field === 'isEach') return value === true ? budget.each : budget.inAll;
+      if (field === 'questions') return (value as Draft['questions']).map(({ text }) => text).join('; ');
       if (typeof value === 'boolean') return value ? conflict.yes : conflict.no;
-      return Array.isArray(value) ? value.map(field === 'userIds' ? nameOf : (id) => `#${id}`).join(', ') : value;
+      return Array.isArray(value)
+        ? (value as string[]).map(field === 'userIds' ? nameOf : (id) => `#${id}`).join(', ')
+        : value;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { paths } from '@tributary/client';
 import { majorText, percentText } from '../../../components/number-input.ts';
+import type { QuestionDraft } from '../questions/question-rows.tsx';
 import { type CampaignBody, type PlainDraft, plainDraftOf } from './plain-fields.ts';
 
 export type Definition =
@@ -45,6 +46,8 @@ export interface Draft extends PlainDraft {
   tierIds: string[];
   emails: string;
   socials: string;
+  /** What a new campaign asks of applicants. */
+  questions: QuestionDraft[];
 }
 
 export const EMPTY: Draft = {
@@ -83,6 +86,7 @@ export const EMPTY: Draft = {
   tierIds: [],
   emails: '',
   socials: '',
+  questions: [],
   ...plainDraftOf({}),
 };
 

@@ -1,17 +1,13 @@
-import { Button, Checkbox, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../../api.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Form } from '../../../components/form.tsx';
-import { LimitedInput } from '../../../components/limited-input.tsx';
-import { listField } from '../../../components/list-field.ts';
 import { useMay } from '../../../components/role-limit.tsx';
 import { SectionCard } from '../../../components/section-card.tsx';
 import { useForm } from '../../../components/use-form.ts';
 import { useCampaignTexts } from '../texts.ts';
-
-const MAX_QUESTIONS = 10;
-const MAX_TEXT = 300;
+import { QuestionRows } from './question-rows.tsx';
 
 interface Question {
   text: string;
@@ -19,7 +15,7 @@ interface Question {
 }
 
 /** What a campaign asks of applicants, for its store. */
-export function StoreQuestions({ offer }: { offer: number }) {
+export default function StoreQuestions({ offer }: { offer: number }) {
   const { questions: t } = useCampaignTexts().board;
   const mayChange = useMay('manage');
   const [isEditing, setIsEditing] = useState(false);
@@ -85,41 +81,13 @@ function QuestionsForm({ offer, saved, reread, onClose }: QuestionsFormProps) {
     done: t.saved,
     onDone: onClose,
   });
-  const { questions } = form.draft;
-  const list = listField(questions, (edited) => form.set('questions', edited));
   return (
     <Form of={form} action={t.save} isEdit onCancel={onClose}>
-      {questions.map(({ key, text, is_required: isRequired }, index) => (
-        <Group key={key} gap="sm" align="flex-end">
-          <LimitedInput
-            label={t.question(index + 1)}
-            required
-            max={MAX_TEXT}
-            flex="1 1 220px"
-            value={text}
-            {...form.entry(`questions.${index}.text`)}
-            onChange={({ currentTarget }) => list.change(index, { text: currentTarget.value })}
-          />
-          <Checkbox
-            label={t.required}
-            mb={8}
-            checked={isRequired}
-            onChange={({ currentTarget }) => list.change(index, { is_required: currentTarget.checked })}
-          />
-          <Button variant="subtle" color="red" aria-label={t.remove(index + 1)} onClick={() => list.remove(index)}>
-            ×
-          </Button>
-        </Group>
-      ))}
-      <Button
-        size="xs"
-        variant="default"
-        w="fit-content"
-        disabled={questions.length >= MAX_QUESTIONS}
-        onClick={() => list.add((key) => ({ key, text: '', is_required: false }))}
-      >
-        {t.add}
-      </Button>
+      <QuestionRows
+        questions={form.draft.questions}
+        onChange={(questions) => form.set('questions', questions)}
+        entry={form.entry}
+      />
     </Form>
   );
 }
