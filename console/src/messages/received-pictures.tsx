@@ -1,23 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { api, client } from '../api.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMessageTexts } from './texts.ts';
 
-/** The pictures of the messages in a conversation, which are downloaded. Nothing without pictures. */
+/** The pictures of the messages in a conversation, each of which downloads the file. Nothing without pictures. */
 export function ReceivedPictures({ participant }: { participant: number }) {
   const t = useMessageTexts();
   const { data, error } = api.useQuery('get', '/v2/offer-users/{offerUser}/attachments', {
     params: { path: { offerUser: participant } },
-  });
-  const download = useApiMutation(async ({ id, name }: { id: number; name: string }) => {
-    const { data: file } = await client.GET('/v2/offer-users/{offerUser}/attachments/{attachment}', {
-      params: { path: { offerUser: participant, attachment: id } },
-      parseAs: 'blob',
-    });
-    // Loaded with the first download, so that the page does not load it.
-    const { saveFile } = await import('../components/save-file.ts');
-    saveFile(file as Blob, name);
   });
   if (error !== null) return <Failure error={error} />;
   if (data === undefined || data.data.length === 0) return null;
@@ -29,20 +19,19 @@ export function ReceivedPictures({ participant }: { participant: number }) {
       <Group gap="xs">
         {data.data.map(({ id, file_name: given, media_type: type }) => {
           const name = given === '' ? `${id}.${type === 'image/png' ? 'png' : 'jpg'}` : given;
+          const src = `/v2/offer-users/${participant}/attachments/${id}`;
           return (
-            <Button
-              key={id}
-              size="compact-sm"
-              variant="default"
-              maw="100%"
-              onClick={() => download.mutate({ id, name })}
-            >
-              {name}
-            </Button>
+            <a key={id} href={src} download={name}>
+              <img
+                src={src}
+                alt={name}
+                loading="lazy"
+                style={{ height: 120, maxWidth: '100%', objectFit: 'contain', borderRadius: 8 }}
+              />
+            </a>
           );
         })}
       </Group>
-      {download.error !== null && <Failure error={download.error} />}
     </Stack>
   );
 }

@@ -92,6 +92,10 @@ export const en = {
     subject: 'Subject',
     text: 'Text',
     fields: 'Fields: {name}, {campaign}, {store}, {link}',
+    pictures: 'Pictures (optional)',
+    picturesHint: (count: number, megabytes: number) =>
+      `At most ${count} PNG or JPEG pictures of ${megabytes} MB each.`,
+    tooMany: (count: number) => `Choose at most ${count} pictures.`,
     at: 'Send on',
     hour: 'Hour',
     atHint: 'Empty: at once.',

@@ -21,6 +21,8 @@ export const MAX_CLAIM_PICTURES = 5;
 export const MAX_DRAFT_PICTURE_BYTES = 5 * MIB;
 /** A picture that is sent with a message to many, in bytes. */
 export const MAX_MESSAGE_PICTURE_BYTES = 5 * MIB;
+/** The number of pictures of one message to many. */
+export const MAX_MESSAGE_PICTURES = 3;
 /** A picture that proves a publication or its figures, in bytes. */
 export const MAX_PROOF_PICTURE_BYTES = 5 * MIB;
 /** A picture or a film of a creator, in bytes. */

@@ -4,6 +4,7 @@ import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { runWaitingJobs } from '../../harness/jobs.ts';
 import { faultsAt } from '../../harness/page-faults.ts';
+import { picture } from '../../harness/pictures.ts';
 
 describe.skipIf(chromiumPath === null)('Messages', () => {
   let here: DemoConsole;
@@ -29,6 +30,20 @@ describe.skipIf(chromiumPath === null)('Messages', () => {
     await dialog.getByLabel('Campaign').selectOption(rows[0]!.title);
     await dialog.getByLabel('Subject').fill('Colours of {campaign}');
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, which colour?');
+    const file = async (name: string) => ({ name, mimeType: 'image/png', buffer: await picture('png') });
+    const pictures = dialog.locator('input[type=file]');
+    await pictures.setInputFiles([
+      await file('blue.png'),
+      await file('red.png'),
+      await file('a.png'),
+      await file('b.png'),
+    ]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Choose at most 3 pictures.').waitFor();
+    for (const name of ['a.png', 'b.png', 'red.png'])
+      await dialog.getByRole('button', { name: `Remove ${name}` }).click();
+    await dialog.getByRole('img', { name: 'blue.png' }).waitFor();
+    expect(await dialog.getByRole('img', { name: /png$/ }).count()).toBe(1);
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText(/^Recipients: [1-9]/).waitFor();
     expect(await accessibilityFaults(store.page)).toEqual([]);
@@ -42,6 +57,9 @@ describe.skipIf(chromiumPath === null)('Messages', () => {
     await entry.getByText(/unread/).waitFor();
     await entry.getByRole('button').click();
     await creator.page.getByText(/which colour/).waitFor();
+    const received = creator.page.getByRole('img', { name: 'blue.png' });
+    const width = () => received.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+    await expect.poll(width).toBe(40);
     await creator.page.getByRole('textbox', { name: 'Message' }).fill('Blue, please.');
     await creator.page.getByRole('button', { name: 'Send', exact: true }).click();
     await creator.page.getByText('Blue, please.').first().waitFor();

@@ -1,14 +1,18 @@
 import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { MAX_MESSAGE_PICTURE_BYTES, MAX_MESSAGE_PICTURES, MIB } from '../../../../src/platform/http/upload-limits.ts';
 import { api, client } from '../../api.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMessageTexts } from '../texts.ts';
+import { ChosenPictures } from './chosen-pictures.tsx';
 import { type LeftOut, useLeftOut } from './left-out.ts';
 
 const STATUSES = [
@@ -79,6 +83,13 @@ function MessageForm({ store, participants, campaigns, lists, templates, onClose
   const { write: t, status } = useMessageTexts();
   const { number } = useFormats();
   const params = { path: { store } };
+  const uploaded = useRef(new Map<File, number>());
+  // A picture that was uploaded before a failure is not uploaded again.
+  const uploadAll = async (files: readonly File[]) => {
+    for (const file of files)
+      if (!uploaded.current.has(file)) uploaded.current.set(file, await sendPicture(store, file));
+    return files.map((file) => uploaded.current.get(file)!);
+  };
   const form = useForm(
     {
       to: participants.length > 0 ? 'participants' : campaigns.length > 0 ? 'statuses' : 'list',
@@ -90,13 +101,17 @@ function MessageForm({ store, participants, campaigns, lists, templates, onClose
       text: '',
       day: '',
       hour: '09',
+      files: [] as File[],
     },
     {
-      send: async ({ day, hour, ...values }) => {
+      check: ({ files }) => (files.length > MAX_MESSAGE_PICTURES ? { files: t.tooMany(MAX_MESSAGE_PICTURES) } : {}),
+      send: async ({ day, hour, files, ...values }) => {
+        const attachments = await uploadAll(files);
         return client.POST('/v2/stores/{store}/broadcasts', {
           params,
           body: {
             ...contentOf(values, participants),
+            ...(attachments.length > 0 && { attachment_ids: attachments }),
             ...(day !== '' && { send_at: new Date(`${day}T${hour}:00`).toISOString() }),
           },
         });
@@ -167,6 +182,15 @@ function MessageForm({ store, participants, campaigns, lists, templates, onClose
         maxLength={MAX_TEXT}
         {...form.text('text')}
       />
+      <FileField
+        label={t.pictures}
+        description={t.picturesHint(MAX_MESSAGE_PICTURES, MAX_MESSAGE_PICTURE_BYTES / MIB)}
+        multiple
+        accept="image/png,image/jpeg"
+        files={draft.files}
+        {...form.value('files', 'attachment_ids')}
+      />
+      <ChosenPictures files={draft.files} />
       <Group align="flex-end" grow>
         <DayField label={t.at} description={t.atHint} {...form.value('day', 'send_at')} />
         <NativeSelect label={t.hour} disabled={draft.day === ''} data={HOURS} {...form.text('hour')} />
@@ -183,6 +207,18 @@ function MessageForm({ store, participants, campaigns, lists, templates, onClose
       {preview.data !== undefined && <Preview preview={preview.data} />}
     </Form>
   );
+}
+
+/** Uploads a picture for a message. @returns its id */
+async function sendPicture(store: number, file: File): Promise<number> {
+  const content = new FormData();
+  content.append('file', file);
+  const { data } = await client.POST('/v2/stores/{store}/message-attachments', {
+    params: { path: { store } },
+    body: { file: '' },
+    bodySerializer: () => content,
+  });
+  return data!.id;
 }
 
 interface Content {

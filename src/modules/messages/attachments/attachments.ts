@@ -6,8 +6,6 @@ import { fileNameOf } from '../../../platform/http/upload.ts';
 import { STORED_DOCUMENT_SIDE } from '../../../platform/http/upload-limits.ts';
 import { requirePicture } from '../../../platform/images/keep-picture.ts';
 
-/** The most attachments of a message. */
-export const MAX_ATTACHMENTS = 3;
 /** The most attachments of a store that no message has yet. */
 const MAX_UNUSED = 30;
 /** The time after which an attachment that no message has is removed, with the next one that the store adds. */

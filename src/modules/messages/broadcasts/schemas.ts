@@ -11,9 +11,9 @@ import {
   whole,
   words,
 } from '../../../platform/http/fields.ts';
+import { MAX_MESSAGE_PICTURES } from '../../../platform/http/upload-limits.ts';
 import { cursorPage, cursorQuery } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
-import { MAX_ATTACHMENTS } from '../attachments/attachments.ts';
 import { AttachmentRecord, presentAttachment } from '../attachments/schemas.ts';
 import { TEXT_FIELDS } from '../fields.ts';
 import { type Audience, LEFT_OUT, REACHED_STATUSES } from './audience.ts';
@@ -55,7 +55,7 @@ export const BroadcastBody = Type.Object({
   send_at: Type.Optional(dateTime({ description: 'Absent: at once. At most 180 days in advance.' })),
   attachment_ids: Type.Optional(
     list(id(), {
-      max: MAX_ATTACHMENTS,
+      max: MAX_MESSAGE_PICTURES,
       description: 'Pictures that were added by `addMessageAttachment`, each for one message.',
     }),
   ),
