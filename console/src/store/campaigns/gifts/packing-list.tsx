@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../../api.ts';
+import { api, client, KEEP_PREVIOUS } from '../../../api.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ExportMenu } from '../../../components/export-menu.tsx';
 import { Form } from '../../../components/form.tsx';
@@ -17,6 +17,7 @@ type Line = Exclude<
   string
 >['data'][number];
 
+/** Lines on a page. */
 const SIZE = 100;
 
 /** Who receives the products of a campaign, and where, for members of the store. Addresses are read when the list is opened. */
@@ -53,9 +54,14 @@ function Lines({ offer }: { offer: number }) {
   const t = useGiftTexts();
   const mayChange = useMay('manage');
   const [entered, setEntered] = useState<Line | null>(null);
-  const list = api.useQuery('get', '/v2/offers/{offer}/packing-list', {
-    params: { path: { offer }, query: { size: SIZE } },
-  });
+  const [page, setPage] = useState(1);
+  const query = api.useQuery(
+    'get',
+    '/v2/offers/{offer}/packing-list',
+    { params: { path: { offer }, query: { page, size: SIZE } } },
+    KEEP_PREVIOUS,
+  );
+  const read = typeof query.data === 'object' ? query.data : undefined;
   const order = useApiMutation(
     (id: number) =>
       client.POST('/v2/offers/{offer}/gift-orders', {
@@ -109,9 +115,14 @@ function Lines({ offer }: { offer: number }) {
       <DataTable
         label={t.packing}
         columns={columns}
-        rows={typeof list.data === 'object' ? list.data.data : undefined}
-        error={list.error}
-        onRetry={list.refetch}
+        rows={read?.data}
+        error={query.error}
+        onRetry={query.refetch}
+        page={page}
+        pages={read?.meta.last_page}
+        total={read?.meta.total}
+        onPage={setPage}
+        isStale={query.isPlaceholderData}
         keyOf={(line) => line.participant_id}
         empty={{ title: t.empty }}
       />
@@ -122,7 +133,7 @@ function Lines({ offer }: { offer: number }) {
           line={entered}
           onClose={() => {
             setEntered(null);
-            void list.refetch();
+            void query.refetch();
           }}
         />
       )}
