@@ -69,7 +69,7 @@ function OwnActions({ of, onCorrect }: { of: Publication; onCorrect: () => void 
       <Button variant="default" size="xs" onClick={onCorrect}>
         {t.correct}
       </Button>
-      {of.review?.decision !== 'accepted' && of.figures === null && (
+      {of.review?.decision !== 'accepted' && of.figures?.source !== 'creator' && (
         <Button variant="default" size="xs" onClick={() => ask(true)}>
           {t.remove}
         </Button>

@@ -173,6 +173,22 @@ describe('The figures of videos', () => {
     expect(await figuresOf(id)).toMatchObject([{ views: 3, likes: null, comments: null }]);
   });
 
+  it('do not keep the creator from removing a publication, unlike figures of the creator', async () => {
+    const video = newVideo();
+    const { read } = await youTube({ [video]: { viewCount: '3' } });
+    const ids = [await published(`https://youtu.be/${video}`), await published(`https://youtu.be/${video}`)];
+    await read(...ids);
+    const as = cast.tokens.creator;
+    const own = { measured_at: '2030-05-15T11:00:00.000Z', views: 2 };
+    await application.call({ method: 'POST', url: `/v2/publications/${ids[1]}/figures`, as, body: own });
+    const replies = await Promise.all(
+      ids.map((id) => application.call({ method: 'DELETE', url: `/v2/publications/${id}`, as })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([204, 400]);
+    expect(await figuresOf(ids[0]!)).toEqual([]);
+    expect(await figuresOf(ids[1]!)).toHaveLength(2);
+  });
+
   it('of an address that was corrected meanwhile are not recorded', async () => {
     const video = newVideo();
     const id = await published(`https://youtu.be/${video}`);

@@ -91,7 +91,11 @@ export async function correctPublication(
   });
 }
 
-/** Removes a publication without figures that the store has not accepted; the deliverable is approved again. @throws NotFound; RuleRefused `publication_in_use` */
+/**
+ * Removes a publication that the store has not accepted and for which the creator's side has recorded no figures; the deliverable is approved again. Figures that
+ * were read from the platform are removed with it.
+ * @throws NotFound; RuleRefused `publication_in_use`
+ */
 export async function removePublication(ctx: Context, publication: Publication): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // The deliverable first, as a report locks it.
@@ -99,9 +103,10 @@ export async function removePublication(ctx: Context, publication: Publication):
     const { decision } = await lockPublication(tx, publication.id);
     if (decision === 'accepted') throw new RuleRefused('publication_in_use', 'The store has accepted the publication.');
     const { rows: figures } = await tx.execute(
-      sql`SELECT FROM publication_figures WHERE publication_id = ${publication.id} LIMIT 1`,
+      sql`SELECT FROM publication_figures WHERE publication_id = ${publication.id} AND source = 'creator' LIMIT 1`,
     );
     if (figures.length > 0) throw new RuleRefused('publication_in_use', 'The publication has figures.');
+    await tx.execute(sql`DELETE FROM publication_figures WHERE publication_id = ${publication.id}`);
     await tx.execute(sql`DELETE FROM publications WHERE id = ${publication.id}`);
     await markPublished(tx, { id: publication.deliverable.id, isPublished: false, at: ctx.now() });
     await audit(ctx, tx, 'removed', publication);

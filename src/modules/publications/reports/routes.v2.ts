@@ -191,7 +191,7 @@ function changeRoutes(app: FastifyInstance, deps: PublicationDeps): void {
     operationId: 'removePublication',
     scope: 'campaigns',
     presence: 'token',
-    summary: 'Remove a publication without figures that the store has not accepted',
+    summary: 'Remove a publication without figures of the creator that the store has not accepted',
     description: 'The deliverable is approved again.',
     policy: onOwnPublication,
     replies: { 204: null },
