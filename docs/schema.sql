@@ -2100,6 +2100,10 @@ CREATE TABLE orders (
   follows_id bigint,
   customer_programme_id bigint,
   customer_since timestamp with time zone,
+  rate_steps_id bigint,
+  rate_step smallint,
+  rate_step_orders bigint,
+  rate_step_minor bigint,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
   CONSTRAINT orders_approved_check CHECK ((approved_minor IS NULL) = (approved_cost_minor IS NULL) AND approved_minor >= 0 AND approved_cost_minor >= 0),
@@ -2136,6 +2140,12 @@ CREATE TABLE orders (
   CONSTRAINT orders_order_rules_id_fkey FOREIGN KEY (order_rules_id) REFERENCES order_rule_versions(id),
   CONSTRAINT orders_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_rate_step_check CHECK (
+CASE
+    WHEN rate_steps_id IS NULL THEN num_nonnulls(rate_step, rate_step_orders, rate_step_minor) = 0
+    ELSE num_nonnulls(rate_step_orders, rate_step_minor) = 1 AND COALESCE(rate_step::integer, 1) > 0
+END),
+  CONSTRAINT orders_rate_steps_id_fkey FOREIGN KEY (rate_steps_id) REFERENCES rate_steps(id),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text])),
   CONSTRAINT orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT orders_terms_rates_check CHECK ((terms_cpa_ppm IS NULL) = (terms_invoice_cpa_ppm IS NULL)),
@@ -2156,6 +2166,7 @@ CREATE INDEX orders_follows ON orders USING btree (follows_id) WHERE (follows_id
 CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_ops);
 CREATE INDEX orders_of_customer ON orders USING btree (store_id, customer_hash, id) WHERE (customer_hash IS NOT NULL);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_rate_steps ON orders USING btree (rate_steps_id) WHERE (rate_steps_id IS NOT NULL);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
 CREATE INDEX orders_release ON orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL) AND (decide_by IS NULL) AND (NOT credit_released));
 CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
@@ -2168,6 +2179,9 @@ CREATE TRIGGER orders_deadline BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EX
 CREATE TRIGGER orders_event BEFORE INSERT OR UPDATE ON orders FOR EACH ROW WHEN (new.event_kind_id IS NOT NULL) EXECUTE FUNCTION price_event();
 CREATE TRIGGER orders_note_change BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_order_change();
 CREATE TRIGGER orders_price BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION price_order();
+CREATE TRIGGER orders_steps_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_step_orders();
+CREATE TRIGGER orders_steps_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_step_orders();
+CREATE TRIGGER orders_steps_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_step_orders();
 CREATE TRIGGER orders_totals_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
 CREATE TRIGGER orders_totals_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
 CREATE TRIGGER orders_totals_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
@@ -2899,6 +2913,49 @@ CREATE TABLE publications (
 CREATE INDEX publications_due ON publications USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX publications_participant ON publications USING btree (participant_id, id);
 CREATE INDEX publications_youtube ON publications USING btree (published_on) WHERE ((platform = 'youtube'::text) AND (url IS NOT NULL));
+
+CREATE TABLE rate_step_sums (
+  campaign_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  period text NOT NULL,
+  first_day date NOT NULL,
+  orders bigint NOT NULL,
+  value_minor bigint NOT NULL,
+  changes bigint DEFAULT 0 NOT NULL,
+  is_settled boolean DEFAULT true NOT NULL,
+  CONSTRAINT rate_step_sums_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT rate_step_sums_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'ever'::text])),
+  CONSTRAINT rate_step_sums_pkey PRIMARY KEY (campaign_id, user_id, period, first_day),
+  CONSTRAINT rate_step_sums_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX rate_step_sums_unsettled ON rate_step_sums USING btree (campaign_id, user_id, period, first_day) WHERE (NOT is_settled);
+CREATE INDEX rate_step_sums_user ON rate_step_sums USING btree (user_id);
+
+CREATE TABLE rate_steps (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  version integer NOT NULL,
+  counts text NOT NULL,
+  period text NOT NULL,
+  applies text NOT NULL,
+  user_tag_id bigint,
+  steps jsonb NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_steps_applies_check CHECK (applies = ANY (ARRAY['later'::text, 'whole'::text])),
+  CONSTRAINT rate_steps_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT rate_steps_campaign_id_version_key UNIQUE (campaign_id, version),
+  CONSTRAINT rate_steps_check CHECK (period <> 'ever'::text OR applies = 'later'::text),
+  CONSTRAINT rate_steps_counts_check CHECK (counts = ANY (ARRAY['orders'::text, 'value'::text])),
+  CONSTRAINT rate_steps_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT rate_steps_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'ever'::text])),
+  CONSTRAINT rate_steps_pkey PRIMARY KEY (id),
+  CONSTRAINT rate_steps_steps_check CHECK (jsonb_typeof(steps) = 'array'::text),
+  CONSTRAINT rate_steps_user_tag_id_fkey FOREIGN KEY (user_tag_id) REFERENCES user_tags(id),
+  CONSTRAINT rate_steps_version_check CHECK (version > 0)
+);
+CREATE INDEX rate_steps_author ON rate_steps USING btree (created_by);
+CREATE INDEX rate_steps_tag ON rate_steps USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
 
 CREATE TABLE recovery_codes (
   user_id bigint NOT NULL,
@@ -4467,6 +4524,8 @@ FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 
 FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[]) RETURNS void;
 
+FUNCTION changes_step(p_before rate_step_sums, p_orders bigint, p_value_minor bigint) RETURNS boolean;
+
 FUNCTION character_of(p_number text) RETURNS text;
 
 FUNCTION charged_price(p_price numeric, p_margin numeric, p_max numeric) RETURNS numeric;
@@ -4498,6 +4557,8 @@ FUNCTION compact_campaign_counts() RETURNS void;
 FUNCTION count_campaigns() RETURNS trigger;
 
 FUNCTION count_followers() RETURNS trigger;
+
+FUNCTION count_step_orders() RETURNS trigger;
 
 FUNCTION count_stored_bytes() RETURNS trigger;
 
@@ -4575,6 +4636,8 @@ FUNCTION lock_changed_cap() RETURNS trigger;
 
 FUNCTION matching_targets(p_campaign bigint, p_user bigint, p_agency bigint, p_tier bigint, p_market bigint, p_email text) RETURNS SETOF campaign_targets;
 
+FUNCTION may_have_step(o orders) RETURNS boolean;
+
 FUNCTION minor_units(currency text) RETURNS bigint;
 
 FUNCTION note_bonus_orders(p_added orders[], p_removed orders[]) RETURNS void;
@@ -4631,7 +4694,13 @@ FUNCTION purge_visitors(kept_from date) RETURNS boolean;
 
 FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
 
+FUNCTION rate_steps_at(p_campaign bigint, p_at timestamp with time zone) RETURNS bigint;
+
+FUNCTION rate_steps_of(o orders) RETURNS bigint;
+
 FUNCTION reached_bonuses(p_tiers jsonb, p_orders bigint, p_value_minor bigint) RETURNS bigint;
+
+FUNCTION reached_step(p_steps jsonb, p_sum bigint) RETURNS smallint;
 
 FUNCTION reaches_tier(p_rule jsonb, p_orders bigint, p_value_minor bigint) RETURNS boolean;
 
@@ -4671,11 +4740,17 @@ FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) 
 
 FUNCTION set_influencer_defaults() RETURNS trigger;
 
+FUNCTION settle_rate_steps(p_at timestamp with time zone, p_limit integer) RETURNS TABLE(periods integer, order_ids bigint[]);
+
 FUNCTION shorten_order_deadlines() RETURNS trigger;
 
 FUNCTION similar_stores(p_store bigint) RETURNS TABLE(id bigint, name text);
 
 FUNCTION statement_standings(p_today date, p_hold_days integer, p_users bigint[], p_invoices bigint[]) RETURNS TABLE(invoice_id bigint, earned bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, payable bigint, withdrawn bigint);
+
+FUNCTION step_period(p_period text, p_day date) RETURNS date;
+
+FUNCTION stepped_terms(o orders, OUT cpa_ppm integer, OUT invoice_cpa_ppm integer, OUT fixed jsonb) RETURNS record;
 
 FUNCTION store_has_credit() RETURNS trigger;
 

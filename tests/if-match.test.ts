@@ -148,6 +148,12 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     const url = `/v2/offers/${offer}/commission-rules`;
     return { ...settings('advertiser', url, [rules(0.1), rules(0.2)], 'rules'), method: 'PUT' };
   },
+  'rising rates of a campaign': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const steps = (cpa: number) => ({ steps: [{ orders: 1, cpa }] });
+    const url = `/v2/offers/${offer}/rate-steps`;
+    return { ...settings('advertiser', url, [steps(0.1), steps(0.2)], 'steps'), method: 'PUT' };
+  },
   'bonuses of a campaign': async () => {
     const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
     const money = (amount: string) => ({ amount, currency: 'SEK' });

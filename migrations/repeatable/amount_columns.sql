@@ -92,7 +92,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('order_claims', 'own', 'amount_minor'),
     ('order_reports', 'original', 'original_minor'),
     ('order_rules', 'store', 'max_order_minor'),
-    ('orders', 'own', 'value_minor refunded_minor cost_minor user_minor agency_minor approved_minor approved_cost_minor'),
+    ('orders', 'own', 'value_minor refunded_minor cost_minor user_minor agency_minor approved_minor approved_cost_minor rate_step_minor'),
     ('orders', 'original', 'original_minor original_refunded_minor'),
     ('participant_gifts', 'participant', 'value_minor'),
     ('participants', 'agreed', 'payment_amount_minor'),
@@ -104,6 +104,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('prepayments', 'own', 'amount_minor'),
     ('prices', 'store', 'cpc_minor invoice_cpc_minor cpo_minor invoice_cpo_minor minimum_order_minor'),
     ('products', 'own', 'price_minor sale_price_minor previous_minor'),
+    ('rate_step_sums', 'campaign', 'value_minor'),
     ('sealed_clicks', 'link', 'cost_minor user_minor agency_minor'),
     ('shared_budgets', 'store', 'amount_minor spent_minor'),
     ('single_entries', 'own', 'amount_minor'),
@@ -127,6 +128,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('order_events', 'stated', 'details', $e$rescaled_json(t.details, NULL, $1, 'order_events.details') || CASE
       WHEN t.details ? 'lines' AND $1 ? (t.details ->> 'currency')
       THEN jsonb_build_object('lines', rescaled_lines(t.details ->> 'lines', ($1 ->> (t.details ->> 'currency'))::numeric)) ELSE '{}' END$e$),
+    ('rate_steps', 'campaign', 'steps', $e$rescaled_json(t.steps, x.code, $1, 'rate_steps.steps')$e$),
     ('order_reports', 'original', 'lines', $e$rescaled_json(t.lines, x.code, $1, 'order_reports.lines')$e$),
     ('orders', 'own', 'fixed', $e$rescaled_json(t.fixed, x.code, $1, 'orders.fixed')$e$),
     ('orders', 'own', 'terms_fixed', $e$rescaled_json(t.terms_fixed, x.code, $1, 'orders.terms_fixed')$e$),

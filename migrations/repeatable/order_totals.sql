@@ -6,6 +6,8 @@ DECLARE
   v_added orders[];
   v_removed orders[];
   v_has_bonuses boolean;
+  -- A step that an approved order reaches is paid whatever the credit: the store has promised it. Later orders wait for credit.
+  v_is_step boolean;
   v_store record;
 BEGIN
   IF TG_OP <> 'DELETE' THEN
@@ -22,11 +24,13 @@ BEGIN
     PERFORM FROM store_credit WHERE store_id IN (SELECT store_id FROM unnest(v_added) UNION SELECT store_id FROM unnest(v_removed))
       ORDER BY store_id FOR NO KEY UPDATE;
   END IF;
+  v_is_step := EXISTS (SELECT FROM unnest(v_added) a JOIN unnest(v_removed) r ON r.id = a.id
+    WHERE (a.rate_steps_id, a.rate_step) IS DISTINCT FROM (r.rate_steps_id, r.rate_step));
   FOR v_store IN SELECT store_id, coalesce(sum(sign * cost_minor) FILTER (WHERE NOT credit_released), 0)::bigint AS minor
     FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
     GROUP BY store_id ORDER BY store_id
   LOOP
-    PERFORM add_store_exposure(v_store.store_id, v_store.minor);
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor, p_refuse => NOT v_is_step);
   END LOOP;
   IF v_has_bonuses THEN
     PERFORM note_bonus_orders(v_added, v_removed);

@@ -35,6 +35,8 @@ export const MAX_TITLE = 64;
 export const MAX_COMMISSION_RULES = 50;
 /** Tiers of a campaign's bonuses. */
 export const MAX_BONUS_TIERS = 10;
+/** Steps of a campaign's rates. */
+export const MAX_RATE_STEPS = 10;
 /** Characters of a comment. */
 export const MAX_COMMENT = 4000;
 /** People to whom one report is mailed. */

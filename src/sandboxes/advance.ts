@@ -3,7 +3,7 @@ import { runMaintenance } from '../maintenance.ts';
 import { prepareClickLog } from '../modules/clicks/index.ts';
 import { checkLinks } from '../modules/links/index.ts';
 import { requestDueBroadcasts, requestTriggers } from '../modules/messages/index.ts';
-import { approveDueOrders, attributePending, remindOfClaims } from '../modules/orders/index.ts';
+import { approveDueOrders, attributePending, remindOfClaims, settleRateSteps } from '../modules/orders/index.ts';
 import { closeAllPeriods } from '../modules/payments/index.ts';
 import { warnNearLimit } from '../modules/stores/index.ts';
 import { askForDueDeliveries, dispatchEvents, publishSums } from '../modules/webhooks/index.ts';
@@ -97,6 +97,7 @@ async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): P
   const today = calendar.dayOf(at.getTime());
   await attributePending(ctx);
   await approveDueOrders(ctx);
+  await settleRateSteps(ctx);
   await remindOfClaims(ctx);
   await warnNearLimit(ctx);
   await requestDueBroadcasts(ctx);

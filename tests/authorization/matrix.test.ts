@@ -201,7 +201,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
   [/^GET \/v2\/offers\/\{offer\}\/materials$/, ['creator', 'agency', 'advertiser', 'admin']],
   [
-    /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers|event-prices|customer-programme|gift))?$/,
+    /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|rate-steps|bonus-tiers|event-prices|customer-programme|gift))?$/,
     ['creator', 'advertiser', 'admin'],
   ],
   [

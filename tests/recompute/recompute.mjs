@@ -164,6 +164,7 @@ function recomputeOrder(explanation, faults) {
   const terms = stepOf(explanation, 'terms');
   if (terms === undefined) return { store: 0n, creator: 0n, agency: 0n };
   compareCustomer(explanation, faults);
+  compareStep(explanation, faults);
   const left = value - refunded;
   const shares = sharesOf(explanation);
   const lines = stepsOf(explanation, 'line').map(({ inputs }) => inputs);
@@ -200,6 +201,28 @@ function compareCustomer(explanation, faults) {
   }
   const { cpa_ppm: cpa } = stepOf(explanation, 'terms').inputs;
   if (rate !== String(cpa)) faults.push(`order ${id}: the rate is ${cpa}, that of its month ${rate}`);
+}
+
+/**
+ * The step of the campaign that the order has: the highest one whose threshold the counted orders reach. It raises the rate of the terms and the fixed amount, and
+ * never lowers them.
+ */
+function compareStep(explanation, faults) {
+  const found = stepOf(explanation, 'rate_step');
+  if (found === undefined) return;
+  const { id } = explanation.subject;
+  const { reached, step, steps, terms_cpa_ppm: agreed } = found.inputs;
+  const all = steps.split(' ').map((text) => text.split(':'));
+  const wanted = all.filter(([from]) => Number(from) <= reached).length;
+  if ((step ?? 0) !== wanted) faults.push(`order ${id}: it has step ${step}, computed ${wanted}`);
+  const [, ppm, cpo] = wanted === 0 ? [0, 0, '*'] : all[wanted - 1];
+  const rate = Math.max(agreed, Number(ppm));
+  const isByRule = stepOf(explanation, 'commission_rule') !== undefined;
+  const { cpa_ppm: cpa } = stepOf(explanation, 'terms').inputs;
+  if (!isByRule && cpa !== rate) faults.push(`order ${id}: the rate is ${cpa}, its step says ${rate}`);
+  const fixed = stepOf(explanation, 'fixed_amount')?.inputs.terms_cpo_minor ?? 0;
+  if (cpo !== '*' && fixed < Number(cpo))
+    faults.push(`order ${id}: the fixed amount is ${fixed}, its step says ${cpo}`);
 }
 
 /** The same day and time some months later, or the last day of a month that is too short. */

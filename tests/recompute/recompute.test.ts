@@ -139,6 +139,32 @@ beforeAll(async () => {
     const report = { ...given, clickId, voucherCode: null, actorId: null, orderId: `C-${index}`, orderAt };
     orderIds.push((await recordOrder(ctx(), { calendar }, report)).id);
   }
+  for (const applies of ['later', 'whole']) {
+    const userId = await market.user();
+    const link = await market.link({ userId, storeId });
+    const campaignId = await market.campaign({ storeId, onlyUserId: userId });
+    await market.price({ storeId, campaignId, cpcMinor: 0, cpa: 0.05, invoiceCpa: 0.0711 });
+    await pool.query(
+      `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at)
+       VALUES ($1, 1, 'orders', 'quarter', $2, '[{"orders": 2, "cpa_ppm": 113457, "cpo_minor": 517, "margin_ppm": 20000}]', $3, '2026-01-01')`,
+      [campaignId, applies, ids.admin],
+    );
+    const at = new Date('2026-01-30T10:00:00Z');
+    await record([{ code: link.code, at, source: 0 }]);
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM clicks WHERE link_id = $1', [link.id]);
+    for (let n = 0; n < 3; n += 1) {
+      const given = { storeId, channel: 'server' as const, value: '77.13', currency: null, orderId: `${applies}-${n}` };
+      const report = {
+        ...given,
+        clickId: rows[0]!.id,
+        voucherCode: null,
+        actorId: null,
+        orderAt: new Date(at.getTime() + n),
+      };
+      const { id } = await recordOrder(ctx(), { calendar }, report);
+      await changeOrder(ctx(), { id }, { status: 'approved', actorId: null });
+    }
+  }
   const change = (index: number, what: object) =>
     changeOrder(ctx(), { id: orderIds[index]! }, { ...what, actorId: null });
   for (const index of [0, 1, 2, 3, 5, 6, 12, 13, 14, 15]) await change(index, { status: 'approved' });
@@ -163,7 +189,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('Every amount follows from explanations alone, to the minor unit', async () => {
-  await expect.poll(run, POLL).toMatchObject({ faults: [], clicks: 36, orders: 16, payments: 2 });
+  await expect.poll(run, POLL).toMatchObject({ faults: [], clicks: 38, orders: 22, payments: 2 });
   expect((await run()).entries).toBeGreaterThan(60);
 }, 120_000);
 
@@ -211,6 +237,27 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
     'true',
     'steps',
     `jsonb_set(steps, '{0,cpa_ppm}', '210000')`,
+  ],
+  [
+    'the rate of a step',
+    'rate_steps',
+    'id IN (SELECT rate_steps_id FROM orders WHERE rate_step = 1 AND order_rule IS NULL)',
+    'steps',
+    `jsonb_set(steps, '{0,cpa_ppm}', '210000')`,
+  ],
+  [
+    'the threshold of a step',
+    'rate_steps',
+    'id IN (SELECT rate_steps_id FROM orders WHERE rate_step = 1)',
+    'steps',
+    `jsonb_set(steps, '{0,orders}', '9')`,
+  ],
+  [
+    'what was counted for a step',
+    'orders',
+    'rate_step = 1 AND rate_step_orders IS NOT NULL',
+    'rate_step_orders',
+    'rate_step_orders - 2',
   ],
   [
     'since when a customer is bound',
@@ -288,6 +335,7 @@ const KEYS = {
   clicks: 'id::text',
   click_terms: 'id::text',
   customer_programmes: 'id::text',
+  rate_steps: 'id::text',
   orders: 'id::text',
   exchange_rates: `currency || day::text`,
   one_time_payments: 'id::text',

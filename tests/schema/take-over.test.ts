@@ -48,6 +48,8 @@ const TABLES: Record<string, string> = {
   ...as('belongs to a campaign, which is paused', [
     'bonus_months',
     'bonus_tiers',
+    'rate_step_sums',
+    'rate_steps',
     'campaign_agreements',
     'campaign_gift_products',
     'campaign_gifts',

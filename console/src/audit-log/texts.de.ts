@@ -113,6 +113,7 @@ const de: typeof en = {
     packing_list_read: 'Packliste gelesen',
     parcels_recorded: 'Sendungen erfasst',
     questions_changed: 'Fragen geändert',
+    rate_steps_changed: 'Steigende Vergütung geändert',
     agreement_ended: 'Bedingungen beendet',
     approved: 'Freigegeben',
     archived: 'Archiviert',

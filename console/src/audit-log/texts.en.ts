@@ -112,6 +112,7 @@ export const en = {
     packing_list_read: 'Packing list read',
     parcels_recorded: 'Parcels recorded',
     questions_changed: 'Questions changed',
+    rate_steps_changed: 'Rising rates changed',
     agreement_ended: 'Terms ended',
     approved: 'Approved',
     archived: 'Archived',

@@ -112,6 +112,7 @@ const sv: typeof en = {
     packing_list_read: 'Packlistan lästes',
     parcels_recorded: 'Paket registrerades',
     questions_changed: 'Frågorna ändrades',
+    rate_steps_changed: 'Stigande ersättning ändrades',
     agreement_ended: 'Villkoren avslutades',
     approved: 'Godkänd',
     archived: 'Arkiverad',

@@ -228,6 +228,19 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       ],
     },
   },
+  setRateSteps: {
+    as: 'advertiser',
+    at: campaign,
+    body: {
+      counts: 'orders',
+      period: 'month',
+      applies: 'later',
+      steps: [
+        { orders: 10, cpa: 0.1 },
+        { orders: 30, cpa: 0.12, cpo: amount('20.00') },
+      ],
+    },
+  },
   setBonusTiers: {
     as: 'advertiser',
     at: campaign,

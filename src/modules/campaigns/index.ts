@@ -62,6 +62,7 @@ export {
 export { createDraft } from './previews/create-draft.ts';
 export { type Answer, readAnswers } from './questions/questions.ts';
 export { AnswerRecord, presentAnswer } from './questions/schemas.ts';
+export type { RateStep, StepApplies, StepCounts, StepPeriod } from './rate-steps/rate-steps.ts';
 export { campaignRoutesLegacy } from './routes.legacy.ts';
 export { campaignRoutesV2 } from './routes.v2.ts';
 export { addToTargets } from './targets/write-targets.ts';

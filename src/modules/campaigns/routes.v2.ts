@@ -24,6 +24,7 @@ import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
 import { questionRoutes } from './questions/routes.v2.ts';
+import { rateStepRoutes } from './rate-steps/routes.v2.ts';
 import { sharedBudgetRoutes } from './shared-budgets/routes.v2.ts';
 import { targetRoutes } from './targets/routes.v2.ts';
 import { campaignTemplateRoutes } from './templates/routes.v2.ts';
@@ -48,6 +49,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   giftOrderRoutes(app);
   receivedGiftRoutes(app, deps);
   commissionRuleRoutes(app);
+  rateStepRoutes(app);
   bonusTierRoutes(app, deps);
   boardRoutes(app, deps);
   agencyCampaignRoutes(app, deps);

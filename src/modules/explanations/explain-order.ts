@@ -337,6 +337,47 @@ function addCustomer(explaining: Explaining, order: OrderFacts): void {
   });
 }
 
+/** The step that an approved order has: what was counted, the thresholds and rates of its version, and the rate with and without it. */
+function addRateStep(explaining: Explaining, order: OrderFacts): void {
+  const { rising, campaignId, day, termsCpaPpm } = order;
+  if (rising === null) return;
+  const { texts, formats } = explaining.words;
+  const { version, counts, period, applies, steps, step, reached } = rising;
+  const at = step === null ? null : steps[step - 1]!;
+  const rate = Math.max(termsCpaPpm, at?.cpa_ppm ?? 0);
+  const month = formats.month(day.slice(0, 7));
+  const threshold = at?.orders ?? at?.value_minor;
+  const shown = (sum: number) => (counts === 'orders' ? formats.number(sum) : explaining.money(sum));
+  const values = {
+    number: formats.number(reached + 1),
+    reached: shown(reached),
+    from: threshold === undefined ? '' : shown(threshold),
+    period: texts.stepPeriods[period](month),
+    rate: formats.percent(rate),
+    before: formats.percent(termsCpaPpm),
+    fixed: at?.cpo_minor === undefined ? null : explaining.money(at.cpo_minor),
+  };
+  explaining.add('rate_step', {
+    inputs: {
+      steps_version: version,
+      counts,
+      period,
+      applies,
+      reached,
+      step,
+      steps: steps.map((one) => `${one.orders ?? one.value_minor}:${one.cpa_ppm}:${one.cpo_minor ?? '*'}`).join(' '),
+      terms_cpa_ppm: termsCpaPpm,
+    },
+    result: rate,
+    because:
+      step === null
+        ? texts.noStep(values)
+        : texts.steps[applies === 'whole' ? 'whole' : counts](values) +
+          (values.fixed === null ? '' : ` ${texts.stepFixed(values.fixed)}`),
+    record: explaining.campaign(campaignId),
+  });
+}
+
 /** Why the store denied the order, if it said so. */
 function addDenial(explaining: Explaining, reason: DenialReason, note: string | null): void {
   const { denials, denialNote } = explaining.words.texts;
@@ -367,6 +408,7 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
   const split = { store: order.costMinor, creator: order.userMinor, agency: order.agencyMinor };
   const { texts, formats } = explaining.words;
   addCustomer(explaining, order);
+  addRateStep(explaining, order);
   explaining.add('terms', {
     inputs: { terms: TERMS_NAMES[order.terms]!, campaign_id: campaignId, cpa_ppm: cpaPpm },
     result: cpaPpm,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import type { RateStep, StepApplies, StepCounts, StepPeriod } from '../campaigns/index.ts';
 import { type FixedTerms, orderRefusalOf } from '../clicks/index.ts';
 import {
   type AppliedRule,
@@ -37,7 +38,7 @@ export interface OrderFacts extends Concerned {
   terms: number;
   cpaPpm: number;
   invoiceCpaPpm: number;
-  /** What it pays beside the part of its value, by its terms, and with the rules that it fulfils; null: nothing. */
+  /** What it pays beside the part of its value, by its terms and its step, and with the rules that it fulfils; null: nothing. */
   termsFixed: FixedTerms | null;
   fixed: FixedTerms | null;
   /** What became of it: the fixed amount that is shared, what the store pays for it, and whether the part of the value is paid. */
@@ -73,6 +74,20 @@ export interface OrderFacts extends Concerned {
   denialNote: string | null;
   /** The programme for customers whose rate it has, and the begin of the binding; null: it has the rate of its terms. */
   programme: { version: number; steps: readonly CustomerStep[]; since: string } | null;
+  /** The steps of the campaign by which it was priced when it was approved, with what was counted; null: none. */
+  rising: {
+    version: number;
+    counts: StepCounts;
+    period: StepPeriod;
+    applies: StepApplies;
+    steps: readonly RateStep[];
+    /** The one that was reached, from 1; null: none. */
+    step: number | null;
+    /** The number of orders, or their value, that decided. */
+    reached: number;
+  } | null;
+  /** The rate of its terms, before steps and rules. */
+  termsCpaPpm: number;
   /** The kind of an event, with the version of its price; null: it is an order. */
   kind: { code: string; name: string; priceId: number | null } | null;
 }
@@ -94,11 +109,13 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
-      o.terms_fixed AS "termsFixed", o.fixed, a.fixed_minor AS "fixedMinor", a.fixed_cost_minor AS "fixedCostMinor", a.by_value AS "isByValue",
+      t.fixed AS "termsFixed", o.fixed, a.fixed_minor AS "fixedMinor", a.fixed_cost_minor AS "fixedCostMinor", a.by_value AS "isByValue",
       a.reaches_minimum AS "reachesMinimum", o.lines, o.customer, o.order_rule AS "orderRule", coalesce(o.window_days, s.attribution_window_days) AS "windowDays", o.attribution_rule AS rule,
       CASE WHEN o.campaign_rules_id IS NULL THEN 'store' ELSE 'campaign' END AS "ruleOf", v.version AS "ruleVersion", nullif(v.valid_from, '-infinity') AS "ruleSince",
       ${LOSERS} AS losers,
       CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('version', p.version, 'steps', p.steps, 'since', o.customer_since) END AS programme,
+      CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('version', g.version, 'counts', g.counts, 'period', g.period, 'applies', g.applies, 'steps', g.steps,
+        'step', o.rate_step, 'reached', coalesce(o.rate_step_orders, o.rate_step_minor)) END AS rising, coalesce(o.terms_cpa_ppm, o.cpa_ppm) AS "termsCpaPpm",
       ${DECIDE_BY} AS "decideBy", o.approval_days AS "approvalDays", o.denial_reason AS "denialReason", o.denial_note AS "denialNote",
       CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('code', k.code, 'name', k.name, 'priceId', o.event_price_id) END AS kind,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', a.user_id, 'reason', a.reason)), '[]') FROM (
@@ -107,7 +124,9 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id
     LEFT JOIN event_kinds k ON k.id = o.event_kind_id
     LEFT JOIN customer_programmes p ON p.id = o.customer_programme_id
+    LEFT JOIN rate_steps g ON g.id = o.rate_steps_id
     LEFT JOIN order_rule_versions v ON v.id = coalesce(o.campaign_rules_id, o.order_rules_id)
+    CROSS JOIN LATERAL stepped_terms(o) t
     CROSS JOIN LATERAL order_amounts(order_base(o), o.lines, o.cpa_ppm, o.invoice_cpa_ppm, o.fixed, o.user_share_ppm, o.agency_share_ppm) a
     WHERE o.id = ${id}`);
   const row = rows[0];

@@ -35,5 +35,6 @@ export { STATUSES } from './reports/order-row.ts';
 export type { OrderReport } from './reports/read-report.ts';
 export { recordOrder } from './reports/record-order.ts';
 export { orderRoutesV2 } from './routes.v2.ts';
+export { settleRateSteps } from './steps/settle-steps.ts';
 export { createVoucher } from './vouchers/vouchers.ts';
 export { ORDER_WORK } from './work.ts';

@@ -421,6 +421,8 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'publication_figures',
     'publication_proofs',
     'publications',
+    'rate_step_sums',
+    'rate_steps',
     'recovery_codes',
     'report_recipients',
     'report_schedules',

@@ -22,7 +22,7 @@ export function campaignAnnotations(whose: AnnotatedCampaigns, period: Annotatio
         {
           subjectKind: 'offer',
           subjectIds: sql`SELECT o.id FROM campaigns o WHERE ${scope}`,
-          actions: ['offer.updated', 'offer.commission_rules_changed'],
+          actions: ['offer.updated', 'offer.commission_rules_changed', 'offer.rate_steps_changed'],
         },
         period,
       )} a JOIN campaigns o ON o.id = a.subject_id

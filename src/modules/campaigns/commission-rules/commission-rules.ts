@@ -49,29 +49,40 @@ export async function readCommissionRules(db: Database, campaignId: number): Pro
   return { version: row.version, changedAt: new Date(row.created_at), rules: row.rules };
 }
 
-/** Returns rules of a campaign with the least margins of its store's prices for orders, with which each price that a store sets is charged. */
-export async function withMargin(
+/** The fixed amount of a rate and the margins with which it is stored. */
+interface WithMargins {
+  cpo_minor?: number;
+  margin_cpo_minor?: number;
+  margin_ppm?: number;
+}
+
+/** Returns rates of a campaign with the least margins of its store's prices for orders, with which each price that a store sets is charged. */
+export async function withMargin<Rate extends WithMargins>(
   db: Database,
   campaignId: number,
-  rules: readonly CommissionRule[],
-): Promise<CommissionRule[]> {
+  rates: readonly Rate[],
+): Promise<Rate[]> {
   const { rows } = await db.execute<{ margin_ppm: number; minor: number; ratio_ppm: number }>(sql`
     SELECT (m.campaign_cpa * 1000000)::int AS margin_ppm, m.campaign_cpo_minor AS minor, (m.campaign_cpo_ratio * 1000000)::bigint AS ratio_ppm
     FROM campaigns o CROSS JOIN price_margins(o.store_id, o.id) m WHERE o.id = ${campaignId}`);
   const least = (margins: number[]) => (margins.length === 0 ? 0 : Math.min(...margins));
   const margin = least(rows.map((row) => row.margin_ppm));
-  return rules.map(withoutMargin).map((rule) => {
-    const { cpo_minor: fixed = 0 } = rule;
+  return rates.map((rate) => {
+    const { cpo_minor: fixed = 0 } = rate;
     const fixedMargin = least(
       rows.map(({ minor, ratio_ppm: ratioPpm }) => fixedCost(fixed, { minor, ratioPpm }) - fixed),
     );
     return {
-      ...rule,
+      ...withoutMargin(rate),
       ...(margin > 0 ? { margin_ppm: margin } : {}),
       ...(fixedMargin > 0 ? { margin_cpo_minor: fixedMargin } : {}),
-    };
+    } as Rate;
   });
 }
 
-/** A rule as a store sets it. */
-export const withoutMargin = ({ margin_ppm: _, margin_cpo_minor: __, ...rule }: CommissionRule): CommissionRule => rule;
+/** A rate as a store sets it. */
+export const withoutMargin = <Rate extends WithMargins>({
+  margin_ppm: _,
+  margin_cpo_minor: __,
+  ...rate
+}: Rate): Omit<Rate, 'margin_ppm' | 'margin_cpo_minor'> => rate;

@@ -131,6 +131,22 @@ export const de: ExplanationTexts = {
     'Die Bestellung nennt keinen Klick und keinen Code, der zählt. Wer bestellt hat, ist durch eine frühere Bestellung an den Creator gebunden.',
   ofCustomer: ({ since, month, of, rate }) =>
     `Der Creator hat die Kundschaft mit der Bestellung vom ${since} gewonnen. Nach dem damaligen Programm bringen Bestellungen im Monat ${month}${of === null ? '' : ` von ${of}`} ${rate}.`,
+  stepPeriods: {
+    month: (month) => `im ${month}`,
+    quarter: (month) => `im Quartal mit ${month}`,
+    ever: () => 'bisher',
+  },
+  noStep: ({ period, reached }) =>
+    `Die Vergütung der Kampagne steigt mit den bestätigten Bestellungen des Creators. Was ${period} zählt (${reached}), erreicht keine Stufe.`,
+  steps: {
+    orders: ({ number, period, from, rate, before }) =>
+      `Das ist ${period} die bestätigte Bestellung Nummer ${number} des Creators. Nach ${from} Bestellungen beträgt der Satz für Bestellungen ${rate} statt ${before}.`,
+    value: ({ reached, period, from, rate, before }) =>
+      `Vor dieser Bestellung wurden ${period} Bestellungen des Creators über ${reached} bestätigt. Nach ${from} beträgt der Satz für Bestellungen ${rate} statt ${before}.`,
+    whole: ({ reached, period, from, rate, before }) =>
+      `Die bestätigten Bestellungen des Creators ${period} (${reached}) erreichen die Stufe ab ${from}. Für alle Bestellungen des Zeitraums gilt der Satz ${rate} statt ${before}.`,
+  },
+  stepFixed: (amount) => `Der feste Betrag der Stufe ist ${amount}.`,
   byHand: 'Ein Mitglied des Shops oder ein Administrator hat die Bestellung dem Creator zugeordnet.',
   attributedByHand: (reason: string) => `Eine Person hat die Bestellung dem Creator zugeordnet. Grund: ${reason}`,
   takenByHand: (reason: string) => `Eine Person hat die Bestellung einem anderen Creator zugeordnet. Grund: ${reason}`,

@@ -83,6 +83,17 @@ const terms = ({ price, campaign }: SummaryValues): string => {
 
 const sentences = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
 
+/** What the sentence of a step names, as the reader reads it. */
+interface StepValues {
+  /** The number of the order among those that count. */
+  number: string;
+  reached: string;
+  from: string;
+  period: string;
+  rate: string;
+  before: string;
+}
+
 /** The sentences of explanations. Amounts, rates and months are passed as texts. */
 export const en = {
   /** The whole explanation in one or two sentences. */
@@ -169,6 +180,22 @@ export const en = {
     'The order names no click and no code that counts, and its customer is bound to the creator by an earlier order.',
   ofCustomer: ({ since, month, of, rate }: { since: string; month: string; of: string | null; rate: string }) =>
     `The creator won the customer with the order of ${since}. By the programme of that time, orders in month ${month}${of === null ? '' : ` of ${of}`} pay ${rate}.`,
+  stepPeriods: {
+    month: (month: string) => `in ${month}`,
+    quarter: (month: string) => `in the quarter of ${month}`,
+    ever: (_month: string) => 'so far',
+  },
+  noStep: ({ period, reached }: StepValues) =>
+    `The rates of the campaign rise with the approved orders of the creator. Those counted ${period} (${reached}) reach no step.`,
+  steps: {
+    orders: ({ number, period, from, rate, before }: StepValues) =>
+      `This is approved order number ${number} of the creator ${period}. After ${from} orders, the order rate is ${rate} instead of ${before}.`,
+    value: ({ reached, period, from, rate, before }: StepValues) =>
+      `Orders of ${reached} were approved for the creator ${period} before this one. After ${from}, the order rate is ${rate} instead of ${before}.`,
+    whole: ({ reached, period, from, rate, before }: StepValues) =>
+      `The approved orders of the creator ${period} (${reached}) reach the step of ${from}. All orders of the period have the order rate ${rate} instead of ${before}.`,
+  },
+  stepFixed: (amount: string) => `The fixed amount of the step is ${amount}.`,
   byHand: 'A member of the store or an administrator attributed the order to the creator.',
   attributedByHand: (reason: string) => `A person attributed the order to the creator. Reason: ${reason}`,
   takenByHand: (reason: string) => `A person attributed the order to another creator. Reason: ${reason}`,

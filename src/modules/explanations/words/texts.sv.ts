@@ -124,6 +124,22 @@ export const sv: ExplanationTexts = {
     'Ordern anger inget klick och ingen kod som räknas, och dess kund är bunden till kreatören genom en tidigare order.',
   ofCustomer: ({ since, month, of, rate }) =>
     `Kreatören vann kunden med ordern den ${since}. Enligt programmet från den tiden ger ordrar i månad ${month}${of === null ? '' : ` av ${of}`} ${rate}.`,
+  stepPeriods: {
+    month: (month) => `i ${month}`,
+    quarter: (month) => `i kvartalet med ${month}`,
+    ever: () => 'hittills',
+  },
+  noStep: ({ period, reached }) =>
+    `Kampanjens ersättning stiger med kreatörens godkända ordrar. De som räknas ${period} (${reached}) når inget steg.`,
+  steps: {
+    orders: ({ number, period, from, rate, before }) =>
+      `Det här är kreatörens godkända order nummer ${number} ${period}. Efter ${from} ordrar är orderersättningen ${rate} i stället för ${before}.`,
+    value: ({ reached, period, from, rate, before }) =>
+      `Före den här ordern godkändes ordrar för ${reached} åt kreatören ${period}. Efter ${from} är orderersättningen ${rate} i stället för ${before}.`,
+    whole: ({ reached, period, from, rate, before }) =>
+      `Kreatörens godkända ordrar ${period} (${reached}) når steget vid ${from}. Alla ordrar i perioden har orderersättningen ${rate} i stället för ${before}.`,
+  },
+  stepFixed: (amount) => `Stegets fasta belopp är ${amount}.`,
   byHand: 'En medlem av butiken eller en administratör har tillskrivit kreatören ordern.',
   attributedByHand: (reason: string) => `En person tillskrev kreatören ordern. Skäl: ${reason}`,
   takenByHand: (reason: string) => `En person tillskrev en annan kreatör ordern. Skäl: ${reason}`,

@@ -52,6 +52,16 @@ export const voices: Voices = {
       'Die Bestellung nennt keinen Klick und keinen Code, der zählt. Wer bestellt hat, wurde durch eine frühere Bestellung von Ihnen gewonnen.',
     ofCustomer: ({ since, month, of, rate }) =>
       `Sie haben die Kundschaft mit der Bestellung vom ${since} gewonnen. Nach dem damaligen Programm werden von Bestellungen im Monat ${month}${of === null ? '' : ` von ${of}`} ${rate} mit Ihnen und Ihrer Agentur geteilt.`,
+    noStep: ({ period, reached }) =>
+      `Die Vergütung der Kampagne steigt mit Ihren bestätigten Bestellungen. Was ${period} zählt (${reached}), erreicht keine Stufe.`,
+    steps: {
+      orders: ({ number, period, from, rate, before }) =>
+        `Das ist ${period} Ihre bestätigte Bestellung Nummer ${number}. Nach ${from} Bestellungen beträgt der Satz für Bestellungen ${rate} statt ${before}.`,
+      value: ({ reached, period, from, rate, before }) =>
+        `Vor dieser Bestellung wurden ${period} Bestellungen über ${reached} für Sie bestätigt. Nach ${from} beträgt der Satz für Bestellungen ${rate} statt ${before}.`,
+      whole: ({ reached, period, from, rate, before }) =>
+        `Ihre bestätigten Bestellungen ${period} (${reached}) erreichen die Stufe ab ${from}. Für alle Bestellungen des Zeitraums gilt der Satz ${rate} statt ${before}.`,
+    },
     byHand: 'Ein Mitglied des Shops oder ein Administrator hat Ihnen die Bestellung zugeordnet.',
     attributedByHand: (reason) => `Eine Person hat Ihnen die Bestellung zugeordnet. Grund: ${reason}`,
     byVoucher: 'Ihr Gutschein wurde verwendet. Es gilt die Vergütung des Links, zu dem der Gutschein gehört.',

@@ -47,6 +47,16 @@ export const voices: Voices = {
       'The order names no click and no code that counts, and you have won its customer with an earlier order.',
     ofCustomer: ({ since, month, of, rate }) =>
       `You won the customer with the order of ${since}. By the programme of that time, orders in month ${month}${of === null ? '' : ` of ${of}`} pay ${rate}, which you and your agency share.`,
+    noStep: ({ period, reached }) =>
+      `The rates of the campaign rise with your approved orders. Those counted ${period} (${reached}) reach no step.`,
+    steps: {
+      orders: ({ number, period, from, rate, before }) =>
+        `This is your approved order number ${number} ${period}. After ${from} orders, the order rate is ${rate} instead of ${before}.`,
+      value: ({ reached, period, from, rate, before }) =>
+        `Orders of ${reached} were approved for you ${period} before this one. After ${from}, the order rate is ${rate} instead of ${before}.`,
+      whole: ({ reached, period, from, rate, before }) =>
+        `Your approved orders ${period} (${reached}) reach the step of ${from}. All orders of the period have the order rate ${rate} instead of ${before}.`,
+    },
     byHand: 'A member of the store or an administrator attributed the order to you.',
     attributedByHand: (reason) => `A person attributed the order to you. Reason: ${reason}`,
     byVoucher: 'Your voucher was used. The rates are those of the voucher’s link.',

@@ -47,6 +47,16 @@ export const voices: Voices = {
     byCustomer: 'Ordern anger inget klick och ingen kod som räknas, och du har vunnit dess kund med en tidigare order.',
     ofCustomer: ({ since, month, of, rate }) =>
       `Du vann kunden med ordern den ${since}. Enligt programmet från den tiden delas ${rate} av ordrar i månad ${month}${of === null ? '' : ` av ${of}`} med dig och din byrå.`,
+    noStep: ({ period, reached }) =>
+      `Kampanjens ersättning stiger med dina godkända ordrar. De som räknas ${period} (${reached}) når inget steg.`,
+    steps: {
+      orders: ({ number, period, from, rate, before }) =>
+        `Det här är din godkända order nummer ${number} ${period}. Efter ${from} ordrar är orderersättningen ${rate} i stället för ${before}.`,
+      value: ({ reached, period, from, rate, before }) =>
+        `Före den här ordern godkändes ordrar för ${reached} åt dig ${period}. Efter ${from} är orderersättningen ${rate} i stället för ${before}.`,
+      whole: ({ reached, period, from, rate, before }) =>
+        `Dina godkända ordrar ${period} (${reached}) når steget vid ${from}. Alla ordrar i perioden har orderersättningen ${rate} i stället för ${before}.`,
+    },
     byHand: 'En medlem av butiken eller en administratör har tillskrivit dig ordern.',
     attributedByHand: (reason) => `En person tillskrev dig ordern. Skäl: ${reason}`,
     byVoucher: 'Din rabattkod användes. Villkoren för rabattkodens länk gäller.',

@@ -18,6 +18,8 @@ const formula = { base: '«base»', part: '«part»', share: '«share»', result
 const SAMPLES: Samples<ExplanationTexts> = {
   booked: [{ month: '«month»', amount: '«amount»', what: 'clicks', line: 71, invoice: '«invoice»' }],
   ofCustomer: [{ since: '«since»', month: '«month»', of: '«of»', rate: '«rate»' }],
+  noStep: [{ number: '1', reached: '«reached»', from: '', period: '«period»', rate: '', before: '' }],
+  stepFixed: ['«amount»'],
   attributedByHand: ['«reason»'],
   takenByHand: ['«reason»'],
   voided: ['«reason»'],

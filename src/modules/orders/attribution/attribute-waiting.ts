@@ -6,6 +6,7 @@ import { reportsOf } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
 import { restateOrder } from '../reports/restate-order.ts';
 import { findSellingStore } from '../reports/selling-store.ts';
+import { settleRateSteps } from '../steps/settle-steps.ts';
 
 /** Maximum number of orders that one call attributes again. */
 const MAX_AT_ONCE = 500;
@@ -42,7 +43,7 @@ export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>)
 const PAUSE_MS = 60_000;
 
 /**
- * Repeats the attribution of waiting orders, approves orders whose period has ended, and reminds of claims, every minute, as long as the process runs.
+ * Repeats the attribution of waiting orders, approves orders whose period has ended, settles steps of rates, and reminds of claims, every minute, as long as the process runs.
  * Several processes can run it concurrently.
  */
 export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>): {
@@ -56,6 +57,10 @@ export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now
     approveDueOrders(ctx).then(
       (orders) => orders > 0 && log.info({ orders }, 'orders were approved by themselves'),
       (error) => log.warn({ err: error }, 'orders could not be approved by themselves'),
+    );
+    settleRateSteps(ctx).then(
+      (orders) => orders > 0 && log.info({ orders }, 'orders have another step of their rate'),
+      (error) => log.warn({ err: error }, 'steps of rates could not be settled'),
     );
     remindOfClaims(ctx).then(
       (claims) => claims > 0 && log.info({ claims }, 'stores were reminded of order claims'),

@@ -214,6 +214,30 @@ export const TOTALS: readonly Check[] = [
         OR o.terms_cpa_ppm IS DISTINCT FROM s.cpa_ppm OR o.terms_invoice_cpa_ppm < least(s.cpa_ppm + CASE WHEN s.cpa_ppm > 0 THEN s.margin_ppm ELSE 0 END, 1000000))`,
   },
   {
+    title:
+      'Approved orders have the step of their campaign that was reached when they were approved, or is reached by their whole period',
+    examined: sql`SELECT count(*) FROM orders WHERE rate_steps_id IS NOT NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN rate_steps v ON v.id = o.rate_steps_id
+      LEFT JOIN rate_step_sums t ON v.applies = 'whole' AND t.campaign_id = o.campaign_id AND t.user_id = o.user_id AND t.period = v.period
+        AND t.first_day = step_period(v.period, o.day)
+      CROSS JOIN LATERAL (SELECT rate_steps_of(o) AS id) w LEFT JOIN rate_steps a ON a.id = w.id
+      WHERE CASE WHEN o.rate_steps_id IS NULL THEN may_have_step(o) AND a.id IS NOT NULL AND a.user_tag_id IS NULL
+        ELSE NOT may_have_step(o) OR v.id IS DISTINCT FROM a.id OR o.rate_step IS DISTINCT FROM reached_step(v.steps, coalesce(o.rate_step_orders, o.rate_step_minor))
+          OR (v.counts = 'orders') <> (o.rate_step_orders IS NOT NULL)
+          OR v.applies = 'whole' AND coalesce(t.is_settled, true)
+            AND o.rate_step IS DISTINCT FROM reached_step(v.steps, CASE v.counts WHEN 'orders' THEN coalesce(t.orders, 0) ELSE coalesce(t.value_minor, 0) END) END`,
+  },
+  {
+    title: 'The counted orders of each month, quarter and in all are those that are approved',
+    examined: sql`SELECT count(*) FROM rate_step_sums`,
+    faults: sql`SELECT 'campaign ' || campaign_id || ', user ' || user_id || ', ' || period || ' of ' || first_day AS fault FROM (
+        SELECT o.campaign_id, o.user_id, p.period, step_period(p.period, o.day) AS first_day, count(*) AS orders, sum(o.value_minor - o.refunded_minor) AS value_minor
+        FROM orders o CROSS JOIN (VALUES ('ever'), ('month'), ('quarter')) AS p (period)
+        WHERE o.campaign_id IS NOT NULL AND counts_for_bonus(o) GROUP BY 1, 2, 3, 4) c
+      FULL JOIN rate_step_sums t USING (campaign_id, user_id, period, first_day)
+      WHERE (coalesce(c.orders, 0), coalesce(c.value_minor, 0)) IS DISTINCT FROM (coalesce(t.orders, 0), coalesce(t.value_minor, 0)::numeric)`,
+  },
+  {
     title: 'Events have the price of their kind at their click, and at least that is billed',
     examined: sql`SELECT count(*) FROM orders WHERE event_kind_id IS NOT NULL`,
     faults: sql`SELECT 'event ' || o.id AS fault FROM orders o JOIN event_kinds k ON k.id = o.event_kind_id LEFT JOIN event_prices p ON p.id = o.event_price_id
@@ -226,10 +250,11 @@ export const TOTALS: readonly Check[] = [
     title: 'Orders without lines have the rate of the rule that they fulfil as a whole',
     examined: sql`SELECT count(*) FROM orders WHERE terms_cpa_ppm IS NOT NULL AND lines IS NULL`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN commission_rules r ON r.id = o.commission_rules_id
+      CROSS JOIN LATERAL stepped_terms(o) t
       CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NOT NULL THEN
-        priced_lines('[{}]', r.rules, o.customer, o.attribution, o.terms_cpa_ppm, o.terms_invoice_cpa_ppm) -> 0 END AS rate) p
+        priced_lines('[{}]', r.rules, o.customer, o.attribution, t.cpa_ppm, t.invoice_cpa_ppm) -> 0 END AS rate) p
       WHERE o.terms_cpa_ppm IS NOT NULL AND o.lines IS NULL AND (o.order_rule, o.cpa_ppm, o.invoice_cpa_ppm) IS DISTINCT FROM ((p.rate ->> 'rule')::smallint,
-        coalesce((p.rate ->> 'cpa_ppm')::int, o.terms_cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, o.terms_invoice_cpa_ppm))`,
+        coalesce((p.rate ->> 'cpa_ppm')::int, t.cpa_ppm), coalesce((p.rate ->> 'invoice_cpa_ppm')::int, t.invoice_cpa_ppm))`,
   },
   {
     title: 'Orders cost and earn what follows from their value, refunds, status and terms',
@@ -243,8 +268,9 @@ export const TOTALS: readonly Check[] = [
     title: 'Orders have the fixed amount of their terms, or of the rules that they fulfil',
     examined: sql`SELECT count(*) FROM orders WHERE terms_fixed IS NOT NULL OR fixed IS NOT NULL`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN commission_rules r ON r.id = o.commission_rules_id
+      CROSS JOIN LATERAL stepped_terms(o) t
       WHERE (o.terms_fixed IS NOT NULL OR o.fixed IS NOT NULL) AND o.fixed IS DISTINCT FROM
-        order_fixed(o.terms_fixed, CASE WHEN o.terms_cpa_ppm IS NOT NULL THEN r.rules END, o.lines, o.order_rule)`,
+        order_fixed(t.fixed, CASE WHEN o.terms_cpa_ppm IS NOT NULL THEN r.rules END, o.lines, o.order_rule)`,
   },
   {
     title: 'Lines add up to their order, and have the rates of the rules at their click',

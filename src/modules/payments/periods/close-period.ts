@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { OWN_STORE_SQL } from '../../clicks/index.ts';
+import { settleRateSteps } from '../../orders/index.ts';
 import type { Company } from '../company.ts';
 import { publishInvoices } from '../events.ts';
 import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
@@ -66,6 +67,8 @@ export async function closePeriod(
   const today = deps.calendar.dayOf(at.getTime());
   const begin = async (step: ClosingStep, rows: number | null = null) => deps.onProgress?.({ month: name, step, rows });
   await begin('payments');
+  // Orders of the month have the step of their whole period when they are booked.
+  await settleRateSteps(ctx);
   const isOpen = await ctx.db.transaction(async (tx) => {
     if (!(await holdOpen(tx, name, today))) return false;
     await owePayments(tx, deps, { month, at });

@@ -1,0 +1,65 @@
+-- Counts approved orders (rate_step_sums) in the statement that changes them, and gives each order that is approved its step. Runs before orders_totals_…,
+-- with the rows of orders locked; sums are locked in key order, and before credit. The order in which orders are approved decides; orders that one statement
+-- approves are counted by their time. An order keeps its step while it is approved for the same creator, also if others are refunded or denied later; only
+-- steps of whole periods follow the sums (settle_rate_steps).
+CREATE OR REPLACE FUNCTION count_step_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_added orders[];
+  v_removed orders[];
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    v_added := ARRAY (SELECT o FROM added o WHERE o.status = 'approved' AND o.campaign_id IS NOT NULL AND o.event_kind_id IS NULL);
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    v_removed := ARRAY (SELECT o FROM removed o WHERE o.status = 'approved' AND o.campaign_id IS NOT NULL AND o.event_kind_id IS NULL);
+  END IF;
+  IF coalesce(cardinality(v_added), 0) + coalesce(cardinality(v_removed), 0) = 0 THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO rate_step_sums AS t (campaign_id, user_id, period, first_day, orders, value_minor)
+  SELECT c.campaign_id, c.user_id, p.period, step_period(p.period, c.day) AS first_day, sum(c.sign), sum(c.sign * c.left_minor)::bigint
+  FROM (
+    SELECT a.campaign_id, a.user_id, a.day, a.value_minor - a.refunded_minor AS left_minor, 1 AS sign FROM unnest(v_added) a WHERE counts_for_bonus(a)
+    UNION ALL
+    SELECT r.campaign_id, r.user_id, r.day, r.value_minor - r.refunded_minor, -1 FROM unnest(v_removed) r WHERE counts_for_bonus(r)
+  ) c CROSS JOIN (VALUES ('ever'), ('month'), ('quarter')) AS p (period)
+  GROUP BY c.campaign_id, c.user_id, p.period, step_period(p.period, c.day) HAVING (sum(c.sign), sum(c.sign * c.left_minor)) <> (0, 0)
+  ORDER BY c.campaign_id, c.user_id, p.period, first_day
+  ON CONFLICT (campaign_id, user_id, period, first_day) DO UPDATE SET orders = t.orders + excluded.orders, value_minor = t.value_minor + excluded.value_minor,
+    changes = t.changes + 1, is_settled = t.is_settled AND NOT changes_step(t, t.orders + excluded.orders, t.value_minor + excluded.value_minor);
+  WITH decided AS (
+    SELECT a.*, rate_steps_of(a) AS version_id, counts_for_bonus(a)::int AS number, counts_for_bonus(a)::int * (a.value_minor - a.refunded_minor) AS left_minor
+    FROM unnest(v_added) a LEFT JOIN unnest(v_removed) r ON r.id = a.id AND may_have_step(r)
+      AND (r.user_id, r.campaign_id, r.attribution, r.click_id, r.day) IS NOT DISTINCT FROM (a.user_id, a.campaign_id, a.attribution, a.click_id, a.day)
+    WHERE may_have_step(a) AND r.id IS NULL
+  ), counted AS (
+    SELECT d.id, d.campaign_id, d.user_id, d.version_id, p.period, step_period(p.period, d.day) AS first_day,
+      sum(d.number) OVER placed AS orders_from, sum(d.left_minor) OVER placed AS minor_from
+    FROM decided d CROSS JOIN (VALUES ('ever'), ('month'), ('quarter')) AS p (period)
+    WINDOW placed AS (PARTITION BY d.campaign_id, d.user_id, p.period, step_period(p.period, d.day) ORDER BY d.order_at DESC, d.id DESC ROWS UNBOUNDED PRECEDING)
+  ), priced AS (
+    SELECT c.id, v.id AS version_id, v.steps, v.counts,
+      CASE v.counts WHEN 'orders' THEN coalesce(t.orders, 0) - CASE v.applies WHEN 'later' THEN c.orders_from ELSE 0 END
+        ELSE coalesce(t.value_minor, 0) - CASE v.applies WHEN 'later' THEN c.minor_from ELSE 0 END END::bigint AS reached
+    FROM counted c JOIN rate_steps v ON v.id = c.version_id AND v.period = c.period
+    LEFT JOIN rate_step_sums t ON t.campaign_id = c.campaign_id AND t.user_id = c.user_id AND t.period = c.period AND t.first_day = c.first_day
+    WHERE v.user_tag_id IS NULL OR EXISTS (SELECT FROM user_tag_members m WHERE m.user_id = c.user_id AND m.user_tag_id = v.user_tag_id)
+  ), outcome AS (
+    -- An order that comes to another creator, and has no version now, loses that of the former.
+    SELECT d.id, p.version_id, reached_step(p.steps, p.reached) AS step, CASE p.counts WHEN 'orders' THEN p.reached END AS orders,
+      CASE p.counts WHEN 'value' THEN p.reached END AS minor
+    FROM decided d LEFT JOIN priced p ON p.id = d.id WHERE p.id IS NOT NULL OR d.rate_steps_id IS NOT NULL
+  )
+  UPDATE orders o SET rate_steps_id = n.version_id, rate_step = n.step, rate_step_orders = n.orders, rate_step_minor = n.minor
+  FROM outcome n WHERE o.id = n.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_steps_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_step_orders();
+
+CREATE OR REPLACE TRIGGER orders_steps_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_step_orders();
+
+CREATE OR REPLACE TRIGGER orders_steps_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_step_orders();
