@@ -25,6 +25,8 @@ interface CampaignTerms {
   title: string;
   validUntil: Date | null;
   hasCommissionRules: boolean;
+  /** Whether its rates rise with approved orders. */
+  hasRateSteps: boolean;
   /** The bonuses of the month; null: there are none. */
   bonuses: BonusTiers | null;
 }
@@ -99,22 +101,27 @@ async function campaignsNamed(
     title: string;
     valid_until: string | null;
     has_commission_rules: boolean;
+    has_rate_steps: boolean;
   }>(sql`
     SELECT c.id, c.shown_title AS title, c.valid_until,
-      EXISTS (SELECT FROM commission_rules r WHERE r.campaign_id = c.id AND r.ended_at IS NULL) AS has_commission_rules
+      EXISTS (SELECT FROM commission_rules r WHERE r.campaign_id = c.id AND r.ended_at IS NULL) AS has_commission_rules,
+      rate_steps_at(c.id, 'infinity') IS NOT NULL AS has_rate_steps
     FROM campaigns c WHERE c.id = ANY (${sql.param([...ids])}::bigint[])`);
   const bonuses = await readBonusTiersOf(db, { campaignIds: ids, month });
   return new Map(
-    rows.map(({ id, title, valid_until: until, has_commission_rules: hasCommissionRules }) => [
-      id,
-      {
+    rows.map(
+      ({ id, title, valid_until: until, has_commission_rules: hasCommissionRules, has_rate_steps: hasRateSteps }) => [
         id,
-        title,
-        validUntil: until === null ? null : new Date(until),
-        hasCommissionRules,
-        bonuses: bonuses.get(id) ?? null,
-      },
-    ]),
+        {
+          id,
+          title,
+          validUntil: until === null ? null : new Date(until),
+          hasCommissionRules,
+          hasRateSteps,
+          bonuses: bonuses.get(id) ?? null,
+        },
+      ],
+    ),
   );
 }
 

@@ -63,6 +63,7 @@ it('A campaign precedes them until it is used up, and the reply is what the next
     title: 'Spring',
     valid_until: '2124-01-01T00:00:00.000Z',
     has_commission_rules: false,
+    has_rate_steps: false,
     bonuses: null,
   };
   expect(general).toEqual({ source: 'general', ...perClick(140), per_order: 0.07, ...NO_FIXED, campaign });

@@ -35,6 +35,9 @@ const terms = {
             id: id(),
             title: Type.String(),
             valid_until: nullable(dateTime()),
+            has_rate_steps: Type.Boolean({
+              description: 'Whether the rates rise with the user’s approved orders (`rate-steps` of the campaign).',
+            }),
             has_commission_rules: Type.Boolean({
               description:
                 'Whether lines of orders may have other rates than `per_order` (`GET /v2/offers/{offer}/commission-rules`).',
@@ -123,6 +126,7 @@ function presentTerms({ currency, refusal, sources }: LinkTerms, month: string) 
           title: campaign.title,
           valid_until: campaign.validUntil?.toISOString() ?? null,
           has_commission_rules: campaign.hasCommissionRules,
+          has_rate_steps: campaign.hasRateSteps,
           bonuses: presentTiers(campaign.bonuses, { month, currency }),
         },
       }),

@@ -16,6 +16,8 @@ import { presentRuleNames, ruleNames } from '../commission-rules/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { GiftRecord, presentGift } from '../gifts/schemas.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
+import { NO_STEPS, readRateSteps, readStepProgress } from '../rate-steps/rate-steps.ts';
+import { presentStepProgress, StepProgressRecord } from '../rate-steps/schemas.ts';
 import { mayEarn } from './present.ts';
 import { type BoardCampaign, listBoard, readBoardCampaign } from './read-board.ts';
 import { type OrderTerms, readOrderTerms } from './read-order-terms.ts';
@@ -94,6 +96,7 @@ const BoardCampaignRecord = Type.Object({
     }),
     { description: 'Each line of an order has the rate of the first rule that it matches, otherwise that of `pay`.' },
   ),
+  rate_steps: StepProgressRecord,
   bonus: BonusProgressRecord,
   order_rules: Type.Object(
     {
@@ -139,7 +142,8 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     url: '/v2/users/:user/campaign-board/:offer',
     operationId: 'getBoardCampaign',
     assistants: 'search',
-    summary: 'A campaign for a user, with pay, commission rules, bonuses, tasks and the user’s participation',
+    summary:
+      'A campaign for a user, with pay, commission rules, rising rates, bonuses, tasks and the user’s participation',
     replies: { 200: BoardCampaignRecord },
     errors: [404],
     handle: async ({ ctx, resource: user, params }) => {
@@ -163,8 +167,18 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
       const tiers = await readBonusTiers(ctx.db, { campaignId, month });
       const progress = await readBonusProgress(ctx.db, { campaignId, userId: user.id, month });
       const bonus = presentProgress(tiers, progress, { month, currency });
+      const [steps] = await readRateSteps(ctx.db, campaignId);
+      const day = calendar.dayOf(ctx.now().getTime());
+      const reached = await readStepProgress(ctx.db, { campaignId, userId: user.id, day, steps: steps ?? NO_STEPS });
+      const rateSteps = presentStepProgress(steps, reached, { currency, pay: entry.pay[0] });
       const orderRules = presentOrderTerms(await readOrderTerms(ctx, entry.campaign));
-      return { ...presentOnBoard(publicUrl, entry), commission_rules: commissionRules, bonus, order_rules: orderRules };
+      return {
+        ...presentOnBoard(publicUrl, entry),
+        commission_rules: commissionRules,
+        rate_steps: rateSteps,
+        bonus,
+        order_rules: orderRules,
+      };
     },
   });
 }

@@ -70,3 +70,36 @@ export async function readRateSteps(db: Database, campaignId: number): Promise<R
     createdAt: new Date(createdAt),
   }));
 }
+
+/** What a creator has reached of the steps of a campaign. */
+export interface StepProgress {
+  /** Whether the steps are for the creator. */
+  isIncluded: boolean;
+  /** The first day of the period that is counted; null: it has no end. */
+  firstDay: string | null;
+  /** Approved orders of the period that are not fully refunded, and their value less refunds in minor units of the store's currency. */
+  orders: number;
+  valueMinor: number;
+}
+
+/**
+ * Reads the progress of a creator in the period of a day.
+ * @param day `2026-01-31`
+ */
+export async function readStepProgress(
+  db: Database,
+  { campaignId, userId, day, steps }: { campaignId: number; userId: number; day: string; steps: RateSteps },
+): Promise<StepProgress> {
+  const { rows } = await db.execute<{
+    is_included: boolean;
+    first_day: string | null;
+    orders: number;
+    value_minor: number;
+  }>(sql`
+    SELECT ${steps.userTagId}::bigint IS NULL OR EXISTS (SELECT FROM user_tag_members m WHERE m.user_id = ${userId} AND m.user_tag_id = ${steps.userTagId}::bigint) AS is_included,
+      nullif(p.first_day, '-infinity') AS first_day, coalesce(t.orders, 0) AS orders, coalesce(t.value_minor, 0) AS value_minor
+    FROM (SELECT step_period(${steps.period}, ${day}::date) AS first_day) p
+    LEFT JOIN rate_step_sums t ON t.campaign_id = ${campaignId} AND t.user_id = ${userId} AND t.period = ${steps.period} AND t.first_day = p.first_day`);
+  const { is_included: isIncluded, first_day: firstDay, orders, value_minor: valueMinor } = rows[0]!;
+  return { isIncluded, firstDay, orders, valueMinor };
+}

@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { amountInput } from '../../../platform/amount-input.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { dateTime, id, list, money, nameSchemas, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import {
+  dateTime,
+  id,
+  list,
+  minorMoney,
+  money,
+  nameSchemas,
+  nullable,
+  oneOf,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { MAX_FIXED_MINOR, MAX_RATE_STEPS } from '../../../platform/limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import {
@@ -13,6 +23,7 @@ import {
   STEP_APPLIES,
   STEP_COUNTS,
   STEP_PERIODS,
+  type StepProgress,
 } from './rate-steps.ts';
 
 const MILLION = 1_000_000;
@@ -156,5 +167,73 @@ const presentThreshold = ({ orders, value_minor: minor }: RateStep, currency: st
   ...(orders === undefined ? {} : { orders }),
   ...(minor === undefined ? {} : { value: moneyObject({ minor, currency }) }),
 });
+
+export const StepProgressRecord = nullable(
+  Type.Object(
+    {
+      counts: counts(),
+      period: period(),
+      applies: applies(),
+      included: Type.Boolean({
+        description: 'Whether the steps are for the user: they may be for creators with a user tag.',
+      }),
+      since: nullable(
+        Type.String({
+          examples: ['2030-05-01'],
+          description: 'The first day of the period; null: it has no beginning.',
+        }),
+      ),
+      orders: whole({ min: 0, description: 'Approved orders of the period so far that are not fully refunded.' }),
+      value: money({ description: 'Their value less refunds.' }),
+      steps: Type.Array(
+        Type.Object({
+          orders: Type.Optional(step.orders),
+          value: Type.Optional(step.value),
+          per_order: Type.Number({
+            description: 'The user’s earnings per order, as a fraction of its value; at least those of `pay`.',
+          }),
+          per_order_fixed: minorMoney('The user’s fixed earnings per order; at least those of `pay`.'),
+          reached: Type.Boolean({ description: 'Whether the orders so far reach the step.' }),
+        }),
+      ),
+    },
+    {
+      description:
+        'How the rates rise for orders of clicks from now on, and the user’s progress; null: they do not rise.',
+    },
+  ),
+);
+
+/** What a creator earns of an order without a step. */
+interface PlainPay {
+  userSharePpm: number;
+  perOrderPpm: number;
+  perOrderMinor: number;
+}
+
+/** Presents the steps in force with the progress of a creator; null if rates do not rise. */
+export function presentStepProgress(
+  found: RateSteps | undefined,
+  { isIncluded, firstDay, orders, valueMinor }: StepProgress,
+  { currency, pay }: { currency: string; pay: PlainPay | undefined },
+) {
+  if (found === undefined || found.steps.length === 0) return null;
+  const shareOf = (amount: number) => Math.floor((amount * (pay?.userSharePpm ?? 0)) / MILLION);
+  return {
+    counts: found.counts,
+    period: found.period,
+    applies: found.applies,
+    included: isIncluded,
+    since: firstDay,
+    orders,
+    value: moneyObject({ minor: valueMinor, currency }),
+    steps: found.steps.map((one) => ({
+      ...presentThreshold(one, currency),
+      per_order: Math.max(shareOf(one.cpa_ppm), pay?.perOrderPpm ?? 0) / MILLION,
+      per_order_fixed: { minor: Math.max(shareOf(one.cpo_minor ?? 0), pay?.perOrderMinor ?? 0), currency },
+      reached: found.counts === 'orders' ? orders >= one.orders! : valueMinor >= one.value_minor!,
+    })),
+  };
+}
 
 nameSchemas({ RateStepsInput: RateStepsBody, RateSteps: RateStepsRecord });

@@ -168,6 +168,51 @@ describe('Rates of a campaign that rise', () => {
   });
 });
 
+describe('The progress of a creator', () => {
+  const board = (campaignId: number, role: Role, userId: number) =>
+    call('GET', `/v2/users/${userId}/campaign-board/${campaignId}`, undefined, role);
+
+  it('is shown with the campaign, to the creator alone, with the earnings of each step', async () => {
+    const scene = await rising(LATER);
+    await order(scene);
+    await order(scene);
+    await order(scene, { isApproved: false });
+    const { body } = await board(scene.campaignId, 'creator', ids.creator);
+    expect(body.rate_steps).toEqual({
+      counts: 'orders',
+      period: 'month',
+      applies: 'later',
+      included: true,
+      since: '2026-01-01',
+      orders: 2,
+      value: money('200.00'),
+      steps: [
+        { orders: 2, per_order: 0.105, per_order_fixed: { minor: 0, currency: 'SEK' }, reached: true },
+        { orders: 3, per_order: 0.14, per_order_fixed: { minor: 350, currency: 'SEK' }, reached: false },
+      ],
+    });
+    expect((await board(scene.campaignId, 'otherCreator', ids.creator)).status).toBe(404);
+  });
+
+  it('is announced by quotes of new links', async () => {
+    const { campaignId } = await rising(LATER);
+    const url = `/v2/users/${ids.creator}/quotes?store_ids[]=${storeId}`;
+    const quoted = async () => (await call('GET', url, undefined, 'creator')).body.data[0].sources[0].campaign;
+    expect(await quoted()).toMatchObject({ id: campaignId, has_rate_steps: true });
+    await call('PUT', stepsUrl(campaignId), { steps: [] });
+    expect(await quoted()).toMatchObject({ id: campaignId, has_rate_steps: false });
+  });
+
+  it('says whether steps of a group are for the creator, and is empty where rates do not rise', async () => {
+    const tag = await market.userTag({ storeId });
+    const scene = await rising({ ...LATER, period: 'ever', user_tag_id: tag });
+    const { body } = await board(scene.campaignId, 'creator', ids.creator);
+    expect(body.rate_steps).toMatchObject({ included: false, since: null, orders: 0 });
+    await call('PUT', stepsUrl(scene.campaignId), { steps: [] });
+    expect((await board(scene.campaignId, 'creator', ids.creator)).body.rate_steps).toBe(null);
+  });
+});
+
 describe('An order under a campaign whose rates rise', () => {
   it('has the step that the orders approved before it have reached, with the fixed amount and the margin of the terms', async () => {
     const scene = await rising(LATER);
