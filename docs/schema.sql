@@ -277,6 +277,7 @@ CREATE TABLE blocklist (
   CONSTRAINT blocklist_check CHECK (num_nonnulls(user_id, user_tag_id, agency_id) = 1),
   CONSTRAINT blocklist_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT blocklist_pkey PRIMARY KEY (id),
+  CONSTRAINT blocklist_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT blocklist_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT blocklist_store_id_user_id_user_tag_id_agency_id_key UNIQUE NULLS NOT DISTINCT (store_id, user_id, user_tag_id, agency_id),
   CONSTRAINT blocklist_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -286,6 +287,7 @@ CREATE INDEX blocklist_agency ON blocklist USING btree (agency_id, store_id) WHE
 CREATE INDEX blocklist_store ON blocklist USING btree (store_id, id);
 CREATE INDEX blocklist_user ON blocklist USING btree (user_id, store_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX blocklist_user_tag ON blocklist USING btree (user_tag_id, store_id) WHERE (user_tag_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER blocklist_promised AFTER INSERT OR UPDATE ON blocklist DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('creators');
 CREATE TRIGGER blocklist_terms_delete AFTER DELETE ON blocklist REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER blocklist_terms_insert AFTER INSERT ON blocklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER blocklist_terms_update AFTER UPDATE ON blocklist REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -319,9 +321,11 @@ CREATE TABLE bonus_tiers (
   CONSTRAINT bonus_tiers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT bonus_tiers_first_month_check CHECK (EXTRACT(day FROM first_month) = 1::numeric),
   CONSTRAINT bonus_tiers_pkey PRIMARY KEY (id),
+  CONSTRAINT bonus_tiers_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT bonus_tiers_tiers_check CHECK (jsonb_typeof(tiers) = 'array'::text),
   CONSTRAINT bonus_tiers_version_check CHECK (version > 0)
 );
+CREATE CONSTRAINT TRIGGER bonus_tiers_promised AFTER INSERT OR DELETE OR UPDATE ON bonus_tiers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 CREATE TRIGGER bonus_tiers_recount AFTER INSERT ON bonus_tiers FOR EACH ROW EXECUTE FUNCTION bonus_tiers_changed();
 
 CREATE TABLE broadcast_recipients (
@@ -451,9 +455,11 @@ CREATE TABLE campaign_links (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT campaign_links_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT campaign_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
-  CONSTRAINT campaign_links_pkey PRIMARY KEY (link_id, campaign_id)
+  CONSTRAINT campaign_links_pkey PRIMARY KEY (link_id, campaign_id),
+  CONSTRAINT campaign_links_promised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX campaign_links_campaign ON campaign_links USING btree (campaign_id);
+CREATE CONSTRAINT TRIGGER campaign_links_promised AFTER INSERT OR DELETE OR UPDATE ON campaign_links DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 CREATE TRIGGER campaign_links_terms_delete AFTER DELETE ON campaign_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 CREATE TRIGGER campaign_links_terms_insert AFTER INSERT ON campaign_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 
@@ -529,6 +535,7 @@ CREATE TABLE campaign_targets (
   CONSTRAINT campaign_targets_campaign_id_user_id_user_tag_id_store_grou_key UNIQUE NULLS NOT DISTINCT (campaign_id, user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier),
   CONSTRAINT campaign_targets_check CHECK (num_nonnulls(user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier) = 1),
   CONSTRAINT campaign_targets_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_targets_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT campaign_targets_revenue_tier_id_fkey FOREIGN KEY (revenue_tier_id) REFERENCES revenue_tiers(id),
   CONSTRAINT campaign_targets_social_identifier_check CHECK (social_identifier !~ '^[\s@]'::text),
   CONSTRAINT campaign_targets_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
@@ -542,6 +549,7 @@ CREATE INDEX campaign_targets_social ON campaign_targets USING btree (lower(soci
 CREATE INDEX campaign_targets_store_group ON campaign_targets USING btree (store_group_id) WHERE (store_group_id IS NOT NULL);
 CREATE INDEX campaign_targets_user ON campaign_targets USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX campaign_targets_user_tag ON campaign_targets USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER campaign_targets_promised AFTER INSERT OR DELETE OR UPDATE OF user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, campaign_id ON campaign_targets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 CREATE TRIGGER campaign_targets_terms_delete AFTER DELETE ON campaign_targets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
 CREATE TRIGGER campaign_targets_terms_insert AFTER INSERT ON campaign_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
 CREATE TRIGGER campaign_targets_terms_update AFTER UPDATE ON campaign_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
@@ -608,6 +616,7 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_only_user_id_fkey FOREIGN KEY (only_user_id) REFERENCES users(id),
   CONSTRAINT campaigns_pkey PRIMARY KEY (id),
   CONSTRAINT campaigns_priority_check CHECK (priority >= 1 AND priority <= 100),
+  CONSTRAINT campaigns_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT campaigns_shared_budget_id_fkey FOREIGN KEY (shared_budget_id) REFERENCES shared_budgets(id),
   CONSTRAINT campaigns_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
   CONSTRAINT campaigns_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
@@ -638,6 +647,7 @@ CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) 
 CREATE INDEX campaigns_words ON campaigns USING gin (to_tsvector('simple'::regconfig, ((name || ' '::text) || campaign_title))) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
 CREATE TRIGGER campaigns_counts AFTER INSERT OR DELETE OR UPDATE OF active, deleted_at, show_for_advertiser, valid_from, valid_until, created_at ON campaigns FOR EACH ROW EXECUTE FUNCTION count_campaigns();
+CREATE CONSTRAINT TRIGGER campaigns_promised AFTER INSERT OR UPDATE OF active, deleted_at, valid_from, valid_until, max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id, has_onetime_payment, one_time_payment_minor, attribution, attribution_window_days, priority, type, only_user_id, store_id ON campaigns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 CREATE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment, one_time_payment_minor, deleted_at ON campaigns FOR EACH ROW WHEN (new.has_onetime_payment IS DISTINCT FROM old.has_onetime_payment OR new.one_time_payment_minor IS DISTINCT FROM old.one_time_payment_minor OR (new.deleted_at IS NULL) IS DISTINCT FROM (old.deleted_at IS NULL)) EXECUTE FUNCTION campaign_promises();
 CREATE TRIGGER campaigns_terms_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER campaigns_terms_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -849,10 +859,12 @@ CREATE TABLE commission_rules (
   CONSTRAINT commission_rules_campaign_id_version_key UNIQUE (campaign_id, version),
   CONSTRAINT commission_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT commission_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT commission_rules_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT commission_rules_rules_check CHECK (jsonb_typeof(rules) = 'array'::text AND jsonb_array_length(rules) > 0),
   CONSTRAINT commission_rules_version_check CHECK (version > 0)
 );
 CREATE UNIQUE INDEX commission_rules_current ON commission_rules USING btree (campaign_id) WHERE (ended_at IS NULL);
+CREATE CONSTRAINT TRIGGER commission_rules_promised AFTER INSERT OR DELETE OR UPDATE ON commission_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 
 CREATE TABLE conversations (
   participant_id bigint NOT NULL,
@@ -1095,12 +1107,14 @@ CREATE TABLE customer_programmes (
   CONSTRAINT customer_programmes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT customer_programmes_months_check CHECK (months > 0),
   CONSTRAINT customer_programmes_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_programmes_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT customer_programmes_steps_check CHECK (jsonb_typeof(steps) = 'array'::text),
   CONSTRAINT customer_programmes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT customer_programmes_store_id_version_key UNIQUE (store_id, version),
   CONSTRAINT customer_programmes_version_check CHECK (version > 0)
 );
 CREATE INDEX customer_programmes_author ON customer_programmes USING btree (created_by);
+CREATE CONSTRAINT TRIGGER customer_programmes_promised AFTER INSERT OR DELETE OR UPDATE ON customer_programmes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE data_exports (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1186,10 +1200,12 @@ CREATE TABLE event_kinds (
   CONSTRAINT event_kinds_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
   CONSTRAINT event_kinds_once_days_check CHECK (once_days >= 1 AND once_days <= 366),
   CONSTRAINT event_kinds_pkey PRIMARY KEY (id),
+  CONSTRAINT event_kinds_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT event_kinds_store_id_code_key UNIQUE (store_id, code),
   CONSTRAINT event_kinds_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT event_kinds_window_days_check CHECK (window_days >= 1 AND window_days <= 365)
 );
+CREATE CONSTRAINT TRIGGER event_kinds_promised AFTER UPDATE OF archived_at, window_days, pays_value, once_days, max_of_creator, max_of_month ON event_kinds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE event_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1227,10 +1243,12 @@ CREATE TABLE event_prices (
   CONSTRAINT event_prices_invoice_cpl_minor_check CHECK (invoice_cpl_minor >= 0 AND invoice_cpl_minor <= '10000000000'::bigint),
   CONSTRAINT event_prices_of_store_check CHECK (cpl_minor IS NOT NULL OR campaign_id IS NOT NULL),
   CONSTRAINT event_prices_pkey PRIMARY KEY (id),
+  CONSTRAINT event_prices_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT event_prices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX event_prices_campaign ON event_prices USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX event_prices_kind ON event_prices USING btree (event_kind_id, campaign_id, valid_from, id);
+CREATE CONSTRAINT TRIGGER event_prices_promised AFTER INSERT OR DELETE OR UPDATE ON event_prices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE exchange_rates (
   currency character(3) NOT NULL,
@@ -2017,9 +2035,11 @@ CREATE TABLE order_rules (
   CONSTRAINT order_rules_counted_ways_check CHECK (counted_ways <@ '{sales_pixel,shop_plugin,server}'::text[] AND cardinality(counted_ways) > 0),
   CONSTRAINT order_rules_max_order_minor_check CHECK (max_order_minor >= 1 AND max_order_minor <= '100000000000'::bigint),
   CONSTRAINT order_rules_pkey PRIMARY KEY (store_id),
+  CONSTRAINT order_rules_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT order_rules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE TRIGGER order_rules_deadlines AFTER INSERT OR UPDATE OF approval_days ON order_rules FOR EACH ROW WHEN (new.approval_days IS NOT NULL) EXECUTE FUNCTION shorten_order_deadlines();
+CREATE CONSTRAINT TRIGGER order_rules_promised AFTER INSERT OR DELETE OR UPDATE OF attribution ON order_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE order_signing_secrets (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2314,6 +2334,7 @@ CREATE TABLE participants (
   CONSTRAINT participants_click_limit_check CHECK (click_limit >= 0),
   CONSTRAINT participants_pkey PRIMARY KEY (id),
   CONSTRAINT participants_pre_registered_identifier_check CHECK (pre_registered_identifier !~ '^[\s@]'::text),
+  CONSTRAINT participants_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT participants_status_check CHECK (status = ANY (ARRAY['open'::text, 'applied'::text, 'denied'::text, 'accepted'::text, 'store_denied'::text, 'done'::text, 'suggestion'::text, 'second_prio'::text, 'have_posted'::text, 'have_received'::text, 'product_sent'::text])),
   CONSTRAINT participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -2327,6 +2348,7 @@ CREATE TRIGGER participants_cap BEFORE UPDATE OF click_limit ON participants FOR
 CREATE TRIGGER participants_named AFTER INSERT ON participants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION people_named();
 CREATE TRIGGER participants_promise_insert AFTER INSERT ON participants FOR EACH ROW WHEN (takes_part(new.status)) EXECUTE FUNCTION participant_promise();
 CREATE TRIGGER participants_promise_update AFTER UPDATE OF status, payment_amount_minor ON participants FOR EACH ROW WHEN ((takes_part(new.status) OR takes_part(old.status)) AND (new.status IS DISTINCT FROM old.status OR new.payment_amount_minor IS DISTINCT FROM old.payment_amount_minor)) EXECUTE FUNCTION participant_promise();
+CREATE CONSTRAINT TRIGGER participants_promised AFTER INSERT OR UPDATE OF status, click_limit, payment_amount_minor, user_id, campaign_id ON participants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('participant');
 CREATE TRIGGER participants_terms_delete AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER participants_terms_insert AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER participants_terms_update AFTER UPDATE ON participants REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -2714,12 +2736,14 @@ CREATE TABLE prices (
   CONSTRAINT prices_minimum_order_minor_check CHECK (minimum_order_minor >= 0 AND minimum_order_minor <= '100000000000'::bigint),
   CONSTRAINT prices_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
   CONSTRAINT prices_pkey PRIMARY KEY (id),
+  CONSTRAINT prices_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT prices_source_check CHECK (source = ANY (ARRAY[0, 1])),
   CONSTRAINT prices_store_id_campaign_id_participant_id_source_key UNIQUE NULLS NOT DISTINCT (store_id, campaign_id, participant_id, source),
   CONSTRAINT prices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT prices_user_share_check CHECK (user_share >= 0::numeric AND user_share <= 1::numeric)
 );
 CREATE INDEX prices_campaign ON prices USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER prices_promised AFTER INSERT OR DELETE OR UPDATE ON prices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 CREATE TRIGGER prices_terms_delete AFTER DELETE ON prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER prices_terms_insert AFTER INSERT ON prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER prices_terms_update AFTER UPDATE ON prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -2957,6 +2981,24 @@ CREATE TABLE rate_steps (
 CREATE INDEX rate_steps_author ON rate_steps USING btree (created_by);
 CREATE INDEX rate_steps_tag ON rate_steps USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
 
+CREATE TABLE recorded_terms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  participant_id bigint,
+  terms jsonb NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  actor_id bigint,
+  CONSTRAINT recorded_terms_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT recorded_terms_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT recorded_terms_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT recorded_terms_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recorded_terms_actor ON recorded_terms USING btree (actor_id);
+CREATE INDEX recorded_terms_campaign ON recorded_terms USING btree (campaign_id, participant_id, id);
+CREATE INDEX recorded_terms_of_campaign ON recorded_terms USING btree (campaign_id, id);
+CREATE INDEX recorded_terms_participant ON recorded_terms USING btree (participant_id);
+CREATE TRIGGER recorded_terms_keep BEFORE DELETE OR UPDATE ON recorded_terms FOR EACH ROW EXECUTE FUNCTION refuse_change_of_record();
+
 CREATE TABLE recovery_codes (
   user_id bigint NOT NULL,
   hash bytea NOT NULL,
@@ -3172,10 +3214,12 @@ CREATE TABLE shared_budgets (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT shared_budgets_amount_minor_check CHECK (amount_minor >= 0),
   CONSTRAINT shared_budgets_pkey PRIMARY KEY (id),
+  CONSTRAINT shared_budgets_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT shared_budgets_spent_minor_check CHECK (spent_minor >= 0),
   CONSTRAINT shared_budgets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX shared_budgets_store ON shared_budgets USING btree (store_id, id);
+CREATE CONSTRAINT TRIGGER shared_budgets_promised AFTER UPDATE OF amount_minor ON shared_budgets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE sign_in_failures (
   key bytea NOT NULL,
@@ -3369,6 +3413,7 @@ CREATE TABLE store_domains (
   CONSTRAINT store_domains_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
   CONSTRAINT store_domains_check CHECK ((standing = 'proven'::text) = (proven_by IS NOT NULL)),
   CONSTRAINT store_domains_pkey PRIMARY KEY (id),
+  CONSTRAINT store_domains_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT store_domains_proven_by_check CHECK (proven_by = ANY (ARRAY['dns'::text, 'file'::text, 'meta'::text])),
   CONSTRAINT store_domains_standing_check CHECK (standing = ANY (ARRAY['unproven'::text, 'consented'::text, 'proven'::text])),
   CONSTRAINT store_domains_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
@@ -3382,6 +3427,7 @@ CREATE TRIGGER store_domains_index_update AFTER UPDATE ON store_domains REFERENC
 CREATE TRIGGER store_domains_pages_delete AFTER DELETE ON store_domains REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 CREATE TRIGGER store_domains_pages_insert AFTER INSERT ON store_domains REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 CREATE TRIGGER store_domains_pages_update AFTER UPDATE ON store_domains REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
+CREATE CONSTRAINT TRIGGER store_domains_promised AFTER DELETE OR UPDATE OF standing, host ON store_domains DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE store_groups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3550,6 +3596,7 @@ CREATE TABLE stores (
   CONSTRAINT stores_margin_check CHECK (margin >= 0::numeric AND margin <= 1::numeric),
   CONSTRAINT stores_passed_parameters_check CHECK (cardinality(passed_parameters) <= 10),
   CONSTRAINT stores_pkey PRIMARY KEY (id),
+  CONSTRAINT stores_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT stores_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
   CONSTRAINT stores_tracking_key_key UNIQUE (tracking_key)
 );
@@ -3570,6 +3617,7 @@ CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE 
 CREATE TRIGGER stores_index_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_ledger AFTER DELETE ON stores REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_referred('id', 'store_id');
 CREATE TRIGGER stores_lists_end AFTER UPDATE OF deleted_at ON stores FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION store_lists_end();
+CREATE CONSTRAINT TRIGGER stores_promised AFTER UPDATE OF deactivated_at, deleted_at, approval, currency, attribution_window_days ON stores DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('id');
 CREATE TRIGGER stores_terms_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 CREATE TRIGGER stores_terms_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 
@@ -3607,6 +3655,35 @@ CREATE TABLE terms_changes (
   CONSTRAINT terms_changes_pkey PRIMARY KEY (scope, id)
 );
 CREATE INDEX terms_changes_changed_by ON terms_changes USING btree (changed_by);
+
+CREATE TABLE terms_promises (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  version integer NOT NULL,
+  until date,
+  notice_days smallint,
+  begins_on date NOT NULL,
+  time_zone text NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_reason text,
+  CONSTRAINT terms_promises_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT terms_promises_campaign_id_version_key UNIQUE (campaign_id, version),
+  CONSTRAINT terms_promises_check CHECK (ended_reason IS NULL OR num_nonnulls(until, notice_days) = 0),
+  CONSTRAINT terms_promises_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT terms_promises_ended_reason_check CHECK (ended_reason <> ''::text),
+  CONSTRAINT terms_promises_notice_days_check CHECK (notice_days >= 1 AND notice_days <= 365),
+  CONSTRAINT terms_promises_pkey PRIMARY KEY (id),
+  CONSTRAINT terms_promises_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT terms_promises_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT terms_promises_version_check CHECK (version > 0)
+);
+CREATE INDEX terms_promises_author ON terms_promises USING btree (created_by);
+CREATE INDEX terms_promises_store ON terms_promises USING btree (store_id, campaign_id);
+CREATE TRIGGER terms_promises_keep BEFORE DELETE OR UPDATE ON terms_promises FOR EACH ROW EXECUTE FUNCTION refuse_change_of_record();
+CREATE CONSTRAINT TRIGGER terms_promises_promised AFTER INSERT ON terms_promises DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
+CREATE TRIGGER terms_promises_version BEFORE INSERT ON terms_promises FOR EACH ROW EXECUTE FUNCTION keep_promise_versions();
 
 CREATE TABLE tokens (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3745,6 +3822,7 @@ CREATE TABLE url_rules (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT url_rules_check CHECK (url IS NOT NULL OR keyword IS NOT NULL),
   CONSTRAINT url_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT url_rules_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT url_rules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT url_rules_type_check CHECK (type = ANY (ARRAY['allow'::text, 'block'::text]))
 );
@@ -3756,6 +3834,7 @@ CREATE TRIGGER url_rules_index_update AFTER UPDATE ON url_rules REFERENCING OLD 
 CREATE TRIGGER url_rules_pages_delete AFTER DELETE ON url_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 CREATE TRIGGER url_rules_pages_insert AFTER INSERT ON url_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
 CREATE TRIGGER url_rules_pages_update AFTER UPDATE ON url_rules REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION page_rules_changed();
+CREATE CONSTRAINT TRIGGER url_rules_promised AFTER INSERT OR DELETE OR UPDATE OF type, url, keyword ON url_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE usage_rights (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3998,6 +4077,7 @@ CREATE TABLE vouchers (
   CONSTRAINT vouchers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT vouchers_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
   CONSTRAINT vouchers_pkey PRIMARY KEY (id),
+  CONSTRAINT vouchers_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT vouchers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT vouchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -4006,6 +4086,7 @@ CREATE UNIQUE INDEX vouchers_code ON vouchers USING btree (store_id, code_key) W
 CREATE INDEX vouchers_history ON vouchers USING btree (store_id, code_key, id);
 CREATE INDEX vouchers_store ON vouchers USING btree (store_id, id);
 CREATE TRIGGER vouchers_key BEFORE INSERT OR UPDATE OF code ON vouchers FOR EACH ROW EXECUTE FUNCTION key_voucher();
+CREATE CONSTRAINT TRIGGER vouchers_promised AFTER INSERT OR DELETE OR UPDATE ON vouchers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('creators');
 
 CREATE TABLE webhook_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4502,6 +4583,8 @@ FUNCTION band_limits(p_figure text) RETURNS bigint[];
 
 FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
 
+FUNCTION bonus_is_worse(p_was jsonb, p_is jsonb) RETURNS boolean;
+
 FUNCTION bonus_progress(p_campaign bigint, p_user bigint, p_month date, OUT orders bigint, OUT value_minor bigint, OUT pending_orders bigint, OUT pending_minor bigint) RETURNS record;
 
 FUNCTION bonus_tiers_changed() RETURNS trigger;
@@ -4525,6 +4608,8 @@ FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[]) RETURNS void;
 
 FUNCTION changes_step(p_before rate_step_sums, p_orders bigint, p_value_minor bigint) RETURNS boolean;
+
+FUNCTION changed_promised_terms(p_store bigint, p_participants bigint[], p_at timestamp with time zone) RETURNS TABLE(campaign_id bigint, participant_id bigint, was jsonb, "is" jsonb, terms jsonb);
 
 FUNCTION character_of(p_number text) RETURNS text;
 
@@ -4582,6 +4667,8 @@ FUNCTION earns_terms(p_status text) RETURNS boolean;
 
 FUNCTION effective_prices(p_store bigint, p_campaign bigint, p_participant bigint) RETURNS TABLE(source smallint, cpc_minor bigint, invoice_cpc_minor bigint, cpa numeric, invoice_cpa numeric, user_share numeric, agency_share numeric, cpo_minor bigint, invoice_cpo_minor bigint, cpo_mode text, minimum_order_minor bigint);
 
+FUNCTION end_promises(p_campaigns bigint[], p_at timestamp with time zone, p_actor bigint, p_reason text) RETURNS void;
+
 FUNCTION ensure_click_months(first date, last date) RETURNS void;
 
 FUNCTION ensure_visitor_days(first date, last date) RETURNS void;
@@ -4609,6 +4696,10 @@ FUNCTION host_of(url text) RETURNS text;
 FUNCTION invoice_exposure() RETURNS trigger;
 
 FUNCTION is_in_closed_month(p_day date) RETURNS boolean;
+
+FUNCTION keep_promise_versions() RETURNS trigger;
+
+FUNCTION keep_promised_terms(p_store bigint, p_participants bigint[], p_at timestamp with time zone, p_actor bigint) RETURNS void;
 
 FUNCTION key_voucher() RETURNS trigger;
 
@@ -4676,6 +4767,8 @@ FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS i
 
 FUNCTION people_named() RETURNS trigger;
 
+FUNCTION preceding_campaigns(o campaigns, p_user bigint, p_at timestamp with time zone) RETURNS jsonb;
+
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
 
 FUNCTION price_event() RETURNS trigger;
@@ -4685,6 +4778,16 @@ FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source s
 FUNCTION price_order() RETURNS trigger;
 
 FUNCTION priced_lines(p_lines jsonb, p_rules jsonb, p_customer text, p_attribution text, p_cpa_ppm integer, p_invoice_cpa_ppm integer) RETURNS jsonb;
+
+FUNCTION priced_terms(p_store bigint, p_campaign bigint, p_participant bigint) RETURNS jsonb;
+
+FUNCTION programme_is_worse(p_was jsonb, p_is jsonb) RETURNS boolean;
+
+FUNCTION programme_months(p_steps jsonb) RETURNS TABLE(first_month integer, last_month integer, cpa_ppm integer);
+
+FUNCTION promise_at(p_campaign bigint, p_at timestamp with time zone) RETURNS TABLE(today date, until date, notice_days smallint, is_binding boolean, earliest date, next_notice_days smallint, next_begins_on date, ended_reason text);
+
+FUNCTION promised_participants(p_store bigint, p_users bigint[], p_agencies bigint[], p_tags bigint[]) RETURNS bigint[];
 
 FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint;
 
@@ -4716,6 +4819,10 @@ FUNCTION refresh_credit_limits(p_stores bigint[]) RETURNS void;
 
 FUNCTION refresh_listed_creators(p_users bigint[]) RETURNS void;
 
+FUNCTION refuse_broken_promise() RETURNS trigger;
+
+FUNCTION refuse_change_of_record() RETURNS trigger;
+
 FUNCTION refuse_purged_clicks() RETURNS trigger;
 
 FUNCTION rescale_amounts(p_factors jsonb) RETURNS void;
@@ -4737,6 +4844,12 @@ FUNCTION reserve_bonuses(p_campaigns bigint[], p_months date[]) RETURNS void;
 FUNCTION reset_closed_days() RETURNS trigger;
 
 FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text;
+
+FUNCTION rule_covers(p_wide jsonb, p_narrow jsonb) RETURNS boolean;
+
+FUNCTION rules_are_worse(p_was jsonb, p_is jsonb) RETURNS boolean;
+
+FUNCTION rules_exclude(p_one jsonb, p_other jsonb) RETURNS boolean;
 
 FUNCTION set_influencer_defaults() RETURNS trigger;
 
@@ -4782,6 +4895,10 @@ FUNCTION terms_changed() RETURNS trigger;
 
 FUNCTION terms_changed_since(p_seen pg_snapshot) RETURNS text[];
 
+FUNCTION terms_of_campaign(p_campaign bigint, p_at timestamp with time zone) RETURNS jsonb;
+
+FUNCTION terms_of_participant(p_participant bigint, p_at timestamp with time zone) RETURNS jsonb;
+
 FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint;
 
 FUNCTION unpaid_bonuses(b bonus_months) RETURNS bigint;
@@ -4791,3 +4908,5 @@ FUNCTION user_terms_changed() RETURNS trigger;
 FUNCTION uses_up_limits(o campaigns, clicks bigint, spent bigint, pool_spent bigint, pool_amount bigint) RETURNS boolean;
 
 FUNCTION vat_of(p_minor bigint, p_rate_ppm integer) RETURNS bigint;
+
+FUNCTION worse_terms(p_was jsonb, p_is jsonb) RETURNS text[];

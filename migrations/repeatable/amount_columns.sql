@@ -130,6 +130,7 @@ LANGUAGE sql IMMUTABLE AS $$
       THEN jsonb_build_object('lines', rescaled_lines(t.details ->> 'lines', ($1 ->> (t.details ->> 'currency'))::numeric)) ELSE '{}' END$e$),
     ('rate_steps', 'campaign', 'steps', $e$rescaled_json(t.steps, x.code, $1, 'rate_steps.steps')$e$),
     ('order_reports', 'original', 'lines', $e$rescaled_json(t.lines, x.code, $1, 'order_reports.lines')$e$),
+    ('recorded_terms', 'campaign', 'terms', $e$rescaled_json(t.terms, x.code, $1, 'recorded_terms.terms')$e$),
     ('orders', 'own', 'fixed', $e$rescaled_json(t.fixed, x.code, $1, 'orders.fixed')$e$),
     ('orders', 'own', 'terms_fixed', $e$rescaled_json(t.terms_fixed, x.code, $1, 'orders.terms_fixed')$e$),
     ('orders', 'original', 'lines', $e$rescaled_json(t.lines, x.code, $1, 'orders.lines')$e$)

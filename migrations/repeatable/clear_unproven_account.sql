@@ -64,6 +64,10 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
   ), promised AS (
     DELETE FROM one_time_payments p WHERE p.created_by = p_user AND p.void_id IS NULL
       AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.part = 'cost' AND e.origin_kind = 'one_time' AND e.origin_id = p.id::text) RETURNING 1
+  ), unpromised AS MATERIALIZED (
+    -- Promised terms could otherwise not be stopped.
+    SELECT end_promises(ARRAY (SELECT DISTINCT t.campaign_id FROM terms_promises t WHERE t.store_id IN (SELECT id FROM own_stores)), p_at, p_user,
+      'The account of the store has been taken over by the owner of its address.')::text AS done
   ), paused AS (
     UPDATE campaigns SET active = false, updated_at = p_at
     WHERE active AND deleted_at IS NULL AND store_id IN (SELECT id FROM own_stores) RETURNING 1
@@ -118,7 +122,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('activation_keys', (SELECT count(*) FROM plugins)),
     ('payment_setups', (SELECT count(*) FROM setups)),
     ('one_time_payments', (SELECT count(*) FROM promised)),
-    ('paused_campaigns', (SELECT count(*) FROM paused)),
+    ('paused_campaigns', (SELECT count(*) FROM paused) + (SELECT 0 * count(done) FROM unpromised)),
     ('invites', (SELECT count(*) FROM invitations)),
     ('store_members', (SELECT count(*) FROM invited_members)),
     ('agency_members', (SELECT count(*) FROM invited_representatives)),

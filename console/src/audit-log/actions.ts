@@ -23,7 +23,7 @@ const EVENTS = {
   marketplace: 'settings_changed',
   member: 'left removed role_changed',
   offer:
-    'agreement_changed agreement_ended bonus_tiers_changed commission_rules_changed created deleted draft_approved draft_changes_requested event_prices_changed gift_changed gift_orders_requested link_attached link_detached mail_declined material_added material_changed material_removed packing_list_read parcels_recorded public_page_changed publication_accepted publication_corrected publication_correction_requested publication_removed publication_reported questions_changed rate_steps_changed target_changed target_removed targets_added updated usage_rights_accepted usage_rights_declined usage_rights_end_agreed usage_rights_end_proposed usage_rights_offered usage_rights_withdrawn users_added',
+    'agreement_changed agreement_ended bonus_tiers_changed commission_rules_changed created deleted draft_approved draft_changes_requested event_prices_changed gift_changed gift_orders_requested link_attached link_detached mail_declined material_added material_changed material_removed packing_list_read parcels_recorded promise_changed promise_ended public_page_changed publication_accepted publication_corrected publication_correction_requested publication_removed publication_reported questions_changed rate_steps_changed target_changed target_removed targets_added updated usage_rights_accepted usage_rights_declined usage_rights_end_agreed usage_rights_end_proposed usage_rights_offered usage_rights_withdrawn users_added',
   one_time_payments: 'void_undone voided',
   order: 'attributed changed resolved',
   order_claim: 'accepted created declined',

@@ -112,6 +112,8 @@ const de: typeof en = {
     material_removed: 'Datei entfernt',
     packing_list_read: 'Packliste gelesen',
     parcels_recorded: 'Sendungen erfasst',
+    promise_changed: 'Zusage der Bedingungen geändert',
+    promise_ended: 'Zusage der Bedingungen beendet',
     questions_changed: 'Fragen geändert',
     rate_steps_changed: 'Steigende Vergütung geändert',
     agreement_ended: 'Bedingungen beendet',

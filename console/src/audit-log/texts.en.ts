@@ -111,6 +111,8 @@ export const en = {
     material_removed: 'File removed',
     packing_list_read: 'Packing list read',
     parcels_recorded: 'Parcels recorded',
+    promise_changed: 'Promise of terms changed',
+    promise_ended: 'Promise of terms ended',
     questions_changed: 'Questions changed',
     rate_steps_changed: 'Rising rates changed',
     agreement_ended: 'Terms ended',

@@ -111,6 +111,8 @@ const sv: typeof en = {
     material_removed: 'Filen togs bort',
     packing_list_read: 'Packlistan lästes',
     parcels_recorded: 'Paket registrerades',
+    promise_changed: 'Löftet om villkor ändrades',
+    promise_ended: 'Löftet om villkor avslutades',
     questions_changed: 'Frågorna ändrades',
     rate_steps_changed: 'Stigande ersättning ändrades',
     agreement_ended: 'Villkoren avslutades',

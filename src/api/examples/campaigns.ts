@@ -78,6 +78,16 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     at: campaign,
     body: { text: 'Mark the post as advertising. No other running shoes.' },
   },
+  setTermsPromise: {
+    as: 'advertiser',
+    at: campaign,
+    body: { until: '2028-03-31', notice_days: 14 },
+  },
+  endTermsPromise: {
+    as: 'admin',
+    at: campaign,
+    body: { reason: 'The store does not deliver, and its orders are denied.' },
+  },
   setCampaignQuestions: {
     as: 'advertiser',
     at: campaign,

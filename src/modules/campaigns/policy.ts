@@ -167,6 +167,39 @@ const asReader = <Facts extends Parameters<typeof campaignAccess>[1]>(
 
 export const onCampaignAsReader = asReader(findCampaign);
 
+/** A campaign, and whether the caller administers it and so reads all of its terms. */
+export interface CampaignOfTermsReader extends CampaignOfActor {
+  readsAll: boolean;
+}
+
+/** The policy of reading what a campaign promises: those who administer it, its audience, and agencies whose creators take part in it or have done so. */
+export const onCampaignAsTermsReader = onResource<CampaignOfTermsReader>({
+  name: 'offerAsTermsReader',
+  describe:
+    'Members of the offer’s store, creators who take part in it or are targeted by it, agencies of its participants, an administrator.',
+  param: 'offer',
+  kind: 'offer',
+  load: async (ctx, id) => {
+    const campaign = await findCampaign(ctx, id);
+    if (campaign === null) return null;
+    const readsAll = campaignAccess(ctx.actor, campaign) === 'allow';
+    const isForActor = campaign.isForActor || (!readsAll && (await representsParticipant(ctx, id)));
+    return { ...campaign, isForActor, readsAll };
+  },
+  access: (actor, campaign) => (campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'allow'),
+});
+
+async function representsParticipant(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  campaignId: number,
+): Promise<boolean> {
+  if (actor.agencyIds.length === 0) return false;
+  const { rows } = await db.execute(sql`
+    SELECT FROM participants p JOIN users u ON u.id = p.user_id
+    WHERE p.campaign_id = ${campaignId} AND u.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]) LIMIT 1`);
+  return rows.length > 0;
+}
+
 const readSummary = campaignsWhere<{ id: number }, SummaryRow, CampaignSummary>(SUMMARY, sql`o.id = ${param('id')}`);
 
 /** The same, with the fields of the campaign that API v2 shows. */

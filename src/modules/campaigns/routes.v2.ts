@@ -23,6 +23,7 @@ import { allCampaignRoutes } from './overview/all-campaigns.routes.v2.ts';
 import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
+import { promiseRoutes } from './promises/routes.v2.ts';
 import { questionRoutes } from './questions/routes.v2.ts';
 import { rateStepRoutes } from './rate-steps/routes.v2.ts';
 import { sharedBudgetRoutes } from './shared-budgets/routes.v2.ts';
@@ -45,6 +46,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   agreementRoutes(app, deps);
   questionRoutes(app);
   materialRoutes(app, deps);
+  promiseRoutes(app, deps);
   giftRoutes(app);
   giftOrderRoutes(app);
   receivedGiftRoutes(app, deps);

@@ -22,6 +22,7 @@ export {
   presentPrice,
   readPricedStores,
 } from './priced-stores.ts';
+export { keepPromisedTerms, keepTermsOfCreators, TERMS_ARE_PROMISED } from './promised-terms/keep-promised-terms.ts';
 export { storeAnnotations } from './record/annotations.ts';
 export { categoryName, unknownCategories } from './record/categories.ts';
 export { lockStore } from './record/change-store.ts';

@@ -71,6 +71,13 @@ export function constraintOf(error: unknown): string | null {
   return null;
 }
 
+/** Returns the sentence with which a function of the database has refused a change of promised terms (TRB09), or null. */
+export function sentenceOfRule(error: unknown): string | null {
+  for (const fault of causes(error))
+    if (fault.code === 'TRB09' && typeof fault.message === 'string') return fault.message;
+  return null;
+}
+
 /** Whether the same transaction may succeed on a retry: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);

@@ -34,7 +34,13 @@ const OF_PROGRAMS = [
   'way_not_counted',
 ];
 /** Codes whose sentence contains what the caller has to do next. */
-const WITH_VALUES = ['no_exchange_rate', 'order_not_attributable', 'several_advertisers', 'template_outdated'];
+const WITH_VALUES = [
+  'no_exchange_rate',
+  'order_not_attributable',
+  'several_advertisers',
+  'template_outdated',
+  'terms_are_promised',
+];
 
 const SRC = path.resolve(import.meta.dirname, '../..');
 const SOURCES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-import { isCausedBy, isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
+import { isCausedBy, isRetryable, isUnavailable, sentenceOfRule, sqlState } from '../database/errors.ts';
 import {
   AmountTooLarge,
   ChangedSince,
@@ -75,6 +75,8 @@ const INPUT_SQLSTATES = new Set(['22021', '22P02', '22003']);
 
 /** Business rules that the database enforces, by the SQLSTATE of its functions (migrations/repeatable). */
 const RULES_OF_DATABASE: Record<string, Wording> = {
+  // The sentence of the database names the term and the earliest day.
+  TRB09: ['terms_are_promised', 'The campaign has promised that its terms do not get worse.'],
   TRB04: [
     'credit_limit',
     'The store has reached its credit limit; nothing more is owed on its behalf until it has paid.',
@@ -95,7 +97,7 @@ export function formatError(error: unknown, requestId: string): FormattedError {
   if (isCausedBy(error, AmountTooLarge) || isCausedBy(error, TooMuchMoney))
     return formatOwn(new AmountTooLarge(), requestId);
   const rule = RULES_OF_DATABASE[sqlState(error) ?? ''];
-  if (rule !== undefined) return formatOwn(new RuleRefused(...rule), requestId);
+  if (rule !== undefined) return formatOwn(new RuleRefused(rule[0], sentenceOfRule(error) ?? rule[1]), requestId);
   // The plugin that serves files reports 403 for paths outside of its folder. The caller receives a 404.
   if (field(error, 'statusCode') === 403) return formatOwn(new NotFound('route'), requestId);
   const status = requestFaultStatus(error);

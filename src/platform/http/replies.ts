@@ -191,12 +191,16 @@ export function withFailures(replies: Replies, facts: FailureFacts): Record<numb
   return documented;
 }
 
-/** The documented shape of a 400 with these codes of business errors. Its name says up to two of them; otherwise it is that of the operation. */
+/**
+ * The documented shape of a 400 with these codes of business errors. Its name says up to two of them; otherwise it is that of the operation. `terms_are_promised` is
+ * named only in the first place, so that operations that have got it later keep the name.
+ */
 function refusalWith(codes: readonly string[]): TSchema {
   const schema = refusal('The request is refused.', [...codes, ...REQUEST_CODES]);
-  const words = codes.flatMap((code, n) => [...(n > 0 ? ['or'] : []), ...code.split('_')]);
+  const named = codes.filter((code, n) => n === 0 || code !== 'terms_are_promised');
+  const words = named.flatMap((code, n) => [...(n > 0 ? ['or'] : []), ...code.split('_')]);
   const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
-  if (codes.length <= 2) nameSchemas({ [`${name}Error`]: schema });
+  if (named.length <= 2) nameSchemas({ [`${name}Error`]: schema });
   return schema;
 }
 

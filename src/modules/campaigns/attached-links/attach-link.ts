@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../../stores/index.ts';
 
 /** A link and the campaign to attach it to. */
 export interface Attachment {
@@ -16,11 +17,12 @@ export interface Attachment {
  */
 export async function attachLink(ctx: Context, { campaignId, linkId }: Attachment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await refuseForeign(tx, { campaignId, linkId });
+    const { storeId } = await refuseForeign(tx, { campaignId, linkId });
     const { rowCount } = await tx.execute(sql`
       INSERT INTO campaign_links (campaign_id, link_id, created_at) VALUES (${campaignId}, ${linkId}, ${ctx.now().toISOString()})
       ON CONFLICT DO NOTHING`);
     if (rowCount === 1) await audit(tx, ctx, 'offer.link_attached', { campaignId, linkId });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 
@@ -31,21 +33,23 @@ export async function attachLink(ctx: Context, { campaignId, linkId }: Attachmen
  */
 export async function detachLink(ctx: Context, { campaignId, linkId }: Attachment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await refuseForeign(tx, { campaignId, linkId });
+    const { storeId } = await refuseForeign(tx, { campaignId, linkId });
     const { rowCount } = await tx.execute(
       sql`DELETE FROM campaign_links WHERE campaign_id = ${campaignId} AND link_id = ${linkId}`,
     );
     if (rowCount === 1) await audit(tx, ctx, 'offer.link_detached', { campaignId, linkId });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 
 /** Locks the campaign against deletion. A link never moves to another store. */
-async function refuseForeign(tx: Database, { campaignId, linkId }: Attachment): Promise<void> {
-  const { rows } = await tx.execute<{ link_known: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM links l WHERE l.id = ${linkId} AND l.store_id = o.store_id) AS link_known
+async function refuseForeign(tx: Database, { campaignId, linkId }: Attachment): Promise<{ storeId: number }> {
+  const { rows } = await tx.execute<{ store_id: number; link_known: boolean }>(sql`
+    SELECT o.store_id, EXISTS (SELECT FROM links l WHERE l.id = ${linkId} AND l.store_id = o.store_id) AS link_known
     FROM campaigns o WHERE o.id = ${campaignId} AND o.deleted_at IS NULL FOR SHARE`);
   if (rows[0] === undefined) throw new NotFound('offer');
   if (!rows[0].link_known) throw new NotFound('affiliate link');
+  return { storeId: rows[0].store_id };
 }
 
 async function audit(tx: Database, ctx: Context, action: string, { campaignId, linkId }: Attachment): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { onCampaign } from '../policy.ts';
 import { attachLink, detachLink } from './attach-link.ts';
 
@@ -22,6 +23,7 @@ export function campaignLinkRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     params,
     replies: { 204: null },
+    errors: [TERMS_ARE_PROMISED],
     handle: ({ ctx, resource, params: { tag } }) => attachLink(ctx, { campaignId: resource.id, linkId: tag }),
   });
 
@@ -37,6 +39,7 @@ export function campaignLinkRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     params,
     replies: { 204: null },
+    errors: [TERMS_ARE_PROMISED],
     handle: ({ ctx, resource, params: { tag } }) => detachLink(ctx, { campaignId: resource.id, linkId: tag }),
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addDays, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign, onCampaignAsReader } from '../policy.ts';
@@ -60,7 +61,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     policy: onCampaign,
     body: BonusTiersBody,
     replies: { 200: BonusTiersRecord },
-    errors: [...TIER_ERRORS, 404],
+    errors: [TERMS_ARE_PROMISED, ...TIER_ERRORS, 404],
     current: async ({ ctx, resource }) => {
       await lockCampaign(ctx.db, resource.id);
       return versionOf(await show(ctx, resource));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { PROMISE_REFUSALS, refuseToPromise } from '../../stores/index.ts';
+import { keepPromisedTerms, PROMISE_REFUSALS, refuseToPromise } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
 import { type BonusTier, readBonusTiers } from './bonus-tiers.ts';
@@ -61,5 +61,6 @@ export async function setBonusTiers(
       details: { version, first_month: firstMonth, tiers: tiers.length, budget_minor: budgetMinor },
     });
     await notifyOfRates(tx, { campaignId, at, lastAt: lastAt === null ? null : new Date(lastAt) });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }

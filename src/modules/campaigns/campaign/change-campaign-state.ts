@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../../stores/index.ts';
 import { lockCampaign, refuseToResume } from './write-campaign.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function setCampaignActive(ctx: Context, campaignId: number, active
     const was = await lockCampaign(tx, campaignId);
     if (active && !was.active) await refuseToResume(tx, { ...was, campaignId });
     await change({ ...ctx, db: tx }, campaignId, active ? 'offer.unpaused' : 'offer.paused', sql`active = ${active}`);
+    await keepPromisedTerms({ ...ctx, db: tx }, was);
   });
 }
 
@@ -22,8 +24,9 @@ export async function setCampaignActive(ctx: Context, campaignId: number, active
  */
 export async function deleteCampaign(ctx: Context, campaignId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await lockCampaign(tx, campaignId);
+    const was = await lockCampaign(tx, campaignId);
     await change({ ...ctx, db: tx }, campaignId, 'offer.deleted', sql`deleted_at = ${ctx.now().toISOString()}`);
+    await keepPromisedTerms({ ...ctx, db: tx }, was);
   });
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyEnvelope, pageQuery, presentLegacyPage } from '../../../platform/pagination.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onStoreCampaign } from '../policy.ts';
 import { deleteCampaign } from './change-campaign-state.ts';
@@ -64,6 +64,7 @@ export function campaignListRoutesLegacy(app: FastifyInstance, { publicUrl }: Ca
     tags,
     policy: onStoreCampaign('offer'),
     replies: { 200: SingleLegacyCampaign },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource }) => {
       const campaign = await showSingleLegacyCampaign(ctx, resource.id);
       await deleteCampaign(ctx, resource.id);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { CONTENT_ERRORS } from '../duplicates/content.ts';
 import { duplicateCampaign } from '../duplicates/duplicate-campaign.ts';
@@ -45,7 +45,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     policy: onStore('store'),
     body: CampaignBody,
     replies: { 201: WrittenCampaignReply },
-    errors: ['credit_limit', 'not_joinable'],
+    errors: [TERMS_ARE_PROMISED, 'credit_limit', 'not_joinable'],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const input = { ...readCampaignInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
@@ -68,7 +68,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     description: 'Omitted optional fields are unchanged. Prices and targets are replaced.',
     body: CampaignBody,
     replies: { 200: WrittenCampaignReply },
-    errors: ['type_fixed', 'credit_limit'],
+    errors: ['type_fixed', 'credit_limit', TERMS_ARE_PROMISED],
     current: ({ ctx, resource, body }) => locked(ctx, resource, body.priority_after !== undefined),
     handle: async ({ ctx, actor, resource, body }) => {
       if (body.questions !== undefined) throw new InvalidInput({ questions: ['is not a known field'] });
@@ -90,7 +90,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     description: 'Omitted fields are unchanged. Given prices and targets are replaced.',
     body: CampaignPatchBody,
     replies: { 200: WrittenCampaignReply },
-    errors: ['type_fixed', 'credit_limit'],
+    errors: ['type_fixed', 'credit_limit', TERMS_ARE_PROMISED],
     current: ({ ctx, resource, body }) => locked(ctx, resource, body.priority_after !== undefined),
     handle: async ({ ctx, actor, resource, body }) => {
       const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: false });
@@ -144,6 +144,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     tags,
     policy: onCampaign,
     replies: { 204: null },
+    errors: [TERMS_ARE_PROMISED],
     handle: ({ ctx, resource }) => deleteCampaign(ctx, resource.id),
   });
 
@@ -159,6 +160,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     tags,
     policy: onCampaign,
     replies: { 200: CampaignRecord },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource }) => {
       await setCampaignActive(ctx, resource.id, false);
       return shown(ctx, resource.id);
@@ -177,7 +179,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     tags,
     policy: onCampaign,
     replies: { 200: CampaignRecord },
-    errors: ['credit_limit'],
+    errors: [TERMS_ARE_PROMISED, 'credit_limit'],
     handle: async ({ ctx, resource }) => {
       await setCampaignActive(ctx, resource.id, true);
       return shown(ctx, resource.id);

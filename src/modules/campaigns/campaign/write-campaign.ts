@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { columnValues } from '../../../platform/record-fields/records.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { changeInVersions, keepVersion, lockStore, refuseTermsAtLimit } from '../../stores/index.ts';
+import { changeInVersions, keepPromisedTerms, keepVersion, lockStore, refuseTermsAtLimit } from '../../stores/index.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 import {
   findOrAddSharedBudget,
@@ -131,6 +131,7 @@ export async function createCampaign(
     const targets = { ...NO_TARGETS, ...input.targets };
     const { skippedUserIds } = await addTargets({ ...ctx, db: tx }, { campaign, targets, fields: names });
     await audit(tx, ctx, 'offer.created', id, input);
+    if (!isDraft) await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
     return { id, skippedUserIds };
   });
 }
@@ -183,6 +184,7 @@ export async function updateCampaign(
       ({ skippedUserIds } = await addTargets({ ...ctx, db: tx }, { campaign, targets, fields: names }));
     }
     await audit(tx, ctx, 'offer.updated', campaignId, input);
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
     return { id: campaignId, skippedUserIds };
   });
 }

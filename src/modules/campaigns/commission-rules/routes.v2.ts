@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
+import { TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { onCampaign, onCampaignAsReader } from '../policy.ts';
 import { type CommissionRules, readCommissionRules } from './commission-rules.ts';
@@ -36,7 +37,7 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     body: CommissionRulesBody,
     replies: { 200: CommissionRulesRecord },
-    errors: [...RULE_ERRORS, 404],
+    errors: [TERMS_ARE_PROMISED, ...RULE_ERRORS, 404],
     current: async ({ ctx, resource: { id: campaignId, currency } }) => {
       await lockCampaign(ctx.db, campaignId);
       return versionOf(present(await readCommissionRules(ctx.db, campaignId), currency));

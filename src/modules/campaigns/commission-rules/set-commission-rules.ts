@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
 import { type CommissionRule, readCommissionRules, withMargin, withoutMargin } from './commission-rules.ts';
@@ -23,7 +24,7 @@ export async function setCommissionRules(
   { campaignId, rules }: { campaignId: number; rules: readonly CommissionRule[] },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await lockCampaign(tx, campaignId);
+    const { storeId } = await lockCampaign(tx, campaignId);
     const at = ctx.now();
     const latest = await readLatest(tx, { campaignId, json: JSON.stringify(rules.map(withoutMargin)) });
     if (latest.isSame || (rules.length === 0 && latest.version === null)) return;
@@ -46,6 +47,7 @@ export async function setCommissionRules(
       details: { version: rules.length === 0 ? null : version, rules: rules.length },
     });
     await notifyOfRates(tx, { campaignId, at, lastAt: latest.at });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 

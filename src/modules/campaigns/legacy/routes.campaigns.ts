@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { SingleLegacyCampaign } from '../campaign/schemas.legacy.ts';
 import { showSingleLegacyCampaign } from '../campaign/show-single.legacy.ts';
 import { createCampaign, updateCampaign } from '../campaign/write-campaign.ts';
@@ -48,7 +48,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
       'The default type is `standard`. A price that is omitted or null is the store’s own price of that kind; 0 pays nothing.',
     body: LegacyCampaignBody,
     replies: { 201: SingleLegacyCampaign },
-    errors: ['credit_limit'],
+    errors: [TERMS_ARE_PROMISED, 'credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const { id: storeId, currency } = resource;
       const input = { ...readLegacyCampaign(body, { currency, calendar }), type: body.type ?? 'standard' };
@@ -69,7 +69,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
       'Omitted optional fields are unchanged. Targets are replaced by kind. The values of a record that was read are accepted, and change nothing. A price that is null is the store’s own price.',
     body: LegacyCampaignPutBody,
     replies: { 200: SingleLegacyCampaign },
-    errors: ['type_fixed', 'credit_limit'],
+    errors: ['type_fixed', 'credit_limit', TERMS_ARE_PROMISED],
     handle: ({ ctx, resource, body }) => change(ctx, resource, body, true),
   });
 
@@ -86,7 +86,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
       'Omitted fields are unchanged. Targets are replaced by kind. A price that is null is the store’s own price.',
     body: LegacyCampaignReturnedBody,
     replies: { 200: SingleLegacyCampaign },
-    errors: ['type_fixed', 'credit_limit'],
+    errors: ['type_fixed', 'credit_limit', TERMS_ARE_PROMISED],
     handle: ({ ctx, resource, body }) => change(ctx, resource, body, false),
   });
 
@@ -104,7 +104,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
       'The first request creates the campaign (201), later ones change it (200). Omitted fields are unchanged, and a paused campaign is resumed. A price that has never been given, or is null, is the store’s own price.',
     body: UserTermsBody,
     replies: { 200: SingleLegacyCampaign, 201: SingleLegacyCampaign },
-    errors: [404, 'credit_limit'],
+    errors: [404, TERMS_ARE_PROMISED, 'credit_limit'],
     handle: ({ ctx, resource, params, body, reply }) => {
       const prices = readPriceChanges(body);
       if (prices === undefined) throw new InvalidInput({ cpc: ['is required when no other price is given'] });

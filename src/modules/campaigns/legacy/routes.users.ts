@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { PAGE_SIZE } from '../../../platform/page-size.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
-import { PROMISE_REFUSALS } from '../../stores/index.ts';
+import { PROMISE_REFUSALS, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { type Destination, moveParticipant } from '../participants/move-participant.ts';
 import { TodoBody } from '../participants/schemas.ts';
@@ -88,7 +88,7 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
       tags,
       policy: onStoreCampaignUser,
       replies: { 200: LegacyCampaignUser },
-      errors: ['illegal_transition', ...PROMISE_REFUSALS],
+      errors: [TERMS_ARE_PROMISED, 'illegal_transition', ...PROMISE_REFUSALS],
       handle: async ({ ctx, resource }) => {
         await moveParticipant(ctx, { participantId: resource.id, to, sides: ['store'] });
         return showCampaignUser(ctx, resource);

@@ -7,7 +7,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { MAX_FIXED_MINOR, MAX_MINIMUM_ORDER_MINOR } from '../../../platform/limits.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { type CpoMode, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
+import { type CpoMode, keepPromisedTerms, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
 import type { ParticipantFacts } from '../policy.ts';
 
 /** A participant's price for one source, in place of the campaign's; `cpa` is a fraction of an order. */
@@ -54,6 +54,7 @@ export async function setPaymentAmount(
       UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
       WHERE id = ${participant.id}`);
     await auditTerms(tx, ctx.actor, { participant, before });
+    await keepTerms({ ...ctx, db: tx }, participant);
   });
 }
 
@@ -69,6 +70,7 @@ export async function setClickLimit(
     await tx.execute(sql`
       UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${participant.id}`);
     await auditTerms(tx, ctx.actor, { participant, before });
+    await keepTerms({ ...ctx, db: tx }, participant);
   });
 }
 
@@ -110,8 +112,12 @@ export async function overrideCosts(
         invoice_cpa = CASE WHEN prices.cpa IS NOT DISTINCT FROM excluded.cpa THEN prices.invoice_cpa END,
         invoice_cpo_minor = CASE WHEN prices.cpo_minor IS NOT DISTINCT FROM excluded.cpo_minor THEN prices.invoice_cpo_minor END`);
     await auditTerms(tx, ctx.actor, { participant, before });
+    await keepTerms({ ...ctx, db: tx }, participant);
   });
 }
+
+const keepTerms = (ctx: Context, { id, campaign: { storeId } }: ParticipantFacts) =>
+  keepPromisedTerms(ctx, { storeId, participantIds: [id] });
 
 /** The individual terms of a participant as the audit log shows them. Those of social networks have a prefix. */
 type Terms = Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { refuseToAgree } from '../../stores/index.ts';
+import { keepPromisedTerms, refuseToAgree } from '../../stores/index.ts';
 import { addComment } from '../activities/write-comments.ts';
 import { recordJoining } from '../agreements/agreement.ts';
 import { claimParticipation } from '../creator/claim-participation.ts';
@@ -95,6 +95,8 @@ export async function moveParticipant(
     if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
     if (participant.status === 'open' && target === 'applied')
       await notifyOfApplication(tx, { participantId, eventId: events.get(participantId), at: ctx.now() });
+    const { storeId } = participant;
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId, participantIds: [participantId] });
   });
 }
 

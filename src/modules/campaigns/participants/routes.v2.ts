@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
-import { PROMISE_REFUSALS } from '../../stores/index.ts';
+import { PROMISE_REFUSALS, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import {
   type CampaignFacts,
   onCampaign,
@@ -93,7 +93,7 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onParticipant,
     body: StatusBody,
     replies: { 200: ParticipantRecord },
-    errors: ['illegal_transition', ...PROMISE_REFUSALS],
+    errors: [TERMS_ARE_PROMISED, 'illegal_transition', ...PROMISE_REFUSALS],
     handle: async ({ ctx, actor, resource, body }) => {
       const { status: to, reason } = body;
       const { id: participantId, userId: creatorId } = resource;
@@ -144,7 +144,7 @@ export function participantRoutes(app: FastifyInstance): void {
     summary: 'Agree on a sum for a participant',
     ...ofTerms,
     body: PaymentBody,
-    errors: PROMISE_REFUSALS,
+    errors: [...PROMISE_REFUSALS, TERMS_ARE_PROMISED],
     idempotent: true,
     handle: async ({ ctx, resource, body }) => {
       await setPaymentAmount(ctx, resource, body.payment_amount);
@@ -163,6 +163,7 @@ export function participantRoutes(app: FastifyInstance): void {
     summary: 'Set the click limit of a participant',
     ...ofTerms,
     body: ClickLimitBody,
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource, body }) => {
       await setClickLimit(ctx, resource, body.click_limit);
       return withTerms(ctx, resource);
@@ -180,7 +181,7 @@ export function participantRoutes(app: FastifyInstance): void {
     summary: 'Set a participant’s own prices',
     ...ofTerms,
     body: CostsBody,
-    errors: ['credit_limit'],
+    errors: [TERMS_ARE_PROMISED, 'credit_limit'],
     handle: async ({ ctx, resource, body }) => {
       await overrideCosts(ctx, resource, body.traffic_sources_costs);
       return withTerms(ctx, resource);

@@ -5,7 +5,7 @@ import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { InvalidMoney, majorToMinor, minorToMajor } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { listSharedBudgets, readSharedBudget, type SharedBudget } from './read-shared-budgets.ts';
 import { ChangeBody, SharedBudgetRecord } from './schemas.ts';
 import { changeSharedBudget, deleteSharedBudget } from './write-shared-budget.ts';
@@ -45,7 +45,7 @@ export function sharedBudgetRoutes(app: FastifyInstance): void {
     params,
     body: ChangeBody,
     replies: { 200: SharedBudgetRecord },
-    errors: [404],
+    errors: [TERMS_ARE_PROMISED, 404],
     handle: async ({ ctx, resource, params: { shared_budget: budgetId }, body }) => {
       const key = { storeId: resource.id, id: budgetId };
       const { currency } = await readSharedBudget(ctx.db, key);

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { lockStore } from '../../stores/index.ts';
+import { keepPromisedTerms, lockStore } from '../../stores/index.ts';
 import { readSharedBudget, type SharedBudget, type SharedBudgetKey } from './read-shared-budgets.ts';
 
 /** The title and the amount of a shared budget, in minor units of the store's currency. */
@@ -76,6 +76,7 @@ export async function changeSharedBudget(
     const before = await readSharedBudget(tx, key);
     await setSharedBudget(tx, key, content, { names: { title: 'title' }, at: ctx.now() });
     await audit(ctx, tx, key, 'changed', { budget: key.id, ...content, was: before.amountMinor });
+    await keepPromisedTerms({ ...ctx, db: tx }, key);
     return readSharedBudget(tx, key);
   });
 }

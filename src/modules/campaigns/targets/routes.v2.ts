@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
+import { TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { readTargets } from '../campaign/read-input.ts';
 import { TargetsBody } from '../campaign/schemas.write.ts';
 import { NO_TARGETS } from '../campaign/targets.ts';
@@ -50,6 +51,7 @@ export function targetRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     body: TargetsBody,
     replies: { 200: AddedTargetsReply, 201: AddedTargetsReply },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource, body, reply }) => {
       const added = await addToTargets(ctx, {
         campaignId: resource.id,
@@ -88,6 +90,7 @@ export function targetRoutes(app: FastifyInstance): void {
     policy: onTarget,
     body: TargetBody,
     replies: { 200: TargetRecord },
+    errors: [TERMS_ARE_PROMISED],
     summary: 'Change a target of a campaign',
     description:
       'At most one field. Without a field the target stays unchanged. If another target already has the value, this one is removed and the other is returned. Participants stay.',
@@ -124,6 +127,7 @@ export function targetRoutes(app: FastifyInstance): void {
     tags,
     policy: onTarget,
     replies: { 204: null },
+    errors: [TERMS_ARE_PROMISED],
     handle: ({ ctx, resource }) =>
       removeTarget(ctx, { campaignId: resource.campaign.id, targetId: resource.target.id }),
   });

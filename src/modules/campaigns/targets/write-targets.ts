@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../../stores/index.ts';
 import { addTargets, type Targets } from '../campaign/targets.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { findTarget, readNamedTargets, type Target } from './read-targets.ts';
@@ -32,6 +33,7 @@ export async function addToTargets(
     );
     const isNew = addedIds.length > 0;
     if (isNew) await audit(tx, ctx, 'offer.targets_added', campaignId, { added: addedIds.length });
+    if (isNew) await keepPromisedTerms({ ...ctx, db: tx }, campaign);
     return { targets: await readNamedTargets({ db: tx }, campaignId, targets), isNew, skippedUserIds };
   });
 }
@@ -71,6 +73,7 @@ export async function changeTarget(
     await audit(tx, ctx, 'offer.target_changed', campaignId, { target: targetId });
     if (addedIds.length === 0) {
       await deleteTarget(tx, targetId);
+      await keepPromisedTerms({ ...ctx, db: tx }, campaign);
       return wanted;
     }
     await deleteTarget(tx, wanted.id);
@@ -79,6 +82,7 @@ export async function changeTarget(
         agency_id = ${wanted.agencyId}, revenue_tier_id = ${wanted.revenueTierId}, email = ${wanted.email},
         social_identifier = ${wanted.socialIdentifier}
       WHERE id = ${targetId}`);
+    await keepPromisedTerms({ ...ctx, db: tx }, campaign);
     return { ...wanted, id: targetId };
   });
 }
@@ -92,10 +96,11 @@ export async function removeTarget(
   { campaignId, targetId }: { campaignId: number; targetId: number },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await lockCampaign(tx, campaignId);
+    const { storeId } = await lockCampaign(tx, campaignId);
     if ((await findTarget({ db: tx }, campaignId, targetId)) === null) throw new NotFound('target');
     await deleteTarget(tx, targetId);
     await audit(tx, ctx, 'offer.target_removed', campaignId, { target: targetId });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 

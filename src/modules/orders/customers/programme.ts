@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { linkableBy } from '../../stores/index.ts';
+import { keepPromisedTerms, linkableBy } from '../../stores/index.ts';
 
 /** The most steps of a programme, versions of it, and months of one step. */
 export const MAX_STEPS = 10;
@@ -100,6 +100,7 @@ export async function setProgramme(
         steps: steps.map(({ months, cpa_ppm: ppm }) => `${months ?? '∞'}: ${ppm / 10_000} %`).join(', '),
       },
     });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 

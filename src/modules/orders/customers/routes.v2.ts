@@ -4,7 +4,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { presentCursor } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onCampaignAsReader } from '../../campaigns/index.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { checkFilters } from '../lists/read-orders.ts';
 import { onCustomerBinding } from '../policy.ts';
 import { endBinding, forgetCustomers } from './end-binding.ts';
@@ -95,7 +95,7 @@ export function customerRoutes(app: FastifyInstance): void {
     policy: onStore('store'),
     body: CustomerProgrammeBody,
     replies: { 200: CustomerProgrammes },
-    errors: [...PROGRAMME_ERRORS, 404],
+    errors: [TERMS_ARE_PROMISED, ...PROGRAMME_ERRORS, 404],
     current: async ({ ctx, resource: { id } }) => {
       await lockProgramme(ctx.db, id);
       return versionOf(presentProgrammes(await readProgrammes(ctx.db, id)));

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../../stores/index.ts';
 import { listKinds } from './kinds.ts';
 
 /** The price of a kind of events with the terms of a campaign, in minor units of the store. */
@@ -69,5 +70,6 @@ export async function setCampaignPrices(
       subjectId: campaignId,
       details: Object.fromEntries(changed.map(({ kind }) => [kind, wanted.get(kind) ?? null])),
     });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onCampaign, onCampaignAsReader } from '../../campaigns/index.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onEventKind } from '../policy.ts';
 import { type CampaignPrice, readCampaignPrices, setCampaignPrices } from './campaign-prices.ts';
@@ -76,7 +76,7 @@ export function eventKindRoutes(app: FastifyInstance, { maxApprovalDays }: Order
     policy: onEventKind,
     body: EventKindChangeBody,
     replies: { 200: EventKindRecord },
-    errors: ['price_set'],
+    errors: ['price_set', TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource: { id, store }, body }) => {
       const change = { id, storeId: store.id, isArchived: body.archived, ...statedOf(body, store.currency) };
       return presentKind(await changeKind(ctx, { maxApprovalDays }, change), store.currency);
@@ -112,6 +112,7 @@ export function eventKindRoutes(app: FastifyInstance, { maxApprovalDays }: Order
     policy: onCampaign,
     body: EventPricesBody,
     replies: { 200: EventPrices },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource: { id: campaignId, storeId, currency }, body }) => {
       const prices = body.prices.map(({ kind, cpl }, index) => ({
         kind,

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../../stores/index.ts';
 
 /** The most kinds of events of a store, with those that are archived. */
 export const MAX_EVENT_KINDS = 100;
@@ -196,7 +197,7 @@ async function addPrice(
 
 async function written(
   tx: Database,
-  { actor }: Pick<Context, 'actor'>,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
   { id, storeId, action }: { id: number; storeId: number; action: string },
 ): Promise<EventKind> {
   const kind = (await readKinds(tx, sql`k.id = ${id}`))[0]!;
@@ -217,5 +218,6 @@ async function written(
       archived: kind.archivedAt !== null,
     },
   });
+  await keepPromisedTerms({ db: tx, actor, now }, { storeId });
   return kind;
 }

@@ -5,7 +5,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { personReply } from '../../accounts/index.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onVoucher } from '../policy.ts';
 import { STATUSES } from '../reports/order-row.ts';
@@ -125,6 +125,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     addition: true,
     policy: onVoucher,
     replies: { 204: null },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource }) => deleteVoucher(ctx, { id: resource.id, storeId: resource.store.id }),
   });
 

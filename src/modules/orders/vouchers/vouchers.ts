@@ -8,6 +8,7 @@ import { listOrder, type SortOf } from '../../../platform/list-order.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { PERSON_COLUMN, type Person, writeAudit } from '../../accounts/index.ts';
 import type { LiveIndex } from '../../links/index.ts';
+import { keepTermsOfCreators } from '../../stores/index.ts';
 import { linkToStore } from './link-to-store.ts';
 
 /** A code by which orders without a click are attributed to a creator, on one of the creator's links. */
@@ -60,6 +61,7 @@ export async function createVoucher(
           ${(validFrom ?? ctx.now()).toISOString()}) RETURNING id`);
       const id = rows[0]!.id;
       await audit(ctx, tx, 'voucher.created', { id, storeId, isExclusive });
+      await keepTermsOfCreators({ ...ctx, db: tx }, { storeId, userIds: [userId] });
       return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 }, sql`v.id`)).items[0]!;
     });
   } catch (error) {
@@ -86,9 +88,11 @@ export function listVouchers(
 /** Deletes a voucher. Orders that were placed until now are the creator's, also if they are reported later. */
 export async function deleteVoucher(ctx: Context, { id, storeId }: { id: number; storeId: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`
-      UPDATE vouchers SET valid_until = ${ctx.now().toISOString()} WHERE id = ${id} AND valid_until IS NULL`);
+    const { rows } = await tx.execute<{ user_id: number }>(sql`
+      UPDATE vouchers SET valid_until = ${ctx.now().toISOString()} WHERE id = ${id} AND valid_until IS NULL RETURNING user_id`);
     await audit(ctx, tx, 'voucher.deleted', { id, storeId });
+    const userIds = rows.map((row) => row.user_id);
+    await keepTermsOfCreators({ ...ctx, db: tx }, { storeId, userIds });
   });
 }
 

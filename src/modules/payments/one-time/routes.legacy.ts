@@ -13,7 +13,7 @@ import {
   setPaymentAmount,
   showCampaignUser,
 } from '../../campaigns/index.ts';
-import { onStore, PROMISE_REFUSALS } from '../../stores/index.ts';
+import { onStore, PROMISE_REFUSALS, TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { payOnce } from './pay-once.ts';
 
@@ -99,7 +99,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
       }),
     },
     replies: { 200: LegacyCampaignUser },
-    errors: PROMISE_REFUSALS,
+    errors: [...PROMISE_REFUSALS, TERMS_ARE_PROMISED],
     idempotent: true,
     handle: async ({ ctx, resource: part, params: { paymentAmount } }) => {
       await setPaymentAmount(ctx, part, agreedSum(paymentAmount, part.campaign.currency));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { endPromisesOfStore, keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import { readApplication, type StoreApplication } from './application.ts';
 import { lockApproval } from './approval.ts';
 import { notifyMembers } from './notify-members.ts';
@@ -23,6 +24,7 @@ export async function decideStore(
   const { approval, reason = null } = decision;
   return ctx.db.transaction(async (tx) => {
     const before = await lockApproval(tx, storeId);
+    if (approval === 'rejected') await endPromisesOfStore({ ...ctx, db: tx }, { storeId, reason: decision.reason });
     await tx.execute(sql`
       UPDATE stores SET approval = ${approval}, approval_reason = ${reason}, approval_by = ${ctx.actor.userId},
         approval_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${storeId}`);
@@ -35,6 +37,7 @@ export async function decideStore(
       subjectId: storeId,
       details: { before: before.approval, reason, domains: consented },
     });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
     if (before.approval !== approval)
       await notifyMembers(tx, { storeId, name: before.name, news: { approval, reason }, at });
     return readApplication({ db: tx }, storeId);

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { agenciesKnownTo, writeAudit } from '../../accounts/index.ts';
+import { keepTermsOfCreators } from '../promised-terms/keep-promised-terms.ts';
 import { tagsOfStore } from '../user-tags.ts';
 import { type BlocklistEntry, readEntries } from './entry.ts';
 
@@ -49,6 +50,8 @@ export async function block(
       subjectId: storeId,
       details: { entries: added },
     });
+    const userIds = users.map(({ id }) => id);
+    await keepTermsOfCreators({ db: tx, actor, now }, { storeId, userIds, agencyIds, tagIds: userTagIds });
     return readEntries({ db: tx }, sql`b.id = ANY (${bigints(added)})`);
   });
 }

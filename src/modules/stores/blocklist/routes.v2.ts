@@ -5,6 +5,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { presentV2Page } from '../../../platform/pagination.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { block, type Targets } from './block.ts';
 import { listBlocklist } from './list-blocklist.ts';
 import { presentEntry } from './present.ts';
@@ -45,6 +46,7 @@ export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
     policy,
     body: BlockBody,
     replies: { 200: AddedEntries, 201: AddedEntries },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, actor, resource, body, reply }) => {
       const added = await block(ctx, { storeId: resource.id, targets: targetsOf(body) });
       if (added.length > 0) reply.code(201);

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { publishStore } from '../events.ts';
+import { keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import { replaceCategories, unknownCategories } from './categories.ts';
 import { readDomains, replaceDomains, type TypedDomain } from './claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from './own-prices.ts';
@@ -41,6 +42,7 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
       subjectId: storeId,
       details: { hidden, prices: pricesNow, domains: moved, ...(categoryIds && { categories: categoryIds }) },
     });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
     await publishStore(tx, 'updated', { storeId, at });
   });
 }

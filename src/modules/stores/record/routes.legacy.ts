@@ -4,6 +4,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import type { Frozen } from '../../../platform/http/replies.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { changeStore, lockStore, type StoreChange } from './change-store.ts';
 import { readFixedInput } from './own-prices.ts';
 import { presentStoreWithUrls } from './present.ts';
@@ -40,7 +41,7 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     policy,
     body: StoreChanges,
     replies: { 200: StoreWithUrls },
-    errors: ['domain_taken'],
+    errors: ['domain_taken', TERMS_ARE_PROMISED],
     current: async ({ ctx, resource }) => {
       await lockStore(ctx.db, resource.id);
       return versionOf(presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id)));

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { publishStore } from '../events.ts';
+import { endPromisesOfStore, keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 
 /** Whether a store is active. The links of an inactive store earn nothing, but still redirect shoppers. */
 export interface StoreActivity {
@@ -31,11 +32,17 @@ export async function setStoreActive(
     }
     const at = now();
     const since = active ? null : at.toISOString();
+    if (!active && actor.isAdmin)
+      await endPromisesOfStore(
+        { db: tx, actor, now },
+        { storeId, reason: 'The administration has deactivated the store.' },
+      );
     await tx.execute(
       sql`UPDATE stores SET deactivated_at = ${since}, updated_at = ${at.toISOString()} WHERE id = ${storeId}`,
     );
     const action = active ? 'store.activated' : 'store.deactivated';
     await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId });
+    await keepPromisedTerms({ db: tx, actor, now }, { storeId });
     await publishStore(tx, active ? 'activated' : 'deactivated', { storeId, at });
     return { id: storeId, name, deactivatedAt: active ? null : at };
   });

@@ -3,6 +3,7 @@ import { adminOnly } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { setStoreActive } from './activity.ts';
 import { readEmailQuota } from './email-quota.ts';
 import { presentEmailQuota, presentStoreActivity } from './present.ts';
@@ -45,6 +46,7 @@ function activityRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void
     tags,
     policy,
     replies: { 200: StoreActivity },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource }) => {
       const activity = await setStoreActive(ctx, { storeId: resource.id, active: false });
       await refreshIndex(resource.id);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import { changeInVersions } from './order-rule-versions.ts';
 
 /**
@@ -27,5 +28,6 @@ export async function setAttributionWindow(
     const action = 'store.attribution_window_set';
     const details = { before, days };
     await writeAudit(tx, { actor, action, subjectKind: 'store', subjectId: storeId, details });
+    await keepPromisedTerms({ db: tx, actor, now }, { storeId });
   });
 }

@@ -5,6 +5,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { lockStore } from '../record/change-store.ts';
 import { type AttributionRule, listRuleVersions } from './order-rule-versions.ts';
 import {
@@ -71,7 +72,7 @@ export function orderRuleRoutes(app: FastifyInstance, { maxApprovalDays }: Store
     policy,
     body: OrderRulesBody,
     replies: { 200: OrderRules },
-    errors: ['no_signing_secret'],
+    errors: ['no_signing_secret', TERMS_ARE_PROMISED],
     current: async ({ ctx, resource: { id: storeId } }) => {
       await lockStore(ctx.db, storeId);
       return versionOf(await presentRules(ctx, storeId));

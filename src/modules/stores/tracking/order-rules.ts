@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, toDecimalString } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import type { CollectorName } from './collector.ts';
 import { type AttributionRule, changeInVersions } from './order-rule-versions.ts';
 
@@ -150,6 +151,7 @@ export async function changeOrderRules(
       subjectId: storeId,
       details: { before: { counted_ways, signature_required, max_order_minor, attribution, approval_days }, after },
     });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 

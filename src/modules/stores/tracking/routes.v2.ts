@@ -5,6 +5,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { requestedLanguage } from '../../../platform/http/requested-locale.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { lockStore } from '../record/change-store.ts';
 import { activatePlugin } from './activate-plugin.ts';
 import { setAttributionWindow } from './attribution-window.ts';
@@ -91,6 +92,7 @@ function windowRoute(app: FastifyInstance): void {
       const { attributionWindowDays } = await readCollector(ctx, { storeId, collector: 'sales_pixel' });
       return { attribution_window_days: attributionWindowDays };
     },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource: { id: storeId }, body: { attribution_window_days: days }, request, reply }) => {
       await setAttributionWindow(ctx, { storeId, days });
       return presentCollector(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import {
   clearMain,
   lockRules,
@@ -43,6 +44,7 @@ export async function addRule(
       subjectId: storeId,
       details,
     });
+    await keepPromisedTerms({ db: tx, actor, now }, { storeId });
     return added;
   });
 }

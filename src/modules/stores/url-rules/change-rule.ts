@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import {
   clearMain,
   lockRules,
@@ -40,6 +41,7 @@ export async function changeRule(
       subjectId: storeId,
       details: { rule: ruleId, ...content },
     });
+    await keepPromisedTerms({ db: tx, actor, now }, { storeId });
     return ruleOf(rows[0]!);
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { keepPromisedTerms } from '../promised-terms/keep-promised-terms.ts';
 import { lockRules, RULE_COLUMNS, type RuleRow } from './rule.ts';
 
 /**
@@ -9,7 +10,7 @@ import { lockRules, RULE_COLUMNS, type RuleRow } from './rule.ts';
  * @throws NotFound when the store has no such rule
  */
 export async function removeRule(
-  { db, actor }: Context,
+  { db, actor, now }: Context,
   { storeId, ruleId }: { storeId: number; ruleId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -26,5 +27,6 @@ export async function removeRule(
       subjectId: storeId,
       details: { rule: ruleId, type, url, keyword, isMain },
     });
+    await keepPromisedTerms({ db: tx, actor, now }, { storeId });
   });
 }

@@ -4,6 +4,7 @@ import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { addRule } from './add-rule.ts';
 import { changeRule } from './change-rule.ts';
 import { listRules } from './find-rules.ts';
@@ -45,7 +46,7 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     policy,
     body: RuleBody,
     replies: { 201: SavedUrlRule },
-    errors: ['url_not_of_store', 'rule_exists', 'too_many_rules'],
+    errors: ['url_not_of_store', 'rule_exists', 'too_many_rules', TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource, body }) => {
       const rule = await addRule(ctx, { storeId: resource.id, rule: ruleInput(body) });
       await refreshIndex(resource.id);
@@ -67,7 +68,7 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     params,
     body: RuleBody,
     replies: { 200: SavedUrlRule },
-    errors: ['url_not_of_store', 'rule_exists'],
+    errors: ['url_not_of_store', 'rule_exists', TERMS_ARE_PROMISED],
     current: async ({ ctx, resource: { id: storeId } }) => {
       await lockRules(ctx.db, storeId);
       return versionOf((await listRules(ctx, { storeId })).map(presentRule));
@@ -90,6 +91,7 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     policy,
     params,
     replies: { 204: null },
+    errors: [TERMS_ARE_PROMISED],
     handle: async ({ ctx, resource, params: { rule: ruleId } }) => {
       await removeRule(ctx, { storeId: resource.id, ruleId });
       await refreshIndex(resource.id);
