@@ -204,7 +204,11 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
     /^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|rate-steps|bonus-tiers|event-prices|customer-programme|gift))?$/,
     ['creator', 'advertiser', 'admin'],
   ],
-  [/^GET \/v2\/offers\/\{offer\}\/(?:promise|terms-history)$/, ['creator', 'agency', 'advertiser', 'admin']],
+  // Creators of both agencies take part in the demo's campaign.
+  [
+    /^GET \/v2\/offers\/\{offer\}\/(?:promise|terms-history)$/,
+    ['creator', 'agency', 'otherAgency', 'advertiser', 'admin'],
+  ],
   [
     /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
     ['creator', 'advertiser', 'admin'],
