@@ -10,13 +10,13 @@ CREATE OR REPLACE FUNCTION priced_terms(p_store bigint, p_campaign bigint, p_par
 $$;
 
 -- The running campaigns of the store that price clicks of creators before this one, without asking them, with their prices. p_user null: those of a higher
--- precedence, and, as a `standard` campaign is for many, those for one creator and those that are attached to a link. Otherwise the latter for this creator.
+-- precedence, and, as a `standard` campaign is for many, those for one creator and those that are attached to a link. Otherwise only for this creator.
 CREATE OR REPLACE FUNCTION preceding_campaigns(o campaigns, p_user bigint, p_at timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_object_agg(c.id, priced_terms(c.store_id, c.id, NULL)), '{}') FROM campaigns c
   WHERE c.store_id = o.store_id AND c.id <> o.id AND c.active AND c.deleted_at IS NULL AND (c.valid_until IS NULL OR c.valid_until > p_at) AND o.only_user_id IS NULL
     AND CASE
       WHEN c.only_user_id IS NOT NULL THEN CASE WHEN p_user IS NULL THEN o.type = 'standard' ELSE c.only_user_id = p_user END
-      WHEN p_user IS NULL AND c.type = 'standard' AND campaign_precedence(c) < campaign_precedence(o) THEN true
+      WHEN c.type = 'standard' AND campaign_precedence(c) < campaign_precedence(o) THEN true
       WHEN p_user IS NULL AND o.type <> 'standard' THEN false
       ELSE EXISTS (SELECT FROM campaign_links a JOIN links l ON l.id = a.link_id WHERE a.campaign_id = c.id AND (p_user IS NULL OR l.user_id = p_user))
     END

@@ -112,7 +112,9 @@ CREATE OR REPLACE FUNCTION worse_terms(p_was jsonb, p_is jsonb) RETURNS text[] L
     UNION ALL SELECT DISTINCT 'preceded_by' FROM unnest('{preceded_by,own_preceded_by}'::text[]) kind CROSS JOIN LATERAL jsonb_each(p_is -> kind) c
       CROSS JOIN unnest('{cpc_minor,cpa_ppm,cpo_minor,social_cpc_minor,social_cpa_ppm,social_cpo_minor}'::text[]) k
       WHERE coalesce((c.value ->> k)::bigint, 0) < coalesce((p_was ->> k)::bigint, 0)
-        AND (NOT p_was -> kind ? c.key OR coalesce((c.value ->> k)::bigint, 0) < coalesce((p_was -> kind -> c.key ->> k)::bigint, 0))
+        -- A participant without prices of the own is compared with the campaign's, and has no record of campaigns that precede all.
+        AND (NOT coalesce(p_was -> kind ? c.key, false) AND NOT p_was -> 'preceded_by' ? c.key
+          OR coalesce((c.value ->> k)::bigint, 0) < coalesce((coalesce(p_was -> kind -> c.key, p_was -> 'preceded_by' -> c.key) ->> k)::bigint, 0))
     -- Pages whose clicks are paid. Without any rule that allows some, all are.
     UNION ALL SELECT 'domains' WHERE NOT coalesce(p_is -> 'domains' @> (p_was -> 'domains'), true)
     UNION ALL SELECT 'blocked_pages' WHERE NOT coalesce(p_was -> 'blocked_pages' @> (p_is -> 'blocked_pages'), true)

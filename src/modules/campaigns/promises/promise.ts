@@ -33,12 +33,17 @@ export interface PromiseVersion {
 }
 
 /** Reads what a campaign promises now; null: it has never promised anything. */
-export async function readPromise(
+export async function readPromise(ctx: Pick<Context, 'db' | 'now'>, campaignId: number): Promise<Promised | null> {
+  return (await readPromises(ctx, [campaignId])).get(campaignId) ?? null;
+}
+
+/** Reads what campaigns promise now, by campaign; those that have never promised anything are left out. */
+export async function readPromises(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  campaignId: number,
-): Promise<Promised | null> {
+  campaignIds: readonly number[],
+): Promise<ReadonlyMap<number, Promised>> {
   const { rows } = await db.execute<{
-    today: string;
+    campaign_id: number;
     until: string | null;
     notice_days: number | null;
     is_binding: boolean;
@@ -47,18 +52,21 @@ export async function readPromise(
     next_begins_on: string | null;
     ended_reason: string | null;
   }>(sql`
-    SELECT today, until, notice_days, is_binding, earliest, next_notice_days, next_begins_on, ended_reason
-    FROM promise_at(${campaignId}, ${now().toISOString()})`);
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    until: row.until,
-    noticeDays: row.notice_days,
-    isBinding: row.is_binding,
-    earliestChangeOn: row.is_binding ? row.earliest : null,
-    next: row.next_begins_on === null ? null : { noticeDays: row.next_notice_days, beginsOn: row.next_begins_on },
-    endedReason: row.ended_reason,
-  };
+    SELECT n.campaign_id, p.until, p.notice_days, p.is_binding, p.earliest, p.next_notice_days, p.next_begins_on, p.ended_reason
+    FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS n (campaign_id) CROSS JOIN LATERAL promise_at(n.campaign_id, ${now().toISOString()}) p`);
+  return new Map(
+    rows.map((row) => [
+      row.campaign_id,
+      {
+        until: row.until,
+        noticeDays: row.notice_days,
+        isBinding: row.is_binding,
+        earliestChangeOn: row.is_binding ? row.earliest : null,
+        next: row.next_begins_on === null ? null : { noticeDays: row.next_notice_days, beginsOn: row.next_begins_on },
+        endedReason: row.ended_reason,
+      },
+    ]),
+  );
 }
 
 /** Reads the versions of the promise of a campaign, newest first. */

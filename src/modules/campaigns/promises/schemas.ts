@@ -25,7 +25,7 @@ export const PromiseEndBody = Type.Object({
 });
 
 /** What a campaign promises now, as creators read it wherever terms are shown. */
-const PromisedRecord = Type.Object({
+export const PromisedRecord = Type.Object({
   until: until(),
   notice_days: noticeDays(),
   is_binding: Type.Boolean({ description: 'Whether the terms cannot get worse today.' }),
@@ -85,7 +85,12 @@ export const TermsHistory = cursorPage(
 
 export const historyQuery = cursorQuery();
 
-nameSchemas({ TermsPromiseInput: PromiseBody, TermsPromiseEnd: PromiseEndBody, TermsPromise: PromiseRecord });
+nameSchemas({
+  PromisedTerms: PromisedRecord,
+  TermsPromiseInput: PromiseBody,
+  TermsPromiseEnd: PromiseEndBody,
+  TermsPromise: PromiseRecord,
+});
 
 /** Presents what a campaign promises. */
 export const presentPromised = (promised: Promised) => ({
