@@ -26,6 +26,7 @@ import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
 const CustomerProgramme = laterPart(() => import('./campaigns/customer-programme.tsx'));
 const OwnMaterials = laterPart(() => import('../materials/own-materials.tsx'));
+const OwnPromise = laterPart(() => import('../promises/own-promise.tsx'));
 const OwnProducts = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
@@ -102,6 +103,9 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
             <Brief campaign={campaign}>
+              {campaign.promise !== null && (
+                <OwnPromise offer={campaign.id} currency={campaign.currency} promise={campaign.promise} />
+              )}
               <CommissionRules rules={campaign.commission_rules} />
               <EventPrices offer={campaign.id} />
               <Bonuses bonus={campaign.bonus} />

@@ -50,6 +50,9 @@ const de: typeof en = {
   emptyHint: 'Kampagnen erscheinen hier, wenn ein Shop Sie einlädt oder eine Kampagne für alle öffnet.',
   notFound: 'Keine passenden Kampagnen',
   pays: 'Zahlt',
+  promisedUntil: (day) => `Mindestens bis ${day}`,
+  withNotice: (days) =>
+    days === 1 ? 'Änderungen mit einem Tag Ankündigungsfrist' : `Änderungen mit ${days} Tagen Ankündigungsfrist`,
   once: (money: string) => `${money} einmalig`,
   product: 'Mit kostenlosem Produkt',
   nothing: 'Keine Vergütung',

@@ -32,8 +32,8 @@ export function useScheduleWords(): (campaign: Campaign) => string {
 export function usePayWords(): (campaign: Campaign) => string[] {
   const t = useCampaignTexts();
   const sentence = usePaySentence();
-  const { moneyOf } = useFormats();
-  return ({ pay, currency, one_time_payment: once, has_product_seeding: hasProduct, part }) => {
+  const { moneyOf, day } = useFormats();
+  return ({ pay, currency, one_time_payment: once, has_product_seeding: hasProduct, part, promise }) => {
     const [general = null, social = null] = pay.map((one) =>
       sentence({
         perClickMinor: one.per_click_minor,
@@ -52,6 +52,11 @@ export function usePayWords(): (campaign: Campaign) => string[] {
       once !== null && agreed === null ? t.once(moneyOf(once.amount, once.currency)) : null,
       hasProduct ? t.product : null,
     ].filter((one) => one !== null);
-    return words.length === 0 ? [t.nothing] : words;
+    const kept = [
+      promise?.until != null ? t.promisedUntil(day(promise.until)) : null,
+      promise?.notice_days != null ? t.withNotice(promise.notice_days) : null,
+    ].filter((one) => one !== null);
+    const promised = promise?.is_binding === true ? [kept.join('; ')] : [];
+    return [...(words.length === 0 ? [t.nothing] : words), ...promised];
   };
 }

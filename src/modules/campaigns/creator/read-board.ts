@@ -10,6 +10,7 @@ import { storeWorksWith } from '../campaign/targets.ts';
 import { currentGifts, type Gift } from '../gifts/gift.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import type { ParticipantState, ParticipantStatus } from '../participants/transitions.ts';
+import { type Promised, readPromises } from '../promises/promise.ts';
 import type { CreatorCampaignFilters } from './filters.ts';
 import { listCampaignsFor } from './list-campaigns-for.ts';
 
@@ -35,6 +36,8 @@ export interface BoardCampaign {
   oneTimeMinor: number | null;
   /** What participants who join now are given; null: the campaign names nothing. */
   gift: Gift | null;
+  /** What the campaign promises about its terms; null: it has never promised anything. */
+  promise: Promised | null;
   pay: CreatorPay[];
   part:
     | (ParticipantState & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null })
@@ -82,11 +85,12 @@ export async function readBoardCampaign(
 
 /** Adds the same facts to campaigns that are already read, whether or not they are for the user. */
 export async function onBoard(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   userId: number,
   campaigns: readonly Campaign[],
 ): Promise<BoardCampaign[]> {
   if (campaigns.length === 0) return [];
+  const { db } = ctx;
   const ids = sql`${sql.param(campaigns.map(({ id }) => id))}::bigint[]`;
   const { rows } = await db.execute<FactsRow>(sql`
     SELECT o.id, s.name AS store_name, to_json(o.todo) AS tasks, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END AS one_time_minor,
@@ -106,6 +110,10 @@ export async function onBoard(
       FROM effective_prices(o.store_id, o.id, p.id) e
     ) x WHERE o.id = ANY (${ids}) ORDER BY o.id, x.source`);
   const payOf = groupBy(prices.rows, (row) => row.campaign_id);
+  const promises = await readPromises(
+    ctx,
+    campaigns.map(({ id }) => id),
+  );
   const gifts = await currentGifts(
     { db },
     campaigns.filter((campaign) => campaign.hasProductSeeding).map(({ id }) => id),
@@ -113,6 +121,7 @@ export async function onBoard(
   return campaigns.map((campaign) => ({
     ...boardCampaign(campaign, facts.get(campaign.id)!, (payOf.get(campaign.id) ?? []).map(payFrom)),
     gift: gifts.get(campaign.id) ?? null,
+    promise: promises.get(campaign.id) ?? null,
   }));
 }
 
@@ -137,7 +146,7 @@ const payFrom = (row: PayRow): CreatorPay => ({
   userSharePpm: row.share_ppm,
 });
 
-function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): Omit<BoardCampaign, 'gift'> {
+function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): Omit<BoardCampaign, 'gift' | 'promise'> {
   const { type: campaignType, hasProductSeeding } = campaign;
   const participation =
     row.participant_id === null

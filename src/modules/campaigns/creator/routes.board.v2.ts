@@ -16,6 +16,7 @@ import { presentRuleNames, ruleNames } from '../commission-rules/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { GiftRecord, presentGift } from '../gifts/schemas.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
+import { PromisedRecord, presentPromised } from '../promises/schemas.ts';
 import { NO_STEPS, readRateSteps, readStepProgress } from '../rate-steps/rate-steps.ts';
 import { presentStepProgress, StepProgressRecord } from '../rate-steps/schemas.ts';
 import { mayEarn } from './present.ts';
@@ -52,6 +53,7 @@ export const BoardRecord = Type.Object({
   has_product_seeding: Type.Boolean({ description: 'The store sends its product.' }),
   one_time_payment: nullable(money({ description: 'The store’s one-time payment.' })),
   gift: nullable(GiftRecord),
+  promise: nullable(PromisedRecord),
   currency: Type.String(),
   pay: Type.Array(
     Type.Object({
@@ -191,7 +193,7 @@ const presentOrderTerms = ({ attributionRule, windowDays, approvalDays }: OrderT
 
 /** Presents a campaign on a creator's board, with amounts per click in minor units. */
 export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
-  const { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, gift, isStoreWilling } = entry;
+  const { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, gift, promise, isStoreWilling } = entry;
   const { currency } = campaign;
   return {
     id: campaign.id,
@@ -208,6 +210,7 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
     has_product_seeding: campaign.hasProductSeeding,
     one_time_payment: oneTimeMinor === null ? null : moneyObject({ minor: oneTimeMinor, currency }),
     gift: gift && presentGift(gift, currency),
+    promise: promise && presentPromised(promise),
     currency,
     pay: pay.map(({ source, perClickMinor, perOrderPpm, perOrderMinor, cpoMode, minimumOrderMinor }) => ({
       source: SOURCES[source],

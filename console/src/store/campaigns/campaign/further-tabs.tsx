@@ -21,6 +21,7 @@ const ParticipantDrawer = lazyPart(() => import('./participant-drawer.tsx'));
 const StoreGifts = lazyPart(() => import('../gifts/store-gifts.tsx'));
 const StoreQuestions = lazyPart(() => import('../questions/store-questions.tsx'));
 const StoreMaterials = lazyPart(() => import('../../../materials/store-materials.tsx'));
+const StorePromise = lazyPart(() => import('../../../promises/store-promise.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
 interface TabProps {
@@ -123,6 +124,9 @@ function Terms({ campaign }: TabProps) {
           ))}
         </List>
       </SectionCard>
+      <Suspense fallback={<Skeleton h={80} />}>
+        <StorePromise offer={id} currency={currency} />
+      </Suspense>
       <CommissionRulesCard offer={id} currency={currency} />
       <EventPricesCard offer={id} currency={currency} />
       <BonusTiersCard offer={id} currency={currency} />
