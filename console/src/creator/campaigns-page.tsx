@@ -7,6 +7,7 @@ import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
+import { usePageControls } from '../components/use-page-controls.ts';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
 import { Discover } from './campaigns/discover.tsx';
@@ -28,6 +29,7 @@ function placeOf({ part, status, type }: Campaign): 'invited' | 'mine' | 'open' 
 
 /** A creator's campaigns: those that anybody can apply for, invitations, joined, automatic and past. */
 export function CampaignsPage() {
+  const controls = usePageControls();
   const t = useCampaignTexts();
   const { name, page = 1 } = useSearch({ from: '/console/creator/campaigns' });
   const navigate = useNavigate({ from: '/console/creator/campaigns' });
@@ -72,6 +74,7 @@ export function CampaignsPage() {
           {data.meta.last_page > 1 && (
             <Group justify="center" component="nav" aria-label={t.more}>
               <Pagination
+                getControlProps={controls}
                 total={data.meta.last_page}
                 value={page}
                 getItemProps={(item) => ({ 'aria-label': String(item) })}

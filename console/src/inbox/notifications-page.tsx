@@ -7,6 +7,7 @@ import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { PathLink } from '../components/path-link.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { usePageControls } from '../components/use-page-controls.ts';
 import { useFormats } from '../language/formats.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -17,6 +18,7 @@ type Notification =
 
 /** The notifications of the signed-in person, and which of them are e-mailed. */
 export function NotificationsPage() {
+  const controls = usePageControls();
   const t = useInboxTexts();
   const { page = 1, unread } = useSearch({ from: '/console/notifications' });
   const router = useRouter();
@@ -59,6 +61,7 @@ export function NotificationsPage() {
         )}
         {data !== undefined && data.meta.last_page > 1 && (
           <Pagination
+            getControlProps={controls}
             value={page}
             total={data.meta.last_page}
             onChange={(next) => show({ ...(next > 1 ? { page: next } : {}), ...(unread ? { unread } : {}) })}

@@ -119,4 +119,37 @@ describe.skipIf(chromiumPath === null)('The gift of a campaign', () => {
     await store.getByText('Gifts sent').waitFor();
     expect([...shop.faults, ...creator.faults]).toEqual([]);
   });
+
+  it('is packed from a list of as many pages as it needs', async () => {
+    const { ids, tokens } = here.demo;
+    const { market } = here.application;
+    const made = await here.application.call({
+      method: 'POST',
+      url: `/v2/stores/${ids.store}/offers`,
+      as: tokens.advertiser,
+      body: {
+        active: true,
+        campaign_title: 'Many parcels',
+        type: 'user_accept',
+        has_product_seeding: true,
+        traffic_sources_costs: [{ source: 0, cpc: 250 }],
+        targets: {},
+      },
+    });
+    const campaignId = made.body.data.id;
+    await Promise.all(
+      Array.from({ length: 101 }, async () => market.participant({ campaignId, userId: await market.user() })),
+    );
+    const at = `/console/shop/${ids.store}/campaigns/${campaignId}?tab=participants`;
+    const { page, faults } = await here.enterAs('advertiser', { at });
+    const packing = page.getByRole('region', { name: 'Packing list' });
+    await packing.getByRole('button', { name: 'Show the packing list' }).click();
+    await packing.getByText('101 total').waitFor();
+    const buttons = packing.getByRole('button', { name: /^Enter the parcel for / });
+    expect(await buttons.count()).toBe(100);
+    await packing.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => buttons.count()).toBe(1);
+    expect(await pageFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 });

@@ -7,6 +7,7 @@ import { FilterSelect, namedById, wordsOf } from '../../components/filter-select
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { usePageControls } from '../../components/use-page-controls.ts';
 import { useMe } from '../../session/use-me.ts';
 import { type CampaignsSearch, DISCOVER_SORTS } from './search.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -20,6 +21,7 @@ const FROM = '/console/creator/campaigns';
 
 /** The campaigns that anybody can apply for, as on the public page, with filters and an order in the address. */
 export function Discover() {
+  const controls = usePageControls();
   const t = useCampaignTexts().discover;
   const { name, category, market, order, found = 1 } = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
@@ -99,6 +101,7 @@ export function Discover() {
       {data !== undefined && data.meta.last_page > 1 && (
         <Group justify="center" mt="md" component="nav" aria-label={t.more}>
           <Pagination
+            getControlProps={controls}
             total={data.meta.last_page}
             value={found}
             getItemProps={(item) => ({ 'aria-label': String(item) })}

@@ -9,6 +9,7 @@ import { Strong } from '../../../components/note.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { SectionHeader } from '../../../components/section-header.tsx';
+import { usePageControls } from '../../../components/use-page-controls.ts';
 import { useFormats } from '../../../language/formats.ts';
 import type { CampaignSearch } from '../search.ts';
 import { useCampaignTexts } from '../texts.ts';
@@ -27,6 +28,7 @@ interface BoardProps {
 
 /** Board of a campaign's participants by stage. They are moved by menu, by dragging or in bulk. */
 export function Board({ store, offer, search, onSearch }: BoardProps) {
+  const controls = usePageControls();
   const { board: t } = useCampaignTexts();
   const mayChange = useMay('manage');
   const { q, page = 1 } = search;
@@ -94,6 +96,7 @@ export function Board({ store, offer, search, onSearch }: BoardProps) {
       )}
       {list.data && list.data.meta.last_page > 1 && (
         <Pagination
+          getControlProps={controls}
           mt="md"
           total={list.data.meta.last_page}
           value={page}
