@@ -1,6 +1,6 @@
 -- The promised terms of a store that are not as they were recorded: of its campaigns, of the participants named, or (p_participants null) of those who have prices or
 -- other campaigns of their own, and of all who take part in a campaign that is recorded for the first time. was, is: with those of the campaign where the participant has none;
--- was is null if there is no record. terms: what is to be recorded.
+-- was is null if there is no record. terms: what is to be recorded; null: only those of the campaign have changed.
 CREATE OR REPLACE FUNCTION changed_promised_terms(p_store bigint, p_participants bigint[], p_at timestamptz)
 RETURNS TABLE (campaign_id bigint, participant_id bigint, was jsonb, "is" jsonb, terms jsonb) LANGUAGE sql STABLE AS $$
   WITH kept AS MATERIALIZED (
@@ -18,10 +18,11 @@ RETURNS TABLE (campaign_id bigint, participant_id bigint, was jsonb, "is" jsonb,
   )
   SELECT k.campaign_id, NULL, k.was, k.terms, k.terms FROM kept k WHERE k.was IS DISTINCT FROM k.terms
   UNION ALL
-  SELECT k.campaign_id, p.id, coalesce(k.was, k.terms) || r.terms, k.terms || t.terms, t.terms
+  SELECT k.campaign_id, p.id, coalesce(k.was, k.terms) || r.terms, k.terms || t.terms, CASE WHEN r.terms IS DISTINCT FROM t.terms THEN t.terms END
   FROM people p JOIN kept k ON k.campaign_id = p.campaign_id CROSS JOIN LATERAL (SELECT terms_of_participant(p.id, p_at) AS terms) t
   LEFT JOIN LATERAL (SELECT x.terms FROM recorded_terms x WHERE x.campaign_id = p.campaign_id AND x.participant_id = p.id ORDER BY x.id DESC LIMIT 1) r ON true
-  WHERE r.terms IS DISTINCT FROM t.terms AND (r.terms IS NOT NULL OR t.terms -> 'takes_part' = 'true')
+  -- New rules of the campaign can pay less than the prices of a participant's own.
+  WHERE (r.terms IS DISTINCT FROM t.terms OR k.was IS DISTINCT FROM k.terms) AND (r.terms IS NOT NULL OR t.terms -> 'takes_part' = 'true')
 $$;
 
 -- Compares the promised terms of a store with those that were recorded, records them, and raises TRB09 if some are worse while a promise binds. Every writer of such
@@ -54,5 +55,5 @@ BEGIN
   END IF;
   INSERT INTO recorded_terms (campaign_id, participant_id, terms, recorded_at, actor_id)
   SELECT c.campaign_id, c.participant_id, c.terms, p_at, p_actor
-  FROM jsonb_to_recordset(v_changed) AS c (campaign_id bigint, participant_id bigint, terms jsonb) ORDER BY 1, 2;
+  FROM jsonb_to_recordset(v_changed) AS c (campaign_id bigint, participant_id bigint, terms jsonb) WHERE c.terms IS NOT NULL ORDER BY 1, 2;
 END $$;

@@ -9,10 +9,26 @@ CREATE OR REPLACE FUNCTION priced_terms(p_store bigint, p_campaign bigint, p_par
     'user_share_ppm', (e.user_share * 1000000)::int, 'agency_share_ppm', (e.agency_share * 1000000)::int)) v
 $$;
 
--- The running campaigns of the store that price clicks of creators before this one, without asking them, with their prices. p_user null: those of a higher
+-- By what clicks of a campaign and their orders earn, without its limits: prices, rates, bonuses, window and rule of attribution.
+CREATE OR REPLACE FUNCTION earning_terms(o campaigns) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(priced_terms(o.store_id, o.id, NULL), '{}') || jsonb_build_object(
+    'attribution_rule', coalesce(o.attribution, r.attribution),
+    'attribution_window_days', coalesce(o.attribution_window_days, r.window_days),
+    'commission_rules', coalesce((SELECT jsonb_agg(jsonb_strip_nulls(n.rule) - 'margin_ppm' - 'margin_cpo_minor' ORDER BY n.place)
+      FROM commission_rules c CROSS JOIN LATERAL jsonb_array_elements(c.rules) WITH ORDINALITY AS n (rule, place)
+      WHERE c.campaign_id = o.id AND c.ended_at IS NULL), '[]'),
+    'events', coalesce((SELECT jsonb_object_agg(k.code, jsonb_build_object('cpl_minor', p.cpl_minor, 'window_days', coalesce(k.window_days, o.attribution_window_days, r.window_days), 'pays_value', k.pays_value, 'once_days', k.once_days,
+        'max_of_creator', k.max_of_creator, 'max_of_month', k.max_of_month))
+      FROM event_kinds k JOIN event_prices p ON p.id = event_price_at(k.id, o.id, 'infinity') WHERE k.store_id = o.store_id AND k.archived_at IS NULL), '{}'),
+    'bonus', (SELECT jsonb_build_object('first_month', t.first_month, 'tiers', t.tiers, 'budget_minor', t.budget_minor)
+      FROM bonus_tiers t WHERE t.campaign_id = o.id ORDER BY t.version DESC LIMIT 1))
+  FROM current_order_rules(o.store_id, NULL) r
+$$;
+
+-- The running campaigns of the store that price clicks of creators before this one, without asking them, with their terms. p_user null: those of a higher
 -- precedence, and, as a `standard` campaign is for many, those for one creator and those that are attached to a link. Otherwise only for this creator.
 CREATE OR REPLACE FUNCTION preceding_campaigns(o campaigns, p_user bigint, p_at timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT coalesce(jsonb_object_agg(c.id, priced_terms(c.store_id, c.id, NULL)), '{}') FROM campaigns c
+  SELECT coalesce(jsonb_object_agg(c.id, earning_terms(c)), '{}') FROM campaigns c
   WHERE c.store_id = o.store_id AND c.id <> o.id AND c.active AND c.deleted_at IS NULL AND (c.valid_until IS NULL OR c.valid_until > p_at) AND o.only_user_id IS NULL
     AND CASE
       WHEN c.only_user_id IS NOT NULL THEN CASE WHEN p_user IS NULL THEN o.type = 'standard' ELSE c.only_user_id = p_user END
@@ -24,7 +40,7 @@ $$;
 
 -- All terms of a campaign that can be promised, as they are now. worse_terms compares them; docs/promises.md lists them.
 CREATE OR REPLACE FUNCTION terms_of_campaign(p_campaign bigint, p_at timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT coalesce(priced_terms(o.store_id, o.id, NULL), '{}') || jsonb_build_object(
+  SELECT earning_terms(o) || jsonb_build_object(
     'active', o.active AND o.deleted_at IS NULL,
     'store_active', store_may_spend(s),
     'currency', s.currency,
@@ -36,16 +52,6 @@ CREATE OR REPLACE FUNCTION terms_of_campaign(p_campaign bigint, p_at timestamptz
     'shared_budget', o.shared_budget_id,
     'shared_budget_minor', b.amount_minor,
     'one_time_payment_minor', CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END,
-    'attribution_rule', coalesce(o.attribution, r.attribution),
-    'attribution_window_days', coalesce(o.attribution_window_days, r.window_days),
-    'commission_rules', coalesce((SELECT jsonb_agg(jsonb_strip_nulls(n.rule) - 'margin_ppm' - 'margin_cpo_minor' ORDER BY n.place)
-      FROM commission_rules c CROSS JOIN LATERAL jsonb_array_elements(c.rules) WITH ORDINALITY AS n (rule, place)
-      WHERE c.campaign_id = o.id AND c.ended_at IS NULL), '[]'),
-    'events', coalesce((SELECT jsonb_object_agg(k.code, jsonb_build_object('cpl_minor', p.cpl_minor, 'window_days', coalesce(k.window_days, o.attribution_window_days, r.window_days), 'pays_value', k.pays_value, 'once_days', k.once_days,
-        'max_of_creator', k.max_of_creator, 'max_of_month', k.max_of_month))
-      FROM event_kinds k JOIN event_prices p ON p.id = event_price_at(k.id, o.id, 'infinity') WHERE k.store_id = o.store_id AND k.archived_at IS NULL), '{}'),
-    'bonus', (SELECT jsonb_build_object('first_month', t.first_month, 'tiers', t.tiers, 'budget_minor', t.budget_minor)
-      FROM bonus_tiers t WHERE t.campaign_id = o.id ORDER BY t.version DESC LIMIT 1),
     'customers', (SELECT jsonb_build_object('pays_first', c.pays_first, 'steps', (SELECT coalesce(jsonb_agg(n.step - 'margin_ppm' ORDER BY n.place), '[]')
         FROM jsonb_array_elements(c.steps) WITH ORDINALITY AS n (step, place)))
       FROM customer_programmes c WHERE c.store_id = o.store_id ORDER BY c.version DESC LIMIT 1),
@@ -59,7 +65,7 @@ CREATE OR REPLACE FUNCTION terms_of_campaign(p_campaign bigint, p_at timestamptz
     'domains', (SELECT coalesce(jsonb_agg(d.host ORDER BY d.host), '[]') FROM store_domains d WHERE d.store_id = o.store_id AND d.standing <> 'unproven'),
     'allowed_pages', (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_array(u.url, u.keyword)), '[]') FROM url_rules u WHERE u.store_id = o.store_id AND u.type = 'allow'),
     'blocked_pages', (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_array(u.url, u.keyword)), '[]') FROM url_rules u WHERE u.store_id = o.store_id AND u.type = 'block'))
-  FROM campaigns o JOIN stores s ON s.id = o.store_id CROSS JOIN LATERAL current_order_rules(o.store_id, NULL) r
+  FROM campaigns o JOIN stores s ON s.id = o.store_id
   LEFT JOIN shared_budgets b ON b.id = o.shared_budget_id
   WHERE o.id = p_campaign
 $$;

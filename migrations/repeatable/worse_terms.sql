@@ -108,13 +108,12 @@ CREATE OR REPLACE FUNCTION worse_terms(p_was jsonb, p_is jsonb) RETURNS text[] L
     UNION ALL SELECT 'people' WHERE (p_is ->> 'people')::int < (p_was ->> 'people')::int AND NOT (p_is ->> 'people' = '0' AND jsonb_typeof(p_is -> 'audience') IS DISTINCT FROM 'array')
       OR p_was ->> 'people' = '0' AND p_is ->> 'people' <> '0' AND jsonb_typeof(p_was -> 'audience') IS DISTINCT FROM 'array'
     UNION ALL SELECT 'attached_links' WHERE (p_is ->> 'attached_links')::int < (p_was ->> 'attached_links')::int
-    -- A campaign that now prices clicks before this one, or pays less than before, and less than was promised.
+    -- A campaign that now prices clicks before this one, or has become worse, and pays less than was promised. A participant without prices of the own has no
+    -- record of campaigns that precede all.
     UNION ALL SELECT DISTINCT 'preceded_by' FROM unnest('{preceded_by,own_preceded_by}'::text[]) kind CROSS JOIN LATERAL jsonb_each(p_is -> kind) c
-      CROSS JOIN unnest('{cpc_minor,cpa_ppm,cpo_minor,social_cpc_minor,social_cpa_ppm,social_cpo_minor}'::text[]) k
-      WHERE coalesce((c.value ->> k)::bigint, 0) < coalesce((p_was ->> k)::bigint, 0)
-        -- A participant without prices of the own is compared with the campaign's, and has no record of campaigns that precede all.
-        AND (NOT coalesce(p_was -> kind ? c.key, false) AND NOT p_was -> 'preceded_by' ? c.key
-          OR coalesce((c.value ->> k)::bigint, 0) < coalesce((coalesce(p_was -> kind -> c.key, p_was -> 'preceded_by' -> c.key) ->> k)::bigint, 0))
+      CROSS JOIN LATERAL (SELECT coalesce(p_was -> kind -> c.key, p_was -> 'preceded_by' -> c.key) AS was) known
+      WHERE (known.was IS NULL OR cardinality(worse_terms(known.was, c.value)) > 0)
+        AND cardinality(worse_terms((SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(p_was) e WHERE c.value ? e.key), c.value)) > 0
     -- Pages whose clicks are paid. Without any rule that allows some, all are.
     UNION ALL SELECT 'domains' WHERE NOT coalesce(p_is -> 'domains' @> (p_was -> 'domains'), true)
     UNION ALL SELECT 'blocked_pages' WHERE NOT coalesce(p_was -> 'blocked_pages' @> (p_is -> 'blocked_pages'), true)
