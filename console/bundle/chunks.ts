@@ -109,6 +109,8 @@ export const CHUNK_GROUPS = [
   // One file with its texts in all languages, which is loaded when a reader opens a deliverable or the content of a campaign: the names of further files would be
   // in the file that all pages load.
   { name: 'posts', test: /\/console\/src\/publications\//, includeDependenciesRecursively: false, priority: 8 },
+  // The store's page and the creator's page load the same file after they are shown.
+  { name: 'promises', test: /\/console\/src\/promises\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'materials', test: /\/console\/src\/materials\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'questions', test: /\/store\/campaigns\/questions\//, includeDependenciesRecursively: false, priority: 8 },
   { name: 'gifts', test: /\/store\/campaigns\/gifts\//, includeDependenciesRecursively: false, priority: 8 },

@@ -17,9 +17,9 @@ export interface PageFiles {
 }
 
 const TEXTS = /(?:^|\/)texts-([a-z]+)-/;
-/** The help, the palette, the publications of a deliverable or a tab, the files of a campaign, a participant, the dialogs of messages, the gifts and the questions of a campaign, the form of scheduled reports, the log of deliveries and the calendar, which belong to no page and are loaded when a reader opens them. */
+/** The help, the palette, the publications of a deliverable or a tab, the promise and the files of a campaign, a participant, the dialogs of messages, the gifts and the questions of a campaign, the form of scheduled reports, the log of deliveries and the calendar, which belong to no page and are loaded when a reader opens them. */
 const OPENED =
-  /\/console\/src\/(?:help\/|palette\/|publications\/|materials\/|messages\/dialogs\/|components\/(?:reports|delivery-log|calendar)\/|store\/url-rules\/block-form|store\/campaigns\/(?:gifts|questions)\/|store\/campaigns\/campaign\/(?:participant-(?!card)|drawer-section))/;
+  /\/console\/src\/(?:help\/|palette\/|publications\/|promises\/|materials\/|messages\/dialogs\/|components\/(?:reports|delivery-log|calendar)\/|store\/url-rules\/block-form|store\/campaigns\/(?:gifts|questions)\/|store\/campaigns\/campaign\/(?:participant-(?!card)|drawer-section))/;
 
 /** The script with this module. */
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {

@@ -19,6 +19,7 @@ import { Moves } from './campaigns/moves.tsx';
 import { OrderRules } from './campaigns/order-rules.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
 import { OwnResults } from './campaigns/own-results.tsx';
+import { PromisedTerms } from './campaigns/promise.tsx';
 import { StoreConversation } from './campaigns/store-conversation.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
@@ -26,7 +27,6 @@ import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
 const CustomerProgramme = laterPart(() => import('./campaigns/customer-programme.tsx'));
 const OwnMaterials = laterPart(() => import('../materials/own-materials.tsx'));
-const OwnPromise = laterPart(() => import('../promises/own-promise.tsx'));
 const OwnProducts = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
@@ -103,9 +103,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
             <Brief campaign={campaign}>
-              {campaign.promise !== null && (
-                <OwnPromise offer={campaign.id} currency={campaign.currency} promise={campaign.promise} />
-              )}
+              <PromisedTerms campaign={campaign} />
               <CommissionRules rules={campaign.commission_rules} />
               <EventPrices offer={campaign.id} />
               <Bonuses bonus={campaign.bonus} />

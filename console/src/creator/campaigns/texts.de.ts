@@ -50,6 +50,8 @@ const de: typeof en = {
   emptyHint: 'Kampagnen erscheinen hier, wenn ein Shop Sie einlädt oder eine Kampagne für alle öffnet.',
   notFound: 'Keine passenden Kampagnen',
   pays: 'Zahlt',
+  promised: 'Zugesagte Bedingungen',
+  showPromised: 'Zusage und Verlauf anzeigen',
   promisedUntil: (day) => `Mindestens bis ${day}`,
   withNotice: (days) =>
     days === 1 ? 'Änderungen mit einem Tag Ankündigungsfrist' : `Änderungen mit ${days} Tagen Ankündigungsfrist`,

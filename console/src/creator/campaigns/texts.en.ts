@@ -48,6 +48,8 @@ export const en = {
   emptyHint: 'Campaigns appear here when a store invites you or opens one to everyone.',
   notFound: 'No matching campaigns',
   pays: 'Pays',
+  promised: 'Promised terms',
+  showPromised: 'Show the promise and the history',
   promisedUntil: (day: string) => `At least until ${day}`,
   withNotice: (days: number) => (days === 1 ? 'Changes with one day’s notice' : `Changes with ${days} days’ notice`),
   once: (money: string) => `${money} once`,

@@ -50,6 +50,8 @@ const sv: typeof en = {
   emptyHint: 'Kampanjer visas här när en butik bjuder in dig eller öppnar en för alla.',
   notFound: 'Inga kampanjer matchar',
   pays: 'Ger',
+  promised: 'Utlovade villkor',
+  showPromised: 'Visa löftet och historiken',
   promisedUntil: (day) => `Minst till och med ${day}`,
   withNotice: (days) => (days === 1 ? 'Ändras med en dags varsel' : `Ändras med ${days} dagars varsel`),
   once: (money) => `${money} en gång`,
