@@ -50,6 +50,7 @@ describe('A campaign', () => {
     expect(body).toEqual({
       influencer_text: '',
       commission_rules: [],
+      rate_steps: null,
       bonus: null,
       order_rules: { approval_days: null, attribution: 'click_first', attribution_window_days: 30 },
       id: campaignId,
@@ -91,7 +92,7 @@ describe('A campaign', () => {
       },
     });
     // The list has neither rules nor bonuses.
-    const { commission_rules: _, bonus: __, order_rules: ___, ...listed } = body;
+    const { commission_rules: _, bonus: __, order_rules: ___, rate_steps: ____, ...listed } = body;
     expect((await call('?size=100')).body.data).toContainEqual(listed);
   });
 
