@@ -43,6 +43,7 @@ BEGIN
     ('participants', 'INSERT OR UPDATE', 'participant', 'status, click_limit, payment_amount_minor, user_id, campaign_id'),
     ('commission_rules', 'INSERT OR UPDATE OR DELETE', 'campaign_id', NULL),
     ('bonus_tiers', 'INSERT OR UPDATE OR DELETE', 'campaign_id', NULL),
+    ('rate_steps', 'INSERT OR UPDATE OR DELETE', 'campaign_id', NULL),
     ('event_prices', 'INSERT OR UPDATE OR DELETE', 'store_id', NULL),
     ('event_kinds', 'UPDATE', 'store_id', 'archived_at, window_days, pays_value, once_days, max_of_creator, max_of_month'),
     ('stores', 'UPDATE', 'id', 'deactivated_at, deleted_at, approval, currency, attribution_window_days'),

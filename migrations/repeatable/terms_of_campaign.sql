@@ -52,6 +52,9 @@ CREATE OR REPLACE FUNCTION terms_of_campaign(p_campaign bigint, p_at timestamptz
     'shared_budget', o.shared_budget_id,
     'shared_budget_minor', b.amount_minor,
     'one_time_payment_minor', CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END,
+    'rate_steps', (SELECT jsonb_build_object('counts', r.counts, 'period', r.period, 'applies', r.applies, 'user_tag_id', r.user_tag_id,
+        'steps', (SELECT jsonb_agg(n.step - 'margin_ppm' - 'margin_cpo_minor' ORDER BY n.place) FROM jsonb_array_elements(r.steps) WITH ORDINALITY AS n (step, place)))
+      FROM rate_steps r WHERE r.id = rate_steps_at(o.id, 'infinity')),
     'customers', (SELECT jsonb_build_object('pays_first', c.pays_first, 'steps', (SELECT coalesce(jsonb_agg(n.step - 'margin_ppm' ORDER BY n.place), '[]')
         FROM jsonb_array_elements(c.steps) WITH ORDINALITY AS n (step, place)))
       FROM customer_programmes c WHERE c.store_id = o.store_id ORDER BY c.version DESC LIMIT 1),

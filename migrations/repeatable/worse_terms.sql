@@ -50,6 +50,17 @@ CREATE OR REPLACE FUNCTION bonus_is_worse(p_was jsonb, p_is jsonb) RETURNS boole
           WHERE coalesce((y ->> 'orders')::bigint, 0) <= coalesce((t ->> 'orders')::bigint, 0) AND coalesce((y ->> 'value_minor')::bigint, 0) <= coalesce((t ->> 'value_minor')::bigint, 0))))
 $$;
 
+-- Whether some creator could have a lower rate by the steps of `p_is`: each step has one that is reached no later and pays as much. Steps never lower the prices.
+CREATE OR REPLACE FUNCTION rate_steps_are_worse(p_was jsonb, p_is jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_array_length(p_was -> 'steps'), 0) > 0 AND (jsonb_typeof(p_is) IS DISTINCT FROM 'object'
+    OR p_is ->> 'counts' <> p_was ->> 'counts' OR p_is ->> 'period' <> p_was ->> 'period' OR p_was ->> 'applies' = 'whole' AND p_is ->> 'applies' <> 'whole'
+    OR p_is ->> 'user_tag_id' IS NOT NULL AND p_is ->> 'user_tag_id' IS DISTINCT FROM p_was ->> 'user_tag_id'
+    OR EXISTS (SELECT FROM jsonb_array_elements(p_was -> 'steps') w WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p_is -> 'steps') n
+      WHERE coalesce(n.value ->> 'orders', n.value ->> 'value_minor')::bigint <= coalesce(w.value ->> 'orders', w.value ->> 'value_minor')::bigint
+        AND (n.value ->> 'cpa_ppm')::int >= (w.value ->> 'cpa_ppm')::int
+        AND coalesce((n.value ->> 'cpo_minor')::bigint, 0) >= coalesce((w.value ->> 'cpo_minor')::bigint, 0))))
+$$;
+
 -- The steps of a programme for customers with the months in which each begins and ends.
 CREATE OR REPLACE FUNCTION programme_months(p_steps jsonb) RETURNS TABLE (first_month int, last_month int, cpa_ppm int) LANGUAGE sql IMMUTABLE AS $$
   SELECT (coalesce(sum((n.step ->> 'months')::int) OVER (ORDER BY n.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) + 1)::int,
@@ -100,6 +111,7 @@ CREATE OR REPLACE FUNCTION worse_terms(p_was jsonb, p_is jsonb) RETURNS text[] L
         OR EXISTS (SELECT FROM unnest('{window_days,max_of_creator,max_of_month}'::text[]) k
           WHERE coalesce((p_is -> 'events' -> w.key ->> k)::bigint, 9223372036854775807) < coalesce((w.value ->> k)::bigint, 9223372036854775807))
     UNION ALL SELECT 'bonus' WHERE bonus_is_worse(p_was -> 'bonus', p_is -> 'bonus')
+    UNION ALL SELECT 'rate_steps' WHERE rate_steps_are_worse(p_was -> 'rate_steps', p_is -> 'rate_steps')
     UNION ALL SELECT 'customers' WHERE programme_is_worse(p_was -> 'customers', p_is -> 'customers')
     UNION ALL SELECT 'audience' WHERE jsonb_typeof(p_is -> 'audience') = 'array'
       AND (jsonb_typeof(p_was -> 'audience') IS DISTINCT FROM 'array' AND p_was ->> 'people' = '0' OR NOT coalesce(p_is -> 'audience' @> (p_was -> 'audience'), true))

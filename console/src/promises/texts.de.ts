@@ -57,6 +57,7 @@ const de: typeof en = {
     commission_rules: 'Provisionsregeln',
     events: 'Preise für Ereignisse',
     bonus: 'Boni',
+    rate_steps: 'Steigende Vergütung',
     customers: 'Kundenprogramm',
     takes_part: 'Nimmt teil',
     is_blocked: 'Blockiert',

@@ -53,6 +53,7 @@ export const en = {
     commission_rules: 'Commission rules',
     events: 'Prices of events',
     bonus: 'Bonuses',
+    rate_steps: 'Rates that rise',
     customers: 'Programme for customers',
     takes_part: 'Takes part',
     is_blocked: 'Blocked',

@@ -55,6 +55,7 @@ const sv: typeof en = {
     commission_rules: 'Provisionsregler',
     events: 'Priser för händelser',
     bonus: 'Bonusar',
+    rate_steps: 'Stigande ersättning',
     customers: 'Kundprogram',
     takes_part: 'Deltar',
     is_blocked: 'Blockerad',

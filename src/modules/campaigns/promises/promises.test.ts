@@ -150,6 +150,39 @@ describe('While a promise binds', () => {
     });
   });
 
+  it('rates that rise are neither removed nor reached later or with less', async () => {
+    const { promise, url, as, id } = await scene();
+    const steps = { counts: 'orders', period: 'quarter', applies: 'whole', user_tag_id: null };
+    const set = (given: object, ...of: { orders: number; cpa: number }[]) =>
+      call('PUT', `${url}/rate-steps`, as, { ...steps, steps: of, ...given });
+    const [first, second] = [
+      { orders: 10, cpa: 0.2 },
+      { orders: 30, cpa: 0.25 },
+    ];
+    await promise('2030-06-30', null);
+    expect((await set({}, first, second)).status).toBe(200);
+    for (const worse of [
+      () => set({}),
+      () => set({}, first),
+      () => set({}, { ...first, orders: 11 }, second),
+      () => set({}, { ...first, cpa: 0.19 }, second),
+      () => set({ applies: 'later' }, first, second),
+      () => set({ period: 'month' }, first, second),
+    ]) {
+      const { status, body } = await worse();
+      expect([status, body.error]).toEqual([400, 'terms_are_promised']);
+      expect(body.message).toContain('rate_steps');
+    }
+    expect((await set({}, { orders: 5, cpa: 0.21 }, { orders: 30, cpa: 0.3 })).status).toBe(200);
+    await refused(
+      `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at)
+       SELECT $1, 3, 'orders', 'quarter', 'whole', '[]', min(id), now() FROM users`,
+      [id],
+    );
+    at('2030-07-01T00:00:00.000Z');
+    expect((await set({})).status).toBe(200);
+  });
+
   it('the database refuses the same changes by SQL, also in several steps of one transaction', async () => {
     const { promise, id, storeId, participantId, creatorId } = await scene();
     await rows(`INSERT INTO prices (store_id, campaign_id, participant_id, source, cpa) VALUES ($1, $2, $3, 0, 0.15)`, [

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
+import { TERMS_ARE_PROMISED } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { onCampaign, onCampaignAsReader } from '../policy.ts';
 import { readRateSteps } from './rate-steps.ts';
@@ -37,7 +38,7 @@ export function rateStepRoutes(app: FastifyInstance): void {
     policy: onCampaign,
     body: RateStepsBody,
     replies: { 200: RateStepsRecord },
-    errors: [...STEP_ERRORS, 404],
+    errors: [TERMS_ARE_PROMISED, ...STEP_ERRORS, 404],
     current: async ({ ctx, resource: { id, currency } }) => {
       await lockCampaign(ctx.db, id);
       return versionOf(presentSteps(await readRateSteps(ctx.db, id), currency));

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { tagsOfStore } from '../../stores/index.ts';
+import { keepPromisedTerms, tagsOfStore } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { withMargin, withoutMargin } from '../commission-rules/commission-rules.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
@@ -15,7 +15,7 @@ export const STEP_ERRORS = ['too_many_versions'] as const;
  * Sets the steps of a campaign as a new version, for orders of later clicks. Orders of earlier clicks keep the version of their click. The same steps change
  * nothing.
  * @param wanted valid ones (`readSteps`), without margins
- * @throws NotFound; InvalidInput naming `user_tag_id`; RuleRefused with a code of STEP_ERRORS
+ * @throws NotFound; InvalidInput naming `user_tag_id`; RuleRefused with a code of STEP_ERRORS; as `keepPromisedTerms`
  */
 export async function setRateSteps(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -43,6 +43,7 @@ export async function setRateSteps(
       details: { version, counts, period, applies, user_tag_id: userTagId, steps: wanted.steps.length },
     });
     await notifyOfRates(tx, { campaignId, at, lastAt: latest?.createdAt ?? null });
+    await keepPromisedTerms({ ...ctx, db: tx }, { storeId });
   });
 }
 
