@@ -2974,12 +2974,14 @@ CREATE TABLE rate_steps (
   CONSTRAINT rate_steps_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT rate_steps_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'ever'::text])),
   CONSTRAINT rate_steps_pkey PRIMARY KEY (id),
+  CONSTRAINT rate_steps_promised TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT rate_steps_steps_check CHECK (jsonb_typeof(steps) = 'array'::text),
   CONSTRAINT rate_steps_user_tag_id_fkey FOREIGN KEY (user_tag_id) REFERENCES user_tags(id),
   CONSTRAINT rate_steps_version_check CHECK (version > 0)
 );
 CREATE INDEX rate_steps_author ON rate_steps USING btree (created_by);
 CREATE INDEX rate_steps_tag ON rate_steps USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER rate_steps_promised AFTER INSERT OR DELETE OR UPDATE ON rate_steps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 
 CREATE TABLE recorded_terms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4607,9 +4609,9 @@ FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 
 FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[]) RETURNS void;
 
-FUNCTION changes_step(p_before rate_step_sums, p_orders bigint, p_value_minor bigint) RETURNS boolean;
-
 FUNCTION changed_promised_terms(p_store bigint, p_participants bigint[], p_at timestamp with time zone) RETURNS TABLE(campaign_id bigint, participant_id bigint, was jsonb, "is" jsonb, terms jsonb);
+
+FUNCTION changes_step(p_before rate_step_sums, p_orders bigint, p_value_minor bigint) RETURNS boolean;
 
 FUNCTION character_of(p_number text) RETURNS text;
 
@@ -4662,6 +4664,8 @@ FUNCTION currencies_in_use(p_codes text[]) RETURNS SETOF text;
 FUNCTION current_order_rules(p_store bigint, p_campaign bigint) RETURNS TABLE(attribution text, window_days smallint, approval_days smallint);
 
 FUNCTION device_of(packed smallint) RETURNS text;
+
+FUNCTION earning_terms(o campaigns) RETURNS jsonb;
 
 FUNCTION earns_terms(p_status text) RETURNS boolean;
 
@@ -4796,6 +4800,8 @@ FUNCTION purge_clicks(p_now timestamp with time zone, p_months integer) RETURNS 
 FUNCTION purge_visitors(kept_from date) RETURNS boolean;
 
 FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
+
+FUNCTION rate_steps_are_worse(p_was jsonb, p_is jsonb) RETURNS boolean;
 
 FUNCTION rate_steps_at(p_campaign bigint, p_at timestamp with time zone) RETURNS bigint;
 
