@@ -211,7 +211,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   ],
   [
     /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
-    ['creator', 'advertiser', 'admin'],
+    ['creator', 'agency', 'advertiser', 'admin'],
   ],
   [
     / \/v2\/offers\/\{offer\}\/participants\/\{participant\}\/(?:delivery|gift|not-received)$/,

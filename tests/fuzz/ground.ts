@@ -23,6 +23,7 @@ const RECORDS: [name: RegExp, table: string, own: readonly (keyof Ids)[]][] = [
   [/broadcast/i, 'broadcasts', []],
   [/message_?template|^template_id/i, 'message_templates', []],
   [/message_?trigger/i, 'message_triggers', []],
+  [/material/i, 'campaign_materials', []],
   [/attachment/i, 'message_attachments', []],
   [/binding/i, 'customer_bindings', []],
   [/^list(?:_id)?$/i, 'creator_lists', []],
