@@ -1,7 +1,8 @@
-import { Badge, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
 import { BEHIND_CURSOR, ShowMore } from '../components/table/cursor-list.tsx';
 import { useFormats } from '../language/formats.ts';
 import { usePromiseTexts } from './texts.ts';
@@ -42,11 +43,7 @@ export function TermsHistory({ offer, currency }: { offer: number; currency: str
                 <List.Item key={change.field}>
                   <Group gap="xs" component="span">
                     <span style={{ overflowWrap: 'anywhere' }}>{wordsOf(change, one.is_first)}</span>
-                    {change.is_worse && (
-                      <Badge color="orange" variant="light" tt="none">
-                        {t.worse}
-                      </Badge>
-                    )}
+                    {change.is_worse && <StateBadge tone="warning">{t.worse}</StateBadge>}
                   </Group>
                 </List.Item>
               ))}

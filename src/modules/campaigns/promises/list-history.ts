@@ -61,7 +61,7 @@ export async function listTermsHistory(
     LEFT JOIN LATERAL (SELECT x.terms FROM recorded_terms x
       WHERE x.campaign_id = r.campaign_id AND x.participant_id IS NOT DISTINCT FROM r.participant_id AND x.id < r.id ORDER BY x.id DESC LIMIT 1) b ON true
     CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('name', k.name, 'before', b.terms -> k.name, 'after', r.terms -> k.name,
-        'is_worse', k.name = ANY (worse_terms(b.terms, r.terms))) ORDER BY k.name) AS changes
+        'is_worse', b.terms IS NOT NULL AND k.name = ANY (worse_terms(b.terms, r.terms))) ORDER BY k.name) AS changes
       FROM jsonb_object_keys(coalesce(b.terms, '{}') || r.terms) AS k (name)
       WHERE k.name <> ALL (${hidden}) AND nullif(b.terms -> k.name, 'null') IS DISTINCT FROM nullif(r.terms -> k.name, 'null')) d
     WHERE r.campaign_id = ${campaignId} AND (${after ?? null}::bigint IS NULL OR r.id < ${after ?? null}) AND d.changes IS NOT NULL

@@ -140,6 +140,7 @@ describe('While a promise binds', () => {
       changes: [{ field: 'commission_rules', is_worse: false }],
     });
     expect(data.at(-1)).toMatchObject({ is_first: true });
+    expect(data.at(-1).changes.filter((one: { is_worse: boolean }) => one.is_worse)).toEqual([]);
     at('2030-07-01T00:00:00.000Z');
     expect((await pause()).status).toBe(200);
     expect((await history()).data[0].changes).toContainEqual({
