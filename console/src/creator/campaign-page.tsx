@@ -25,7 +25,7 @@ import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
-const CustomerProgramme = laterPart(() => import('./campaigns/customer-programme.tsx'));
+const FurtherPay = laterPart(() => import('./campaigns/further-pay.tsx'));
 const OwnMaterials = laterPart(() => import('../materials/own-materials.tsx'));
 const OwnProducts = laterPart(() => import('./campaigns/own-delivery.tsx'));
 
@@ -108,7 +108,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
               <EventPrices offer={campaign.id} />
               <Bonuses bonus={campaign.bonus} />
               <OrderRules rules={campaign.order_rules} />
-              <CustomerProgramme campaign={campaign.id} />
+              <FurtherPay campaign={campaign} />
             </Brief>
             {campaign.part !== null && <StoreConversation participant={campaign.part.participant_id} />}
           </Stack>

@@ -294,6 +294,18 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
       { skus: ['RUN-9'], cpa: 0.2, cpo: money('60.00') },
     ]);
 
+    const steps = page.getByRole('region', { name: 'Rising rates' });
+    await steps.getByRole('button', { name: 'Edit steps' }).click();
+    await steps.getByRole('button', { name: 'Add step' }).click();
+    await steps.getByRole('button', { name: 'Save steps' }).click();
+    await steps.getByText('Enter a percentage from 0 to 100.').waitFor();
+    await steps.getByLabel('After approved orders').fill('30');
+    await steps.getByLabel('Commission (%)').fill('12.5');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await steps.getByRole('button', { name: 'Save steps' }).click();
+    await steps.getByText(/After 30 approved orders in a month: 12\.5\s?%/).waitFor();
+    expect((await ask(`/v2/offers/${campaign}/rate-steps`)).steps).toEqual([{ orders: 30, cpa: 0.125 }]);
+
     const bonuses = page.getByRole('region', { name: 'Bonuses by month' });
     await bonuses.getByRole('button', { name: 'Edit bonuses' }).click();
     await bonuses.getByRole('button', { name: 'Add tier' }).click();
@@ -321,6 +333,11 @@ describe.skipIf(chromiumPath === null)('A store’s campaigns', () => {
     expect(await ask(`/v2/stores/${store}/orders/${order.id}`)).toMatchObject({
       lines: [{ refunded_quantity: 1, refunded: { amount: '125.00' } }],
     });
+    const creator = await here.enterAs('creator', { at: `${here.url}/console/creator/campaigns/${campaign}` });
+    await creator.page.getByText(/After 30 approved orders in a month: /).waitFor();
+    await creator.page.getByText(/So far: \d+ approved orders of SEK/).waitFor();
+    expect([...(await accessibilityFaults(creator.page)), ...creator.faults]).toEqual([]);
+    await creator.page.context().close();
     expect(faults).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { useCampaignTexts } from './texts.ts';
 
 /** What the store of a campaign pays for repeated orders of customers whom the creator has won; nothing if it has no programme. */
-export default function CustomerProgramme({ campaign }: { campaign: number }) {
+export function CustomerProgramme({ campaign }: { campaign: number }) {
   const { customers: t } = useCampaignTexts();
   const wordsOf = useProgrammeWords();
   const { data } = api.useQuery('get', '/v2/offers/{offer}/customer-programme', {

@@ -22,6 +22,7 @@ const StoreGifts = lazyPart(() => import('../gifts/store-gifts.tsx'));
 const StoreQuestions = lazyPart(() => import('../questions/store-questions.tsx'));
 const StoreMaterials = lazyPart(() => import('../../../materials/store-materials.tsx'));
 const StorePromise = lazyPart(() => import('../../../promises/store-promise.tsx'));
+const StoreSteps = lazyPart(() => import('../../../rate-steps/store-steps.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
 
 interface TabProps {
@@ -109,7 +110,7 @@ const Gifts = ({ part, campaign }: { part: 'gift' | 'packing'; campaign: StoreCa
     </Suspense>
   );
 
-/** What the campaign pays, the terms that participants accept, the rates by product and by kind of events, the bonuses, and what the campaign would have cost. */
+/** What the campaign pays, the terms that participants accept, the rates by product and by kind of events, how they rise, the bonuses, and what the campaign would have cost. */
 function Terms({ campaign }: TabProps) {
   const { id, store_id: store, currency, type } = campaign;
   const { columns: t } = useCampaignTexts();
@@ -129,6 +130,9 @@ function Terms({ campaign }: TabProps) {
       </Suspense>
       <CommissionRulesCard offer={id} currency={currency} />
       <EventPricesCard offer={id} currency={currency} />
+      <Suspense fallback={<Skeleton h={80} />}>
+        <StoreSteps store={store} offer={id} currency={currency} />
+      </Suspense>
       <BonusTiersCard offer={id} currency={currency} />
       {type !== 'standard' && <StoreTerms offer={id} />}
       {mayChange && <PastCost store={store} campaign={{ offer_id: id }} />}
