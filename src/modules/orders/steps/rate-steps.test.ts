@@ -269,6 +269,20 @@ describe('An order under a campaign whose rates rise', () => {
     await isClean();
   });
 
+  it('is not counted while its reports contradict each other', async () => {
+    const scene = await rising({ ...LATER, steps: [{ orders: 1, cpa: 0.2 }] });
+    const other = await market.link({ userId: ids.otherCreator, storeId });
+    const disputed = await order(scene, { isApproved: false });
+    await record([{ code: other.code, at: clock }]);
+    const [{ id: tclid }] = await rows('SELECT id FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1', [other.id]);
+    const [{ order_id }] = await rows('SELECT order_id FROM orders WHERE id = $1', [disputed]);
+    await call('POST', `/v2/stores/${storeId}/orders`, { order_id, order_value: '100.00', tclid });
+    const refused = await call('PATCH', `/v2/stores/${storeId}/orders/${disputed}`, { status: 'approved' });
+    expect(refused.status).toBe(400);
+    expect(await costs(await order(scene))).toEqual([1_200]);
+    await isClean();
+  });
+
   it('keeps its step when others are refunded, and later orders count again', async () => {
     const scene = await rising({ ...LATER, steps: [{ orders: 1, cpa: 0.2 }] });
     const [first, second] = [await order(scene), await order(scene)];
@@ -429,6 +443,21 @@ describe('Steps for whole periods', () => {
     await settle();
     expect(await costs(...all)).toEqual([1_200, 1_200, 0]);
     expect(await settle()).toBe(0);
+    await isClean();
+  });
+
+  it('end with the step that the sums reach, whatever is approved and refunded while they are settled', async () => {
+    const scene = await rising(WHOLE);
+    const all: number[] = [];
+    for (let n = 0; n < 8; n += 1) all.push(await order(scene, { isApproved: n < 2 }));
+    await Promise.all([
+      ...all.slice(2).map((id) => change(id, { status: 'approved' })),
+      change(all[0]!, { refunded: money('100.00') }),
+      settle(),
+      settle(),
+    ]);
+    await settle();
+    expect(await costs(...all)).toEqual([0, ...Array.from({ length: 7 }, () => 2_200)]);
     await isClean();
   });
 
