@@ -15,7 +15,7 @@ import { openTarget, secretsOf, type Target } from './target.ts';
 
 const SEED = 1;
 /** About eight for each endpoint. */
-const REQUESTS = 4_600;
+const REQUESTS = 5_900;
 const TIMEOUT_MS = 900_000;
 const linesOf = ({ failures }: FuzzResult): string[] =>
   [...failures.values()].map(({ what, count, curl }) => `${count} x ${what}\n${curl}`);
