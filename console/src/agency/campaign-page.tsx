@@ -23,6 +23,7 @@ import { type Participation, useParticipationColumns } from './participation-col
 import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client/campaigns/$offer';
+const OwnSteps = laterPart(() => import('../rate-steps/own-steps.tsx'));
 const OwnMaterials = laterPart(() => import('../materials/own-materials.tsx'));
 
 /** The statuses of participants whose agency may download the files of a campaign. */
@@ -112,6 +113,7 @@ function AsSeenBy({ participation: { user, offer, status } }: { participation: P
         <Brief campaign={data}>
           <CommissionRules rules={data.commission_rules} />
           <Bonuses bonus={data.bonus} />
+          {data.rate_steps !== null && <OwnSteps steps={data.rate_steps} />}
         </Brief>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>

@@ -37,7 +37,7 @@ const texts: typeof en = {
   later: 'Eine Stufe gilt für die Bestellungen, die bestätigt werden, nachdem sie erreicht ist.',
   reached: (step) => `${step} (erreicht)`,
   soFar: (orders, sum) => `Bisher: ${orders} bestätigte Bestellungen über ${sum}.`,
-  others: 'Diese Stufen gelten für eine Gruppe von Creators, zu der Sie nicht gehören.',
+  others: 'Diese Stufen gelten für eine Gruppe von Creators, und nicht hier.',
 };
 
 export default texts;

@@ -35,5 +35,5 @@ export const en = {
   later: 'A step applies to the orders that are approved after it is reached.',
   reached: (step: string) => `${step} (reached)`,
   soFar: (orders: string, sum: string) => `So far: ${orders} approved orders of ${sum}.`,
-  others: 'These steps are for a group of creators to which you do not belong.',
+  others: 'These steps are for a group of creators, and do not apply here.',
 };

@@ -37,7 +37,7 @@ const texts: typeof en = {
   later: 'Ett steg gäller de ordrar som godkänns efter att det har nåtts.',
   reached: (step) => `${step} (nått)`,
   soFar: (orders, sum) => `Hittills: ${orders} godkända ordrar för ${sum}.`,
-  others: 'Stegen gäller en grupp av kreatörer som du inte tillhör.',
+  others: 'Stegen gäller en grupp av kreatörer, och inte här.',
 };
 
 export default texts;

@@ -17,6 +17,8 @@ import { type GiftInput, giftToCopy, setGift } from '../gifts/set-gift.ts';
 import { presentCost, readDefinition } from '../overview/read-definition.ts';
 import type { CampaignFacts } from '../policy.ts';
 import { type QuestionText, readQuestions, setQuestions } from '../questions/questions.ts';
+import { type RateSteps, stepsToCopy } from '../rate-steps/rate-steps.ts';
+import { mayUseTag, setRateSteps } from '../rate-steps/set-rate-steps.ts';
 
 export const CONTENT_ERRORS = ['made_for_one_user', 'no_audience_left'] as const;
 
@@ -28,6 +30,8 @@ export interface CampaignContent {
   rules: readonly CommissionRule[];
   /** The terms that participants accept; null: none. */
   terms: string | null;
+  /** How its rates rise, without margins; templates from before rates could rise have none. */
+  rateSteps?: RateSteps | null;
   /** What it asks of applicants; templates from before there were questions have none. */
   questions?: readonly QuestionText[];
   /** What it gives its participants; templates from before there were gifts have none. */
@@ -50,6 +54,7 @@ export async function readContent(
     throw new RuleRefused('made_for_one_user', 'The campaign contains the individual terms of one creator.');
   const { offer } = await readDefinition(ctx, facts, calendar);
   const { rules } = await readCommissionRules(ctx.db, facts.id);
+  const rateSteps = await stepsToCopy(ctx.db, facts.id);
   const agreement = offer.type === 'standard' ? null : await currentAgreement(ctx, facts.id);
   const questions = (await readQuestions(ctx, facts.id)).map(({ text, isRequired }) => ({ text, isRequired }));
   const gift = await giftToCopy(ctx, facts.id);
@@ -65,7 +70,8 @@ export async function readContent(
         ],
   );
   const copied = { ...offer, traffic_sources_costs: costs };
-  return { offer: copied, rules, terms: agreement?.text ?? null, questions, gift, imageKey: campaign.imageKey };
+  const terms = agreement?.text ?? null;
+  return { offer: copied, rules, rateSteps, terms, questions, gift, imageKey: campaign.imageKey };
 }
 
 /** The prices without the costs that only administrators set, except for them. */
@@ -74,7 +80,8 @@ const withoutInternals = (price: CampaignPrice, { isAdmin }: Context['actor']): 
 
 /**
  * Creates a paused campaign with a content, by the same use case and checks as any campaign. Dates that are past are left out. People are targeted only by
- * a `standard` campaign, because in any other each of them would become a participant, and be invited.
+ * a `standard` campaign, because in any other each of them would become a participant, and be invited. Rates do not rise if the store may no longer use the tag of
+ * those for whom they did.
  * @param title null: that of the content
  * @throws InvalidInput and RuleRefused as `createCampaign`; RuleRefused `no_audience_left`
  */
@@ -87,7 +94,7 @@ export async function createFromContent(
     title,
   }: { store: { id: number; currency: string }; calendar: Calendar; content: CampaignContent; title: string | null },
 ): Promise<WrittenCampaign> {
-  const { offer, rules, terms, questions = [], gift = null, imageKey } = content;
+  const { offer, rules, rateSteps = null, terms, questions = [], gift = null, imageKey } = content;
   const input = readCampaignInput(offer, { currency: store.currency, calendar, actor: ctx.actor, isWhole: true });
   const targets = input.targets ?? {};
   const copy = {
@@ -102,6 +109,8 @@ export async function createFromContent(
   const written = await createCampaign(ctx, { storeId: store.id, input: copy, names: NAMES_V2 });
   refuseEverybody(copy, written);
   if (rules.length > 0) await setCommissionRules(ctx, { campaignId: written.id, rules });
+  if (rateSteps !== null && (await mayUseTag(ctx.db, { storeId: store.id, userTagId: rateSteps.userTagId })))
+    await setRateSteps(ctx, { campaignId: written.id, wanted: rateSteps });
   if (terms !== null) await writeAgreement(ctx, { campaignId: written.id, text: terms });
   if (questions.length > 0) await setQuestions(ctx, { campaignId: written.id, questions });
   if (gift !== null) await setGift(ctx, { campaignId: written.id, currency: store.currency, gift, isCopy: true });

@@ -44,6 +44,12 @@ it('a duplicate is a paused campaign with the same content, without participants
   await call('PUT', `/v2/offers/${id}/commission-rules`, 'advertiser', {
     rules: [{ categories: ['Shoes'], cpa: 0.2 }],
   });
+  await call('PUT', `/v2/offers/${id}/rate-steps`, 'advertiser', {
+    counts: 'orders',
+    period: 'month',
+    applies: 'later',
+    steps: [{ orders: 10, cpa: 0.25 }],
+  });
   await database.pool.query(`UPDATE campaigns SET image_key = 'campaigns/x.png' WHERE id = $1`, [id]);
   const before = await definitionOf(id);
   const { status, body } = await duplicate(id, 'advertiser', { campaign_title: 'Trail again' });
@@ -63,6 +69,10 @@ it('a duplicate is a paused campaign with the same content, without participants
   });
   const { rules } = (await call('GET', `/v2/offers/${copy}/commission-rules`, 'advertiser')).body;
   expect(rules).toMatchObject([{ categories: ['Shoes'], cpa: 0.2 }]);
+  const { body: rising } = await call('GET', `/v2/offers/${copy}/rate-steps`, 'advertiser');
+  const { body: original } = await call('GET', `/v2/offers/${id}/rate-steps`, 'advertiser');
+  expect(rising).toMatchObject({ version: 1, counts: 'orders', period: 'month', steps: original.steps });
+  expect(original.steps).toHaveLength(1);
   const { rows } = await database.pool.query('SELECT image_key FROM campaigns WHERE id = $1', [copy]);
   expect(rows).toEqual([{ image_key: 'campaigns/x.png' }]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { withoutMargin } from '../commission-rules/commission-rules.ts';
 
 /** What is counted: the number of approved orders, or their value less refunds. */
 export const STEP_COUNTS = ['orders', 'value'] as const;
@@ -69,6 +70,14 @@ export async function readRateSteps(db: Database, campaignId: number): Promise<R
     userTagId,
     createdAt: new Date(createdAt),
   }));
+}
+
+/** The steps of a campaign in force, without margins, for a copy of it; null: rates do not rise. */
+export async function stepsToCopy(db: Database, campaignId: number): Promise<RateSteps | null> {
+  const [latest] = await readRateSteps(db, campaignId);
+  if (latest === undefined || latest.steps.length === 0) return null;
+  const { counts, period, applies, userTagId, steps } = latest;
+  return { counts, period, applies, userTagId, steps: steps.map(withoutMargin) };
 }
 
 /** What a creator has reached of the steps of a campaign. */

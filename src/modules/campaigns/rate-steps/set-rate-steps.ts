@@ -25,7 +25,8 @@ export async function setRateSteps(
     const { storeId } = await lockCampaign(tx, campaignId);
     const [latest] = await readRateSteps(tx, campaignId);
     if (contentOf(latest ?? NO_STEPS) === contentOf(wanted)) return;
-    await refuseForeignTag(tx, { storeId, userTagId: wanted.userTagId });
+    if (!(await mayUseTag(tx, { storeId, userTagId: wanted.userTagId })))
+      throw new InvalidInput({ user_tag_id: ['is not a tag of the store'] });
     const version = (latest?.version ?? 0) + 1;
     if (version > MAX_STEP_VERSIONS)
       throw new RuleRefused('too_many_versions', `The steps of a campaign can be changed ${MAX_STEP_VERSIONS} times.`);
@@ -61,14 +62,14 @@ function contentOf({ counts, period, applies, userTagId, steps }: RateSteps): st
   return JSON.stringify([counts, period, applies, userTagId, plain]);
 }
 
-/** @throws InvalidInput naming `user_tag_id` if the store may not use the tag */
-async function refuseForeignTag(
+/** Whether the store may limit steps to creators with the tag (null: without one). The tag is locked against being deleted. */
+export async function mayUseTag(
   tx: Database,
   { storeId, userTagId }: { storeId: number; userTagId: number | null },
-): Promise<void> {
-  if (userTagId === null) return;
+): Promise<boolean> {
+  if (userTagId === null) return true;
   const { rowCount } = await tx.execute(
     sql`SELECT FROM user_tags t WHERE t.id = ${userTagId} AND ${tagsOfStore(storeId)} FOR KEY SHARE`,
   );
-  if (rowCount !== 1) throw new InvalidInput({ user_tag_id: ['is not a tag of the store'] });
+  return rowCount === 1;
 }
