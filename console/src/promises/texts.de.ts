@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   title: 'Zugesagte Bedingungen',
-  hint: 'Was Sie den Creators zusagen: Bis dahin können Vergütungen, Regeln, Zuordnungszeiträume, Gutscheine und Teilnahmen nicht schlechter werden, und die Kampagne kann nicht pausiert werden.',
+  hint: 'Was Sie Creators zusagen: Vergütung, Regeln, Fristen, Gutscheine und Teilnahmen werden nicht vor einem Tag oder ohne Ankündigung schlechter, und die Kampagne wird nicht pausiert.',
   none: 'Nichts ist zugesagt. Die Bedingungen können sich jederzeit ändern.',
   until: (day) => `Die Bedingungen bleiben mindestens bis ${day} so gut.`,
   notice: (days) =>
@@ -19,7 +19,7 @@ const de: typeof en = {
   untilField: 'Mindestens bis (optional)',
   untilHint: 'Der Tag kann nach dem Speichern nicht vorverlegt werden.',
   noticeField: 'Ankündigungsfrist in Tagen (optional)',
-  noticeHint: 'Leer nach einer Frist kündigt deren Ende an.',
+  noticeHint: 'Leeren Sie das Feld, um das Ende der Ankündigungsfrist anzukündigen.',
   save: 'Zusage speichern',
   saved: 'Die Zusage ist gespeichert.',
   noDay: 'kein Tag',

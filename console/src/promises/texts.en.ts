@@ -1,6 +1,6 @@
 export const en = {
   title: 'Promised terms',
-  hint: 'What you promise creators: until then, rates, rules, windows, vouchers and participations cannot get worse, and the campaign cannot be paused.',
+  hint: 'What you promise creators: rates, rules, windows, vouchers and participations do not get worse before a day or without notice, and the campaign is not paused.',
   none: 'Nothing is promised. The terms can change at any time.',
   until: (day: string) => `The terms stay at least as good until ${day}.`,
   notice: (days: number) =>
@@ -15,7 +15,7 @@ export const en = {
   untilField: 'Until at least (optional)',
   untilHint: 'The day cannot come earlier once it is saved.',
   noticeField: 'Days of notice (optional)',
-  noticeHint: 'Empty after a notice announces its end.',
+  noticeHint: 'Leave it empty to announce the end of the notice.',
   save: 'Save promise',
   saved: 'The promise is saved.',
   noDay: 'no day',

@@ -2,7 +2,7 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   title: 'Utlovade villkor',
-  hint: 'Vad du lovar kreatörer: till dess kan ersättningar, regler, fönster, rabattkoder och deltaganden inte försämras, och kampanjen kan inte pausas.',
+  hint: 'Vad du lovar kreatörerna: ersättning, regler, tidsfönster, rabattkoder och deltaganden blir inte sämre före en viss dag eller utan varsel, och kampanjen pausas inte.',
   none: 'Inget är utlovat. Villkoren kan ändras när som helst.',
   until: (day) => `Villkoren är minst lika bra till och med ${day}.`,
   notice: (days) =>
@@ -17,7 +17,7 @@ const sv: typeof en = {
   untilField: 'Minst till och med (valfritt)',
   untilHint: 'Dagen kan inte bli tidigare när den är sparad.',
   noticeField: 'Dagars varsel (valfritt)',
-  noticeHint: 'Tomt efter en varseltid meddelar att den upphör.',
+  noticeHint: 'Lämna fältet tomt för att meddela att varseltiden upphör.',
   save: 'Spara löftet',
   saved: 'Löftet är sparat.',
   noDay: 'ingen dag',
