@@ -26,7 +26,7 @@ export async function setRateSteps(
     const [latest] = await readRateSteps(tx, campaignId);
     if (contentOf(latest ?? NO_STEPS) === contentOf(wanted)) return;
     if (!(await mayUseTag(tx, { storeId, userTagId: wanted.userTagId })))
-      throw new InvalidInput({ user_tag_id: ['is not a tag of the store'] });
+      throw new InvalidInput({ user_tag_id: ['must be the id of a tag that exists'] });
     const version = (latest?.version ?? 0) + 1;
     if (version > MAX_STEP_VERSIONS)
       throw new RuleRefused('too_many_versions', `The steps of a campaign can be changed ${MAX_STEP_VERSIONS} times.`);
