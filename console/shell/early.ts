@@ -14,7 +14,9 @@ import type { Me } from '../src/session/use-me.ts';
 declare const PAGES: EarlyPages;
 
 const root = document.documentElement;
-const path = location.pathname.replace(/(.)\/$/, '$1');
+/** The path of the address, without a slash at the end. */
+const pathNow = () => location.pathname.replace(/(.)\/$/, '$1');
+const path = pathNow();
 
 // Determined in the same way as by Mantine.
 const scheme = stored('mantine-color-scheme-value');
@@ -48,9 +50,16 @@ const reply = record && requestEarly(addressOf(record.endpoint, record.request(p
 // The page there would do the same, after the scripts have been loaded.
 if (path === '/console')
   void Promise.all([session, me]).then(([{ status }, reader]) => {
-    if (reader !== null) location.replace(homeOf(reader));
-    else if (status === 401) location.replace(`/console/sign-in?to=${encodeURIComponent('/console')}`);
+    if (reader !== null) leaveFor(homeOf(reader));
+    else if (status === 401) leaveFor(`/console/sign-in?to=${encodeURIComponent('/console')}`);
   });
+
+/** Loads another page, unless the program has already opened it. Until it is loaded, the program must not open it, too. */
+function leaveFor(path: string): void {
+  if (pathNow() !== '/console') return;
+  root.dataset.shellLeaves = '';
+  location.replace(path);
+}
 
 const headings = PAGES.headings[language];
 // Without its heading, the shell is only less complete.
