@@ -106,7 +106,7 @@ function AsSeenBy({ participation: { user, offer, status } }: { participation: P
     params: { path: { user: user.id, offer: offer.id } },
   });
   if (error) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Skeleton h={240} aria-label={t.title} />;
+  if (data === undefined) return <Skeleton role="status" h={240} aria-label={t.title} />;
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 7 }}>

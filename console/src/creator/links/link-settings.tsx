@@ -31,7 +31,7 @@ export default function LinkSettings({ link }: { link: number }) {
     params: { path: { affiliate_link: link } },
   });
   if (error) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Skeleton h={240} aria-label={t.title} />;
+  if (data === undefined) return <Skeleton role="status" h={240} aria-label={t.title} />;
   return (
     <Stack gap="lg">
       <SettingsForm key={data.id} settings={data} />

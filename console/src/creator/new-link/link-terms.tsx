@@ -18,7 +18,7 @@ export function LinkTerms({ link }: { link: number }) {
     params: { path: { affiliate_link: link } },
   });
   if (error) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Skeleton h={44} maw={360} aria-label={t.title} />;
+  if (data === undefined) return <Skeleton role="status" h={44} maw={360} aria-label={t.title} />;
   if (data.refusal !== null) return <Text c="red">{t[data.refusal]}</Text>;
   const { currency } = data;
   const [general, social] = data.sources.map((one) => ({

@@ -34,7 +34,7 @@ export function CampaignPage() {
   });
   const campaign = list.data?.data.find(({ id }) => id === Number(offer));
   if (list.error) return <Failure error={list.error} onRetry={list.refetch} />;
-  if (list.data === undefined) return <Skeleton h={400} aria-label={t.figures} />;
+  if (list.data === undefined) return <Skeleton role="status" h={400} aria-label={t.figures} />;
   if (campaign === undefined) return <Missing offer={Number(offer)} />;
   return <Campaign store={store} campaign={campaign} />;
 }
@@ -44,7 +44,7 @@ function Missing({ offer }: { offer: number }) {
   const { error, refetch, data } = api.useQuery('get', '/v2/offers/{offer}', { params: { path: { offer } } });
   const { board: t } = useCampaignTexts();
   if (error) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Skeleton h={400} aria-label={t.figures} />;
+  if (data === undefined) return <Skeleton role="status" h={400} aria-label={t.figures} />;
   return (
     <Text>
       <Link to="/console/shop/$store/campaigns/$offer" params={{ store: String(data.store_id), offer: String(offer) }}>
