@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
+  /** The number of placeholders while loading, if the number of rows is nearly known: what is below the table then stays in its place. */
+  expected?: number;
   keyOf: (row: Row) => RowKey;
   error?: unknown;
   onRetry?: () => unknown;
@@ -154,14 +156,14 @@ function useOwnOrder<Row>(props: DataTableProps<Row>): DataTableProps<Row> & { i
 const isLong = (rows: readonly unknown[] | undefined) => rows !== undefined && rows.length > 2 * ROWS_PER_BLOCK;
 
 /** The body of the table, in blocks if it is long. */
-function Rows<Row>({ columns, rows, keyOf, selecting }: DataTableProps<Row>) {
+function Rows<Row>({ columns, rows, keyOf, selecting, expected }: DataTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const boxOf = useBoxes(rows ?? [], keyOf, selecting);
   const width = columns.length + (selecting ? 1 : 0);
   const row = (one: Row, index?: number) => (
     <RecordRow key={keyOf(one)} columns={columns} row={one} isNarrow={isNarrow} box={boxOf(one)} index={index} />
   );
-  if (rows === undefined) return <LoadingRows columns={width} />;
+  if (rows === undefined) return <LoadingRows columns={width} count={expected} />;
   if (!isLong(rows)) return <Table.Tbody>{rows.map((one) => row(one))}</Table.Tbody>;
   const starts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_BLOCK) }, (_, block) => block * ROWS_PER_BLOCK);
   return starts.map((start) => {
@@ -193,13 +195,15 @@ function useBoxes<Row>(rows: readonly Row[], keyOf: (row: Row) => RowKey, select
   };
 }
 
-const LOADING_ROWS = ['a', 'b', 'c', 'd', 'e'];
+const LOADING_ROWS = 5;
+/** As many as a high window shows. */
+const MOST_LOADING_ROWS = 30;
 
 /** Assistive technology is told by `aria-busy` of the table. */
-function LoadingRows({ columns }: { columns: number }) {
+function LoadingRows({ columns, count = LOADING_ROWS }: { columns: number; count: number | undefined }) {
   return (
     <Table.Tbody>
-      {LOADING_ROWS.map((row) => (
+      {Array.from({ length: Math.min(count, MOST_LOADING_ROWS) }, (_, row) => row).map((row) => (
         <Table.Tr key={row}>
           <Table.Td colSpan={columns}>
             <Skeleton h={18} />

@@ -1,7 +1,7 @@
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import type { DayRange } from '../components/day-range.ts';
+import { type DayRange, daysIn } from '../components/day-range.ts';
 import { daysOf, type Whose } from '../components/explanation/places.ts';
 import { Section } from '../components/section-card.tsx';
 import { amountOf } from '../language/amounts.ts';
@@ -66,6 +66,7 @@ function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: numb
   ];
   return (
     <DaysTable
+      expected={daysIn(range)}
       columns={columns}
       rows={data && shop && rows.sort((a, b) => (a.date < b.date ? 1 : -1))}
       keyOf={({ date }) => date}
@@ -129,6 +130,7 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
   ];
   return (
     <DaysTable
+      expected={daysIn(range)}
       columns={columns}
       rows={rows?.sort((a, b) => (a.date < b.date ? 1 : -1))}
       keyOf={({ date, currency }) => `${date} ${currency}`}
@@ -139,6 +141,7 @@ function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: numb
 }
 
 function DaysTable<Row>(table: {
+  expected: number;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
