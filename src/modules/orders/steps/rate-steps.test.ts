@@ -487,3 +487,23 @@ describe('Steps for whole periods', () => {
     await isClean();
   });
 });
+
+it('Closing a month settles the steps of any number of periods, and one round those of a thousand', async () => {
+  const { campaignId } = await rising({ counts: 'orders', period: 'month', applies: 'whole', steps: [] });
+  const unsettled = async () =>
+    Number(
+      (await rows('SELECT count(*) FROM rate_step_sums WHERE campaign_id = $1 AND NOT is_settled', [campaignId]))[0]
+        .count,
+    );
+  await rows(
+    `INSERT INTO rate_step_sums (campaign_id, user_id, period, first_day, orders, value_minor, is_settled)
+     SELECT $1, $2, 'month', '1900-01-01'::date + make_interval(months => n), 0, 0, false FROM generate_series(1, 1005) n`,
+    [campaignId, ids.creator],
+  );
+  await settle();
+  expect(await unsettled()).toBe(5);
+  await rows('UPDATE rate_step_sums SET is_settled = false WHERE campaign_id = $1', [campaignId]);
+  await settleRateSteps({ db: database.db, now: () => clock }, { isWhole: true });
+  expect(await unsettled()).toBe(0);
+  await rows('DELETE FROM rate_step_sums WHERE campaign_id = $1', [campaignId]);
+});

@@ -11,11 +11,15 @@ const MAX_BATCHES = 50;
 /**
  * Gives the orders of periods whose step has changed the new one (docs/orders.md, "Rates that rise"), for steps that apply to whole periods. Amounts of closed
  * months do not change: the next closing books the difference. Concurrent processes are safe, because orders are locked.
+ * @param isWhole all periods, for the closing of a month; otherwise those of one round
  * @returns the number of orders with another step
  */
-export async function settleRateSteps({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+export async function settleRateSteps(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): Promise<number> {
   let changed = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+  for (let batch = 0; isWhole || batch < MAX_BATCHES; batch += 1) {
     const done = await db.transaction((tx) => settleBatch(tx, now()));
     changed += done.changed;
     if (done.periods < BATCH) break;

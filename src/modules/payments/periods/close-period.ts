@@ -68,7 +68,7 @@ export async function closePeriod(
   const begin = async (step: ClosingStep, rows: number | null = null) => deps.onProgress?.({ month: name, step, rows });
   await begin('payments');
   // Orders of the month have the step of their whole period when they are booked.
-  await settleRateSteps(ctx);
+  await settleRateSteps(ctx, { isWhole: true });
   const isOpen = await ctx.db.transaction(async (tx) => {
     if (!(await holdOpen(tx, name, today))) return false;
     await owePayments(tx, deps, { month, at });
