@@ -17,7 +17,7 @@ import type { CampaignDeps } from '../deps.ts';
 import { GiftRecord, presentGift } from '../gifts/schemas.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
 import { PromisedRecord, presentPromised } from '../promises/schemas.ts';
-import { NO_STEPS, readRateSteps, readStepProgress } from '../rate-steps/rate-steps.ts';
+import { currentRateSteps, NO_STEPS, readStepProgress } from '../rate-steps/rate-steps.ts';
 import { presentStepProgress, StepProgressRecord } from '../rate-steps/schemas.ts';
 import { mayEarn } from './present.ts';
 import { type BoardCampaign, listBoard, readBoardCampaign } from './read-board.ts';
@@ -169,7 +169,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
       const tiers = await readBonusTiers(ctx.db, { campaignId, month });
       const progress = await readBonusProgress(ctx.db, { campaignId, userId: user.id, month });
       const bonus = presentProgress(tiers, progress, { month, currency });
-      const [steps] = await readRateSteps(ctx.db, campaignId);
+      const steps = await currentRateSteps(ctx.db, campaignId);
       const day = calendar.dayOf(ctx.now().getTime());
       const reached = await readStepProgress(ctx.db, { campaignId, userId: user.id, day, steps: steps ?? NO_STEPS });
       const rateSteps = presentStepProgress(steps, reached, { currency, pay: entry.pay[0] });

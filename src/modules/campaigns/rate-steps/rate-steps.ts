@@ -52,8 +52,18 @@ export interface RateStepsVersion extends RateSteps {
 /** What is in force where nothing is set. */
 export const NO_STEPS: RateSteps = { counts: 'orders', period: 'month', applies: 'later', userTagId: null, steps: [] };
 
+/** Reads the version of the steps of a campaign that is in force; undefined if there is none. */
+export async function currentRateSteps(db: Database, campaignId: number): Promise<RateStepsVersion | undefined> {
+  const [current] = await readRateSteps(db, campaignId, 1);
+  return current;
+}
+
 /** Reads the versions of the steps of a campaign, newest first. */
-export async function readRateSteps(db: Database, campaignId: number): Promise<RateStepsVersion[]> {
+export async function readRateSteps(
+  db: Database,
+  campaignId: number,
+  most = MAX_STEP_VERSIONS,
+): Promise<RateStepsVersion[]> {
   const { rows } = await db.execute<{
     version: number;
     counts: StepCounts;
@@ -64,7 +74,7 @@ export async function readRateSteps(db: Database, campaignId: number): Promise<R
     created_at: string;
   }>(sql`
     SELECT version, counts, period, applies, user_tag_id, steps, created_at FROM rate_steps WHERE campaign_id = ${campaignId}
-    ORDER BY version DESC LIMIT ${MAX_STEP_VERSIONS}`);
+    ORDER BY version DESC LIMIT ${most}`);
   return rows.map(({ created_at: createdAt, user_tag_id: userTagId, ...row }) => ({
     ...row,
     userTagId,
@@ -74,7 +84,7 @@ export async function readRateSteps(db: Database, campaignId: number): Promise<R
 
 /** The steps of a campaign in force, without margins, for a copy of it; null: rates do not rise. */
 export async function stepsToCopy(db: Database, campaignId: number): Promise<RateSteps | null> {
-  const [latest] = await readRateSteps(db, campaignId);
+  const latest = await currentRateSteps(db, campaignId);
   if (latest === undefined || latest.steps.length === 0) return null;
   const { counts, period, applies, userTagId, steps } = latest;
   return { counts, period, applies, userTagId, steps: steps.map(withoutMargin) };

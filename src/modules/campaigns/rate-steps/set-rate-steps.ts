@@ -7,7 +7,7 @@ import { keepPromisedTerms, tagsOfStore } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { withMargin, withoutMargin } from '../commission-rules/commission-rules.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
-import { MAX_STEP_VERSIONS, NO_STEPS, type RateSteps, readRateSteps } from './rate-steps.ts';
+import { currentRateSteps, MAX_STEP_VERSIONS, NO_STEPS, type RateSteps } from './rate-steps.ts';
 
 export const STEP_ERRORS = ['too_many_versions'] as const;
 
@@ -23,7 +23,7 @@ export async function setRateSteps(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { storeId } = await lockCampaign(tx, campaignId);
-    const [latest] = await readRateSteps(tx, campaignId);
+    const latest = await currentRateSteps(tx, campaignId);
     if (contentOf(latest ?? NO_STEPS) === contentOf(wanted)) return;
     if (!(await mayUseTag(tx, { storeId, userTagId: wanted.userTagId })))
       throw new InvalidInput({ user_tag_id: ['must be the id of a tag that exists'] });
