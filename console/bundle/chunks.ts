@@ -55,7 +55,7 @@ const isMenu = matches(
 /** Forms, dialogs, and what is shown in them. */
 const isDialog = matches(
   /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard|confirm-button)\.tsx?$/,
-  /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
+  /\/console\/src\/components\/(?:form|list-fields|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
   /\/src\/platform\/http\/upload-limits\./,
   /\/console\/src\/components\/(?:length|limit|limited-area|limited-input|file-field|file-size|picture)\./,
   /\/console\/src\/components\/(?:decimal-input|day-field|new-secret|conversation\/|appeals\/|delivery\/|explanation\/explanation)/,

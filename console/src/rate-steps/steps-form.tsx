@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, NativeSelect } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Group, NativeSelect } from '@mantine/core';
 import { MAX_RATE_STEPS } from '../../../src/platform/limits.ts';
 import { client, ifMatch } from '../api.ts';
 import { DecimalInput } from '../components/decimal-input.tsx';
 import { Form } from '../components/form.tsx';
-import { listField } from '../components/list-field.ts';
+import { ListFields } from '../components/list-fields.tsx';
 import { percentText, readNumber } from '../components/number-input.ts';
 import { useForm } from '../components/use-form.ts';
 import { digitsOf } from '../language/formats.ts';
@@ -87,7 +86,6 @@ export function StepsForm({ offer, currency, steps: current, groups, reread, onD
     onDone,
   });
   const { counts, steps } = form.draft;
-  const list = listField(steps, (edited) => form.set('steps', edited));
   const choices = (of: Record<string, string>) => Object.entries(of).map(([value, label]) => ({ value, label }));
   return (
     <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
@@ -124,16 +122,22 @@ export function StepsForm({ offer, currency, steps: current, groups, reread, onD
           />
         )}
       </Group>
-      {steps.map(({ key, from, percent, fixed }, index) => (
-        <Fieldset key={key} legend={t.step(index + 1)}>
-          <Group align="flex-start" gap="sm">
+      <ListFields
+        entries={steps}
+        most={MAX_RATE_STEPS}
+        empty={{ from: '', percent: '', fixed: '' }}
+        words={{ entry: t.step, remove: t.remove, add: t.add }}
+        onChange={(edited) => form.set('steps', edited)}
+      >
+        {({ from, percent, fixed }, index, change) => (
+          <>
             <DecimalInput
               label={counts === 'orders' ? t.orders : t.value(currency)}
               required
               digits={counts === 'orders' ? 0 : digits}
               value={from}
               {...form.entry(`steps.${index}.${counts}`)}
-              onChange={(typed) => list.change(index, { from: typed })}
+              onChange={(typed) => change({ from: typed })}
             />
             <DecimalInput
               label={t.percent}
@@ -141,36 +145,18 @@ export function StepsForm({ offer, currency, steps: current, groups, reread, onD
               digits={4}
               value={percent}
               {...form.entry(`steps.${index}.cpa`)}
-              onChange={(typed) => list.change(index, { percent: typed })}
+              onChange={(typed) => change({ percent: typed })}
             />
             <DecimalInput
               label={t.fixed(currency)}
               digits={digits}
               value={fixed}
               {...form.entry(`steps.${index}.cpo`)}
-              onChange={(typed) => list.change(index, { fixed: typed })}
+              onChange={(typed) => change({ fixed: typed })}
             />
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              mt={25}
-              aria-label={t.remove(index + 1)}
-              onClick={() => list.remove(index)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        </Fieldset>
-      ))}
-      <Button
-        size="xs"
-        variant="default"
-        w="fit-content"
-        disabled={steps.length >= MAX_RATE_STEPS}
-        onClick={() => list.add((key) => ({ key, from: '', percent: '', fixed: '' }))}
-      >
-        {t.add}
-      </Button>
+          </>
+        )}
+      </ListFields>
     </Form>
   );
 }

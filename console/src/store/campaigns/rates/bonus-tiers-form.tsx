@@ -1,10 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { MAX_BONUS_TIERS } from '../../../../../src/platform/limits.ts';
 import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
-import { listField } from '../../../components/list-field.ts';
+import { ListFields } from '../../../components/list-fields.tsx';
 import { useTierWords } from '../../../components/rates/tier-words.ts';
 import { useForm } from '../../../components/use-form.ts';
 import { digitsOf } from '../../../language/formats.ts';
@@ -61,25 +59,30 @@ export function BonusTiersForm({ offer, currency, bonuses, reread, onDone }: Bon
     onDone,
   });
   const { tiers } = form.draft;
-  const list = listField(tiers, (edited) => form.set('tiers', edited));
   return (
     <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
-      {tiers.map(({ key, orders, value, bonus }, index) => (
-        <Fieldset key={key} legend={t.tier(index + 1)}>
-          <Group align="flex-start" gap="sm">
+      <ListFields
+        entries={tiers}
+        most={MAX_BONUS_TIERS}
+        empty={{ orders: '', value: '', bonus: '' }}
+        words={{ entry: t.tier, remove: t.remove, add: t.add }}
+        onChange={(edited) => form.set('tiers', edited)}
+      >
+        {({ orders, value, bonus }, index, change) => (
+          <>
             <DecimalInput
               label={t.orders}
               digits={0}
               value={orders}
               {...form.entry(`tiers.${index}.orders`)}
-              onChange={(typed) => list.change(index, { orders: typed })}
+              onChange={(typed) => change({ orders: typed })}
             />
             <DecimalInput
               label={t.value(currency)}
               digits={digits}
               value={value}
               {...form.entry(`tiers.${index}.value`)}
-              onChange={(typed) => list.change(index, { value: typed })}
+              onChange={(typed) => change({ value: typed })}
             />
             <DecimalInput
               label={t.bonus(currency)}
@@ -87,29 +90,11 @@ export function BonusTiersForm({ offer, currency, bonuses, reread, onDone }: Bon
               digits={digits}
               value={bonus}
               {...form.entry(`tiers.${index}.bonus`)}
-              onChange={(typed) => list.change(index, { bonus: typed })}
+              onChange={(typed) => change({ bonus: typed })}
             />
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              mt={25}
-              aria-label={t.remove(index + 1)}
-              onClick={() => list.remove(index)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        </Fieldset>
-      ))}
-      <Button
-        size="xs"
-        variant="default"
-        w="fit-content"
-        disabled={tiers.length >= MAX_BONUS_TIERS}
-        onClick={() => list.add((key) => ({ key, orders: '', value: '', bonus: '' }))}
-      >
-        {t.add}
-      </Button>
+          </>
+        )}
+      </ListFields>
       {tiers.length > 0 && (
         <DecimalInput label={t.most(currency)} required maw={260} digits={digits} {...form.value('budget')} />
       )}

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Switch } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
-import { listField } from '../../../components/list-field.ts';
+import { ListFields } from '../../../components/list-fields.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
 import { useProgrammeWords } from '../../../components/rates/programme-words.ts';
 import { useForm } from '../../../components/use-form.ts';
@@ -72,12 +71,17 @@ export function ProgrammeForm({
     onDone,
   });
   const { steps } = form.draft;
-  const list = listField(steps, (edited) => form.set('steps', edited));
   return (
     <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
-      {steps.map(({ key, months, rate }, index) => (
-        <Fieldset key={key} legend={t.step(index + 1)}>
-          <Group align="flex-start" gap="sm">
+      <ListFields
+        entries={steps}
+        most={MAX_STEPS}
+        empty={{ months: '', rate: '' }}
+        words={{ entry: t.step, remove: t.remove, add: t.add }}
+        onChange={(edited) => form.set('steps', edited)}
+      >
+        {({ months, rate }, index, change) => (
+          <>
             <DecimalInput
               label={t.months}
               description={index === steps.length - 1 ? t.monthsHint : undefined}
@@ -85,7 +89,7 @@ export function ProgrammeForm({
               digits={0}
               value={months}
               {...form.entry(`steps.${index}.months`)}
-              onChange={(typed) => list.change(index, { months: typed })}
+              onChange={(typed) => change({ months: typed })}
             />
             <DecimalInput
               label={t.rate}
@@ -93,29 +97,11 @@ export function ProgrammeForm({
               digits={4}
               value={rate}
               {...form.entry(`steps.${index}.cpa`)}
-              onChange={(typed) => list.change(index, { rate: typed })}
+              onChange={(typed) => change({ rate: typed })}
             />
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              mt={25}
-              aria-label={t.remove(index + 1)}
-              onClick={() => list.remove(index)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        </Fieldset>
-      ))}
-      <Button
-        size="xs"
-        variant="default"
-        w="fit-content"
-        disabled={steps.length >= MAX_STEPS}
-        onClick={() => list.add((key) => ({ key, months: '', rate: '' }))}
-      >
-        {t.add}
-      </Button>
+          </>
+        )}
+      </ListFields>
       <Switch label={t.first} description={t.firstHint} {...form.flag('pays_first_order')} />
     </Form>
   );
