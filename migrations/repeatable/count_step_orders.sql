@@ -16,15 +16,19 @@ BEGIN
   IF coalesce(cardinality(v_added), 0) + coalesce(cardinality(v_removed), 0) = 0 THEN
     RETURN NULL;
   END IF;
-  INSERT INTO rate_step_sums AS t (campaign_id, user_id, period, first_day, orders, value_minor)
-  SELECT c.campaign_id, c.user_id, p.period, step_period(p.period, c.day) AS first_day, sum(c.sign), sum(c.sign * c.left_minor)::bigint
+  INSERT INTO rate_step_sums AS t (campaign_id, user_id, period, first_day, orders, value_minor, is_settled)
+  SELECT n.campaign_id, n.user_id, n.period, n.first_day, n.orders, n.value_minor,
+    NOT changes_step((n.campaign_id, n.user_id, n.period, n.first_day, 0, 0, 0, true), n.orders, n.value_minor)
   FROM (
-    SELECT a.campaign_id, a.user_id, a.day, a.value_minor - a.refunded_minor AS left_minor, 1 AS sign FROM unnest(v_added) a WHERE counts_for_bonus(a)
-    UNION ALL
-    SELECT r.campaign_id, r.user_id, r.day, r.value_minor - r.refunded_minor, -1 FROM unnest(v_removed) r WHERE counts_for_bonus(r)
-  ) c CROSS JOIN (VALUES ('ever'), ('month'), ('quarter')) AS p (period)
-  GROUP BY c.campaign_id, c.user_id, p.period, step_period(p.period, c.day) HAVING (sum(c.sign), sum(c.sign * c.left_minor)) <> (0, 0)
-  ORDER BY c.campaign_id, c.user_id, p.period, first_day
+    SELECT c.campaign_id, c.user_id, p.period, step_period(p.period, c.day) AS first_day, sum(c.sign) AS orders, sum(c.sign * c.left_minor)::bigint AS value_minor
+    FROM (
+      SELECT a.campaign_id, a.user_id, a.day, a.value_minor - a.refunded_minor AS left_minor, 1 AS sign FROM unnest(v_added) a WHERE counts_for_bonus(a)
+      UNION ALL
+      SELECT r.campaign_id, r.user_id, r.day, r.value_minor - r.refunded_minor, -1 FROM unnest(v_removed) r WHERE counts_for_bonus(r)
+    ) c CROSS JOIN (VALUES ('ever'), ('month'), ('quarter')) AS p (period)
+    GROUP BY c.campaign_id, c.user_id, p.period, step_period(p.period, c.day) HAVING (sum(c.sign), sum(c.sign * c.left_minor)) <> (0, 0)
+  ) n ORDER BY n.campaign_id, n.user_id, n.period, n.first_day
+  -- A new row also needs settling: orders that were refunded before they were approved have a step, and count for nothing.
   ON CONFLICT (campaign_id, user_id, period, first_day) DO UPDATE SET orders = t.orders + excluded.orders, value_minor = t.value_minor + excluded.value_minor,
     changes = t.changes + 1, is_settled = t.is_settled AND NOT changes_step(t, t.orders + excluded.orders, t.value_minor + excluded.value_minor);
   WITH decided AS (

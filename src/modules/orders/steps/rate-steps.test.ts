@@ -446,6 +446,20 @@ describe('Steps for whole periods', () => {
     await isClean();
   });
 
+  it('price orders that were fully refunded when they were approved, once the refund is taken back', async () => {
+    const scene = await rising({ ...WHOLE, steps: [{ orders: 1, cpa: 0.2 }] });
+    const refunded = await order(scene, { isApproved: false });
+    await change(refunded, { refunded: money('100.00') });
+    await change(refunded, { status: 'approved' });
+    const other = await order(scene);
+    await settle();
+    await isClean();
+    await change(refunded, { refunded: money('0.00') });
+    await settle();
+    expect(await costs(refunded, other)).toEqual([2_200, 2_200]);
+    await isClean();
+  });
+
   it('end with the step that the sums reach, whatever is approved and refunded while they are settled', async () => {
     const scene = await rising(WHOLE);
     const all: number[] = [];
