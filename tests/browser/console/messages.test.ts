@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === null)('Messages', () => {
     await expect.poll(width).toBe(40);
     await creator.page.getByRole('textbox', { name: 'Message' }).fill('Blue, please.');
     await creator.page.getByRole('button', { name: 'Send', exact: true }).click();
-    await creator.page.getByText('Blue, please.').first().waitFor();
+    await creator.page.getByRole('listitem').getByText('Blue, please.').waitFor();
 
     await store.page.goto(`${at}?unread=true`);
     const answer = store.page.getByRole('listitem').filter({ hasText: 'Blue, please.' });
