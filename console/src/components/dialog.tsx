@@ -1,5 +1,5 @@
 import { Drawer, Modal, Stack, Text } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogContext, useDialogGuard } from './dialog-guard.ts';
 import { FailureAlert } from './failure.tsx';
@@ -23,7 +23,18 @@ interface DialogProps {
  * A dialog or drawer. Closing it by Escape, by a click outside or by its button asks first if a form in it has unsaved input; Escape
  * closes only the uppermost one. The focus moves to the element with `data-autofocus`, and back when it closes.
  */
-export function Dialog({
+export function Dialog(dialog: DialogProps) {
+  const { opened } = dialog;
+  // Nothing is rendered before it is first opened: a table has a dialog in each row. The library returns the focus, and moves the dialog in, only if it was
+  // closed before.
+  const [isNeeded, setIsNeeded] = useState(opened);
+  useLayoutEffect(() => {
+    if (opened) setIsNeeded(true);
+  }, [opened]);
+  return opened || isNeeded ? <NeededDialog {...dialog} opened={opened && isNeeded} /> : null;
+}
+
+function NeededDialog({
   title,
   opened,
   openedBy,
