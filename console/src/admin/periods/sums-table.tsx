@@ -19,6 +19,9 @@ export interface Sum {
   paid?: Money;
 }
 
+/** A row for each kind; more only with several currencies. */
+const KINDS = 3;
+
 /** Invoice totals by type and currency. @param month the closed month whose invoices they add up */
 export function SumsTable({ label, sums, month }: { label: string; sums: readonly Sum[] | undefined; month?: string }) {
   const t = usePeriodsTexts();
@@ -89,6 +92,7 @@ export function SumsTable({ label, sums, month }: { label: string; sums: readonl
         ...paid,
       ]}
       rows={sums}
+      expected={KINDS}
       keyOf={({ kind, currency }) => `${kind} ${currency}`}
       empty={t.previewEmpty}
     />

@@ -28,11 +28,11 @@ interface Kind {
 }
 
 /** What became of the clicks of a store, together and by creator. Nothing, if the store pays for clicks and orders only. */
-export function Funnel({ kinds, ...props }: FunnelProps) {
-  return kinds === undefined || kinds.length === 0 ? null : <OfKinds kinds={kinds} {...props} />;
+export function Funnel(props: FunnelProps) {
+  return props.kinds?.length === 0 ? null : <OfKinds {...props} />;
 }
 
-function OfKinds({ store, range, kinds }: FunnelProps & { kinds: readonly Kind[] }) {
+function OfKinds({ store, range, kinds = [] }: FunnelProps) {
   const t = useEventTexts().funnel;
   const { number, percent } = useFormats();
   const path = { store };

@@ -1,4 +1,4 @@
-import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
+import { Card, Group, Loader, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Note, Strong } from '../../components/note.tsx';
@@ -24,24 +24,20 @@ const LOOKS: Record<Sign, [color: string, icon: TablerIcon]> = {
 };
 
 /** Live status of order tracking by method. */
-export function LiveCheck({ collectors }: { collectors: Collectors | undefined }) {
+export function LiveCheck({ collectors }: { collectors: Collectors }) {
   const t = useTrackingTexts().live;
-  const seen = COLLECTORS.flatMap((name) => collectors?.[name].last_seen_at ?? []);
+  const seen = COLLECTORS.flatMap((name) => collectors[name].last_seen_at ?? []);
   const answer = seen.length === 0 ? t.nothingYet : seen.every(isLongAgo) ? t.nothingLately : t.works;
   return (
     <Card>
       <SectionTitle>{t.title}</SectionTitle>
       <Note mb="md">
-        {collectors !== undefined && <b>{answer}</b>} {t.hint}
+        <b>{answer}</b> {t.hint}
       </Note>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" aria-live="polite">
-        {COLLECTORS.map((name) =>
-          collectors === undefined ? (
-            <Skeleton key={name} h={44} />
-          ) : (
-            <WayState key={name} collector={collectors[name]} isSpare={seen.length > 0} />
-          ),
-        )}
+        {COLLECTORS.map((name) => (
+          <WayState key={name} collector={collectors[name]} isSpare={seen.length > 0} />
+        ))}
       </SimpleGrid>
     </Card>
   );

@@ -6,10 +6,10 @@ import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS, type Collectors } from './use-collectors.ts';
 
 /** Reports of orders that were refused lately, with their reasons. Renders nothing without any. */
-export function RefusedReports({ collectors }: { collectors: Collectors | undefined }) {
+export function RefusedReports({ collectors }: { collectors: Collectors }) {
   const { refused: t, live } = useTrackingTexts();
   const { relative } = useFormats();
-  const ways = COLLECTORS.flatMap((name) => collectors?.[name] ?? []).filter(({ refused }) => refused.reports > 0);
+  const ways = COLLECTORS.flatMap((name) => collectors[name]).filter(({ refused }) => refused.reports > 0);
   if (ways.length === 0) return null;
   return (
     <Card component="section" aria-labelledby="refused-reports">

@@ -14,7 +14,7 @@ import { StoreKeys } from './store-keys.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
 import { UnconfirmedReports } from './unconfirmed-reports.tsx';
-import { useCollectors } from './use-collectors.ts';
+import { type Collectors, useCollectors } from './use-collectors.ts';
 
 const FROM = '/console/shop/$store/tracking';
 
@@ -23,58 +23,62 @@ export function TrackingPage() {
   const t = useTrackingTexts();
   const store = Number(useParams({ from: FROM }).store);
   const { way = 'script' } = useSearch({ from: FROM });
-  const show = (next: Way) => void navigate({ search: { way: next }, replace: true, resetScroll: false });
-  const main = MAIN_WAYS.find((one) => one === way) ?? (way === FURTHER_WAYS.script ? 'script' : 'server');
-  const navigate = useNavigate({ from: FROM });
   const { collectors, error, refetch } = useCollectors(store);
-  // Before the first sign of a method, the steps themselves say what they wait for.
-  const hasStarted =
-    collectors !== undefined &&
-    Object.values(collectors).some(
-      ({ last_seen_at: seen, activated_at: activated, script_seen_at: script }) => seen ?? activated ?? script,
-    );
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <Stack gap="xl">
-        {hasStarted && <LiveCheck collectors={collectors} />}
-        <RefusedReports collectors={collectors} />
-        <UnconfirmedReports store={store} />
-        <Card>
-          <Tabs value={main} onChange={(next) => show(next as Way)} keepMounted={false}>
-            <Tabs.List aria-label={t.waysLabel}>
-              {MAIN_WAYS.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {t.ways[one]}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {MAIN_WAYS.map((one) => (
-              <Tabs.Panel key={one} value={one} pt="lg">
-                <Text c="dimmed" mb="lg" maw={640}>
-                  {t.about[way]}
-                </Text>
-                {error && <Failure error={error} onRetry={refetch} />}
-                {collectors === undefined && !error && <Skeleton h={320} />}
-                {collectors !== undefined && <IntegrationSteps way={way} store={store} collectors={collectors} />}
-                {one in FURTHER_WAYS && <Alternative of={one as keyof typeof FURTHER_WAYS} way={way} onShow={show} />}
-              </Tabs.Panel>
-            ))}
-          </Tabs>
-        </Card>
-        <RoleLimit need="manage">
-          <Stack gap="xl">
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-              <TestOrders store={store} />
-              <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
-              <PassedParameters store={store} />
-            </SimpleGrid>
-            <OrderRules store={store} />
-          </Stack>
-        </RoleLimit>
-        <StoreKeys store={store} />
-      </Stack>
+      {collectors !== undefined && <Setup store={store} way={way} collectors={collectors} />}
+      {collectors === undefined && (error ? <Failure error={error} onRetry={refetch} /> : <Skeleton h={640} />)}
     </>
+  );
+}
+
+function Setup({ store, way, collectors }: { store: number; way: Way; collectors: Collectors }) {
+  const t = useTrackingTexts();
+  const navigate = useNavigate({ from: FROM });
+  const show = (next: Way) => void navigate({ search: { way: next }, replace: true, resetScroll: false });
+  const main = MAIN_WAYS.find((one) => one === way) ?? (way === FURTHER_WAYS.script ? 'script' : 'server');
+  // Before the first sign of a method, the steps themselves say what they wait for.
+  const hasStarted = Object.values(collectors).some(
+    ({ last_seen_at: seen, activated_at: activated, script_seen_at: script }) => seen ?? activated ?? script,
+  );
+  return (
+    <Stack gap="xl">
+      {hasStarted && <LiveCheck collectors={collectors} />}
+      <RefusedReports collectors={collectors} />
+      <UnconfirmedReports store={store} />
+      <Card>
+        <Tabs value={main} onChange={(next) => show(next as Way)} keepMounted={false}>
+          <Tabs.List aria-label={t.waysLabel}>
+            {MAIN_WAYS.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t.ways[one]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {MAIN_WAYS.map((one) => (
+            <Tabs.Panel key={one} value={one} pt="lg">
+              <Text c="dimmed" mb="lg" maw={640}>
+                {t.about[way]}
+              </Text>
+              <IntegrationSteps way={way} store={store} collectors={collectors} />
+              {one in FURTHER_WAYS && <Alternative of={one as keyof typeof FURTHER_WAYS} way={way} onShow={show} />}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Card>
+      <RoleLimit need="manage">
+        <Stack gap="xl">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            <TestOrders store={store} />
+            <AttributionWindow store={store} days={collectors.sales_pixel.attribution_window_days} />
+            <PassedParameters store={store} />
+          </SimpleGrid>
+          <OrderRules store={store} />
+        </Stack>
+      </RoleLimit>
+      <StoreKeys store={store} />
+    </Stack>
   );
 }
 
