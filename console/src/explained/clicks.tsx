@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { api, KEEP_PREVIOUS } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -9,9 +10,12 @@ import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionHeader } from '../components/section-header.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { BulkBar } from '../components/table/bulk-bar.tsx';
+import { useSelection } from '../components/table/use-selection.ts';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
+import { useMe } from '../session/use-me.ts';
 import { useAmountLabel } from './amount-label.ts';
 import { type DaysSearch, DEVICES, type Device } from './search.ts';
 import { type ExplainedTexts, useExplainedTexts } from './texts.ts';
@@ -49,9 +53,11 @@ export default function Clicks({ whose, range, search, onChange }: ClicksProps) 
   const clickClass = (Object.keys(t.classes) as ClickClass[]).find((one) => one === search.class);
   const { clicks, next, answer } = useClicks(whose, range, { ...search, class: clickClass });
   const columns = useColumns(useAmountLabel(whose, t));
+  const voiding = useVoiding(whose);
+  const frame = useRef<HTMLElement>(null);
   const { after, ...first } = search;
   return (
-    <section aria-labelledby="clicks">
+    <section aria-labelledby="clicks" ref={frame}>
       <SectionHeader id="clicks" title={t.title}>
         <Group gap="sm" align="flex-end">
           <FilterSelect
@@ -69,6 +75,14 @@ export default function Clicks({ whose, range, search, onChange }: ClicksProps) 
         </Group>
       </SectionHeader>
       <Stack gap="md">
+        {voiding && (
+          <BulkBar
+            {...voiding}
+            rows={clicks ?? []}
+            keyOf={({ id }) => id}
+            onCleared={() => frame.current?.querySelector<HTMLElement>('td input[type=checkbox]')?.focus()}
+          />
+        )}
         <DataTable
           label={t.title}
           columns={columns}
@@ -77,6 +91,7 @@ export default function Clicks({ whose, range, search, onChange }: ClicksProps) 
           error={answer.error}
           onRetry={answer.refetch}
           isStale={answer.isPlaceholderData}
+          selecting={voiding}
           empty={t.empty}
         />
         <Group>
@@ -97,6 +112,30 @@ export default function Clicks({ whose, range, search, onChange }: ClicksProps) 
       </Stack>
     </section>
   );
+}
+
+/** The selection of clicks that an administrator voids; undefined for other readers. The page of a new void has a filter for all that match. */
+function useVoiding(whose: Whose) {
+  const t = useExplainedTexts().clicks;
+  const { time } = useFormats();
+  const navigate = useNavigate();
+  const selection = useSelection<ListedClick>(JSON.stringify(whose));
+  if (!useMe().roles.includes('admin')) return undefined;
+  return {
+    ...selection,
+    mayBeSelected: (click: ListedClick) => click.class === 'counted',
+    labelOf: ({ at }: ListedClick) => t.choose(time(at)),
+    acts: [
+      {
+        label: t.void,
+        run: (clicks: readonly ListedClick[]) =>
+          void navigate({
+            to: '/console/admin/voids/new',
+            search: { kind: 'clicks', ids: clicks.map(({ id }) => id).join(',') },
+          }),
+      },
+    ],
+  };
 }
 
 function useColumns(amountLabel: string): Column<ListedClick>[] {

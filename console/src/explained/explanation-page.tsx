@@ -6,6 +6,7 @@ import { EXPLAINED, linesOf } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
+import { useMe } from '../session/use-me.ts';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { DocumentOfLine, LineExplanation } from './line-explanation.tsx';
 import { useExplainedTexts } from './texts.ts';
@@ -16,6 +17,7 @@ export function ExplanationPage() {
   const { kind: named, id } = useParams({ from: '/console/explained/$kind/$id' });
   const t = useExplainedTexts();
   const words = useExplanationTexts();
+  const isAdmin = useMe().roles.includes('admin');
   const kind = EXPLAINED.find((one) => one === named);
   const [, invoice, line] = /^(\d{1,15})-(\d{1,9})$/.exec(id) ?? [];
   const number = useOrderNumber(kind === 'orders' && /^\d{1,15}$/.test(id) ? Number(id) : null);
@@ -34,6 +36,17 @@ export function ExplanationPage() {
         {kind === 'lines' && (
           <Button variant="default" renderRoot={(props) => <Link {...props} {...linesOf(Number(invoice))} />}>
             {t.back}
+          </Button>
+        )}
+        {kind === 'clicks' && isAdmin && (
+          <Button
+            variant="subtle"
+            color="red"
+            renderRoot={(props) => (
+              <Link {...props} to="/console/admin/voids/new" search={{ kind: 'clicks', ids: id }} />
+            )}
+          >
+            {t.clicks.void}
           </Button>
         )}
       </PageHeader>

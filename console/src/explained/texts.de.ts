@@ -95,6 +95,8 @@ const de: typeof en = {
     cost: 'Shop zahlt',
     ownCost: 'Sie zahlen',
     of: (time: string) => `Klick am ${time}`,
+    choose: (time: string) => `Klick am ${time} auswählen`,
+    void: 'Stornieren',
     empty: {
       title: 'Keine Klicks an diesen Tagen',
       hint: 'Einzelne Klicks werden nur begrenzte Zeit aufbewahrt. Summen bleiben erhalten.',

@@ -91,6 +91,8 @@ export const en = {
     cost: 'Store pays',
     ownCost: 'You pay',
     of: (time: string) => `click at ${time}`,
+    choose: (time: string) => `Select the click at ${time}`,
+    void: 'Void',
     empty: { title: 'No clicks on these days', hint: 'Single clicks are kept for a limited time. Sums are kept.' },
     next: 'Earlier clicks',
     first: 'Latest clicks',

@@ -93,6 +93,8 @@ const sv: typeof en = {
     cost: 'Butiken betalar',
     ownCost: 'Du betalar',
     of: (time) => `klick ${time}`,
+    choose: (time) => `Välj klicket ${time}`,
+    void: 'Makulera',
     empty: { title: 'Inga klick de här dagarna', hint: 'Enskilda klick sparas en begränsad tid. Summorna sparas.' },
     next: 'Tidigare klick',
     first: 'Senaste klick',

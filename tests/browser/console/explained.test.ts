@@ -200,6 +200,30 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(faults).toEqual([]);
   });
 
+  it('of clicks is voided by an administrator from their list, or from the page of one click', async () => {
+    const store = here.demo.ids.store;
+    const at = `/console/shop/${store}/days?class=counted`;
+    const { page, faults, context } = await here.enterAs('admin', { at, size: WIDE });
+    const clicks = page.getByRole('table', { name: 'Clicks', exact: true });
+    const boxes = clicks.getByRole('checkbox', { name: /^Select the click at / });
+    await boxes.nth(0).press('Space');
+    await boxes.nth(1).press('Space');
+    expect(await pageFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Void', exact: true }).click();
+    await page.getByRole('button', { name: 'Void 2 clicks' }).waitFor();
+    await page.goBack();
+    await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
+    await page.getByRole('link', { name: 'Void', exact: true }).click();
+    await page.getByRole('button', { name: 'Void 1 click' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+
+    const owner = await here.enterAs('advertiser', { at, size: WIDE });
+    await owner.page.getByRole('table', { name: 'Clicks', exact: true }).getByRole('link').first().waitFor();
+    expect(await owner.page.getByRole('checkbox').count()).toBe(0);
+    await owner.context.close();
+  });
+
   it('of others is never explained', async () => {
     const { rows } = await here.application.database.pool.query(
       `SELECT id FROM invoices WHERE kind = 'store' AND store_id = $1 LIMIT 1`,

@@ -17,8 +17,8 @@ interface BulkAct<Row> {
 export interface BulkBarProps<Row> extends Selecting<Row> {
   /** The actions; the first one is the main action. */
   acts: readonly BulkAct<Row>[];
-  /** Reads a page of all rows that match the filters. */
-  readPage: ReadPage<Row>;
+  /** Reads a page of all rows that match the filters; without it, they are not offered together. */
+  readPage?: ReadPage<Row>;
   /** The sum of the selected rows. */
   summaryOf?: (rows: readonly Row[]) => string;
   /** Why the last action failed. */
@@ -33,7 +33,7 @@ export function BulkBar<Row>({
   rows,
   keyOf,
   onCleared,
-  total,
+  total = rows.length,
   ...props
 }: BulkBarProps<Row> & {
   /** The rows of the current page. */
@@ -41,8 +41,8 @@ export function BulkBar<Row>({
   keyOf: (row: Row) => RowKey;
   /** Moves the focus to the table. */
   onCleared: () => void;
-  /** Number of rows on all pages. */
-  total: number;
+  /** Number of rows on all pages; needed with `readPage`. */
+  total?: number;
 }) {
   const { selected, select, mayBeSelected, acts, readPage, summaryOf, failure } = props;
   const t = useCommonTexts().table;
@@ -52,7 +52,7 @@ export function BulkBar<Row>({
     setIsCut(isFull);
     select(withRows(selected, chosen, keyOf));
   };
-  const choosing = useApiMutation(() => readMatching(readPage, mayBeSelected), {
+  const choosing = useApiMutation(() => readMatching(readPage!, mayBeSelected), {
     onDone: (found) => choose(found.rows, found.isCut),
   });
   const clear = () => {
@@ -76,7 +76,7 @@ export function BulkBar<Row>({
           <Button size="compact-sm" variant="subtle" onClick={() => choose(here)}>
             {t.selectPage(number(here.length))}
           </Button>
-          {total > rows.length && (
+          {readPage !== undefined && total > rows.length && (
             <Button size="compact-sm" variant="subtle" loading={choosing.isPending} onClick={() => choosing.mutate()}>
               {t.selectMatching}
             </Button>
