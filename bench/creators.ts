@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import pino from 'pino';
+import type { Searcher } from '../src/modules/media/finding/conditions.ts';
 import { type CreatorFilters, searchCreators } from '../src/modules/media/finding/search-creators.ts';
 import { completeDatabase } from '../src/platform/complete-database.ts';
 import { connectDatabase, type Database } from '../src/platform/database/database.ts';
@@ -25,14 +26,19 @@ const ROUNDS = 40;
 const COUNTRIES = ['SE', 'DE', 'NO', 'DK', 'FI', 'NL', 'FR', 'ES', 'IT', 'PL'];
 const LANGUAGES = ['sv', 'de', 'en', 'no', 'da', 'fi', 'nl', 'fr', 'es', 'it'];
 
-/** Topics, words, countries and followers are distributed unevenly, as those of people are. A fifth is not listed, and half of the listed ones show results. */
+/**
+ * Topics, words, countries and followers are distributed unevenly, as those of people are. A fifth is not listed for stores, half of the listed ones show
+ * results, and an eighth of all creators is listed for agencies.
+ */
 const fillSql = (count: number) => [
   `INSERT INTO store_groups (key, name, country, currency, locale, language) VALUES ('bench-c', 'Bench', 'IE', 'EUR', 'en_IE', 'en')`,
   `INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key)
     SELECT g.id, 'Store ' || i, 'IE', 'EUR', 'en', 'en_IE', 'bench-c' || i FROM store_groups g, generate_series(1, ${STORES}) i WHERE g.key = 'bench-c'`,
   `INSERT INTO categories (name, key) SELECT 'Topic ' || i, 'bench-c' || i FROM generate_series(1, ${TOPICS}) i`,
-  `INSERT INTO users (username, email, display_name, country)
-    SELECT 'bench-c' || i, 'bench-c' || i || '@bench.example', 'Creator ' || i, (${arrayOf(COUNTRIES)})[1 + floor(${COUNTRIES.length} * random() ^ 2)]
+  `INSERT INTO agencies (name, client_id) VALUES ('Bench', 'bench-c')`,
+  `INSERT INTO users (username, email, display_name, agency_id, country)
+    SELECT 'bench-c' || i, 'bench-c' || i || '@bench.example', 'Creator ' || i, CASE WHEN i % 200 = 0 THEN (SELECT id FROM agencies WHERE client_id = 'bench-c') END,
+      (${arrayOf(COUNTRIES)})[1 + floor(${COUNTRIES.length} * random() ^ 2)]
     FROM generate_series(1, ${count}) i`,
   `INSERT INTO creator_topics (user_id, category_id)
     SELECT DISTINCT u.id, c.ids[1 + floor(${TOPICS} * random() ^ 2 + 0 * u.id + 0 * g)::int] FROM users u, generate_series(1, 3) g,
@@ -54,9 +60,9 @@ const fillSql = (count: number) => [
 
 const profilesSql = (
   part: number,
-) => `INSERT INTO creator_profiles (user_id, bio, languages, is_listed, shows_results, updated_at)
+) => `INSERT INTO creator_profiles (user_id, bio, languages, is_listed, is_listed_for_agencies, shows_results, updated_at)
     SELECT u.id, w.text, ARRAY(SELECT DISTINCT (${arrayOf(LANGUAGES)})[1 + floor(${LANGUAGES.length} * random() ^ 2 + 0 * u.id)::int] FROM generate_series(1, 2)),
-      u.id % 5 > 0, u.id % 4 < 2, now()
+      u.id % 5 > 0, u.id % 8 = 0, u.id % 4 < 2, now()
     FROM users u, LATERAL (SELECT string_agg(one, ' ') AS text FROM (
       SELECT 'word' || lpad(floor(${WORDS} * random() ^ 3 + 0 * u.id)::text, 4, '0') AS one FROM generate_series(1, 20)) x) w
     WHERE u.username LIKE 'bench-c%' AND u.id % ${PARTS} = ${part}`;
@@ -70,7 +76,7 @@ const word = () => `word${String(random(WORDS, 3)).padStart(4, '0')}`;
 const common = () => `word${String(random(10)).padStart(4, '0')}`;
 const rare = () => `word${String(WORDS - 1 - random(300)).padStart(4, '0')}`;
 
-/** Typical searches of stores, and those that benefit least from the indexes. */
+/** Typical searches of stores and agencies, and those that benefit least from the indexes. */
 function searches(topics: readonly number[]): Record<string, () => Partial<CreatorFilters>> {
   const topic = () => topics[random(TOPICS, 2)]!;
   const language = () => LANGUAGES[random(LANGUAGES.length, 2)]!;
@@ -102,7 +108,7 @@ function searches(topics: readonly number[]): Record<string, () => Partial<Creat
 }
 
 /**
- * Measures `GET /v2/stores/{store}/creators` as the use case with its three statements, at a number of profiles and at a tenth of it.
+ * Measures `GET /v2/stores/{store}/creators` and `GET /v2/clients/{client}/creators` as the use case with its three statements, at a number of profiles and at a tenth of it.
  * @returns whether each search reaches the goal
  */
 export async function runCreatorsBench(count = CREATORS): Promise<boolean> {
@@ -141,7 +147,14 @@ async function measureAt(count: number) {
     const [storeId] = await idsOf("SELECT id FROM stores WHERE tracking_key = 'bench-c9'");
     const floor = await measureFloor(pool);
     const results: Awaited<ReturnType<typeof measure>>[] = [];
-    for (const [name, make] of Object.entries(searches(topics))) results.push(await measure(db, storeId!, name, make));
+    const [agencyId] = await idsOf("SELECT id FROM agencies WHERE client_id = 'bench-c'");
+    const searchers: [string, Searcher][] = [
+      ['', { kind: 'store', id: storeId! }],
+      ['agency: ', { kind: 'agency', id: agencyId! }],
+    ];
+    for (const [prefix, searcher] of searchers)
+      for (const [name, make] of Object.entries(searches(topics)))
+        results.push(await measure(db, searcher, `${prefix}${name}`, make));
     return { results, floor };
   } finally {
     await pool.end();
@@ -161,17 +174,17 @@ async function measureFloor(pool: pg.Pool) {
   return latency(times);
 }
 
-async function measure(db: Database, storeId: number, name: string, make: () => Partial<CreatorFilters>) {
+async function measure(db: Database, searcher: Searcher, name: string, make: () => Partial<CreatorFilters>) {
   const times: number[] = [];
   let found = 0;
   for (let round = -5; round < ROUNDS; round += 1) {
     const filters: CreatorFilters = { order: 'followers', size: 24, bands: {}, ...make() };
     const began = performance.now();
-    const first = await searchCreators({ db }, { ...filters, storeId, language: 'en' });
+    const first = await searchCreators({ db }, { ...filters, searcher, language: 'en' });
     if (round >= 0) times.push(performance.now() - began);
     if (first.next !== null) {
       const next = performance.now();
-      await searchCreators({ db }, { ...filters, after: first.next, storeId, language: 'en' });
+      await searchCreators({ db }, { ...filters, after: first.next, searcher, language: 'en' });
       if (round >= 0) times.push(performance.now() - next);
     }
     found += first.items.length;

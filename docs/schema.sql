@@ -932,23 +932,33 @@ CREATE INDEX creator_list_members_user ON creator_list_members USING btree (user
 
 CREATE TABLE creator_lists (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  store_id bigint NOT NULL,
+  store_id bigint,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  agency_id bigint,
+  CONSTRAINT creator_lists_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  CONSTRAINT creator_lists_owner CHECK (num_nonnulls(store_id, agency_id) = 1),
   CONSTRAINT creator_lists_pkey PRIMARY KEY (id),
   CONSTRAINT creator_lists_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
-CREATE UNIQUE INDEX creator_lists_name ON creator_lists USING btree (store_id, lower(name));
+CREATE INDEX creator_lists_agency ON creator_lists USING btree (agency_id) WHERE (agency_id IS NOT NULL);
+CREATE UNIQUE INDEX creator_lists_name ON creator_lists USING btree (store_id, agency_id, lower(name)) NULLS NOT DISTINCT;
 
 CREATE TABLE creator_notes (
-  store_id bigint NOT NULL,
+  store_id bigint,
   user_id bigint NOT NULL,
   text text NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT creator_notes_pkey PRIMARY KEY (store_id, user_id),
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  agency_id bigint,
+  CONSTRAINT creator_notes_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  CONSTRAINT creator_notes_owner CHECK (num_nonnulls(store_id, agency_id) = 1),
+  CONSTRAINT creator_notes_pkey PRIMARY KEY (id),
   CONSTRAINT creator_notes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT creator_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX creator_notes_agency ON creator_notes USING btree (agency_id) WHERE (agency_id IS NOT NULL);
+CREATE UNIQUE INDEX creator_notes_one ON creator_notes USING btree (store_id, agency_id, user_id) NULLS NOT DISTINCT;
 CREATE INDEX creator_notes_user ON creator_notes USING btree (user_id);
 
 CREATE TABLE creator_page_links (
@@ -985,6 +995,7 @@ CREATE TABLE creator_profiles (
   updated_at timestamp with time zone NOT NULL,
   is_listed boolean DEFAULT false NOT NULL,
   shows_results boolean DEFAULT false NOT NULL,
+  is_listed_for_agencies boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT creator_profiles_portfolio_check CHECK (jsonb_typeof(portfolio) = 'array'::text),
   CONSTRAINT creator_profiles_rates_check CHECK (jsonb_typeof(rates) = 'array'::text),
@@ -1656,9 +1667,13 @@ CREATE TABLE listed_creators (
   order_band smallint DEFAULT 0 NOT NULL,
   conversion_band smallint DEFAULT 0 NOT NULL,
   approval_band smallint DEFAULT 0 NOT NULL,
+  for_stores boolean NOT NULL,
+  for_agencies boolean NOT NULL,
   CONSTRAINT listed_creators_pkey PRIMARY KEY (user_id),
   CONSTRAINT listed_creators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX listed_creators_agencies ON listed_creators USING btree (followers DESC, user_id DESC) WHERE for_agencies;
+CREATE INDEX listed_creators_agencies_newest ON listed_creators USING btree (user_id DESC) WHERE for_agencies;
 CREATE INDEX listed_creators_approval ON listed_creators USING btree (approval_band DESC, user_id DESC) WHERE (approval_band > 0);
 CREATE INDEX listed_creators_clicks ON listed_creators USING btree (click_band DESC, user_id DESC) WHERE (click_band > 0);
 CREATE INDEX listed_creators_conversion ON listed_creators USING btree (conversion_band DESC, user_id DESC) WHERE (conversion_band > 0);
@@ -4303,10 +4318,12 @@ CREATE VIEW findable_creators AS
     (EXISTS ( SELECT
            FROM social_accounts a
           WHERE a.user_id = x.user_id AND a.platform IS NOT NULL AND a.proven_at IS NOT NULL)) AS is_verified,
-    x.shows_results
+    x.shows_results,
+    x.is_listed AS for_stores,
+    x.is_listed_for_agencies AS for_agencies
    FROM creator_profiles x
      JOIN users u ON u.id = x.user_id
-  WHERE x.is_listed AND u.suspended_at IS NULL AND u.erased_at IS NULL AND NOT u.awaits_approval AND NOT u.email_unproven AND NOT u.is_admin;
+  WHERE (x.is_listed OR x.is_listed_for_agencies) AND u.suspended_at IS NULL AND u.erased_at IS NULL AND NOT u.awaits_approval AND NOT u.email_unproven AND NOT u.is_admin;
 
 CREATE VIEW ledger_entries AS
  SELECT id,

@@ -49,7 +49,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
   ), pages AS (
     UPDATE creator_pages SET is_public = false WHERE user_id = p_user AND is_public RETURNING 1
   ), listings AS (
-    UPDATE creator_profiles SET is_listed = false, shows_results = false WHERE user_id = p_user AND (is_listed OR shows_results) RETURNING 1
+    UPDATE creator_profiles SET is_listed = false, is_listed_for_agencies = false, shows_results = false
+    WHERE user_id = p_user AND (is_listed OR is_listed_for_agencies OR shows_results) RETURNING 1
   ), recipients AS (
     DELETE FROM report_recipients WHERE user_id = p_user RETURNING 1
   ), keys AS (

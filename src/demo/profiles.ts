@@ -97,6 +97,7 @@ export async function insertProfiles(
       rates: Object.entries(rates).map(([kind, minor]) => ({ kind, minor, currency })),
       portfolio: work,
       is_listed: isListed,
+      is_listed_for_agencies: isListed,
       shows_results: isListed,
       updated_at: time.at(-20),
     })),

@@ -156,6 +156,15 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   },
   deleteCreatorList: { at: { store: inDemo('store'), list: madeBy('createCreatorList') } },
   getFoundCreator: { after: ['changeCreatorProfile'], at: { store: inDemo('store'), creator: inDemo('user') } },
+  getFoundCreatorForClient: { at: { client: inDemo('client'), creator: inDemo('user') } },
+  listSimilarCreatorsForClient: { at: { client: inDemo('client'), creator: inDemo('user') } },
+  removeCreatorNoteForClient: { at: { client: inDemo('client'), creator: inDemo('user') } },
+  removeFromCreatorListForClient: {
+    at: { client: inDemo('client'), list: madeBy('createCreatorListForClient'), creator: inDemo('user') },
+  },
+  deleteCreatorListForClient: {
+    at: { client: inDemo('client'), list: madeBy('createCreatorListForClient') },
+  },
   getTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
   changeSharedBudget: ofBudget,

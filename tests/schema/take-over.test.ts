@@ -358,7 +358,7 @@ async function prepare() {
       [victim, `mallory-${victim}`],
     ],
     [
-      `INSERT INTO creator_profiles (user_id, is_listed, shows_results, updated_at) VALUES ($1, true, true, now())`,
+      `INSERT INTO creator_profiles (user_id, is_listed, is_listed_for_agencies, shows_results, updated_at) VALUES ($1, true, true, true, now())`,
       [victim],
     ],
     [`INSERT INTO link_domains (host, user_id) VALUES ($2, $1)`, [victim, `go${victim}.mallory.example`]],
@@ -421,7 +421,7 @@ async function leftOf({
       (SELECT count(*) FROM agency_members WHERE agency_id = $4 AND user_id = $2) AS agency_members,
       (SELECT count(*) FROM participant_deliveries WHERE user_id = $1) AS participant_deliveries,
       (SELECT count(*) FROM creator_pages WHERE user_id = $1 AND is_public) AS creator_pages,
-      (SELECT count(*) FROM creator_profiles WHERE user_id = $1 AND (is_listed OR shows_results)) AS creator_profiles,
+      (SELECT count(*) FROM creator_profiles WHERE user_id = $1 AND (is_listed OR is_listed_for_agencies OR shows_results)) AS creator_profiles,
       (SELECT count(*) FROM link_domains WHERE user_id = $1) AS link_domains,
       (SELECT count(*) FROM product_feeds WHERE store_id = $3 AND url IS NOT NULL) AS product_feeds,
       (SELECT count(*) FROM data_exports WHERE user_id = $1) AS data_exports,

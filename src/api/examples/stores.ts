@@ -2,6 +2,7 @@ import { type Example, inDemo, madeBy } from './example.ts';
 
 const advertiser = { advertiser: inDemo('store') };
 const store = { store: inDemo('store') };
+const client = { client: inDemo('client') };
 const legacyStore = { id: inDemo('store') };
 const KEY = 'The key is in the reply of `rotateServiceActivationKey`, once.';
 
@@ -202,6 +203,22 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     as: 'advertiser',
     at: { store: inDemo('store'), creator: inDemo('user') },
     body: { note: 'Met at the fair; prefers trail shoes.' },
+  },
+  createCreatorListForClient: { as: 'agency', at: client, body: { name: 'Hikers' } },
+  renameCreatorListForClient: {
+    as: 'agency',
+    at: { ...client, list: madeBy('createCreatorListForClient') },
+    body: { name: 'Hikers in the north' },
+  },
+  addToCreatorListForClient: {
+    as: 'agency',
+    at: { ...client, list: madeBy('createCreatorListForClient') },
+    body: { user_ids: [9, 12] },
+  },
+  writeCreatorNoteForClient: {
+    as: 'agency',
+    at: { ...client, creator: inDemo('user') },
+    body: { note: 'Writes well; has no agency yet.' },
   },
   inviteCreators: {
     as: 'advertiser',

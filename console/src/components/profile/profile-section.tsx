@@ -117,11 +117,12 @@ interface Draft {
   rates: Record<Kind, string>;
   portfolio: { key: number; title: string; url: string }[];
   is_listed: boolean;
+  is_listed_for_agencies: boolean;
   shows_results: boolean;
 }
 
 function draftOf(
-  { bio, languages, topics, rates, portfolio, is_listed, shows_results }: Profile,
+  { bio, languages, topics, rates, portfolio, is_listed, is_listed_for_agencies, shows_results }: Profile,
   currency: string,
 ): Draft {
   const amountOf = (kind: Kind) => {
@@ -136,11 +137,22 @@ function draftOf(
     rates: Object.fromEntries(KINDS.map((kind) => [kind, amountOf(kind)])) as Draft['rates'],
     portfolio: portfolio.map((work, key) => ({ key, ...work })),
     is_listed,
+    is_listed_for_agencies,
     shows_results,
   };
 }
 
-const bodyOf = ({ bio, languages, topics, currency, rates, portfolio, is_listed, shows_results }: Draft) => ({
+const bodyOf = ({
+  bio,
+  languages,
+  topics,
+  currency,
+  rates,
+  portfolio,
+  is_listed,
+  is_listed_for_agencies,
+  shows_results,
+}: Draft) => ({
   bio,
   languages: languages as Language[],
   topics: topics.map(Number),
@@ -150,13 +162,15 @@ const bodyOf = ({ bio, languages, topics, currency, rates, portfolio, is_listed,
   })),
   portfolio: portfolio.map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
   is_listed,
+  is_listed_for_agencies,
   shows_results,
 });
 
 function ProfileForm({ user, profile, reread }: { user: number; profile: Profile; reread: () => Promise<Profile> }) {
   const t = useProfileTexts();
   const { language } = useReader();
-  const usual = useMe().store_group?.currency ?? 'EUR';
+  const me = useMe();
+  const usual = me.store_group?.currency ?? 'EUR';
   const { data: categories } = api.useQuery('get', '/v2/store-categories');
   const labels = {
     bio: t.bio,
@@ -166,6 +180,7 @@ function ProfileForm({ user, profile, reread }: { user: number; profile: Profile
     rates: t.rates,
     portfolio: t.work,
     is_listed: t.isListed,
+    is_listed_for_agencies: t.isListedForAgencies,
     shows_results: t.showsResults,
   };
   const form = useForm(draftOf(profile, usual), {
@@ -271,6 +286,12 @@ function ProfileForm({ user, profile, reread }: { user: number; profile: Profile
         </Stack>
       </Input.Wrapper>
       <Checkbox label={t.isListed} description={t.isListedHint} {...form.flag('is_listed')} />
+      <Checkbox
+        label={t.isListedForAgencies}
+        description={t.isListedForAgenciesHint}
+        disabled={me.id !== user}
+        {...form.flag('is_listed_for_agencies')}
+      />
       <Checkbox label={t.showsResults} description={t.showsResultsHint} {...form.flag('shows_results')} />
       {form.at('rates') !== undefined && <Note c="red">{form.at('rates')}</Note>}
     </Form>

@@ -20,9 +20,12 @@ const de: typeof en = {
   isListed: 'Shops finden mich',
   isListedHint:
     'Shops und Administratoren sehen Name, Bild, Text, Land, Sprachen, Themen, Preise, Beispiele und Kanäle in ihrer Suche und können Sie einladen. Sie können das jederzeit beenden.',
+  isListedForAgencies: 'Agenturen finden mich',
+  isListedForAgenciesHint:
+    'Agenturen sehen dasselbe in ihrer Suche und können Sie einladen, sich von ihnen vertreten zu lassen. Nur Sie ändern das, nicht Ihre Agentur.',
   showsResults: 'Meine Ergebnisse in Stufen zeigen',
   showsResultsHint:
-    'Zum Beispiel 1.000 bis 9.999 Klicks in 90 Tagen. Nur mit Ergebnissen bei mindestens drei Shops, und nur solange Shops Sie finden.',
+    'Zum Beispiel 1.000 bis 9.999 Klicks in 90 Tagen. Nur mit Ergebnissen bei mindestens drei Shops, und nur für diejenigen, die Sie finden.',
   yes: 'Ja',
   no: 'Nein',
   save: 'Profil speichern',

@@ -18,9 +18,12 @@ export const en = {
   isListed: 'Stores find me',
   isListedHint:
     'Stores and administrators see name, picture, text, country, languages, topics, rates, examples and channels in their search, and can invite you. You can end this at any time.',
+  isListedForAgencies: 'Agencies find me',
+  isListedForAgenciesHint:
+    'Agencies see the same in their search, and can invite you to let them represent you. Only you change this, not your agency.',
   showsResults: 'Show my results in bands',
   showsResultsHint:
-    'Such as 1,000 to 9,999 clicks in 90 days. Only with results at three or more stores, and only while stores find you.',
+    'Such as 1,000 to 9,999 clicks in 90 days. Only with results at three or more stores, and only to those who find you.',
   yes: 'Yes',
   no: 'No',
   save: 'Save profile',

@@ -20,9 +20,12 @@ const sv: typeof en = {
   isListed: 'Butiker hittar mig',
   isListedHint:
     'Butiker och administratörer ser namn, bild, text, land, språk, ämnen, priser, exempel och kanaler i sin sökning och kan bjuda in dig. Du kan avsluta det när som helst.',
+  isListedForAgencies: 'Byråer hittar mig',
+  isListedForAgenciesHint:
+    'Byråer ser samma uppgifter i sin sökning och kan bjuda in dig att representeras av dem. Bara du ändrar detta, inte din byrå.',
   showsResults: 'Visa mina resultat i intervall',
   showsResultsHint:
-    'Till exempel 1 000 till 9 999 klick på 90 dagar. Bara med resultat hos minst tre butiker, och bara så länge butiker hittar dig.',
+    'Till exempel 1 000 till 9 999 klick på 90 dagar. Bara med resultat hos minst tre butiker, och bara för dem som hittar dig.',
   yes: 'Ja',
   no: 'Nej',
   save: 'Spara profilen',

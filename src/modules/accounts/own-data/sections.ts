@@ -67,7 +67,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'creator_profile',
     rows: (id) => sql`
-      SELECT bio, languages, rates, portfolio, picture_key, is_listed, shows_results, updated_at,
+      SELECT bio, languages, rates, portfolio, picture_key, is_listed, is_listed_for_agencies, shows_results, updated_at,
         ARRAY (SELECT c.name FROM creator_topics t JOIN categories c ON c.id = t.category_id WHERE t.user_id = x.user_id ORDER BY c.name) AS topics
       FROM creator_profiles x WHERE user_id = ${id}`,
   },

@@ -2,67 +2,67 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { isNotBlocked } from './conditions.ts';
+import { belongsTo, isFoundBy, ownerColumns, type Searcher } from './conditions.ts';
 
-/** Most lists of a store. */
+/** Most lists of a store or an agency. */
 export const MAX_LISTS = 100;
 /** Most creators of a list. */
 export const MAX_MEMBERS = 1_000;
 
-/** A list of creators that a store keeps. */
+/** A list of creators that a store or an agency keeps. */
 export interface CreatorList {
   id: number;
   name: string;
-  /** Those whom the store finds now. */
+  /** Those whom the owner finds now. */
   creators: number;
 }
 
 interface ListKey {
-  storeId: number;
+  owner: Searcher;
   listId: number;
 }
 
 type ListRow = { id: number; name: string; creators: number };
 
-/** Reads the lists of a store by name. */
-export function readLists({ db }: Pick<Context, 'db'>, storeId: number): Promise<CreatorList[]> {
-  return readWhere(db, storeId, sql`true`);
+/** Reads the lists of a store or an agency by name. */
+export function readLists({ db }: Pick<Context, 'db'>, owner: Searcher): Promise<CreatorList[]> {
+  return readWhere(db, owner, sql`true`);
 }
 
-async function readWhere(db: Database, storeId: number, condition: SQL): Promise<CreatorList[]> {
+async function readWhere(db: Database, owner: Searcher, condition: SQL): Promise<CreatorList[]> {
   const { rows } = await db.execute<ListRow>(sql`
     SELECT x.id, x.name, (SELECT count(*)::int FROM creator_list_members m JOIN listed_creators l ON l.user_id = m.user_id
-      WHERE m.list_id = x.id AND ${isNotBlocked(storeId)}) AS creators
-    FROM creator_lists x WHERE x.store_id = ${storeId} AND ${condition} ORDER BY lower(x.name), x.id LIMIT ${MAX_LISTS}`);
+      WHERE m.list_id = x.id AND ${isFoundBy(owner)}) AS creators
+    FROM creator_lists x WHERE ${belongsTo('x', owner)} AND ${condition} ORDER BY lower(x.name), x.id LIMIT ${MAX_LISTS}`);
   return rows;
 }
 
-async function readList(db: Database, { storeId, listId }: ListKey): Promise<CreatorList> {
-  const [found] = await readWhere(db, storeId, sql`x.id = ${listId}`);
+async function readList(db: Database, { owner, listId }: ListKey): Promise<CreatorList> {
+  const [found] = await readWhere(db, owner, sql`x.id = ${listId}`);
   if (found === undefined) throw new NotFound('list');
   return found;
 }
 
-/** Creates a list of a store. @throws InvalidInput naming `name` when another list has it; RuleRefused `too_many_lists` */
+/** Creates a list. @throws InvalidInput naming `name` when another list has it; RuleRefused `too_many_lists` */
 export async function createList(
   ctx: Context,
-  { storeId, name }: { storeId: number; name: string },
+  { owner, name }: { owner: Searcher; name: string },
 ): Promise<CreatorList> {
   return ctx.db.transaction(async (tx) => {
-    await lockLists(tx, storeId);
-    const lists = await readLists({ db: tx }, storeId);
-    if (lists.length >= MAX_LISTS) throw new RuleRefused('too_many_lists', `A store has at most ${MAX_LISTS} lists.`);
-    await refuseTaken(tx, { storeId, name });
+    await lockLists(tx, owner);
+    const lists = await readLists({ db: tx }, owner);
+    if (lists.length >= MAX_LISTS) throw new RuleRefused('too_many_lists', `There can be at most ${MAX_LISTS} lists.`);
+    await refuseTaken(tx, { owner, name });
     const { rows } = await tx.execute<{ id: number }>(sql`
-      INSERT INTO creator_lists (store_id, name, created_at) VALUES (${storeId}, ${name}, ${ctx.now().toISOString()}) RETURNING id`);
-    return readList(tx, { storeId, listId: rows[0]!.id });
+      INSERT INTO creator_lists (store_id, agency_id, name, created_at) VALUES (${ownerColumns(owner)}, ${name}, ${ctx.now().toISOString()}) RETURNING id`);
+    return readList(tx, { owner, listId: rows[0]!.id });
   });
 }
 
 /** Renames a list. @throws NotFound; InvalidInput naming `name` when another list has it */
 export async function renameList(ctx: Context, { name, ...key }: ListKey & { name: string }): Promise<CreatorList> {
   return ctx.db.transaction(async (tx) => {
-    await lockLists(tx, key.storeId);
+    await lockLists(tx, key.owner);
     await readList(tx, key);
     await refuseTaken(tx, { ...key, name });
     await tx.execute(sql`UPDATE creator_lists SET name = ${name} WHERE id = ${key.listId}`);
@@ -71,13 +71,15 @@ export async function renameList(ctx: Context, { name, ...key }: ListKey & { nam
 }
 
 /** Deletes a list with its members. @throws NotFound */
-export async function deleteList({ db }: Pick<Context, 'db'>, { storeId, listId }: ListKey): Promise<void> {
-  const { rowCount } = await db.execute(sql`DELETE FROM creator_lists WHERE id = ${listId} AND store_id = ${storeId}`);
+export async function deleteList({ db }: Pick<Context, 'db'>, { owner, listId }: ListKey): Promise<void> {
+  const { rowCount } = await db.execute(
+    sql`DELETE FROM creator_lists x WHERE x.id = ${listId} AND ${belongsTo('x', owner)}`,
+  );
   if (rowCount === 0) throw new NotFound('list');
 }
 
 /**
- * Adds creators to a list. Those whom the store cannot find are skipped, as if they did not exist.
+ * Adds creators to a list. Those whom the owner cannot find are skipped, as if they did not exist.
  * @returns the list, and the skipped ids
  * @throws NotFound; RuleRefused `list_full`
  */
@@ -86,10 +88,10 @@ export async function addMembers(
   { userIds, ...key }: ListKey & { userIds: readonly number[] },
 ): Promise<{ list: CreatorList; skippedUserIds: number[] }> {
   return ctx.db.transaction(async (tx) => {
-    await lockLists(tx, key.storeId);
+    await lockLists(tx, key.owner);
     await readList(tx, key);
     const { rows } = await tx.execute<{ user_id: number }>(sql`
-      SELECT l.user_id FROM listed_creators l WHERE l.user_id = ANY (${sql.param([...userIds])}::bigint[]) AND ${isNotBlocked(key.storeId)} ORDER BY l.user_id`);
+      SELECT l.user_id FROM listed_creators l WHERE l.user_id = ANY (${sql.param([...userIds])}::bigint[]) AND ${isFoundBy(key.owner)} ORDER BY l.user_id`);
     const known = rows.map((row) => row.user_id);
     await tx.execute(sql`
       INSERT INTO creator_list_members (list_id, user_id, added_at)
@@ -103,7 +105,7 @@ export async function addMembers(
   });
 }
 
-/** Removes a creator from a list. Repeating it is not an error. @throws NotFound when the store has no such list */
+/** Removes a creator from a list. Repeating it is not an error. @throws NotFound when the owner has no such list */
 export async function removeMember(
   { db }: Pick<Context, 'db'>,
   { creatorId, ...key }: ListKey & { creatorId: number },
@@ -114,14 +116,14 @@ export async function removeMember(
 
 async function refuseTaken(
   tx: Database,
-  { storeId, name, listId = 0 }: { storeId: number; name: string; listId?: number },
+  { owner, name, listId = 0 }: { owner: Searcher; name: string; listId?: number },
 ): Promise<void> {
   const { rows } = await tx.execute(
-    sql`SELECT FROM creator_lists WHERE store_id = ${storeId} AND lower(name) = lower(${name}) AND id <> ${listId}`,
+    sql`SELECT FROM creator_lists x WHERE ${belongsTo('x', owner)} AND lower(x.name) = lower(${name}) AND x.id <> ${listId}`,
   );
   if (rows.length > 0) throw new InvalidInput({ name: ['has already been taken'] });
 }
 
-/** Lists of one store are changed one after another, so that their limits are exact. */
-const lockLists = (tx: Database, storeId: number) =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`creator lists ${storeId}`}, 0))`);
+/** Lists of one owner are changed one after another, so that their limits are exact. */
+const lockLists = (tx: Database, { kind, id }: Searcher) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`creator lists of ${kind} ${id}`}, 0))`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { addToTargets, findCampaign, NO_TARGETS } from '../../campaigns/index.ts';
-import { isNotBlocked, workedWith } from './conditions.ts';
+import { isFoundBy, workedWith } from './conditions.ts';
 
 /** Most creators, and most addresses, of one invitation. */
 export const MAX_INVITED = 500;
@@ -31,11 +31,12 @@ export async function inviteCreators(
   if (campaign === null || campaign.storeId !== storeId) throw new NotFound('offer');
   if (campaign.type === 'standard')
     throw new RuleRefused('not_joinable', 'A standard campaign applies to its creators without an invitation.');
+  const searcher = { kind: 'store', id: storeId } as const;
   const asked = [...new Set(userIds)];
   const ofList = listId === undefined ? [] : await membersOf(ctx, { storeId, listId });
   const { rows } = await ctx.db.execute<{ user_id: number }>(sql`
-    SELECT l.user_id FROM listed_creators l WHERE l.user_id = ANY (${sql.param([...asked, ...ofList])}::bigint[]) AND ${isNotBlocked(storeId)}
-    UNION SELECT u.id FROM users u WHERE u.id = ANY (${sql.param(asked)}::bigint[]) AND u.id IN ${workedWith(storeId)} ORDER BY 1`);
+    SELECT l.user_id FROM listed_creators l WHERE l.user_id = ANY (${sql.param([...asked, ...ofList])}::bigint[]) AND ${isFoundBy(searcher)}
+    UNION SELECT u.id FROM users u WHERE u.id = ANY (${sql.param(asked)}::bigint[]) AND u.id IN ${workedWith(searcher)} ORDER BY 1`);
   const invitable = rows.map((row) => row.user_id);
   if (invitable.length > MAX_INVITED)
     throw new RuleRefused('too_many_invited', `At most ${MAX_INVITED} creators are invited at once.`);

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '../../../platform/auth/policy.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { adminOnly, type Policy } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { id } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { languageNamed } from '../../../platform/http/requested-locale.ts';
 import { presentCursor } from '../../../platform/pagination.ts';
+import { onAgency } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { MediaDeps } from '../deps.ts';
+import type { Searcher } from './conditions.ts';
 import { addMembers, createList, deleteList, readLists, removeMember, renameList } from './creator-lists.ts';
 import { removeNote, writeNote } from './creator-notes.ts';
 import { readFound } from './found-creator.ts';
@@ -22,11 +25,11 @@ import {
   filtersOf,
   InvitationBody,
   InvitedReply,
+  keeperQuery,
   MembersBody,
   NoteBody,
   presentFound,
   SimilarCreators,
-  storeCreatorQuery,
 } from './schemas.ts';
 import { type FoundPage, searchCreators } from './search-creators.ts';
 import { findSimilar } from './similar-creators.ts';
@@ -35,75 +38,116 @@ const tags = ['Finding creators'];
 const creator = id({ kind: 'creator' });
 const listId = id({ kind: 'list' });
 
-/** The search for creators who are listed, for stores and administrators. */
+/** Those who search creators, with the path and the policy of their routes. */
+interface Side {
+  kind: Searcher['kind'];
+  url: '/v2/stores/:store' | '/v2/clients/:client';
+  policy: Policy<Actor, { id: number }>;
+  /** The end of the operation ids. */
+  suffix: '' | 'ForClient';
+  /** In descriptions. */
+  word: 'store' | 'agency';
+  members: string;
+  found: string;
+}
+
+const SIDES: readonly Side[] = [
+  {
+    kind: 'store',
+    url: '/v2/stores/:store',
+    policy: onStore('store'),
+    suffix: '',
+    word: 'store',
+    members: 'Members of the store',
+    found:
+      'Creators who are listed by their own choice, without those whom the store has blocked. Results at other stores are shown in bands, with the creator’s consent only.',
+  },
+  {
+    kind: 'agency',
+    url: '/v2/clients/:client',
+    policy: onAgency('client'),
+    suffix: 'ForClient',
+    word: 'agency',
+    members: 'Representatives of the agency',
+    found:
+      'Creators who have chosen to be found by agencies; being found by stores is another choice. Results are shown in bands over all stores, with the creator’s consent only, and never at a particular store.',
+  },
+];
+
+/** The search for creators who are listed, for stores, agencies and administrators. */
 export function findingRoutes(app: FastifyInstance, { publicUrl }: MediaDeps): void {
   const presentPage = ({ items, next }: FoundPage) => ({
     data: items.map((found) => presentFound(found, publicUrl)),
     meta: presentCursor(next),
   });
 
-  operation(app, {
-    method: 'GET',
-    url: '/v2/stores/:store/creators',
-    operationId: 'findCreators',
-    assistants: 'search',
-    summary: 'Find creators',
-    description:
-      'Creators who are listed by their own choice, without those whom the store has blocked. Results at other stores are shown in bands, with the creator’s consent only.',
-    tags,
-    addition: true,
-    policy: onStore('store'),
-    query: storeCreatorQuery,
-    replies: { 200: FoundCreatorPage },
-    handle: async ({ ctx, resource, query, request, reply }) =>
-      presentPage(
-        await searchCreators(ctx, {
-          ...filtersOf(query),
-          storeId: resource.id,
-          language: languageNamed(request, reply),
-        }),
-      ),
-  });
+  for (const side of SIDES) {
+    const { kind, url, policy, suffix, word } = side;
+    const searcherOf = ({ id: owner }: { id: number }): Searcher => ({ kind, id: owner });
+    operation(app, {
+      method: 'GET',
+      url: `${url}/creators`,
+      operationId: `findCreators${suffix}`,
+      assistants: 'search',
+      summary: `Find creators for ${word === 'store' ? 'a store' : 'an agency'}`,
+      description: side.found,
+      tags,
+      addition: true,
+      policy,
+      query: keeperQuery,
+      replies: { 200: FoundCreatorPage },
+      handle: async ({ ctx, resource, query, request, reply }) =>
+        presentPage(
+          await searchCreators(ctx, {
+            ...filtersOf(query),
+            searcher: searcherOf(resource),
+            language: languageNamed(request, reply),
+          }),
+        ),
+    });
 
-  operation(app, {
-    method: 'GET',
-    url: '/v2/stores/:store/creators/:creator',
-    operationId: 'getFoundCreator',
-    summary: 'Read a creator who is listed',
-    tags,
-    addition: true,
-    policy: onStore('store'),
-    params: { creator },
-    errors: [404],
-    replies: { 200: FoundCreatorRecord },
-    handle: async ({ ctx, resource, params, request, reply }) => {
-      const asked = { userIds: [params.creator], storeId: resource.id, language: languageNamed(request, reply) };
-      const [found] = await readFound(ctx.db, asked);
-      if (found === undefined) throw new NotFound('creator');
-      return presentFound(found, publicUrl);
-    },
-  });
+    operation(app, {
+      method: 'GET',
+      url: `${url}/creators/:creator`,
+      operationId: `getFoundCreator${suffix}`,
+      summary: `Read a creator whom the ${word} finds`,
+      tags,
+      addition: true,
+      policy,
+      params: { creator },
+      errors: [404],
+      replies: { 200: FoundCreatorRecord },
+      handle: async ({ ctx, resource, params, request, reply }) => {
+        const language = languageNamed(request, reply);
+        const asked = { userIds: [params.creator], searcher: searcherOf(resource), language };
+        const [found] = await readFound(ctx.db, asked);
+        if (found === undefined) throw new NotFound('creator');
+        return presentFound(found, publicUrl);
+      },
+    });
 
-  operation(app, {
-    method: 'GET',
-    url: '/v2/stores/:store/creators/:creator/similar',
-    operationId: 'listSimilarCreators',
-    summary: 'List creators who resemble one',
-    description: 'By topics, country, languages, platforms and followers.',
-    tags,
-    addition: true,
-    policy: onStore('store'),
-    params: { creator },
-    errors: [404],
-    replies: { 200: SimilarCreators },
-    handle: async ({ ctx, resource, params, request, reply }) => {
-      const asked = { creatorId: params.creator, storeId: resource.id, language: languageNamed(request, reply) };
-      return { data: (await findSimilar(ctx, asked)).map((found) => presentFound(found, publicUrl)) };
-    },
-  });
+    operation(app, {
+      method: 'GET',
+      url: `${url}/creators/:creator/similar`,
+      operationId: `listSimilarCreators${suffix}`,
+      summary: `List creators who resemble one, for the ${word}`,
+      description: 'By topics, country, languages, platforms and followers.',
+      tags,
+      addition: true,
+      policy,
+      params: { creator },
+      errors: [404],
+      replies: { 200: SimilarCreators },
+      handle: async ({ ctx, resource, params, request, reply }) => {
+        const language = languageNamed(request, reply);
+        const asked = { creatorId: params.creator, searcher: searcherOf(resource), language };
+        return { data: (await findSimilar(ctx, asked)).map((found) => presentFound(found, publicUrl)) };
+      },
+    });
 
-  noteRoutes(app);
-  listRoutes(app);
+    noteRoutes(app, side);
+    listRoutes(app, side);
+  }
 
   operation(app, {
     method: 'POST',
@@ -140,18 +184,18 @@ export function findingRoutes(app: FastifyInstance, { publicUrl }: MediaDeps): v
     replies: { 200: FoundCreatorPage },
     handle: async ({ ctx, query, request, reply }) =>
       presentPage(
-        await searchCreators(ctx, { ...filtersOf(query), storeId: null, language: languageNamed(request, reply) }),
+        await searchCreators(ctx, { ...filtersOf(query), searcher: null, language: languageNamed(request, reply) }),
       ),
   });
 }
 
-/** What a store notes about creators. */
-function noteRoutes(app: FastifyInstance): void {
+/** What a store or an agency notes about creators. */
+function noteRoutes(app: FastifyInstance, { kind, url, policy, suffix, word, members }: Side): void {
   const shared = {
-    url: '/v2/stores/:store/creators/:creator/note',
+    url: `${url}/creators/:creator/note`,
     tags,
     addition: true,
-    policy: onStore('store'),
+    policy,
     params: { creator },
     scope: 'campaigns',
     presence: 'token',
@@ -161,93 +205,95 @@ function noteRoutes(app: FastifyInstance): void {
   operation(app, {
     ...shared,
     method: 'PUT',
-    operationId: 'writeCreatorNote',
-    summary: 'Write a note about a creator',
-    description: 'Members of the store read it. It ends with the account of the creator.',
+    operationId: `writeCreatorNote${suffix}`,
+    summary: `Write a note of the ${word} about a creator`,
+    description: `${members} read it. It ends with the account of the creator.`,
     body: NoteBody,
     errors: [404],
     handle: ({ ctx, resource, params, body }) =>
-      writeNote(ctx, { storeId: resource.id, creatorId: params.creator, text: body.note }),
+      writeNote(ctx, { owner: { kind, id: resource.id }, creatorId: params.creator, text: body.note }),
   });
 
   operation(app, {
     ...shared,
     method: 'DELETE',
-    operationId: 'removeCreatorNote',
-    summary: 'Remove the note about a creator',
-    handle: ({ ctx, resource, params }) => removeNote(ctx, { storeId: resource.id, creatorId: params.creator }),
+    operationId: `removeCreatorNote${suffix}`,
+    summary: `Remove the note of the ${word} about a creator`,
+    handle: ({ ctx, resource, params }) =>
+      removeNote(ctx, { owner: { kind, id: resource.id }, creatorId: params.creator }),
   });
 }
 
-/** Lists of creators that a store keeps. */
-function listRoutes(app: FastifyInstance): void {
-  const shared = { tags, addition: true, policy: onStore('store') } as const;
+/** Lists of creators that a store or an agency keeps. */
+function listRoutes(app: FastifyInstance, { kind, url: base, policy, suffix, word }: Side): void {
+  const shared = { tags, addition: true, policy } as const;
+  const ownerOf = ({ id: owner }: { id: number }): Searcher => ({ kind, id: owner });
   const writes = { ...shared, scope: 'campaigns', presence: 'token' } as const;
-  const url = '/v2/stores/:store/creator-lists';
-  const one = '/v2/stores/:store/creator-lists/:list';
+  const url = `${base}/creator-lists` as const;
+  const one = `${base}/creator-lists/:list` as const;
 
   operation(app, {
     ...shared,
     method: 'GET',
     url,
-    operationId: 'listCreatorLists',
+    operationId: `listCreatorLists${suffix}`,
     assistants: 'search',
-    summary: 'List the lists of creators of a store',
+    summary: `List the lists of creators of the ${word}`,
     replies: { 200: CreatorLists },
-    handle: async ({ ctx, resource }) => ({ data: await readLists(ctx, resource.id) }),
+    handle: async ({ ctx, resource }) => ({ data: await readLists(ctx, ownerOf(resource)) }),
   });
 
   operation(app, {
     ...writes,
     method: 'POST',
     url,
-    operationId: 'createCreatorList',
-    summary: 'Create a list of creators',
+    operationId: `createCreatorList${suffix}`,
+    summary: `Create a list of creators of the ${word}`,
     body: CreatorListBody,
     replies: { 201: CreatorListRecord },
     errors: ['too_many_lists'],
-    handle: ({ ctx, resource, body }) => createList(ctx, { storeId: resource.id, name: body.name }),
+    handle: ({ ctx, resource, body }) => createList(ctx, { owner: ownerOf(resource), name: body.name }),
   });
 
   operation(app, {
     ...writes,
     method: 'PATCH',
     url: one,
-    operationId: 'renameCreatorList',
-    summary: 'Rename a list of creators',
+    operationId: `renameCreatorList${suffix}`,
+    summary: `Rename a list of creators of the ${word}`,
     params: { list: listId },
     body: CreatorListBody,
     replies: { 200: CreatorListRecord },
     errors: [404],
     handle: ({ ctx, resource, params, body }) =>
-      renameList(ctx, { storeId: resource.id, listId: params.list, name: body.name }),
+      renameList(ctx, { owner: ownerOf(resource), listId: params.list, name: body.name }),
   });
 
   operation(app, {
     ...writes,
     method: 'DELETE',
     url: one,
-    operationId: 'deleteCreatorList',
-    summary: 'Delete a list of creators',
+    operationId: `deleteCreatorList${suffix}`,
+    summary: `Delete a list of creators of the ${word}`,
     params: { list: listId },
     replies: { 204: null },
     errors: [404],
-    handle: ({ ctx, resource, params }) => deleteList(ctx, { storeId: resource.id, listId: params.list }),
+    handle: ({ ctx, resource, params }) => deleteList(ctx, { owner: ownerOf(resource), listId: params.list }),
   });
 
   operation(app, {
     ...writes,
     method: 'POST',
     url: `${one}/members`,
-    operationId: 'addToCreatorList',
-    summary: 'Add creators to a list',
-    description: 'Those whom the store cannot find are skipped.',
+    operationId: `addToCreatorList${suffix}`,
+    summary: `Add creators to a list of the ${word}`,
+    description: `Those whom the ${word} cannot find are skipped.`,
     params: { list: listId },
     body: MembersBody,
     replies: { 200: AddedMembers },
     errors: [404, 'list_full'],
     handle: async ({ ctx, resource, params, body }) => {
-      const asked = { storeId: resource.id, listId: params.list, userIds: body.user_ids };
+      const asked = { owner: ownerOf(resource), listId: params.list, userIds: body.user_ids };
       const { list, skippedUserIds } = await addMembers(ctx, asked);
       return { list, skipped_user_ids: skippedUserIds };
     },
@@ -257,12 +303,12 @@ function listRoutes(app: FastifyInstance): void {
     ...writes,
     method: 'DELETE',
     url: `${one}/members/:creator`,
-    operationId: 'removeFromCreatorList',
-    summary: 'Remove a creator from a list',
+    operationId: `removeFromCreatorList${suffix}`,
+    summary: `Remove a creator from a list of the ${word}`,
     params: { list: listId, creator },
     replies: { 204: null },
     errors: [404],
     handle: ({ ctx, resource, params }) =>
-      removeMember(ctx, { storeId: resource.id, listId: params.list, creatorId: params.creator }),
+      removeMember(ctx, { owner: ownerOf(resource), listId: params.list, creatorId: params.creator }),
   });
 }

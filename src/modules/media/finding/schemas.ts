@@ -50,14 +50,17 @@ const foundFields = {
   ...resultFields,
   has_worked_together: Type.Boolean({
     description:
-      'Whether the creator has results at the searching store in these 90 days, or takes or took part in one of its campaigns.',
+      'Whether the creator has results at the searching store in these 90 days, or takes or took part in one of its campaigns. For an agency: whether the creator belongs to it.',
   }),
-  note: nullable(Type.String({ description: 'What the searching store has noted.' })),
-  list_ids: list(id(), { max: MAX_LISTS, description: 'The lists of the searching store that name the creator.' }),
+  note: nullable(Type.String({ description: 'What the searching store or agency has noted.' })),
+  list_ids: list(id(), {
+    max: MAX_LISTS,
+    description: 'The lists of the searching store or agency that name the creator.',
+  }),
 };
 
 export const FoundCreatorRecord = Type.Object(foundFields, {
-  description: 'A creator who is listed. Nothing names an e-mail address or results at other stores.',
+  description: 'A creator who is listed. Nothing names an e-mail address or results at particular other stores.',
 });
 export const FoundCreatorPage = cursorPage(FoundCreatorRecord);
 
@@ -107,11 +110,14 @@ const filters = {
 } satisfies Record<string, TSchema>;
 
 export const creatorQuery = filters;
-export const storeCreatorQuery = {
+export const keeperQuery = {
   ...filters,
-  list: Type.Optional(id({ description: 'Of this list of the store.' })),
+  list: Type.Optional(id({ description: 'Of this list of the store or the agency.' })),
   worked_together: Type.Optional(
-    Type.Boolean({ description: 'Only creators who have worked with the store, or only others.' }),
+    Type.Boolean({
+      description:
+        'Only creators who have worked with the store, or only others. For an agency: only those who belong to it, or only others.',
+    }),
   ),
 };
 
@@ -178,17 +184,19 @@ const listName = publicName({ max: 80 });
 export const CreatorListRecord = Type.Object({
   id: id(),
   name: Type.String(),
-  creators: whole({ min: 0, max: MAX_MEMBERS, description: 'Those whom the store finds now.' }),
+  creators: whole({ min: 0, max: MAX_MEMBERS, description: 'Those whom the owner of the list finds now.' }),
 });
 export const CreatorLists = completeList(CreatorListRecord, { description: `By name, at most ${MAX_LISTS}.` });
 export const CreatorListBody = Type.Object({ name: listName });
-const skipped = Type.Array(id(), { description: 'Whom the store cannot find, and whom it may not invite.' });
+const skipped = Type.Array(id(), {
+  description: 'Whom the caller’s store or agency cannot find, and whom it may not invite.',
+});
 export const MembersBody = Type.Object({
-  user_ids: list(id(), { min: 1, max: MAX_INVITED, description: 'Creators whom the store finds.' }),
+  user_ids: list(id(), { min: 1, max: MAX_INVITED, description: 'Creators whom the owner of the list finds.' }),
 });
 export const AddedMembers = Type.Object({ list: CreatorListRecord, skipped_user_ids: skipped });
 export const NoteBody = Type.Object({
-  note: words({ max: 2_000, description: 'For members of the store only.' }),
+  note: words({ max: 2_000, description: 'For members of the store, or representatives of the agency, only.' }),
 });
 export const SimilarCreators = completeList(FoundCreatorRecord, {
   description: `At most ${MAX_SIMILAR}, with most in common first.`,

@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/locale.ts';
 import { searchWords } from '../../../platform/text/search-words.ts';
 import type { PlatformName } from '../channels/platforms.ts';
 import type { Figure } from './bands.ts';
-import { isNotBlocked, workedWith } from './conditions.ts';
+import { belongsTo, isFoundBy, type Searcher, workedWith } from './conditions.ts';
 import { type CreatorOrder, type CreatorPosition, readCreatorCursor, writeCreatorCursor } from './cursor.ts';
 import { type FoundCreator, readFound } from './found-creator.ts';
 
@@ -25,9 +25,9 @@ export interface CreatorFilters {
   isVerified?: boolean | undefined;
   /** The lowest band of each figure. */
   bands: Partial<Record<Figure, number>>;
-  /** Of this list of the store. */
+  /** Of this list of the searcher. */
   listId?: number | undefined;
-  /** Whether the creator has worked with the store. */
+  /** Whether the creator has worked with the store, or belongs to the agency. */
   workedTogether?: boolean | undefined;
   order: CreatorOrder;
   /** Cursor in the reply with the previous page. */
@@ -50,18 +50,18 @@ const BAND: Record<Figure, SQL> = {
 };
 
 /**
- * Searches the creators who are listed, for a store or an administrator. Three statements, whatever is asked.
- * @param storeId the searching store, whose blocklist applies and whose own results are read; null: an administrator
+ * Searches the creators who are listed, for a store, an agency or an administrator. Three statements, whatever is asked.
+ * @param searcher a store, whose blocklist applies and whose own results are read, or an agency; null: an administrator
  * @param language of the names of topics
  * @throws InvalidInput naming `after`
  */
 export async function searchCreators(
   { db }: Pick<Context, 'db'>,
-  { storeId, language, ...filters }: CreatorFilters & { storeId: number | null; language: Language | null },
+  { searcher, language, ...filters }: CreatorFilters & { searcher: Searcher | null; language: Language | null },
 ): Promise<FoundPage> {
   const { order, size, platform } = filters;
   const after = filters.after === undefined ? null : readCreatorCursor(order, filters.after);
-  const conditions = conditionsOf(filters, storeId);
+  const conditions = conditionsOf(filters, searcher);
   if (conditions === null) return { items: [], next: null };
   const value = sortValue(order, platform);
   const idColumn = platform !== undefined && order === 'followers' ? sql`c.user_id` : sql`l.user_id`;
@@ -80,7 +80,7 @@ export async function searchCreators(
   const last: CreatorPosition | undefined = rows.length > size ? shown.at(-1) : undefined;
   const ids = shown.map(({ id }) => id);
   return {
-    items: await readFound(db, { userIds: ids, storeId, language }),
+    items: await readFound(db, { userIds: ids, searcher, language }),
     next: last === undefined ? null : writeCreatorCursor(order, last),
   };
 }
@@ -93,11 +93,11 @@ function sortValue(order: CreatorOrder, platform: PlatformName | undefined): SQL
 }
 
 /** Null if nobody can be found. */
-function conditionsOf(filters: Omit<CreatorFilters, 'after' | 'size'>, storeId: number | null): SQL[] | null {
+function conditionsOf(filters: Omit<CreatorFilters, 'after' | 'size'>, searcher: Searcher | null): SQL[] | null {
   const { text, topicIds, country, languages, platform, followersFrom, followersTo, isVerified, bands, order } =
     filters;
   const channel = platform === undefined ? sql`l` : sql`c`;
-  const all: SQL[] = [];
+  const all: SQL[] = [isFoundBy(searcher)];
   if (text !== undefined) {
     const words = searchWords(text);
     if (words === null) return null;
@@ -115,13 +115,12 @@ function conditionsOf(filters: Omit<CreatorFilters, 'after' | 'size'>, storeId: 
     // The index contains only bands that are shown, and is used if the statement says so.
     if (least !== undefined) all.push(sql`${column} > 0 AND ${column} >= ${least}`);
   }
-  if (storeId !== null) {
-    all.push(isNotBlocked(storeId));
+  if (searcher !== null) {
     if (filters.listId !== undefined)
       all.push(sql`l.user_id IN (SELECT m.user_id FROM creator_list_members m JOIN creator_lists x ON x.id = m.list_id
-        WHERE x.id = ${filters.listId} AND x.store_id = ${storeId})`);
-    if (filters.workedTogether === true) all.push(sql`l.user_id IN ${workedWith(storeId)}`);
-    if (filters.workedTogether === false) all.push(sql`l.user_id NOT IN ${workedWith(storeId)}`);
+        WHERE x.id = ${filters.listId} AND ${belongsTo('x', searcher)})`);
+    if (filters.workedTogether === true) all.push(sql`l.user_id IN ${workedWith(searcher)}`);
+    if (filters.workedTogether === false) all.push(sql`l.user_id NOT IN ${workedWith(searcher)}`);
   }
-  return all.length === 0 ? [sql`true`] : all;
+  return all;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import type { Language } from '../../../platform/locale.ts';
-import { isNotBlocked } from './conditions.ts';
+import { isFoundBy, type Searcher } from './conditions.ts';
 import { type FoundCreator, readFound } from './found-creator.ts';
 
 /** Most creators who are shown as similar. */
@@ -13,11 +13,11 @@ const COMPARED = 100;
 /**
  * Finds creators who resemble one: of those who share a topic and are nearest by followers, the ones with most in common (topics, country, languages,
  * platforms). Without topics, creators of the same country are compared.
- * @throws NotFound for a creator whom the store cannot find
+ * @throws NotFound for a creator whom the searcher cannot find
  */
 export async function findSimilar(
   { db }: Pick<Context, 'db'>,
-  { creatorId, storeId, language }: { creatorId: number; storeId: number; language: Language | null },
+  { creatorId, searcher, language }: { creatorId: number; searcher: Searcher; language: Language | null },
 ): Promise<FoundCreator[]> {
   const { rows: asked } = await db.execute<{
     followers: number;
@@ -28,14 +28,14 @@ export async function findSimilar(
     platforms: string[];
   }>(sql`
     SELECT l.followers, l.topics, l.languages, l.country, ARRAY (SELECT c.platform FROM listed_channels c WHERE c.user_id = l.user_id) AS platforms
-    FROM listed_creators l WHERE l.user_id = ${creatorId} AND ${isNotBlocked(storeId)}`);
+    FROM listed_creators l WHERE l.user_id = ${creatorId} AND ${isFoundBy(searcher)}`);
   const one = asked[0];
   if (one === undefined) throw new NotFound('creator');
   const topics = sql`${sql.param(one.topics.map(Number))}::bigint[]`;
   const shares = one.topics.length > 0 ? sql`l.topics && ${topics}` : sql`l.country = ${one.country}`;
   const near = (side: SQL, order: SQL) => sql`(
     SELECT l.user_id, l.topics, l.languages, l.country, l.followers FROM listed_creators l
-    WHERE ${shares} AND ${side} AND ${isNotBlocked(storeId)} ORDER BY ${order} LIMIT ${COMPARED})`;
+    WHERE ${shares} AND ${side} AND ${isFoundBy(searcher)} ORDER BY ${order} LIMIT ${COMPARED})`;
   const position = sql`(${one.followers}::bigint, ${creatorId}::bigint)`;
   const { rows } = await db.execute<{ user_id: number }>(sql`
     SELECT x.user_id FROM (
@@ -48,5 +48,5 @@ export async function findSimilar(
       + (SELECT count(*) FROM listed_channels c WHERE c.user_id = x.user_id AND c.platform = ANY (${sql.param(one.platforms)}::text[])) DESC,
       abs(ln(1 + x.followers) - ln(1 + ${one.followers}::bigint)), x.user_id
     LIMIT ${MAX_SIMILAR}`);
-  return readFound(db, { userIds: rows.map((row) => row.user_id), storeId, language });
+  return readFound(db, { userIds: rows.map((row) => row.user_id), searcher, language });
 }

@@ -75,7 +75,7 @@ export async function readParticipantProfiles(
       ARRAY (SELECT json_build_object('id', t.id, 'name', t.name) FROM user_tag_members m JOIN user_tags t ON t.id = m.user_tag_id
         WHERE m.user_id = u.id AND ${tagsOfStore(storeId)} ORDER BY t.id LIMIT ${MAX_ENTRIES}) AS tags
     FROM participants p JOIN users u ON u.id = p.user_id LEFT JOIN agencies y ON y.id = u.agency_id
-      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, y.store_group_id) LEFT JOIN listed_creators l ON l.user_id = u.id
+      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, y.store_group_id) LEFT JOIN listed_creators l ON l.user_id = u.id AND l.for_stores
     WHERE p.campaign_id = ${campaignId} AND p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND u.erased_at IS NULL
       AND p.status = ANY (${sql.param([...KNOWN_TO_STORE])}::text[])
     ORDER BY p.id LIMIT ${MAX_PAGE_SIZE}`);

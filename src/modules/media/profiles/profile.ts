@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { isInPerson } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { Forbidden, InvalidInput } from '../../../platform/errors/errors.ts';
 import type { Language } from '../../../platform/locale.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { categoryName, unknownCategories } from '../../stores/index.ts';
@@ -41,11 +42,13 @@ export interface ProfileText {
   portfolio: Work[];
 }
 
-/** What the creator, or the agency, has consented to. */
+/** What the creator, or the agency, has consented to; whether agencies find the creator, only the creator. */
 export interface ListingConsent {
   /** Whether stores find the creator. */
   isListed: boolean;
-  /** Whether stores see the results of a listed creator in bands. */
+  /** Whether agencies find the creator. */
+  isListedForAgencies: boolean;
+  /** Whether those who find a listed creator see the results in bands. */
   showsResults: boolean;
 }
 
@@ -70,6 +73,7 @@ type ProfileRow = {
   portfolio: Work[];
   picture_key: string | null;
   is_listed: boolean;
+  is_listed_for_agencies: boolean;
   shows_results: boolean;
   topics: Topic[];
 };
@@ -79,7 +83,8 @@ const columnsIn = (
   language: Language | null,
 ) => sql`u.id AS user_id, u.public_name AS name, u.country, coalesce(x.bio, '') AS bio, coalesce(x.languages, '{}') AS languages,
   coalesce(x.rates, '[]') AS rates, coalesce(x.portfolio, '[]') AS portfolio, x.picture_key,
-  coalesce(x.is_listed, false) AS is_listed, coalesce(x.shows_results, false) AS shows_results,
+  coalesce(x.is_listed, false) AS is_listed, coalesce(x.is_listed_for_agencies, false) AS is_listed_for_agencies,
+  coalesce(x.shows_results, false) AS shows_results,
   ARRAY (SELECT json_build_object('id', c.id, 'name', ${categoryName(language)}, 'key', c.key) FROM creator_topics t JOIN categories c ON c.id = t.category_id
     WHERE t.user_id = u.id ORDER BY ${categoryName(language)}, c.id) AS topics`;
 
@@ -106,6 +111,7 @@ const profileOf = ({ user_id, picture_key, ...row }: ProfileRow): Profile => ({
   topics: row.topics,
   pictureKey: picture_key,
   isListed: row.is_listed,
+  isListedForAgencies: row.is_listed_for_agencies,
   showsResults: row.shows_results,
 });
 
@@ -129,7 +135,7 @@ export async function lockProfile({ db }: Pick<Context, 'db'>, userId: number): 
 
 /**
  * Changes the given parts of a profile; omitted ones are unchanged.
- * @throws InvalidInput naming topics that do not exist, and rates of an unknown currency or a second one for a kind of content
+ * @throws Forbidden when somebody else changes whether agencies find the creator; InvalidInput naming topics that do not exist, and rates of an unknown currency or a second one for a kind of content
  */
 export async function changeProfile(
   ctx: Context,
@@ -137,6 +143,7 @@ export async function changeProfile(
   {
     topicIds,
     isListed,
+    isListedForAgencies,
     showsResults,
     ...text
   }: Partial<ProfileText & ListingConsent> & { topicIds?: readonly number[] },
@@ -145,18 +152,26 @@ export async function changeProfile(
     const allFaults = { ...faultsOf(text.rates ?? []), ...(await unknownCategories(tx, topicIds ?? [], 'topics')) };
     if (Object.keys(allFaults).length > 0) throw new InvalidInput(allFaults);
     const before = await lockProfile({ db: tx }, userId);
+    const choosesAgencies = isListedForAgencies !== undefined && isListedForAgencies !== before.isListedForAgencies;
+    // The creator's agency must neither offer the creator to others nor hide them from others.
+    if (choosesAgencies && !(ctx.actor.userId === userId && isInPerson(ctx.actor))) throw new Forbidden();
     const { bio, languages, rates, portfolio } = { ...before, ...text };
-    const consent = { is_listed: isListed ?? before.isListed, shows_results: showsResults ?? before.showsResults };
+    const consent = {
+      is_listed: isListed ?? before.isListed,
+      is_listed_for_agencies: isListedForAgencies ?? before.isListedForAgencies,
+      shows_results: showsResults ?? before.showsResults,
+    };
     const at = ctx.now().toISOString();
     await tx.execute(sql`
-      INSERT INTO creator_profiles (user_id, bio, languages, rates, portfolio, is_listed, shows_results, updated_at)
+      INSERT INTO creator_profiles (user_id, bio, languages, rates, portfolio, is_listed, is_listed_for_agencies, shows_results, updated_at)
       VALUES (${userId}, ${bio}, ${sql.param([...new Set(languages)])}::text[], ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(portfolio)}::jsonb,
-        ${consent.is_listed}, ${consent.shows_results}, ${at})
+        ${consent.is_listed}, ${consent.is_listed_for_agencies}, ${consent.shows_results}, ${at})
       ON CONFLICT (user_id) DO UPDATE SET bio = excluded.bio, languages = excluded.languages, rates = excluded.rates,
-        portfolio = excluded.portfolio, is_listed = excluded.is_listed, shows_results = excluded.shows_results, updated_at = excluded.updated_at`);
+        portfolio = excluded.portfolio, is_listed = excluded.is_listed,
+        is_listed_for_agencies = excluded.is_listed_for_agencies, shows_results = excluded.shows_results, updated_at = excluded.updated_at`);
     if (topicIds !== undefined) await replaceTopics(tx, userId, topicIds);
     const fields = Object.keys({ ...text, ...(topicIds && { topics: topicIds }) });
-    const isConsent = isListed !== undefined || showsResults !== undefined;
+    const isConsent = isListed !== undefined || isListedForAgencies !== undefined || showsResults !== undefined;
     // What the creator wrote is not copied into the audit log, because it must end with the profile. A consent is, because it may have to be shown later.
     await writeAudit(tx, {
       actor: ctx.actor,

@@ -55,6 +55,7 @@ describe('The profile of a creator', () => {
       rates: [],
       portfolio: [],
       is_listed: false,
+      is_listed_for_agencies: false,
       shows_results: false,
     };
     expect((await read()).body).toMatchObject(empty);
@@ -86,10 +87,10 @@ describe('The profile of a creator', () => {
     expect((await change({ is_listed: false })).body).toMatchObject({ is_listed: false, shows_results: true });
     const log = await query("SELECT details FROM audit_log WHERE action = 'user.updated' ORDER BY id DESC LIMIT 4");
     expect(log.map(({ details }) => details)).toEqual([
-      { fields: [], is_listed: false, shows_results: true },
+      { fields: [], is_listed: false, is_listed_for_agencies: false, shows_results: true },
       { fields: ['bio'] },
-      { fields: ['bio'], is_listed: true, shows_results: true },
-      { fields: [], is_listed: true, shows_results: false },
+      { fields: ['bio'], is_listed: true, is_listed_for_agencies: false, shows_results: true },
+      { fields: [], is_listed: true, is_listed_for_agencies: false, shows_results: false },
     ]);
   });
 

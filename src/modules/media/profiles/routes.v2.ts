@@ -31,6 +31,7 @@ const versionOf = ({
   rates,
   portfolio,
   is_listed,
+  is_listed_for_agencies,
   shows_results,
 }: Frozen<Static<typeof ProfileRecord>>) => ({
   bio,
@@ -40,6 +41,7 @@ const versionOf = ({
   rates,
   portfolio,
   is_listed,
+  is_listed_for_agencies,
   shows_results,
 });
 
@@ -73,10 +75,18 @@ export function profileRoutes(app: FastifyInstance, { publicUrl, storage }: Medi
     replies: { 200: ProfileRecord },
     current: async ({ ctx, resource }) => versionOf(presentOwnProfile(await lockProfile(ctx, resource.id), publicUrl)),
     handle: async ({ ctx, resource, body, request, reply }) => {
-      const { topics: topicIds, rates, is_listed: isListed, shows_results: showsResults, ...text } = body;
+      const {
+        topics: topicIds,
+        rates,
+        is_listed: isListed,
+        is_listed_for_agencies: isListedForAgencies,
+        shows_results: showsResults,
+        ...text
+      } = body;
       const changes = {
         ...text,
         ...(isListed !== undefined && { isListed }),
+        ...(isListedForAgencies !== undefined && { isListedForAgencies }),
         ...(showsResults !== undefined && { showsResults }),
         ...(rates && { rates: rates.map(({ kind, amount }) => ({ kind, ...amount })) }),
         ...(topicIds && { topicIds }),

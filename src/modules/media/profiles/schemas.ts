@@ -53,12 +53,21 @@ export const profileFields = {
 const isListed = Type.Boolean({
   description: 'Whether stores find the creator (`GET /v2/stores/{store}/creators`). Off by default.',
 });
+const isListedForAgencies = Type.Boolean({
+  description:
+    'Whether agencies find the creator (`GET /v2/clients/{client}/creators`). Off by default. Only the creator changes it, in person.',
+});
 const showsResults = Type.Boolean({
   description:
-    'Whether stores see the results of a listed creator in bands, such as 1,000 to 9,999 clicks. Off by default.',
+    'Whether those who find a listed creator see the results in bands, such as 1,000 to 9,999 clicks. Off by default.',
 });
 
-export const ProfileRecord = Type.Object({ ...profileFields, is_listed: isListed, shows_results: showsResults });
+export const ProfileRecord = Type.Object({
+  ...profileFields,
+  is_listed: isListed,
+  is_listed_for_agencies: isListedForAgencies,
+  shows_results: showsResults,
+});
 
 export const ProfileBody = Type.Partial(
   Type.Object({
@@ -74,6 +83,7 @@ export const ProfileBody = Type.Partial(
     ),
     portfolio,
     is_listed: isListed,
+    is_listed_for_agencies: isListedForAgencies,
     shows_results: showsResults,
   }),
 );
@@ -145,8 +155,8 @@ export function presentProfile(profile: Omit<Profile, keyof ListingConsent>, pub
 
 /** Presents a profile to those who can change it. @param publicUrl base of our addresses */
 export function presentOwnProfile(profile: Profile, publicUrl: string) {
-  const { isListed: is_listed, showsResults: shows_results } = profile;
-  return { ...presentProfile(profile, publicUrl), is_listed, shows_results };
+  const { isListed: is_listed, isListedForAgencies: is_listed_for_agencies, showsResults: shows_results } = profile;
+  return { ...presentProfile(profile, publicUrl), is_listed, is_listed_for_agencies, shows_results };
 }
 
 nameSchemas({

@@ -6,7 +6,8 @@ import { isCreatorShown } from '../publishing/creator-page.ts';
 import { listPageLinks, type PageLink } from '../publishing/page-links.ts';
 
 /** What everybody may read of a creator with a public page. */
-export interface PublicCreator extends Omit<Profile, 'userId' | 'country' | 'isListed' | 'showsResults'> {
+export interface PublicCreator
+  extends Omit<Profile, 'userId' | 'country' | 'isListed' | 'isListedForAgencies' | 'showsResults'> {
   /** The name in the address. */
   pageName: string;
   /** Only proven ones. */
