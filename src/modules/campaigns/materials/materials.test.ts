@@ -159,6 +159,55 @@ describe('The files of a campaign', () => {
     expect((await download(id, 'otherCreator')).statusCode).toBe(404);
   });
 
+  it('of a standard campaign are read by the agencies whose creators may, and by no other agency', async () => {
+    const reads = async (offer: number, id: number) =>
+      Promise.all(
+        (['agency', 'otherAgency'] as const).map(async (as) => [
+          (await list(offer, as)).status,
+          (await download(id, as)).statusCode,
+        ]),
+      );
+    const yes = [200, 200];
+    const no = [404, 404];
+    const tag = await market.userTag({ userIds: [ids.creator] });
+    // A creator has one campaign of their own at a store.
+    const endOwn = () => query('UPDATE campaigns SET deleted_at = now() WHERE only_user_id = $1', ids.creator);
+    await endOwn();
+    const audiences: Record<string, object> = {
+      onlyUser: { onlyUserId: ids.creator },
+      tag: { targets: [{ userTagId: tag }] },
+      agency: { targets: [{ agencyId: cast.agencyId }] },
+    };
+    for (const [name, { targets, ...given }] of Object.entries(audiences) as [string, Record<string, never>][]) {
+      const offer = await market.campaign({ storeId, type: 'standard', ...given });
+      for (const target of (targets ?? []) as { userTagId?: number; agencyId?: number }[])
+        await query(
+          'INSERT INTO campaign_targets (campaign_id, user_tag_id, agency_id) VALUES ($1, $2, $3)',
+          offer,
+          target.userTagId,
+          target.agencyId,
+        );
+      const { id } = await added(offer);
+      expect([name, await reads(offer, id)]).toEqual([name, [yes, no]]);
+      expect([name, (await download(id, 'creator')).statusCode]).toEqual([name, 200]);
+      const url = `/v2/materials/${id}`;
+      expect([name, (await call('PATCH', url, 'agency', { note: 'x' })).status]).toEqual([name, 403]);
+      expect([name, (await call('PATCH', url, 'otherAgency', { note: 'x' })).status]).toEqual([name, 404]);
+    }
+    await endOwn();
+    const offer = await market.campaign({ storeId, type: 'standard', onlyUserId: ids.creator });
+    const { id } = await added(offer);
+    // Whoever cannot sign in opens nothing for the agency; nor does a creator who has left it.
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', ids.creator);
+    expect(await reads(offer, id)).toEqual([no, no]);
+    await query('UPDATE users SET suspended_at = NULL, agency_id = $2 WHERE id = $1', ids.creator, cast.otherAgencyId);
+    expect(await reads(offer, id)).toEqual([no, yes]);
+    await query('UPDATE users SET agency_id = $2 WHERE id = $1', ids.creator, cast.agencyId);
+    expect(await reads(offer, id)).toEqual([yes, no]);
+    await query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', offer);
+    expect(await reads(offer, id)).toEqual([no, no]);
+  });
+
   it('of a deleted campaign are read by its store only', async () => {
     const { offer, material } = await campaign();
     await query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', offer);

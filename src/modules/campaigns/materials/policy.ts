@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { TAKING_PART } from '../participants/transitions.ts';
-import { type CampaignOfActor, campaignAccess, findCampaign } from '../policy.ts';
+import { type CampaignOfActor, campaignAccess, campaignIsFor, findCampaign } from '../policy.ts';
 import { MATERIAL_COLUMNS, type Material, type MaterialRow, materialOf } from './material.ts';
 
 /** A campaign, and whether the caller, or a creator whose agency the caller represents, takes part in it or has completed it. */
@@ -17,12 +17,22 @@ async function withPart(ctx: Pick<Context, 'db' | 'actor'>, campaign: CampaignOf
   const { actor } = ctx;
   if (campaignAccess(actor, campaign) === 'allow') return { ...campaign, takesPart: false };
   // Nobody joins a standard campaign: its audience takes part.
-  if (campaign.type === 'standard') return { ...campaign, takesPart: campaign.isForActor };
+  if (campaign.type === 'standard')
+    return { ...campaign, takesPart: campaign.isForActor || (await representsAudience(ctx, campaign.id)) };
   const { rows } = await ctx.db.execute<{ takes_part: boolean }>(sql`
     SELECT EXISTS (SELECT FROM participants p JOIN users u ON u.id = p.user_id
       WHERE p.campaign_id = ${campaign.id} AND p.status = ANY (${sql.param(JOINED)}::text[])
         AND (p.user_id = ${actor.userId} OR u.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))) AS takes_part`);
   return { ...campaign, takesPart: rows[0]!.takes_part };
+}
+
+/** Whether a creator of an agency that the caller represents is in the audience of the campaign, and could sign in to download its files. */
+async function representsAudience({ db, actor }: Pick<Context, 'db' | 'actor'>, campaignId: number): Promise<boolean> {
+  if (actor.agencyIds.length === 0) return false;
+  const { rows } = await db.execute<{ represents: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM campaigns o JOIN users v ON v.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[])
+      WHERE o.id = ${campaignId} AND v.erased_at IS NULL AND v.suspended_at IS NULL AND ${campaignIsFor(sql`v.id`)}) AS represents`);
+  return rows[0]!.represents;
 }
 
 async function findCampaignToDownload(
@@ -40,7 +50,7 @@ function downloadAccess(actor: Actor, campaign: CampaignToDownload): Access {
 }
 
 const READERS =
-  'Members of the offer’s store, creators who have joined it (for a standard offer: those whom it is for), representatives of their clients, an administrator.';
+  'Members of the offer’s store, creators who have joined it (for a standard offer: those whom it is for), representatives of the clients of these creators, an administrator.';
 
 /** The policy of listing the files of a campaign. */
 export const onCampaignToDownload = onResource<CampaignToDownload>({
