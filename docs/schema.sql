@@ -264,6 +264,68 @@ CREATE TABLE bank_files (
   CONSTRAINT bank_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
 );
 
+CREATE TABLE billing_records (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  source_id bigint NOT NULL,
+  kind text NOT NULL,
+  record_id text NOT NULL,
+  stated_at timestamp with time zone NOT NULL,
+  rank smallint NOT NULL,
+  sale_id text,
+  payment_id text,
+  subscription_id text,
+  customer_hash bytea,
+  click_id uuid,
+  happened_at timestamp with time zone,
+  started_at timestamp with time zone,
+  amount_minor bigint,
+  paid_minor bigint,
+  currency character(3),
+  counts boolean NOT NULL,
+  heard_at timestamp with time zone NOT NULL,
+  is_settled boolean DEFAULT false NOT NULL,
+  refusal text,
+  CONSTRAINT billing_records_check CHECK (kind <> 'sale'::text OR amount_minor > 0 AND paid_minor > 0 AND currency IS NOT NULL AND happened_at IS NOT NULL AND sale_id = record_id),
+  CONSTRAINT billing_records_check1 CHECK ((amount_minor IS NULL) = (currency IS NULL)),
+  CONSTRAINT billing_records_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'payment'::text, 'checkout'::text, 'subscription'::text, 'refund'::text, 'refunded'::text, 'dispute'::text, 'credit'::text])),
+  CONSTRAINT billing_records_pkey PRIMARY KEY (id),
+  CONSTRAINT billing_records_source_id_fkey FOREIGN KEY (source_id) REFERENCES billing_sources(id) ON DELETE CASCADE,
+  CONSTRAINT billing_records_source_id_kind_record_id_key UNIQUE (source_id, kind, record_id)
+);
+CREATE INDEX billing_records_age ON billing_records USING btree (stated_at);
+CREATE INDEX billing_records_payment ON billing_records USING btree (source_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX billing_records_sale ON billing_records USING btree (source_id, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE INDEX billing_records_subscription ON billing_records USING btree (source_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX billing_records_waiting ON billing_records USING btree (source_id, heard_at) WHERE (NOT is_settled);
+
+CREATE TABLE billing_sources (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  source text NOT NULL,
+  sealed_secret bytea NOT NULL,
+  sealed_previous bytea,
+  previous_valid_until timestamp with time zone,
+  trial_kind_id bigint,
+  start_kind_id bigint,
+  connected_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  last_event text,
+  last_event_at timestamp with time zone,
+  last_refusal text,
+  last_refused_at timestamp with time zone,
+  CONSTRAINT billing_sources_check CHECK ((sealed_previous IS NULL) = (previous_valid_until IS NULL)),
+  CONSTRAINT billing_sources_check1 CHECK ((last_event IS NULL) = (last_event_at IS NULL)),
+  CONSTRAINT billing_sources_check2 CHECK ((last_refusal IS NULL) = (last_refused_at IS NULL)),
+  CONSTRAINT billing_sources_pkey PRIMARY KEY (id),
+  CONSTRAINT billing_sources_source_check CHECK (source = ANY (ARRAY['stripe'::text, 'paddle'::text])),
+  CONSTRAINT billing_sources_start_kind_id_fkey FOREIGN KEY (start_kind_id) REFERENCES event_kinds(id),
+  CONSTRAINT billing_sources_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT billing_sources_store_id_source_key UNIQUE (store_id, source),
+  CONSTRAINT billing_sources_trial_kind_id_fkey FOREIGN KEY (trial_kind_id) REFERENCES event_kinds(id)
+);
+CREATE INDEX billing_sources_start_kind ON billing_sources USING btree (start_kind_id) WHERE (start_kind_id IS NOT NULL);
+CREATE INDEX billing_sources_trial_kind ON billing_sources USING btree (trial_kind_id) WHERE (trial_kind_id IS NOT NULL);
+
 CREATE TABLE blocklist (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,

@@ -236,6 +236,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     dunningDays,
     claimDays,
     maxApprovalDays,
+    isSandbox,
     payouts,
     vault,
     files,

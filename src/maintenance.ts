@@ -20,7 +20,13 @@ import {
 } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { computeResults, sizeFiles } from './modules/media/index.ts';
-import { purgeReportTotals, purgeUnconfirmed, releaseCredit, remindOfDeadlines } from './modules/orders/index.ts';
+import {
+  purgeBillingRecords,
+  purgeReportTotals,
+  purgeUnconfirmed,
+  releaseCredit,
+  remindOfDeadlines,
+} from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
 import { remindOfEndingRights, requestDueChecks, requestYouTubeFigures } from './modules/publications/index.ts';
@@ -116,6 +122,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     await attempt('totals of reports', async () => {
       await purgeReportTotals({ db: database.db, now });
       await purgeUnconfirmed({ db: database.db, now });
+      await purgeBillingRecords({ db: database.db, now });
       await purgeUploadDays({ db: database.db, now });
     });
     await attempt('delivery details', async () => {

@@ -1,5 +1,5 @@
 import { TOTP_SECRETS } from './modules/accounts/index.ts';
-import { CUSTOMER_KEYS } from './modules/orders/index.ts';
+import { BILLING_SECRETS, CUSTOMER_KEYS } from './modules/orders/index.ts';
 import { ACCOUNT_DETAILS, PAYMENT_FILES } from './modules/payouts/index.ts';
 import { SIGNING_SECRETS } from './modules/stores/index.ts';
 import { ENTERED_VALUES, WEBHOOK_SECRETS } from './modules/webhooks/index.ts';
@@ -10,6 +10,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   TOTP_SECRETS,
   SIGNING_SECRETS,
   CUSTOMER_KEYS,
+  ...BILLING_SECRETS,
   ...WEBHOOK_SECRETS,
   ENTERED_VALUES,
   ACCOUNT_DETAILS,

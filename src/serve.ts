@@ -34,7 +34,7 @@ import { createInvitationTeller, readMessages } from './modules/campaigns/index.
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LinkDomains, LiveIndex, startLinkChecks } from './modules/links/index.ts';
 import { createBroadcastSender, createTriggerSender, startMessages } from './modules/messages/index.ts';
-import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
+import { allScripts, startAttributionRetry, startBilling } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
 import { startProductFeeds } from './modules/products/index.ts';
@@ -175,6 +175,8 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     workers.push(feeds);
     const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });
     started.push(async () => waiting.stop());
+    const billing = startBilling({ db: database.db, now, log }, { calendar });
+    started.push(() => billing.stop());
     const warnings = startCreditWarnings({ db: database.db, now, log });
     started.push(async () => warnings.stop());
     const linkChecks = startLinkChecks({ db: database.db, now, log });

@@ -95,8 +95,9 @@ const operations = new Map(all.map((one) => [one.operationId, one]));
 /** Ids in replies, by operation. */
 const made = new Map<string, number>();
 
-function urlOf({ url, operationId }: Documented, { at = {} }: Example): string {
+function urlOf({ url, operationId }: Documented, { at = {}, fixed = {} }: Example): string {
   return url.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (fixed[name] !== undefined) return fixed[name];
     const place = at[name];
     expect([operationId, name, place]).toEqual([operationId, name, expect.anything()]);
     const value = 'id' in place! ? (demo.ids as unknown as Record<string, number>)[place.id] : made.get(place!.madeBy);

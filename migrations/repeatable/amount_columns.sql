@@ -72,6 +72,7 @@ LANGUAGE sql IMMUTABLE AS $$
     ('stated', NULL)
   ), numbers (table_name, kind, columns) AS (VALUES
     ('bank_entries', 'own', 'amount_minor entry_minor charges_minor'),
+    ('billing_records', 'own', 'amount_minor paid_minor'),
     ('bonus_months', 'campaign', 'reached_minor reserved_minor'),
     ('bonus_tiers', 'campaign', 'budget_minor'),
     ('campaign_gift_products', 'gift', 'value_minor'),

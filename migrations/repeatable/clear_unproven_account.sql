@@ -58,6 +58,8 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     WHERE revoked_at IS NULL AND (created_by = p_user OR store_id IN (SELECT id FROM own_stores)) RETURNING 1
   ), signatures AS (
     DELETE FROM order_signing_secrets WHERE store_id IN (SELECT id FROM own_stores) RETURNING 1
+  ), billing AS (
+    DELETE FROM billing_sources WHERE store_id IN (SELECT id FROM own_stores) RETURNING 1
   ), plugins AS (
     UPDATE stores SET activation_key_hash = NULL WHERE activation_key_hash IS NOT NULL AND id IN (SELECT id FROM own_stores) RETURNING 1
   ), setups AS (
@@ -120,6 +122,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('report_recipients', (SELECT count(*) FROM recipients)),
     ('store_keys', (SELECT count(*) FROM keys)),
     ('order_signing_secrets', (SELECT count(*) FROM signatures)),
+    ('billing_sources', (SELECT count(*) FROM billing)),
     ('activation_keys', (SELECT count(*) FROM plugins)),
     ('payment_setups', (SELECT count(*) FROM setups)),
     ('one_time_payments', (SELECT count(*) FROM promised)),

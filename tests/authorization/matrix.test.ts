@@ -188,6 +188,7 @@ const NOT_FOR_ADMINS = [
   '403 DELETE /v2/users/{user}/payout-accounts/{payout_account}',
   '400 GET /v2/users/{user}/statements/{statement}/factur-x 400 no_e_invoice',
   '400 GET /v2/users/{user}/statements/{statement}/ubl 400 no_e_invoice',
+  '400 POST /v2/webhooks/billing-sources/{billing_source}/{store} 400 bad_signature',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 

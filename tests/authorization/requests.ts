@@ -128,6 +128,7 @@ const ofSandbox = { at: { sandbox: inDemo('sandbox') } };
 const ofAppeal = { at: { appeal: inDemo('appeal') } };
 const ofDraft = { after: ['submitDraftPicture'] };
 const ofFeed = { after: ['saveProductFeed'] };
+const ofBilling = { after: ['connectBillingSource'] };
 const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
 /** Further values that a route needs beside its example. */
@@ -198,6 +199,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   matchBankEntry: ofEntry,
   prepayBankEntry: ofEntry,
   dismissBankEntry: ofEntry,
+  removeBillingSource: ofBilling,
   getProductFeed: ofFeed,
   deleteProductFeed: ofFeed,
   runProductFeed: ofFeed,
@@ -270,6 +272,7 @@ export const FIXED: Record<string, string> = {
   line: '1',
   version: '1',
   collector: 'shop_plugin',
+  billing_source: 'stripe',
   paymentAmount: '500',
   session: '1',
   passkey: '1',

@@ -13,6 +13,7 @@ const TIME_OR_FLAG = /^(?:timestamp|boolean|date|smallint)/;
 const HASHED = [
   'account_codes.hash',
   'agencies.client_secret_hash',
+  'billing_records.customer_hash',
   'customer_bindings.customer_hash',
   'declined_addresses.address_hash',
   'invite_mails.address_hash',

@@ -26,6 +26,8 @@ const TABLES: Record<string, string> = {
     'message_triggers',
     'store_keys',
     'order_signing_secrets',
+    'billing_records',
+    'billing_sources',
     'payment_setups',
     'campaigns',
     'one_time_payments',
@@ -327,6 +329,11 @@ async function prepare() {
       [storeId, `k${victim}`, victim],
     ],
     [`INSERT INTO order_signing_secrets (store_id, sealed_secret) VALUES ($1, 'secret')`, [storeId]],
+    [
+      `WITH made AS (INSERT INTO billing_sources (store_id, source, sealed_secret, connected_at, updated_at) VALUES ($1, 'stripe', 'secret', now(), now()) RETURNING id)
+       INSERT INTO billing_records (source_id, kind, record_id, stated_at, rank, counts, heard_at) SELECT id, 'payment', 'pi_1', now(), 0, true, now() FROM made`,
+      [storeId],
+    ],
     [`INSERT INTO payment_setups (store_id, provider) VALUES ($1, 'manual')`, [storeId]],
     [
       `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment, created_by)
@@ -413,6 +420,8 @@ async function leftOf({
       (SELECT count(*) FROM report_recipients WHERE user_id = $1) AS report_recipients,
       (SELECT count(*) FROM store_keys WHERE store_id = $3 AND revoked_at IS NULL) AS store_keys,
       (SELECT count(*) FROM order_signing_secrets WHERE store_id = $3) AS order_signing_secrets,
+      (SELECT count(*) FROM billing_sources WHERE store_id = $3) AS billing_sources,
+      (SELECT count(*) FROM billing_records r JOIN billing_sources b ON b.id = r.source_id WHERE b.store_id = $3) AS billing_records,
       (SELECT count(*) FROM payment_setups WHERE store_id = $3) AS payment_setups,
       (SELECT count(*) FROM campaigns WHERE id = $5 AND active) AS campaigns,
       (SELECT count(*) FROM one_time_payments WHERE store_id = $3) AS one_time_payments,

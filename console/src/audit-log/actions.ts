@@ -46,7 +46,7 @@ const EVENTS = {
   sign_in: 'failed',
   site: 'settings_changed',
   store:
-    'activated activation_key_rotated approved attribution_window_set billing_changed broadcast_created broadcast_deleted changed customer_binding_ended customer_programme_changed customers_forgotten deactivated domain_accepted domain_added event_kind_changed event_kind_created gift_orders_read hold_released limits_changed message_template_changed message_trigger_changed one_time_payment order_rules_changed passed_parameters_set payment_setup_removed payment_setup_set plugin_activated prepaid prepaid_refunded public_page_changed put_on_hold registered rejected reports_limited signing_secret_rotated updated',
+    'activated activation_key_rotated approved attribution_window_set billing_changed billing_source_changed billing_source_connected billing_source_removed broadcast_created broadcast_deleted changed customer_binding_ended customer_programme_changed customers_forgotten deactivated domain_accepted domain_added event_kind_changed event_kind_created gift_orders_read hold_released limits_changed message_template_changed message_trigger_changed one_time_payment order_rules_changed passed_parameters_set payment_setup_removed payment_setup_set plugin_activated prepaid prepaid_refunded public_page_changed put_on_hold registered rejected reports_limited signing_secret_rotated updated',
   store_group: 'created deleted updated',
   store_key: 'created revoked',
   token: 'created revoked',

@@ -10,6 +10,8 @@ export interface Example {
   as: 'admin' | 'advertiser' | 'creator' | 'agency' | 'other_creator' | null;
   /** Sources of the path parameters, by name. */
   at?: Record<string, ParameterSource>;
+  /** Values of further path parameters, by name. */
+  fixed?: Record<string, string>;
   body: unknown;
   /** Why a value cannot be given here (a secret, for example), in one sentence. */
   needs?: string;
@@ -21,13 +23,14 @@ export const inDemo = (id: string): ParameterSource => ({ id });
 export const madeBy = (operationId: string): ParameterSource => ({ madeBy: operationId });
 
 /** Returns a sentence for the API reference that says how to send the example. */
-export function sentenceOf({ as, at = {}, needs }: Example): string {
+export function sentenceOf({ as, at = {}, fixed = {}, needs }: Example): string {
   const who = as === null ? 'without a token' : `with the token \`${as}\` of \`demo.json\``;
   const places = Object.entries(at).map(([name, place]) =>
     'id' in place
       ? `\`${name}\` = \`ids.${place.id}\``
       : `\`${name}\` = the \`id\` that the example of \`${place.madeBy}\` returns`,
   );
+  places.push(...Object.entries(fixed).map(([name, value]) => `\`${name}\` = \`${value}\``));
   const where = places.length === 0 ? '' : `, ${places.join(', ')}`;
   return `**Example:** for the demo data, ${who}${where}.${needs === undefined ? '' : ` ${needs}`}`;
 }

@@ -267,6 +267,12 @@ export const STORE_EXAMPLES: Record<string, Example> = {
       pays_first_order: true,
     },
   },
+  connectBillingSource: {
+    as: 'advertiser',
+    at: store,
+    fixed: { billing_source: 'stripe' },
+    body: { secret: 'whsec_example_of_a_signing_secret', overlap_hours: 24 },
+  },
   reportOrder: {
     as: 'advertiser',
     at: store,

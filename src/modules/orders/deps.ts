@@ -12,4 +12,6 @@ export interface OrderDeps {
   claimDays: number;
   /** The most days after which orders and events may be approved by themselves; null: no maximum of the operator. */
   maxApprovalDays: number | null;
+  /** Whether this is the application of a sandbox, where no real money is concerned. */
+  isSandbox: boolean;
 }

@@ -2,6 +2,8 @@ export { ownsCode } from './attribution/attribute.ts';
 export { attributePending, startAttributionRetry } from './attribution/attribute-waiting.ts';
 export type { AppliedRule } from './attribution/precedence.ts';
 export { type Reason, UNATTRIBUTED, UNRESOLVED_SQL } from './attribution/reasons.ts';
+export { purgeBillingRecords, startBilling } from './billing-sources/settle-billing.ts';
+export { BILLING_SECRETS } from './billing-sources/sources.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
 export type { DenialReason } from './changes/denial.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { billingSourceRoutes } from './billing-sources/routes.v2.ts';
 import { orderChangeRoutes } from './changes/routes.v2.ts';
 import { claimRoutes } from './claims/routes.v2.ts';
 import { countRefusals } from './collectors/refusal-route.ts';
@@ -29,4 +30,5 @@ export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   unconfirmedRoutes(app, deps);
   voucherRoutes(app, deps);
   claimRoutes(app, deps);
+  billingSourceRoutes(app, deps);
 }

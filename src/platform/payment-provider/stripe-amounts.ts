@@ -1,3 +1,4 @@
+import { isCurrency } from '../currencies.ts';
 import { Unavailable } from '../errors/errors.ts';
 import { type Money, minorDigits } from '../money.ts';
 
@@ -39,4 +40,16 @@ export function fromStripeAmount(amount: number | null, currency: string | null)
   } catch {
     return null;
   }
+}
+
+/** As `fromStripeAmount`, rounded half up to minor units: an amount without tax may be a fraction of one. Negative amounts are not supported. */
+export function nearestStripeAmount(
+  amount: number,
+  currency: string | null,
+): { minor: number; currency: string } | null {
+  const code = (currency ?? '').toUpperCase();
+  if (!isCurrency(code)) return null;
+  const factor = 10 ** Math.abs(decimalsOf(code) - minorDigits(code));
+  const minor = decimalsOf(code) > minorDigits(code) ? Math.floor((amount + factor / 2) / factor) : amount * factor;
+  return Number.isSafeInteger(minor) ? { minor, currency: code } : null;
 }

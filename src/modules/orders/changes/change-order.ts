@@ -44,8 +44,8 @@ interface Changing {
   actorId: number | null;
   /** Whether the actor is an administrator, who may also decide for a store that may not. */
   byAdmin?: boolean;
-  /** Set if the store's plugin acts. An API key of the store acts for its server. */
-  channel?: 'shop_plugin';
+  /** Set if a program of the store acts that is not signed in. An API key of the store acts for its server. */
+  channel?: Program;
   /** Receives what was not applied, or applied only in part. */
   warnings?: Warning[];
 }

@@ -37,7 +37,7 @@ const MAX_PER_MONTH = 100_000;
 const MAX_BATCH = 1_000;
 
 /** The code of a kind, as reports name it. */
-const kindCode = () =>
+export const kindCode = () =>
   Type.String({
     pattern: '^[a-z][a-z0-9_]{0,39}$',
     maxLength: 40,

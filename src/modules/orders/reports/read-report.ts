@@ -82,6 +82,9 @@ export interface ReportedOrder
 const CLICK_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
 const OLDEST_MS = 366 * 86_400_000;
 
+/** The id of a click in a text, in lower case; null if it contains none. */
+export const clickIdIn = (text: string): string | null => CLICK_ID.exec(text.toLowerCase())?.[0] ?? null;
+
 /**
  * Validates and converts a report. A value with more decimals than its currency has is rounded (`reportedToMinor`). Only the number, the value and the
  * currency are mandatory: a time that cannot be used is replaced by that of the report, lines that do not fit are dropped as a whole, and both are named in
@@ -116,7 +119,7 @@ export function readReport(
     orderAt: placedAt,
     day: calendar.dayOf(placedAt.getTime()),
     isDated: dated !== null,
-    clickId: CLICK_ID.exec(givenId)?.[0] ?? null,
+    clickId: clickIdIn(givenId),
     reportedClick: givenId !== '',
     lines: reportedLines,
     customer: customer ?? null,

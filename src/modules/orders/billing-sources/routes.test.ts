@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
+import { openSubscription } from '../../../../tests/harness/peers/stripe-billing.ts';
+import { daysAgo, NOW, openBilling } from './billing.fixture.ts';
+
+const { application, cast, clock, query, call, aStore } = await openBilling();
+
+const URL = `/v2/stores/${cast.storeId}/billing-sources`;
+const STRIPE = `${URL}/stripe`;
+const SECRET = 'whsec_0123456789abcdef';
+const HOUR_MS = 3_600_000;
+
+describe('The billing sources of a store', () => {
+  it('are connected, read, changed and removed, without showing the secret', async () => {
+    expect((await call('GET', URL)).body).toEqual({ data: [] });
+    const { status, body } = await call('PUT', STRIPE, { secret: SECRET });
+    const connected = {
+      source: 'stripe',
+      endpoint: `http://tributary.test/v2/webhooks/billing-sources/stripe/${cast.storeId}`,
+      events: expect.arrayContaining(['invoice.paid', 'charge.refunded']),
+      trial_kind: null,
+      start_kind: null,
+      connected_at: NOW.toISOString(),
+      previous_secret_until: null,
+      last_event: null,
+      last_refusal: null,
+    };
+    expect([status, body]).toEqual([200, connected]);
+    const kind = { code: 'trial', name: 'Trial', cpl: { minor: 500, currency: 'SEK' } };
+    expect((await call('POST', `/v2/stores/${cast.storeId}/event-kinds`, kind)).status).toBe(201);
+    expect((await call('PUT', STRIPE, { trial_kind: 'trial' })).body).toEqual({ ...connected, trial_kind: 'trial' });
+    expect((await call('PUT', STRIPE, { secret: SECRET })).body).toEqual(connected);
+    expect((await call('GET', URL)).body).toEqual({ data: [connected] });
+    expect((await call('DELETE', STRIPE)).status).toBe(204);
+    expect((await call('DELETE', STRIPE)).status).toBe(404);
+    const audit = await query(
+      `SELECT action, details FROM audit_log WHERE action LIKE 'store.billing_source%' AND subject_id = $1 ORDER BY id`,
+      [cast.storeId],
+    );
+    expect(audit.map(({ action }) => action)).toEqual([
+      'store.billing_source_connected',
+      'store.billing_source_changed',
+      'store.billing_source_changed',
+      'store.billing_source_removed',
+    ]);
+    expect(JSON.stringify(audit)).not.toContain(SECRET);
+  });
+
+  it.each(STORE_MEMBERS_ONLY)('are read and connected by a caller who is the %s: %i', async (role, status) => {
+    expect((await call('GET', URL, undefined, role)).status).toBe(status);
+    expect((await call('PUT', STRIPE, { secret: SECRET }, role)).status).toBe(status);
+    expect((await call('DELETE', STRIPE, undefined, role)).status).toBe(status === 200 ? 204 : status);
+  });
+
+  it('are not read or changed by anonymous callers', async () => {
+    for (const [method, url] of [
+      ['GET', URL],
+      ['PUT', STRIPE],
+      ['DELETE', STRIPE],
+    ] as const)
+      expect((await application.call({ method, url, ...(method === 'PUT' ? { body: {} } : {}) })).status).toBe(401);
+  });
+
+  it('are refused with what is wrong', async () => {
+    const errorsOf = async (body: unknown, url = STRIPE) => {
+      const reply = await call('PUT', url, body);
+      return [reply.status, Object.keys(reply.body.errors ?? {})];
+    };
+    expect(await errorsOf({})).toEqual([422, ['secret']]);
+    expect(await errorsOf({ secret: 'short' })).toEqual([422, ['secret']]);
+    expect(await errorsOf({ secret: SECRET, overlap_hours: 169 })).toEqual([422, ['overlap_hours']]);
+    expect(await errorsOf({ secret: SECRET, trial_kind: 'nothing' })).toEqual([422, ['trial_kind']]);
+    expect(await errorsOf({ secret: SECRET, start_kind: 'nothing' })).toEqual([422, ['start_kind']]);
+    expect((await call('PUT', `${URL}/chargify`, { secret: SECRET })).status).toBe(422);
+    expect((await call('GET', URL)).body).toEqual({ data: [] });
+  });
+
+  it('take no kind of events of another store', async () => {
+    const store = await aStore();
+    const kind = { code: 'foreign', name: 'Foreign', cpl: { minor: 500, currency: 'SEK' } };
+    expect((await call('POST', store.path('event-kinds'), kind)).status).toBe(201);
+    expect((await call('PUT', STRIPE, { secret: SECRET, trial_kind: 'foreign' })).status).toBe(422);
+    expect((await call('PUT', store.path('billing-sources/stripe'), { trial_kind: 'foreign' })).status).toBe(200);
+  });
+});
+
+describe('A secret that is replaced', () => {
+  const body = JSON.stringify(openSubscription().created(daysAgo(1)));
+
+  it('is accepted with the new one for the overlap, and then no longer', async () => {
+    const store = await aStore();
+    const secret = 'whsec_the_second_one';
+    const changed = await call('PUT', store.path('billing-sources/stripe'), { secret, overlap_hours: 2 });
+    expect(changed.body.previous_secret_until).toBe(new Date(NOW.getTime() + 2 * HOUR_MS).toISOString());
+    expect((await store.post(body)).status).toBe(200);
+    expect((await store.post(body, { secrets: [secret] })).status).toBe(200);
+    clock.now = new Date(NOW.getTime() + 3 * HOUR_MS);
+    expect((await store.post(body)).status).toBe(400);
+    expect((await store.post(body, { secrets: [secret] })).status).toBe(200);
+    expect((await store.source()).previous_secret_until).toBeNull();
+    clock.now = NOW;
+  });
+
+  it('is refused at once after a leak', async () => {
+    const store = await aStore();
+    const secret = 'whsec_after_the_leak';
+    expect((await store.post(body)).status).toBe(200);
+    await call('PUT', store.path('billing-sources/stripe'), { secret, overlap_hours: 0 });
+    expect((await store.post(body)).status).toBe(400);
+    expect((await store.post(body, { secrets: [secret] })).status).toBe(200);
+  });
+
+  it('is encrypted where it is stored', async () => {
+    const store = await aStore();
+    await call('PUT', store.path('billing-sources/stripe'), { secret: 'whsec_the_second_one' });
+    const [row] = await query('SELECT sealed_secret, sealed_previous FROM billing_sources WHERE store_id = $1', [
+      store.storeId,
+    ]);
+    for (const sealed of [row.sealed_secret, row.sealed_previous]) {
+      expect(sealed.toString('latin1')).not.toContain('whsec_');
+      expect(sealed.length).toBeGreaterThan(20);
+    }
+  });
+});
