@@ -709,6 +709,7 @@ CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) 
 CREATE INDEX campaigns_words ON campaigns USING gin (to_tsvector('simple'::regconfig, ((name || ' '::text) || campaign_title))) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
 CREATE TRIGGER campaigns_counts AFTER INSERT OR DELETE OR UPDATE OF active, deleted_at, show_for_advertiser, valid_from, valid_until, created_at ON campaigns FOR EACH ROW EXECUTE FUNCTION count_campaigns();
+CREATE TRIGGER campaigns_guaranteed AFTER UPDATE OF approval_days ON campaigns FOR EACH ROW WHEN (new.approval_days IS DISTINCT FROM old.approval_days) EXECUTE FUNCTION keep_guaranteed_rules();
 CREATE CONSTRAINT TRIGGER campaigns_promised AFTER INSERT OR UPDATE OF active, deleted_at, valid_from, valid_until, max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id, has_onetime_payment, one_time_payment_minor, attribution, attribution_window_days, priority, type, only_user_id, store_id ON campaigns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 CREATE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment, one_time_payment_minor, deleted_at ON campaigns FOR EACH ROW WHEN (new.has_onetime_payment IS DISTINCT FROM old.has_onetime_payment OR new.one_time_payment_minor IS DISTINCT FROM old.one_time_payment_minor OR (new.deleted_at IS NULL) IS DISTINCT FROM (old.deleted_at IS NULL)) EXECUTE FUNCTION campaign_promises();
 CREATE TRIGGER campaigns_terms_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -1359,6 +1360,41 @@ CREATE TABLE gift_orders (
 CREATE UNIQUE INDEX gift_orders_shop_order ON gift_orders USING btree (store_id, shop_order) WHERE (shop_order IS NOT NULL);
 CREATE INDEX gift_orders_store ON gift_orders USING btree (store_id, id);
 
+CREATE TABLE guarantees (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  amount_minor bigint NOT NULL,
+  used_minor bigint DEFAULT 0 NOT NULL,
+  earlier_minor bigint NOT NULL,
+  until date NOT NULL,
+  time_zone text NOT NULL,
+  approval_days smallint NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  released_at timestamp with time zone,
+  ended_reason text,
+  left_minor bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (released_at IS NULL) THEN (amount_minor - LEAST(GREATEST(used_minor, (0)::bigint), amount_minor))
+    ELSE (0)::bigint
+END) STORED NOT NULL,
+  CONSTRAINT guarantees_amount_minor_check CHECK (amount_minor > 0),
+  CONSTRAINT guarantees_approval_days_check CHECK (approval_days >= 1 AND approval_days <= 90),
+  CONSTRAINT guarantees_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT guarantees_check CHECK (ended_reason IS NULL OR released_at IS NOT NULL),
+  CONSTRAINT guarantees_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT guarantees_ended_reason_check CHECK (ended_reason <> ''::text),
+  CONSTRAINT guarantees_pkey PRIMARY KEY (id),
+  CONSTRAINT guarantees_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX guarantees_author ON guarantees USING btree (created_by);
+CREATE UNIQUE INDEX guarantees_campaign ON guarantees USING btree (campaign_id) WHERE (released_at IS NULL);
+CREATE INDEX guarantees_of_campaign ON guarantees USING btree (campaign_id, id);
+CREATE INDEX guarantees_of_store ON guarantees USING btree (store_id);
+CREATE INDEX guarantees_store ON guarantees USING btree (store_id) WHERE (released_at IS NULL);
+
 CREATE TABLE hashtags (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -1549,6 +1585,7 @@ CASE
     WHEN (total_minor > 0) THEN (floor((((net_minor)::numeric * ((offset_minor + prepaid_minor))::numeric) / (total_minor)::numeric)))::bigint
     ELSE (0)::bigint
 END) STORED NOT NULL,
+  taken_back_at timestamp with time zone,
   CONSTRAINT invoices_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT invoices_check CHECK (total_minor = (net_minor + vat_minor)),
   CONSTRAINT invoices_check1 CHECK (num_nonnulls(store_id, agency_id, user_id) = 1),
@@ -2116,6 +2153,7 @@ CREATE TABLE order_rules (
   CONSTRAINT order_rules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE TRIGGER order_rules_deadlines AFTER INSERT OR UPDATE OF approval_days ON order_rules FOR EACH ROW WHEN (new.approval_days IS NOT NULL) EXECUTE FUNCTION shorten_order_deadlines();
+CREATE TRIGGER order_rules_guaranteed AFTER DELETE OR UPDATE OF approval_days ON order_rules FOR EACH ROW EXECUTE FUNCTION keep_guaranteed_rules();
 CREATE CONSTRAINT TRIGGER order_rules_promised AFTER INSERT OR DELETE OR UPDATE OF attribution ON order_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 
 CREATE TABLE order_signing_secrets (
@@ -3058,6 +3096,7 @@ CREATE TABLE rate_steps (
 );
 CREATE INDEX rate_steps_author ON rate_steps USING btree (created_by);
 CREATE INDEX rate_steps_tag ON rate_steps USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
+CREATE TRIGGER rate_steps_guaranteed AFTER INSERT ON rate_steps FOR EACH ROW WHEN (new.applies = 'whole'::text) EXECUTE FUNCTION keep_guaranteed_rules();
 CREATE CONSTRAINT TRIGGER rate_steps_promised AFTER INSERT OR DELETE OR UPDATE ON rate_steps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 
 CREATE TABLE recorded_terms (
@@ -3448,6 +3487,8 @@ CREATE TABLE store_credit (
   promised_minor bigint DEFAULT 0 NOT NULL,
   prepaid_minor bigint DEFAULT 0 NOT NULL,
   prepaid_vat_ppm integer DEFAULT 0 NOT NULL,
+  is_guaranteed boolean DEFAULT false NOT NULL,
+  reserved_minor bigint DEFAULT 0 NOT NULL,
   CONSTRAINT store_credit_limit_minor_check CHECK (limit_minor >= 0),
   CONSTRAINT store_credit_network_daily_check CHECK (network_daily >= 0),
   CONSTRAINT store_credit_network_minute_check CHECK (network_minute >= 0),
@@ -3456,6 +3497,7 @@ CREATE TABLE store_credit (
   CONSTRAINT store_credit_prepaid_minor_check CHECK (prepaid_minor >= 0),
   CONSTRAINT store_credit_prepaid_vat_ppm_check CHECK (prepaid_vat_ppm >= 0),
   CONSTRAINT store_credit_promised_minor_check CHECK (promised_minor >= 0),
+  CONSTRAINT store_credit_reserved_minor_check CHECK (reserved_minor >= 0),
   CONSTRAINT store_credit_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 
@@ -3691,6 +3733,7 @@ CREATE INDEX stores_name_key ON stores USING btree (store_name_key(name) text_pa
 CREATE INDEX stores_vat_number ON stores USING btree (upper(regexp_replace(vat_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE (vat_number IS NOT NULL);
 CREATE INDEX stores_words ON stores USING gin (to_tsvector('simple'::regconfig, name));
 CREATE TRIGGER stores_credit AFTER INSERT ON stores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION store_has_credit();
+CREATE TRIGGER stores_guaranteed AFTER UPDATE OF currency, country, vat_number, deactivated_at, deleted_at, approval ON stores FOR EACH ROW WHEN (new.currency IS DISTINCT FROM old.currency OR new.country IS DISTINCT FROM old.country OR NULLIF(new.vat_number, ''::text) IS DISTINCT FROM NULLIF(old.vat_number, ''::text) OR new.deactivated_at IS NOT NULL AND old.deactivated_at IS NULL OR new.deleted_at IS NOT NULL AND old.deleted_at IS NULL OR new.approval <> 'approved'::text AND old.approval = 'approved'::text) EXECUTE FUNCTION keep_guaranteed_store();
 CREATE TRIGGER stores_index_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_index_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
@@ -4588,7 +4631,8 @@ UNION ALL
 CREATE VIEW promises AS
  SELECT c.store_id,
     p.id AS participant_id,
-    promised_sum(p.status, p.payment_amount_minor, c.*, t.user_minor) AS minor
+    promised_sum(p.status, p.payment_amount_minor, c.*, t.user_minor) AS minor,
+    c.id AS campaign_id
    FROM participants p
      JOIN campaigns c ON c.id = p.campaign_id
      LEFT JOIN one_time_payments t ON t.participant_id = p.id
@@ -4596,7 +4640,8 @@ CREATE VIEW promises AS
 UNION ALL
  SELECT c.store_id,
     NULL::bigint AS participant_id,
-    b.reserved_minor AS minor
+    b.reserved_minor AS minor,
+    c.id AS campaign_id
    FROM bonus_months b
      JOIN campaigns c ON c.id = b.campaign_id;
 
@@ -4646,7 +4691,7 @@ UNION ALL
 
 FUNCTION account_known() RETURNS trigger;
 
-FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean) RETURNS void;
+FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean, p_campaigns bigint[], p_used bigint[]) RETURNS void;
 
 FUNCTION address_proven() RETURNS trigger;
 
@@ -4700,7 +4745,7 @@ FUNCTION charged_prices(p_store bigint, p_campaign bigint) RETURNS TABLE(owner i
 
 FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
-FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
+FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], c_kept integer[], p_kept bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
 
 FUNCTION clear_unproven_account(p_user bigint, p_at timestamp with time zone) RETURNS jsonb;
 
@@ -4720,9 +4765,13 @@ FUNCTION commission_rules_at(p_campaign bigint, p_at timestamp with time zone) R
 
 FUNCTION compact_campaign_counts() RETURNS void;
 
+FUNCTION costs_of_campaign(p_campaign bigint) RETURNS bigint;
+
 FUNCTION count_campaigns() RETURNS trigger;
 
 FUNCTION count_followers() RETURNS trigger;
+
+FUNCTION count_reserved(p_stores bigint[]) RETURNS void;
 
 FUNCTION count_step_orders() RETURNS trigger;
 
@@ -4764,6 +4813,8 @@ FUNCTION find_orphaned_files(p_keys text[], p_now timestamp with time zone, p_be
 
 FUNCTION fingerprints_of_days(p_from date, p_until date) RETURNS SETOF sealed_days;
 
+FUNCTION finished_guarantees(p_at timestamp with time zone) RETURNS bigint[];
+
 FUNCTION first_day_with_clicks() RETURNS date;
 
 FUNCTION fixed_cost(p_price bigint, p_margin bigint, p_ratio numeric) RETURNS bigint;
@@ -4772,6 +4823,8 @@ FUNCTION fixed_terms(p_cpo_minor bigint, p_invoice_cpo_minor bigint, p_cpo_mode 
 
 FUNCTION follow_closed_days() RETURNS trigger;
 
+FUNCTION guarantee_rounding() RETURNS bigint;
+
 FUNCTION hides_each_store(p_stores bigint, p_largest bigint, p_sum numeric) RETURNS boolean;
 
 FUNCTION host_of(url text) RETURNS text;
@@ -4779,6 +4832,10 @@ FUNCTION host_of(url text) RETURNS text;
 FUNCTION invoice_exposure() RETURNS trigger;
 
 FUNCTION is_in_closed_month(p_day date) RETURNS boolean;
+
+FUNCTION keep_guaranteed_rules() RETURNS trigger;
+
+FUNCTION keep_guaranteed_store() RETURNS trigger;
 
 FUNCTION keep_promise_versions() RETURNS trigger;
 
@@ -4854,6 +4911,8 @@ FUNCTION preceding_campaigns(o campaigns, p_user bigint, p_at timestamp with tim
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
 
+FUNCTION prepaid_needed(p_net_minor bigint, p_vat_ppm integer) RETURNS bigint;
+
 FUNCTION price_event() RETURNS trigger;
 
 FUNCTION price_margins(p_store bigint, p_campaign bigint) RETURNS TABLE(source smallint, store_cpc_minor bigint, store_cpa numeric, store_cpo_minor bigint, store_cpo_ratio numeric, campaign_cpc_minor bigint, campaign_cpa numeric, campaign_cpo_minor bigint, campaign_cpo_ratio numeric);
@@ -4878,7 +4937,7 @@ FUNCTION purge_clicks(p_now timestamp with time zone, p_months integer) RETURNS 
 
 FUNCTION purge_visitors(kept_from date) RETURNS boolean;
 
-FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
+FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], c_campaign bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
 
 FUNCTION rate_steps_are_worse(p_was jsonb, p_is jsonb) RETURNS boolean;
 
@@ -4910,6 +4969,8 @@ FUNCTION refuse_change_of_record() RETURNS trigger;
 
 FUNCTION refuse_purged_clicks() RETURNS trigger;
 
+FUNCTION release_guarantees(p_ids bigint[], p_at timestamp with time zone, p_reason text) RETURNS void;
+
 FUNCTION rescale_amounts(p_factors jsonb) RETURNS void;
 
 FUNCTION rescaled(p_minor numeric, p_factor numeric, p_place text) RETURNS bigint;
@@ -4925,6 +4986,8 @@ FUNCTION rescaled_terms_id(p_id bigint, p_currency text, p_factor numeric) RETUR
 FUNCTION reserve_bonus_month(p_campaign bigint, p_month date, p_minor bigint) RETURNS void;
 
 FUNCTION reserve_bonuses(p_campaigns bigint[], p_months date[]) RETURNS void;
+
+FUNCTION reserve_guarantee(p_campaign bigint, p_minor bigint, p_until date, p_time_zone text, p_vat_ppm integer, p_actor bigint, p_at timestamp with time zone) RETURNS void;
 
 FUNCTION reset_closed_days() RETURNS trigger;
 
@@ -4987,6 +5050,8 @@ FUNCTION terms_of_participant(p_participant bigint, p_at timestamp with time zon
 FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint;
 
 FUNCTION unpaid_bonuses(b bonus_months) RETURNS bigint;
+
+FUNCTION use_guarantees(p_campaigns bigint[], p_minors bigint[]) RETURNS void;
 
 FUNCTION user_terms_changed() RETURNS trigger;
 

@@ -4,12 +4,14 @@
 -- Returns the chosen candidate of each click. A click that is not booked (p_booked) gets the first candidate with unexhausted caps and does not change the counters.
 -- p_room: the remaining credit of each click's store, by its index in p_store (0: no credit limit). A click that costs more than the remaining credit keeps
 -- its terms and is not booked.
+-- c_kept, p_kept: what is left of the guarantee of a candidate's campaign, by its index (0: none). It covers the click first; the credit covers the rest.
 -- passed_over: for each click null, or the figures of each candidate whose cap was exhausted, in order and separated by ";": clicks and money used of the
 -- campaign, of the creator within it, and money used and available of the shared budget (empty without one), separated by ",". For a click that exceeds the
 -- credit, the last entry is "credit:" and the remaining amount.
 CREATE OR REPLACE FUNCTION choose_terms(
   p_first int[], p_booked boolean[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
   INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store int[], p_room bigint[],
+  c_kept int[] DEFAULT '{}', p_kept bigint[] DEFAULT '{}',
   OUT chosen int[], OUT beyond_credit boolean[], OUT passed_over text[]
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -20,6 +22,8 @@ DECLARE
   k2 int;
   k3 int;
   s int;
+  g int;
+  v_kept bigint;
 BEGIN
   chosen := p_first;
   beyond_credit := array_fill(false, ARRAY[cardinality(p_first)]);
@@ -41,12 +45,17 @@ BEGIN
         EXIT WHEN NOT p_booked[i];
         s := p_store[i];
         IF s <> 0 AND v_cost > 0 THEN
-          IF v_cost > p_room[s] THEN
+          g := coalesce(c_kept[v_candidate], 0);
+          v_kept := CASE WHEN g = 0 THEN 0 ELSE least(v_cost, p_kept[g]) END;
+          IF v_cost > v_kept AND v_cost - v_kept > p_room[s] THEN
             beyond_credit[i] := true;
-            passed_over[i] := concat_ws(';', passed_over[i], 'credit:' || p_room[s]);
+            passed_over[i] := concat_ws(';', passed_over[i], 'credit:' || p_room[s] + v_kept);
             EXIT;
           END IF;
-          p_room[s] := p_room[s] - v_cost;
+          p_room[s] := p_room[s] - (v_cost - v_kept);
+          IF g <> 0 THEN
+            p_kept[g] := p_kept[g] - v_kept;
+          END IF;
         END IF;
         IF v_capped THEN
           k_clicks[k1] := k_clicks[k1] + 1;

@@ -26,11 +26,13 @@ BEGIN
   END IF;
   v_is_step := EXISTS (SELECT FROM unnest(v_added) a JOIN unnest(v_removed) r ON r.id = a.id
     WHERE (a.rate_steps_id, a.rate_step) IS DISTINCT FROM (r.rate_steps_id, r.rate_step));
-  FOR v_store IN SELECT store_id, coalesce(sum(sign * cost_minor) FILTER (WHERE NOT credit_released), 0)::bigint AS minor
-    FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
+  FOR v_store IN SELECT store_id, sum(minor)::bigint AS minor, coalesce(array_agg(campaign_id) FILTER (WHERE campaign_id IS NOT NULL), '{}') AS campaigns,
+      coalesce(array_agg(minor) FILTER (WHERE campaign_id IS NOT NULL), '{}') AS used
+    FROM (SELECT store_id, campaign_id, coalesce(sum(sign * cost_minor) FILTER (WHERE NOT credit_released), 0)::bigint AS minor
+      FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o GROUP BY store_id, campaign_id) x
     GROUP BY store_id ORDER BY store_id
   LOOP
-    PERFORM add_store_exposure(v_store.store_id, v_store.minor, p_refuse => NOT v_is_step);
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor, 0, NOT v_is_step, v_store.campaigns, v_store.used);
   END LOOP;
   IF v_has_bonuses THEN
     PERFORM note_bonus_orders(v_added, v_removed);

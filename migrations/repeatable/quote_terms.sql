@@ -4,7 +4,7 @@
 -- the click. passed_over: see choose_terms.
 CREATE OR REPLACE FUNCTION quote_terms(
   p_store bigint[], p_first int[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
-  k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
+  k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], c_campaign bigint[] DEFAULT '{}',
   OUT chosen int[], OUT beyond_credit boolean[], OUT passed_over text[]
 ) LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -19,6 +19,7 @@ BEGIN
     p_first, array_fill(false, ARRAY[cardinality(p_first)]), c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor,
     array_fill(0, ARRAY[cardinality(p_first)]), '{}') t;
   -- A store that has no row here has no credit.
-  beyond_credit := ARRAY (SELECT coalesce(c_cost[g.chosen] > 0 AND c_cost[g.chosen] > coalesce(s.limit_minor - s.incurred_minor, 0), false)
-    FROM unnest(p_store, quote_terms.chosen) WITH ORDINALITY AS g (store_id, chosen, n) LEFT JOIN store_credit s ON s.store_id = g.store_id ORDER BY g.n);
+  beyond_credit := ARRAY (SELECT coalesce(c_cost[g.chosen] > 0 AND c_cost[g.chosen] > coalesce(greatest(s.limit_minor - s.incurred_minor - s.promised_minor - s.reserved_minor, 0) + coalesce(k.left_minor, 0), 0), false)
+    FROM unnest(p_store, quote_terms.chosen) WITH ORDINALITY AS g (store_id, chosen, n) LEFT JOIN store_credit s ON s.store_id = g.store_id
+    LEFT JOIN guarantees k ON k.campaign_id = c_campaign[g.chosen] AND k.released_at IS NULL ORDER BY g.n);
 END $$;

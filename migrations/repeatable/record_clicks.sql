@@ -33,6 +33,10 @@ DECLARE
   v_stores bigint[];
   v_room bigint[];
   v_store int[];
+  -- Whether one of the stores has a guarantee; what is left of the guarantees of these campaigns.
+  v_guaranteed boolean;
+  v_kept_of bigint[] := '{}';
+  v_kept bigint[] := '{}';
   v_beyond boolean[];
   v_passed text[];
   v_transaction bigint := pg_current_xact_id()::text::bigint;
@@ -79,8 +83,8 @@ BEGIN
   END IF;
 
   -- A store that has no row here has no credit.
-  SELECT array_agg(l.store_id ORDER BY l.store_id), array_agg(l.room ORDER BY l.store_id) INTO v_stores, v_room FROM (
-    SELECT store_id, limit_minor - incurred_minor - promised_minor AS room FROM store_credit WHERE store_id = ANY (
+  SELECT array_agg(l.store_id ORDER BY l.store_id), array_agg(l.room ORDER BY l.store_id), bool_or(l.is_guaranteed) INTO v_stores, v_room, v_guaranteed FROM (
+    SELECT store_id, limit_minor - incurred_minor - promised_minor - reserved_minor AS room, is_guaranteed FROM store_credit WHERE store_id = ANY (
       ARRAY (SELECT g.store_id FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first) WHERE g.class = 0 AND g.first <> 0)
     ) ORDER BY store_id FOR NO KEY UPDATE
   ) l;
@@ -93,9 +97,15 @@ BEGIN
     v_room := v_room || 0::bigint;
     v_store := ARRAY (SELECT coalesce(array_position(v_stores, g.store_id), cardinality(v_room))
       FROM unnest(p_store) WITH ORDINALITY AS g (store_id, n) ORDER BY n);
+    IF v_guaranteed THEN
+      SELECT coalesce(array_agg(g.campaign_id ORDER BY g.id), '{}'), coalesce(array_agg(g.left_minor ORDER BY g.id), '{}') INTO v_kept_of, v_kept
+        FROM guarantees g WHERE g.campaign_id = ANY (c_campaign) AND g.released_at IS NULL;
+    END IF;
     SELECT t.chosen, t.k_clicks, t.k_spent, t.beyond_credit, t.passed_over INTO v_terms, v_clicks, v_spent, v_beyond, v_passed FROM choose_terms(
       v_terms, ARRAY (SELECT class = 0 FROM unnest(v_class) WITH ORDINALITY AS g (class, n) ORDER BY n),
-      c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor, v_store, v_room) t;
+      c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor, v_store, v_room,
+      CASE WHEN v_guaranteed THEN ARRAY (SELECT coalesce(array_position(v_kept_of, g.id), 0) FROM unnest(c_campaign) WITH ORDINALITY AS g (id, n) ORDER BY n) ELSE '{}' END,
+      v_kept) t;
     v_class := ARRAY (SELECT CASE WHEN g.beyond THEN 10 ELSE g.class END
       FROM unnest(v_class, v_beyond) WITH ORDINALITY AS g (class, beyond, n) ORDER BY n);
   END IF;
@@ -115,6 +125,11 @@ BEGIN
   UPDATE store_credit c SET incurred_minor = c.incurred_minor + g.minor FROM (
     SELECT g.store_id, sum(c_cost[g.chosen]) AS minor FROM unnest(p_store, v_chosen) AS g (store_id, chosen) WHERE g.chosen <> 0 GROUP BY g.store_id
   ) g WHERE c.store_id = g.store_id AND g.minor > 0;
+  IF v_guaranteed THEN
+    PERFORM use_guarantees(u.campaigns, u.minors) FROM (
+      SELECT array_agg(c_campaign[g.chosen]) AS campaigns, array_agg(c_cost[g.chosen]::bigint) AS minors FROM unnest(v_chosen) AS g (chosen) WHERE g.chosen <> 0
+    ) u WHERE u.campaigns IS NOT NULL;
+  END IF;
 
   INSERT INTO clicks (id, link_id, user_id, agency_id, store_id, campaign_id, capped_campaign_id, cost_minor, user_minor, agency_minor, cpc_minor,
     user_share_ppm, agency_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms, click_terms_id,

@@ -1,7 +1,7 @@
 -- Bonuses that creators have reached and that are not paid are promised: the store's credit reserves them. Every writer of bonus_months holds the lock of the
 -- store's row of store_credit, so that the differences of concurrent orders add up to the sum.
 
--- Sets the reservation of a campaign's month to an amount. An increase takes no more than the store's remaining credit, and a store that is not approved
+-- Sets the reservation of a campaign's month to an amount. An increase takes no more than what is left of the campaign's guarantee and the store's remaining credit, and a store that is not approved
 -- promises nothing more. It therefore never exceeds the credit limit and never refuses an order.
 CREATE OR REPLACE FUNCTION reserve_bonus_month(p_campaign bigint, p_month date, p_minor bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -9,12 +9,13 @@ DECLARE
   v_more bigint;
 BEGIN
   SELECT c.store_id, least(p_minor - b.reserved_minor,
-      CASE s.approval WHEN 'approved' THEN greatest(k.limit_minor - k.incurred_minor - k.promised_minor, 0) ELSE 0 END) INTO v_store, v_more
+      CASE s.approval WHEN 'approved' THEN greatest(k.limit_minor - k.incurred_minor - k.promised_minor - k.reserved_minor, 0) + coalesce(g.left_minor, 0) ELSE 0 END) INTO v_store, v_more
     FROM bonus_months b JOIN campaigns c ON c.id = b.campaign_id JOIN stores s ON s.id = c.store_id JOIN store_credit k ON k.store_id = c.store_id
+      LEFT JOIN guarantees g ON g.campaign_id = c.id AND g.released_at IS NULL
     WHERE b.campaign_id = p_campaign AND b.month = p_month;
   IF v_more <> 0 THEN
     UPDATE bonus_months SET reserved_minor = reserved_minor + v_more WHERE campaign_id = p_campaign AND month = p_month;
-    PERFORM add_store_exposure(v_store, 0, v_more);
+    PERFORM add_store_exposure(v_store, 0, v_more, true, ARRAY[p_campaign], ARRAY[v_more]);
   END IF;
 END $$;
 

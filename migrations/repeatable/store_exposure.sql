@@ -1,19 +1,28 @@
 -- Adds to the unpaid costs of a store, and to its promised sums. Every writer of amounts calls it, in its own transaction
 -- and for one store after the other in key order; record_clicks does the same with its own locks. Raises TRB04 when both together exceed the store's
 -- credit limit, so that every promise is covered. A decrease is always accepted, and so is an increase when p_refuse is false (a reversed payment).
-CREATE OR REPLACE FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint DEFAULT 0, p_refuse boolean DEFAULT true)
+-- p_campaigns, p_used: how much of both is of which campaigns. What is left of their guarantees covers it first.
+CREATE OR REPLACE FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint DEFAULT 0, p_refuse boolean DEFAULT true,
+  p_campaigns bigint[] DEFAULT '{}', p_used bigint[] DEFAULT '{}')
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_credit store_credit;
+  v_more bigint := p_minor + p_promised;
 BEGIN
-  IF p_minor = 0 AND p_promised = 0 THEN
+  IF p_minor = 0 AND p_promised = 0 AND coalesce((SELECT every(u = 0) FROM unnest(p_used) AS u), true) THEN
     RETURN;
   END IF;
   -- A store whose exposure falls to half of its limit is warned again when it approaches the limit.
   UPDATE store_credit SET incurred_minor = incurred_minor + p_minor, promised_minor = promised_minor + p_promised,
     warned_at = CASE WHEN (incurred_minor + p_minor + promised_minor + p_promised) * 2 >= limit_minor THEN warned_at END
   WHERE store_id = p_store RETURNING * INTO v_credit;
-  IF p_refuse AND p_minor + p_promised > 0 AND v_credit.incurred_minor + v_credit.promised_minor > v_credit.limit_minor THEN
+  IF v_credit.is_guaranteed AND cardinality(p_campaigns) > 0 THEN
+    v_more := v_more - v_credit.reserved_minor;
+    PERFORM use_guarantees(p_campaigns, p_used);
+    SELECT * INTO v_credit FROM store_credit WHERE store_id = p_store;
+    v_more := v_more + v_credit.reserved_minor;
+  END IF;
+  IF p_refuse AND v_more > 0 AND v_credit.incurred_minor + v_credit.promised_minor + v_credit.reserved_minor > v_credit.limit_minor THEN
     RAISE EXCEPTION 'store % has reached its credit limit', p_store USING ERRCODE = 'TRB04';
   END IF;
 END $$;
@@ -33,11 +42,11 @@ $$;
 
 -- Every promise that is reserved: sums of participants, and bonuses by campaign and month; store_credit.promised_minor is its sum by store.
 CREATE OR REPLACE VIEW promises AS
-  SELECT c.store_id, p.id AS participant_id, promised_sum(p.status, p.payment_amount_minor, c, t.user_minor) AS minor
+  SELECT c.store_id, p.id AS participant_id, promised_sum(p.status, p.payment_amount_minor, c, t.user_minor) AS minor, c.id AS campaign_id
   FROM participants p JOIN campaigns c ON c.id = p.campaign_id LEFT JOIN one_time_payments t ON t.participant_id = p.id
   WHERE takes_part(p.status)
   UNION ALL
-  SELECT c.store_id, NULL, b.reserved_minor FROM bonus_months b JOIN campaigns c ON c.id = b.campaign_id;
+  SELECT c.store_id, NULL, b.reserved_minor, c.id FROM bonus_months b JOIN campaigns c ON c.id = b.campaign_id;
 
 -- Triggers on the three tables that determine promises. Each locks the store's credit first and reads the other two tables afterwards. They then show
 -- the commits of earlier holders of the lock, so that the differences add up to the sum under concurrency.
@@ -51,7 +60,7 @@ BEGIN
   SELECT promised_sum(NEW.status, NEW.payment_amount_minor, c, t.user_minor)
     - CASE WHEN TG_OP = 'UPDATE' THEN promised_sum(OLD.status, OLD.payment_amount_minor, c, t.user_minor) ELSE 0 END INTO v_more
     FROM campaigns c LEFT JOIN one_time_payments t ON t.participant_id = NEW.id WHERE c.id = NEW.campaign_id;
-  PERFORM add_store_exposure(v_store, 0, v_more);
+  PERFORM add_store_exposure(v_store, 0, v_more, true, ARRAY[NEW.campaign_id], ARRAY[v_more]);
   RETURN NULL;
 END $$;
 
@@ -71,7 +80,7 @@ BEGIN
   SELECT coalesce(sum(promised_sum(p.status, p.payment_amount_minor, NEW, t.user_minor)
     - promised_sum(p.status, p.payment_amount_minor, OLD, t.user_minor)), 0)::bigint INTO v_more
     FROM participants p LEFT JOIN one_time_payments t ON t.participant_id = p.id WHERE p.campaign_id = NEW.id AND takes_part(p.status);
-  PERFORM add_store_exposure(NEW.store_id, 0, v_more);
+  PERFORM add_store_exposure(NEW.store_id, 0, v_more, true, ARRAY[NEW.id], ARRAY[v_more]);
   RETURN NULL;
 END $$;
 
@@ -88,7 +97,7 @@ DECLARE
   v_changes text := concat_ws(' UNION ALL ',
     CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT *, 1 AS sign FROM added' END,
     CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT *, -1 AS sign FROM removed' END);
-  -- The amounts that are taken from the reservations of bonuses, by store.
+  -- The amounts that are taken from the reservations of bonuses, by campaign.
   v_taken jsonb;
   v_store record;
 BEGIN
@@ -101,14 +110,17 @@ BEGIN
     ), updated AS (
       UPDATE bonus_months b SET reserved_minor = b.reserved_minor - t.minor FROM taken t WHERE b.campaign_id = t.campaign_id AND b.month = t.month
     )
-    SELECT jsonb_object_agg(store_id, minor) FROM (SELECT store_id, sum(minor)::bigint AS minor FROM taken GROUP BY store_id) y' INTO v_taken;
-  FOR v_store IN EXECUTE 'SELECT x.store_id, coalesce(sum(x.sign * x.user_minor) FILTER (WHERE x.void_id IS NULL), 0)::bigint AS minor,
-      coalesce(sum(x.sign * (promised_sum(p.status, p.payment_amount_minor, c, x.user_minor) - promised_sum(p.status, p.payment_amount_minor, c, 0))), 0)::bigint
-        AS promised
-    FROM (' || v_changes || ') x LEFT JOIN participants p ON p.id = x.participant_id LEFT JOIN campaigns c ON c.id = p.campaign_id
-    GROUP BY x.store_id ORDER BY x.store_id'
+    SELECT coalesce(jsonb_object_agg(campaign_id, minor), ''{}'') FROM (SELECT campaign_id, sum(minor)::bigint AS minor FROM taken GROUP BY campaign_id) y' INTO v_taken;
+  FOR v_store IN EXECUTE 'SELECT y.store_id, sum(y.minor)::bigint AS minor, sum(y.promised)::bigint AS promised, array_agg(y.campaign_id) AS campaigns,
+      array_agg(y.minor + y.promised) AS used FROM (
+        SELECT x.store_id, coalesce(x.bonus_campaign_id, c.id, 0) AS campaign_id, coalesce(sum(x.sign * x.user_minor) FILTER (WHERE x.void_id IS NULL), 0)::bigint AS minor,
+          (coalesce(sum(x.sign * (promised_sum(p.status, p.payment_amount_minor, c, x.user_minor) - promised_sum(p.status, p.payment_amount_minor, c, 0))), 0)
+            - coalesce(($1 ->> x.bonus_campaign_id::text)::bigint, 0))::bigint AS promised
+        FROM (' || v_changes || ') x LEFT JOIN participants p ON p.id = x.participant_id LEFT JOIN campaigns c ON c.id = p.campaign_id
+        GROUP BY x.store_id, x.bonus_campaign_id, c.id
+      ) y GROUP BY y.store_id ORDER BY y.store_id' USING v_taken
   LOOP
-    PERFORM add_store_exposure(v_store.store_id, v_store.minor, v_store.promised - coalesce((v_taken ->> v_store.store_id::text)::bigint, 0));
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor, v_store.promised, true, v_store.campaigns, v_store.used);
   END LOOP;
   RETURN NULL;
 END $$;

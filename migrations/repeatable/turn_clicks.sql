@@ -20,8 +20,11 @@ BEGIN
     SELECT o.shared_budget_id FROM void_items v JOIN campaigns o ON o.id = v.campaign_id WHERE v.void_id = p_void) ORDER BY b.id FOR UPDATE;
 
   -- A voided click reduces the store's exposure; restored clicks must be covered by its credit.
-  PERFORM add_store_exposure(n.store_id, n.minor) FROM (
-    SELECT v.store_id, (p_sign * sum(v.cost_minor))::bigint AS minor FROM void_items v WHERE v.void_id = p_void GROUP BY v.store_id ORDER BY v.store_id
+  PERFORM add_store_exposure(n.store_id, n.minor, 0, true, n.campaigns, n.used) FROM (
+    SELECT x.store_id, sum(x.minor)::bigint AS minor, array_agg(x.campaign_id) AS campaigns, array_agg(x.minor) AS used FROM (
+      SELECT v.store_id, coalesce(v.campaign_id, 0) AS campaign_id, (p_sign * sum(v.cost_minor))::bigint AS minor
+      FROM void_items v WHERE v.void_id = p_void GROUP BY v.store_id, coalesce(v.campaign_id, 0)
+    ) x GROUP BY x.store_id ORDER BY x.store_id
   ) n;
 
   UPDATE clicks c SET class = CASE WHEN p_sign < 0 THEN 11 ELSE 0 END,

@@ -133,6 +133,7 @@ const TABLES: Record<string, string> = {
     'webhook_attempts',
     'webhook_deliveries',
   ]),
+  ...as('reserves money of the store for creators, which only an administrator can end', ['guarantees']),
   ...as('a registration of a program, which alone gives access to nothing', ['oauth_clients']),
   ...as('only takes something away from people', ['blocklist', 'payout_holds', 'payout_minimums']),
   ...as('only administrators write it', [

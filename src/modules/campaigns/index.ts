@@ -12,6 +12,7 @@ export { readCampaigns } from './campaign/read-campaigns.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
 export { PlannedCampaignBody } from './campaign/schemas.write.ts';
 export { NO_TARGETS } from './campaign/targets.ts';
+export { lockCampaign } from './campaign/write-campaign.ts';
 export {
   type CommissionRule,
   CUSTOMERS,
@@ -43,6 +44,7 @@ export { GIFT_ORDER_EVENTS } from './gift-orders/events.ts';
 export { isGiftOrder, isGiftOrderSql, lockShopOrder } from './gift-orders/is-gift-order.ts';
 export { receiveParcels, remindOfAddresses } from './gifts/follow-parcels.ts';
 export { currentGifts, type Gift } from './gifts/gift.ts';
+export { readGuarantee } from './guarantees/guarantee.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';
 export { CAMPAIGN_TASKS_OF_AGENCY } from './participants/agency-tasks.ts';
@@ -60,6 +62,7 @@ export {
   onStoreParticipant,
 } from './policy.ts';
 export { createDraft } from './previews/create-draft.ts';
+export { refuseInvalidDay } from './promises/write-promise.ts';
 export { type Answer, readAnswers } from './questions/questions.ts';
 export { AnswerRecord, presentAnswer } from './questions/schemas.ts';
 export type { RateStep, StepApplies, StepCounts, StepPeriod } from './rate-steps/rate-steps.ts';

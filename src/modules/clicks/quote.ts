@@ -76,7 +76,8 @@ async function quoteProfiles(db: Database, profiles: readonly LinkProfile[], atM
   const { rows } = await db.execute<{ chosen: number[]; beyond_credit: boolean[] }>(sql`
     SELECT chosen, beyond_credit FROM quote_terms(${arrayOf(stores)}::bigint[], ${arrayOf(firsts)}::int[], ${arrayOf(placed.next)}::int[],
       ${arrayOf(placed.cost)}::int[], ${arrayOf(placed.total)}::int[], ${arrayOf(placed.own)}::int[], ${arrayOf(placed.pool)}::int[],
-      ${campaign}::bigint[], ${user}::bigint[], ${maxClicks}::bigint[], ${maxMinor}::bigint[], ${budget}::bigint[])`);
+      ${campaign}::bigint[], ${user}::bigint[], ${maxClicks}::bigint[], ${maxMinor}::bigint[], ${budget}::bigint[],
+      ${arrayOf(placed.campaign)}::bigint[])`);
   const { chosen, beyond_credit: isBeyond } = rows[0]!;
   const quoteAt = (profile: LinkProfile, at: number): Quote => {
     const chain = chains[at]!;

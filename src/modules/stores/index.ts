@@ -1,4 +1,10 @@
-export { PROMISE_REFUSALS, refuseTermsAtLimit, refuseToAgree, refuseToPromise } from './approval/may-spend.ts';
+export {
+  PROMISE_REFUSALS,
+  refuseTermsAtLimit,
+  refuseToAgree,
+  refuseToPromise,
+  requireTrading,
+} from './approval/may-spend.ts';
 export { storesBlocking } from './blocklist/stores-blocking.ts';
 export { startCreditWarnings, warnNearLimit } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';

@@ -71,10 +71,14 @@ export function constraintOf(error: unknown): string | null {
   return null;
 }
 
-/** Returns the sentence with which a function of the database has refused a change of promised terms (TRB09), or null. */
+/** The SQLSTATEs of functions of the database whose sentence is for the caller: changes of promised terms, and of what guarantees need. */
+const WITH_SENTENCE = new Set(['TRB09', 'TRB10', 'TRB11', 'TRB12', 'TRB13']);
+
+/** Returns the sentence with which a function of the database has refused a change, or null. */
 export function sentenceOfRule(error: unknown): string | null {
   for (const fault of causes(error))
-    if (fault.code === 'TRB09' && typeof fault.message === 'string') return fault.message;
+    if (typeof fault.code === 'string' && WITH_SENTENCE.has(fault.code) && typeof fault.message === 'string')
+      return fault.message;
   return null;
 }
 

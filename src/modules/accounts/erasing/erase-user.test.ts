@@ -377,6 +377,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'customer_programmes',
     'data_exports',
     'deliverables',
+    'guarantees',
     'imported_commissions',
     'influencers',
     'invites',

@@ -49,7 +49,7 @@ export async function setBonusTiers(
     if (version > MAX_VERSIONS)
       throw new RuleRefused('too_many_versions', `The bonuses of a campaign can be changed ${MAX_VERSIONS} times.`);
     await tx.execute(sql`SELECT lock_bonus_orders(${campaignId}, ${firstMonth}::date)`);
-    if (tiers.length > 0) await refuseToPromise(tx, { storeId, minor: budgetMinor });
+    if (tiers.length > 0) await refuseToPromise(tx, { storeId, minor: budgetMinor, campaignId });
     await tx.execute(sql`
       INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
       VALUES (${campaignId}, ${version}, ${firstMonth}, ${json}::jsonb, ${budgetMinor}, ${ctx.actor.userId}, ${at.toISOString()})`);

@@ -68,7 +68,13 @@ async function writePromise(
   await keepPromisedTerms(ctx, { storeId });
 }
 
-function refuseInvalidDay({
+/**
+ * Refuses a last day that is earlier than the promised one, in the past, or too far ahead.
+ * @param kept the day that is promised already and not over; null: none
+ * @param isSame whether the day does not change
+ * @throws InvalidInput naming `until`
+ */
+export function refuseInvalidDay({
   until,
   kept,
   isSame,

@@ -10,7 +10,7 @@ const MAX_BATCHES = 40;
 
 /**
  * Releases the credit that undecided orders have reserved for 90 days and that no rule decides (docs/orders.md, "Orders that decide themselves"). They can
- * still be approved, if the store's credit covers them then. Concurrent processes are safe.
+ * still be approved, if the store's credit covers them then. What a campaign has guaranteed stays reserved. Concurrent processes are safe.
  * @returns the number of orders
  */
 export async function releaseCredit({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
@@ -20,6 +20,7 @@ export async function releaseCredit({ db, now }: Pick<Context, 'db' | 'now'>): P
     const { rowCount } = await db.execute(sql`
       UPDATE orders o SET credit_released = true FROM (
         SELECT id FROM orders WHERE created_at <= ${before} AND status = 'pending' AND link_id IS NOT NULL AND decide_by IS NULL AND NOT credit_released
+          AND NOT EXISTS (SELECT FROM guarantees g WHERE g.campaign_id = orders.campaign_id AND g.released_at IS NULL)
         ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       ) due WHERE o.id = due.id`);
     released += rowCount ?? 0;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { LEDGER, TOTALS } from './checks.ts';
 import { CURRENCIES } from './currency-checks.ts';
+import { GUARANTEES } from './guarantee-checks.ts';
 import { PAYOUTS } from './payout-checks.ts';
 import { PREPAID } from './prepaid-checks.ts';
 
@@ -28,7 +29,14 @@ export async function audit(db: Database): Promise<AuditFinding[]> {
       // Most checks compare two sums of everything. With the default, PostgreSQL sorts both on disk instead of hashing them.
       await tx.execute(sql`SET LOCAL work_mem TO '64MB'`);
       const findings: AuditFinding[] = [];
-      for (const { title, examined, faults } of [...CURRENCIES, ...TOTALS, ...LEDGER, ...PAYOUTS, ...PREPAID]) {
+      for (const { title, examined, faults } of [
+        ...CURRENCIES,
+        ...TOTALS,
+        ...LEDGER,
+        ...PAYOUTS,
+        ...PREPAID,
+        ...GUARANTEES,
+      ]) {
         const count = await tx.execute<{ count: number }>(examined);
         const found = await tx.execute<{ faults: number; examples: string[] | null }>(sql`
           SELECT count(*) AS faults, (array_agg(fault ORDER BY fault))[1:${sql.raw(String(MAX_EXAMPLES))}] AS examples FROM (${faults}) f`);

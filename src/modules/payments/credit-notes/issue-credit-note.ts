@@ -65,7 +65,8 @@ export async function issueCreditNote(
       await bookFromBalances(tx, { now, calendar: deps.calendar }, [{ id, part: -amounts.rest }]);
       const rate = vatOf(deps.company, { country: invoice.country, vatNumber: invoice.vat_number }).ratePpm;
       await tx.execute(sql`
-        SELECT change_prepaid(ARRAY[${invoice.store_id}::bigint], ARRAY[${amounts.rest}::bigint], ARRAY[${rate}::int])`);
+        SELECT change_prepaid(ARRAY[${invoice.store_id}::bigint], ARRAY[${amounts.rest}::bigint],
+          ARRAY (SELECT CASE WHEN is_guaranteed THEN NULL ELSE ${rate}::int END FROM store_credit WHERE store_id = ${invoice.store_id}))`);
     }
     const isPaid = await reduceOpen(tx, now, { invoice, amounts });
     await writeAudit(tx, {

@@ -38,7 +38,7 @@ export async function takeBackPayment(
 
 /**
  * Books the reversal of an invoice's payment in the caller's transaction, which holds the imports. The invoice is open again, and
- * no payment link pays it any more. A prepaid balance of the store pays it as far as possible.
+ * no payment link pays it any more. A prepaid balance of the store pays it as far as possible, except for what guarantees need.
  * @param storeId the store of the invoice; null for a statement
  */
 export async function reversePayment(
@@ -49,7 +49,9 @@ export async function reversePayment(
   const at = now.toISOString();
   const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
   await tx.execute(sql`UPDATE payment_links SET is_booked = false WHERE invoice_id = ${invoiceId} AND is_booked`);
-  await tx.execute(sql`UPDATE invoices SET paid_at = NULL, updated_at = ${at} WHERE id = ${invoiceId}`);
+  await tx.execute(
+    sql`UPDATE invoices SET paid_at = NULL, taken_back_at = ${at}, updated_at = ${at} WHERE id = ${invoiceId}`,
+  );
   await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
   await tx.execute(sql`
     WITH b AS MATERIALIZED (SELECT nextval('bookings') AS booking)

@@ -102,7 +102,13 @@ export async function closePeriod(
   // Payments, payout runs and the audit read the new entries next. Without statistics of them, PostgreSQL expects the former sizes until it has noticed.
   await begin('balances');
   await ctx.db.execute(sql`ANALYZE closing_bookings, single_entries, invoices, invoice_lines`);
-  await ctx.db.transaction((tx) => settleFromBalances(tx, { now: ctx.now(), calendar: deps.calendar }));
+  await ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    await settleFromBalances(tx, { now, calendar: deps.calendar });
+    await tx.execute(
+      sql`SELECT release_guarantees(finished_guarantees(${now.toISOString()}), ${now.toISOString()}, NULL)`,
+    );
+  });
   return closed;
 }
 

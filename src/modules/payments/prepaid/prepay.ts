@@ -92,12 +92,12 @@ export async function refundPrepaid(
     await book(tx, { now, calendar }, [{ ...refund, amountMinor: -amountMinor }], ctx.actor.userId);
     await tx.execute(sql`SELECT change_prepaid(ARRAY[${storeId}::bigint], ARRAY[${-amountMinor}::bigint])`);
     const { rows: beyond } = await tx.execute(
-      sql`SELECT FROM store_credit WHERE store_id = ${storeId} AND incurred_minor + promised_minor > limit_minor`,
+      sql`SELECT FROM store_credit WHERE store_id = ${storeId} AND incurred_minor + promised_minor + reserved_minor > limit_minor`,
     );
     if (beyond.length > 0)
       throw new RuleRefused(
         'balance_needed',
-        'The store has incurred or promised what this part of the balance covers.',
+        'The store has incurred, promised or reserved for a campaign what this part of the balance covers.',
       );
     await audit(tx, ctx, 'store.prepaid_refunded', { ...refund, amountMinor });
   });

@@ -19,15 +19,18 @@ const refusal = (code: (typeof PROMISE_REFUSALS)[number]): RuleRefused => new Ru
  * Permits a store to promise an amount, in the caller's transaction, if it is approved and active and its remaining credit
  * suffices. The store's credit stays locked until the end of the transaction, so that two promises do not use the same credit.
  * @param minor minor units of the store's currency; 0: a later cost of an unknown amount
+ * @param campaignId the campaign that promises; what is left of its guarantee counts as well
  * @throws RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function refuseToPromise(
   tx: Database,
-  { storeId, minor }: { storeId: number; minor: number },
+  { storeId, minor, campaignId = null }: { storeId: number; minor: number; campaignId?: number | null },
 ): Promise<void> {
-  await refuseUnlessTrading(tx, storeId);
+  await requireTrading(tx, storeId);
   const { rows } = await tx.execute<{ remaining: number }>(sql`
-    SELECT limit_minor - incurred_minor - promised_minor AS remaining FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+    SELECT limit_minor - incurred_minor - promised_minor - reserved_minor
+      + coalesce((SELECT g.left_minor FROM guarantees g WHERE g.campaign_id = ${campaignId}::bigint AND g.released_at IS NULL), 0) AS remaining
+    FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
   const remaining = rows[0]?.remaining ?? 0;
   if (remaining <= 0 || remaining < minor) throw refusal('credit_limit');
 }
@@ -55,7 +58,8 @@ export async function refuseTermsAtLimit(tx: Database, storeId: number): Promise
   if (rows.length > 0) throw refusal('credit_limit');
 }
 
-async function refuseUnlessTrading(tx: Database, storeId: number): Promise<void> {
+/** Permits what only a store that is approved and active may do, which it stays until the end of the transaction. @throws RuleRefused */
+export async function requireTrading(tx: Database, storeId: number): Promise<void> {
   const { rows } = await tx.execute<Trading>(sql`SELECT ${TRADING} FROM stores WHERE id = ${storeId} FOR SHARE`);
   refuseStopped(rows[0]);
 }

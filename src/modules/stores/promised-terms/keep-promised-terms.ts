@@ -35,7 +35,8 @@ export async function keepTermsOfCreators(
 }
 
 /**
- * Ends all promises of a store at once, because the administration stops the store. Creators read the reason. Call it before what is promised changes.
+ * Ends all promises of a store at once, and its guarantees, because the administration stops the store. Creators read the reason. Call it before what is
+ * promised changes.
  */
 export async function endPromisesOfStore(
   { db: tx, now, actor }: Pick<Context, 'now' | 'actor'> & { db: Database },
@@ -43,6 +44,8 @@ export async function endPromisesOfStore(
 ): Promise<void> {
   await tx.execute(sql`
     SELECT end_promises(ARRAY (SELECT DISTINCT t.campaign_id FROM terms_promises t WHERE t.store_id = ${storeId}), ${now().toISOString()}, ${actor.userId}, ${reason})`);
+  await tx.execute(sql`
+    SELECT release_guarantees(ARRAY (SELECT g.id FROM guarantees g WHERE g.store_id = ${storeId} AND g.released_at IS NULL), ${now().toISOString()}, ${reason})`);
 }
 
 /** The error code of a change that would break a promise. */
