@@ -135,6 +135,30 @@ CREATE TRIGGER agencies_ledger AFTER DELETE ON agencies REFERENCING OLD TABLE AS
 CREATE TRIGGER agencies_terms_delete AFTER DELETE ON agencies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
 CREATE TRIGGER agencies_terms_update AFTER UPDATE ON agencies REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
 
+CREATE TABLE agency_invitations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  agency_id bigint NOT NULL,
+  user_id bigint,
+  email text,
+  invited_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  answer text,
+  answered_at timestamp with time zone,
+  CONSTRAINT agency_invitations_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  CONSTRAINT agency_invitations_answer_check CHECK (answer = ANY (ARRAY['accepted'::text, 'declined'::text, 'revoked'::text])),
+  CONSTRAINT agency_invitations_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  CONSTRAINT agency_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT agency_invitations_named CHECK (num_nonnulls(user_id, email) = 1),
+  CONSTRAINT agency_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT agency_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX agency_invitations_agency ON agency_invitations USING btree (agency_id, id);
+CREATE INDEX agency_invitations_email ON agency_invitations USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX agency_invitations_expiry ON agency_invitations USING btree (expires_at);
+CREATE UNIQUE INDEX agency_invitations_open ON agency_invitations USING btree (agency_id, user_id, lower(email)) NULLS NOT DISTINCT WHERE (answer IS NULL);
+CREATE INDEX agency_invitations_user ON agency_invitations USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE agency_members (
   agency_id bigint NOT NULL,
   user_id bigint NOT NULL,

@@ -19,7 +19,7 @@ import {
   remindOfDeliverables,
 } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
-import { computeResults, sizeFiles } from './modules/media/index.ts';
+import { computeResults, purgeAgencyInvitations, sizeFiles } from './modules/media/index.ts';
 import {
   purgeBillingRecords,
   purgeReportTotals,
@@ -124,6 +124,9 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       await purgeUnconfirmed({ db: database.db, now });
       await purgeBillingRecords({ db: database.db, now });
       await purgeUploadDays({ db: database.db, now });
+    });
+    await attempt('invitations of agencies', async () => {
+      await purgeAgencyInvitations({ db: database.db, now });
     });
     await attempt('delivery details', async () => {
       await purgeDeliveries({ db: database.db, now });

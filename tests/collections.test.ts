@@ -27,6 +27,7 @@ const READ_ELSEWHERE: Readonly<Record<string, string>> = {
   '/v2/stores/{store}/campaign-templates/{campaign_template}/offers': 'the same',
   '/stores/{id}/user/{userId}/offer': 'the same',
   '/v2/stores/{store}/creator-lists/{list}/members': 'read by the search for creators, with `list`',
+  '/v2/clients/{client}/creator-lists/{list}/members': 'the same',
   '/v2/deliverables/{deliverable}/submissions': 'read with the deliverables of a participant',
   '/v2/publications/{publication}/proofs': 'read with the publication',
   '/v2/deliverables/{deliverable}/submission-pictures': 'the same',

@@ -78,6 +78,9 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     UPDATE invites SET revoked_at = p_at, token_hash = NULL
     WHERE accepted_at IS NULL AND revoked_at IS NULL AND (invited_by = p_user
       OR store_id IN (SELECT id FROM own_stores) OR agency_id IN (SELECT id FROM own_agencies)) RETURNING 1
+  ), creator_invitations AS (
+    UPDATE agency_invitations SET answer = 'revoked', answered_at = p_at
+    WHERE answer IS NULL AND (invited_by = p_user OR agency_id IN (SELECT id FROM own_agencies)) RETURNING 1
   ), invited_members AS (
     DELETE FROM store_members m USING invites i
     WHERE m.store_id IN (SELECT id FROM own_stores) AND i.store_id = m.store_id AND i.accepted_by = m.user_id AND i.invited_by = p_user
@@ -128,6 +131,7 @@ CREATE OR REPLACE FUNCTION clear_unproven_account(p_user bigint, p_at timestampt
     ('one_time_payments', (SELECT count(*) FROM promised)),
     ('paused_campaigns', (SELECT count(*) FROM paused) + (SELECT 0 * count(done) FROM unpromised)),
     ('invites', (SELECT count(*) FROM invitations)),
+    ('agency_invitations', (SELECT count(*) FROM creator_invitations)),
     ('store_members', (SELECT count(*) FROM invited_members)),
     ('agency_members', (SELECT count(*) FROM invited_representatives)),
     ('link_domains', (SELECT count(*) FROM hosts)),

@@ -17,6 +17,7 @@ const WITHOUT_CONFIRMATION: Record<string, string> = {
   ]),
   ...because('reads the state at the payment provider', ['refreshPayment']),
   ...because('the store pays its own invoice', ['requestPaymentLink']),
+  ...because('only refuses what an agency has offered', ['declineAgencyInvitation']),
   ...because('only takes access away from the own account', [
     'revokeOwnToken',
     'endOwnSessions',

@@ -157,6 +157,20 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   },
   deleteCreatorList: { at: { store: inDemo('store'), list: madeBy('createCreatorList') } },
   getFoundCreator: { after: ['changeCreatorProfile'], at: { store: inDemo('store'), creator: inDemo('user') } },
+  revokeCreatorInvitationOfClient: {
+    at: { client: inDemo('client'), creator_invitation: madeBy('listCreatorInvitationsOfClient') },
+    after: ['inviteCreatorsToClient'],
+  },
+  acceptAgencyInvitation: {
+    as: 'creator',
+    at: { user: inDemo('user'), creator_invitation: madeBy('listCreatorInvitationsOfClient') },
+    after: ['inviteCreatorsToClient'],
+  },
+  declineAgencyInvitation: {
+    as: 'creator',
+    at: { user: inDemo('user'), creator_invitation: madeBy('listCreatorInvitationsOfClient') },
+    after: ['inviteCreatorsToClient'],
+  },
   getFoundCreatorForClient: { at: { client: inDemo('client'), creator: inDemo('user') } },
   listSimilarCreatorsForClient: { at: { client: inDemo('client'), creator: inDemo('user') } },
   removeCreatorNoteForClient: { at: { client: inDemo('client'), creator: inDemo('user') } },

@@ -18,6 +18,7 @@ type Ids = DemoFile['ids'];
 const RECORDS: [name: RegExp, table: string, own: readonly (keyof Ids)[]][] = [
   [/gift_?order/i, 'gift_orders', []],
   [/publication/i, 'publications', []],
+  [/creator_?invitation/i, 'agency_invitations', []],
   [/usage_?right/i, 'usage_rights', []],
   [/deliverable/i, 'deliverables', []],
   [/broadcast/i, 'broadcasts', []],

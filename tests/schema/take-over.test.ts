@@ -32,6 +32,7 @@ const TABLES: Record<string, string> = {
     'campaigns',
     'one_time_payments',
     'invites',
+    'agency_invitations',
     'store_members',
     'agency_members',
     'link_domains',
@@ -353,6 +354,10 @@ async function prepare() {
       `INSERT INTO invites (email, agency_id, invited_by, accepted_at, accepted_by) VALUES ('m@example.test', $1, $2, now(), $3)`,
       [agencyId, victim, accomplice],
     ],
+    [
+      `INSERT INTO agency_invitations (agency_id, email, invited_by, created_at, expires_at) VALUES ($1, 'm@example.test', $2, now(), now() + interval '1 day')`,
+      [agencyId, victim],
+    ],
     [`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'owner')`, [storeId, accomplice]],
     [`INSERT INTO agency_members (agency_id, user_id, role) VALUES ($1, $2, 'owner')`, [agencyId, accomplice]],
     [
@@ -427,6 +432,7 @@ async function leftOf({
       (SELECT count(*) FROM campaigns WHERE id = $5 AND active) AS campaigns,
       (SELECT count(*) FROM one_time_payments WHERE store_id = $3) AS one_time_payments,
       (SELECT count(*) FROM invites WHERE invited_by = $1 AND accepted_at IS NULL AND revoked_at IS NULL) AS invites,
+      (SELECT count(*) FROM agency_invitations WHERE agency_id = $4 AND answer IS NULL) AS agency_invitations,
       (SELECT count(*) FROM store_members WHERE store_id = $3 AND user_id = $2) AS store_members,
       (SELECT count(*) FROM agency_members WHERE agency_id = $4 AND user_id = $2) AS agency_members,
       (SELECT count(*) FROM participant_deliveries WHERE user_id = $1) AS participant_deliveries,

@@ -13,7 +13,7 @@ const EVENTS = {
   comment: 'deleted',
   commissions: 'deleted imported',
   grant: 'created ended',
-  invite: 'accepted revoked sent',
+  invite: 'accepted declined revoked sent',
   invoice:
     'credited dunning_paused earnings_released paid_by_link payment_link_changed payment_link_requested payment_taken_back release_taken_back',
   invoices: 'matched paid',

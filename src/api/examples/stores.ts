@@ -220,6 +220,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { ...client, creator: inDemo('user') },
     body: { note: 'Writes well; has no agency yet.' },
   },
+  inviteCreatorsToClient: {
+    as: 'agency',
+    at: client,
+    body: { user_ids: [9, 12], emails: ['hiker@people.example'] },
+  },
   inviteCreators: {
     as: 'advertiser',
     at: { store: inDemo('store') },

@@ -1,3 +1,4 @@
+export { joinAgency } from './agencies/join-agency.ts';
 export { agenciesKnownTo } from './agencies/list-agencies.ts';
 export { MAX_AGENCIES_PAGE } from './agencies/schemas.ts';
 export { actedBy, writeAudit } from './audit.ts';
@@ -19,6 +20,7 @@ export { GRANTED_PATH } from './grants/resource.ts';
 export { IDENTITY_ERRORS, userOfNewcomer } from './identity/user-of-identity.ts';
 export { hasDeclined } from './invites/declined.ts';
 export { invite } from './invites/invite.ts';
+export { countAgencyInvites, lockAgencyInvites } from './invites/invite-to-agency.ts';
 export { listInvites } from './invites/list-invites.ts';
 export { presentInvite } from './invites/present.ts';
 export { revokeInvite } from './invites/revoke-invite.ts';

@@ -1,3 +1,4 @@
+import type { Calendar } from '../../platform/calendar.ts';
 import type { UploadLimits } from '../../platform/http/upload-guard.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 import type { DomainProver } from '../stores/index.ts';
@@ -6,6 +7,7 @@ import type { DomainProver } from '../stores/index.ts';
 export interface MediaDeps {
   /** Base of our own addresses. */
   publicUrl: string;
+  calendar: Calendar;
   storage: FileStorage;
   /** Searches for proofs of channels. */
   domainProver: DomainProver;

@@ -6,6 +6,7 @@ export { INFLUENCERS } from './imports/import-influencers.ts';
 export { MEDIA } from './imports/import-media.ts';
 export { ImportRefused } from './imports/record.ts';
 export { type ImportResult, runImport } from './imports/run-import.ts';
+export { purgeAgencyInvitations } from './joining/invite-to-join.ts';
 export { type Profile, readProfiles } from './profiles/profile.ts';
 export { mediaRoutesLegacy, mediaRoutesV2 } from './routes.ts';
 export { sizeFiles } from './user-media/size-files.ts';

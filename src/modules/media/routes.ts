@@ -3,6 +3,7 @@ import { channelRoutes } from './channels/routes.v2.ts';
 import type { MediaDeps } from './deps.ts';
 import { findingRoutes } from './finding/routes.v2.ts';
 import { influencerRoutesLegacy } from './influencers/routes.legacy.ts';
+import { joiningRoutes } from './joining/routes.v2.ts';
 import { profileRoutes } from './profiles/routes.v2.ts';
 import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
 import { userMediaRoutes } from './user-media/routes.v2.ts';
@@ -13,6 +14,7 @@ export function mediaRoutesV2(app: FastifyInstance, deps: MediaDeps): void {
   channelRoutes(app, deps);
   profileRoutes(app, deps);
   findingRoutes(app, deps);
+  joiningRoutes(app, deps);
 }
 
 /** The media and influencer routes of the legacy API. */

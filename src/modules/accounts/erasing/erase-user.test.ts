@@ -351,6 +351,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     'accounting_settings',
     'activities',
     'activity_reads',
+    'agency_invitations',
     'agency_members',
     'appeals',
     'audit_log',

@@ -93,6 +93,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     'creator_results',
     'creator_list_members',
     'creator_notes',
+    'agency_invitations',
     'muted_stores',
   ];
   return [
@@ -149,6 +150,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = ${nobody} WHERE ${isTheirs(sql`pre_registered_email`)}`,
     sql`UPDATE campaign_targets SET email = ${nobody} WHERE ${isTheirs(sql`email`)}`,
+    sql`DELETE FROM agency_invitations WHERE ${isTheirs(sql`email`)}`,
     sql`UPDATE campaigns SET name = replace(name, ${username}, ${alias}), campaign_title = replace(campaign_title, ${username}, ${alias})
       WHERE only_user_id = ${id}`,
     sql`UPDATE invites SET email = ${nobody}, token_hash = NULL,

@@ -72,6 +72,10 @@ export interface NotificationValues {
   /** `day`: the last day, `2026-01-31` */
   usage_rights_ending: DraftValues & { day: string };
   rates_changed: { campaign: string; store: string };
+  /** To the creator whom an agency wants to represent; null: the name may not be mailed. */
+  agency_invited: { agency: string | null };
+  /** To the agency. `creator`: the public name, or the address that the agency has invited. */
+  agency_invitation_answered: { creator: string; answer: 'accepted' | 'declined' };
   /** To the creator. */
   store_message: MessageValues;
   /** To the store. */

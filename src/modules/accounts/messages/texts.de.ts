@@ -208,6 +208,25 @@ export const de: Catalogue = {
         'Bisherige Klicks behalten ihre Vergütung. Für diesen Monat angekündigte Boni gelten weiter:',
       ],
     }),
+    agency_invited: ({ agency }) => ({
+      subject: 'Eine Agentur möchte Sie vertreten',
+      title: agency === null ? 'Eine Agentur möchte Sie vertreten' : `Die Agentur „${agency}“ möchte Sie vertreten`,
+      lines: [
+        'Sie würde in Kampagnen für Sie handeln und sehen, was Sie verdienen. Es ändert sich nichts, solange Sie nicht annehmen. Was es bedeutet, lesen Sie hier, und hier antworten Sie:',
+      ],
+    }),
+    agency_invitation_answered: ({ creator, answer }) => ({
+      subject: answer === 'accepted' ? 'Creator Ihrer Agentur beigetreten' : 'Einladung abgelehnt',
+      title:
+        answer === 'accepted'
+          ? `„${creator}“ ist Ihrer Agentur beigetreten`
+          : `„${creator}“ hat Ihre Einladung abgelehnt`,
+      lines: [
+        answer === 'accepted'
+          ? 'Sie handeln nun für diesen Creator:'
+          : 'Sie können diesen Creator 90 Tage lang nicht wieder einladen. Andere finden Sie hier:',
+      ],
+    }),
     store_message: ({ campaign, store, text }) => ({
       subject: 'Eine Nachricht eines Shops',
       title: `Eine Nachricht von „${store}“ zur Kampagne „${campaign}“`,

@@ -204,6 +204,23 @@ export const en: Catalogue = {
         'Clicks so far keep their rates. Bonuses that were announced for this month still apply:',
       ],
     }),
+    agency_invited: ({ agency }) => ({
+      subject: 'An agency wants to represent you',
+      title: agency === null ? 'An agency wants to represent you' : `The agency "${agency}" wants to represent you`,
+      lines: [
+        'It would act for you in campaigns and see what you earn. Nothing changes unless you accept. Read what it means and answer here:',
+      ],
+    }),
+    agency_invitation_answered: ({ creator, answer }) => ({
+      subject: answer === 'accepted' ? 'A creator has joined your agency' : 'A creator has declined your invitation',
+      title:
+        answer === 'accepted' ? `"${creator}" has joined your agency` : `"${creator}" has declined your invitation`,
+      lines: [
+        answer === 'accepted'
+          ? 'You now act for this creator:'
+          : 'You cannot invite this creator again for 90 days. Others are here:',
+      ],
+    }),
     store_message: ({ campaign, store, text }) => ({
       subject: 'A message from a store',
       title: `A message from "${store}" about the campaign "${campaign}"`,

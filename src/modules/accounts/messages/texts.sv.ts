@@ -199,6 +199,25 @@ export const sv: Catalogue = {
         'Klick hittills behåller sina ersättningar. Bonusar som redan gäller för månaden gäller fortfarande:',
       ],
     }),
+    agency_invited: ({ agency }) => ({
+      subject: 'En byrå vill representera dig',
+      title: agency === null ? 'En byrå vill representera dig' : `Byrån ”${agency}” vill representera dig`,
+      lines: [
+        'Den skulle agera för dig i kampanjer och se vad du tjänar. Inget ändras om du inte tackar ja. Läs vad det innebär och svara här:',
+      ],
+    }),
+    agency_invitation_answered: ({ creator, answer }) => ({
+      subject: answer === 'accepted' ? 'En kreatör har anslutit sig till er byrå' : 'En kreatör har tackat nej',
+      title:
+        answer === 'accepted'
+          ? `”${creator}” har anslutit sig till er byrå`
+          : `”${creator}” har tackat nej till er inbjudan`,
+      lines: [
+        answer === 'accepted'
+          ? 'Ni agerar nu för kreatören:'
+          : 'Ni kan inte bjuda in kreatören igen på 90 dagar. Andra finns här:',
+      ],
+    }),
     store_message: ({ campaign, store, text }) => ({
       subject: 'Ett meddelande från en butik',
       title: `Ett meddelande från ”${store}” om kampanjen ”${campaign}”`,

@@ -46,6 +46,8 @@ export const RULES: Record<NotificationMessage, Rule> = {
   usage_rights_end: { kind: 'campaigns' },
   usage_rights_ending: { kind: 'campaigns', isForDigest: true },
   rates_changed: { kind: 'campaigns' },
+  agency_invited: { kind: 'campaigns' },
+  agency_invitation_answered: { kind: 'campaigns' },
   store_message: { kind: 'messages' },
   message_received: { kind: 'messages' },
   message_copied: { kind: 'messages', isForDigest: true },

@@ -44,6 +44,13 @@ export const SECTIONS: readonly Section[] = [
       ORDER BY created_at`,
   },
   {
+    name: 'agency_invitations',
+    rows: (id) => sql`
+      SELECT a.name AS agency, i.email, i.created_at, i.expires_at, i.answer, i.answered_at FROM users u
+      JOIN agency_invitations i ON i.user_id = u.id OR lower(i.email) = lower(u.email) AND NOT u.email_unproven
+      JOIN agencies a ON a.id = i.agency_id WHERE u.id = ${id} ORDER BY i.id`,
+  },
+  {
     name: 'sessions_and_tokens',
     rows: (id) => sql`
       SELECT purpose, name, hint, device, country, scopes, created_at, expires_at, last_used_at, revoked_at FROM tokens
