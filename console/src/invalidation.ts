@@ -34,6 +34,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
   { write: /\/creator-lists|\/creators\/\{creator\}\/note$/, queries: /\/creators|\/creator-lists$/ },
+  { write: /^\/v2\/clients.*\/creator-invitations/, queries: /\/creator-invitations$/ },
   { write: /\/creator-invitations$/, queries: /offer|campaign/ },
   { write: /\/campaign-templates/, queries: /campaign|offer/ },
   { write: /^\/v2\/deliverables/, queries: /\/deliverables|\/clients\/\{client\}\/(?:campaigns|overview)$/ },

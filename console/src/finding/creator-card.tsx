@@ -17,14 +17,17 @@ import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
 import { type Figure, type Found, useBandWords } from './found.ts';
+import { idsOf, type Owner, pathOf } from './owner.ts';
 import { useFindingTexts } from './texts.ts';
 
 const FIGURES: readonly Figure[] = ['clicks', 'orders', 'conversion', 'approval'];
 const MAX_NOTE = 2_000;
+/** Stands for the owner of queries that are not sent. */
+const NOBODY: Owner = { kind: 'store', id: 0 };
 
 interface CreatorCardProps {
   /** Null: an administrator searches, who sees what the list has read. */
-  store: number | null;
+  owner: Owner | null;
   creator: number;
   /** What the list has read. */
   known: Found | undefined;
@@ -36,12 +39,12 @@ interface CreatorCardProps {
 }
 
 /** A creator who is found: profile, channels, results, note, and creators who resemble them. */
-export function CreatorCard({ store, creator, known, ...rest }: CreatorCardProps) {
+export function CreatorCard({ owner, creator, known, ...rest }: CreatorCardProps) {
   const { data, error, refetch } = api.useQuery(
     'get',
-    '/v2/stores/{store}/creators/{creator}',
-    { params: { path: { store: store ?? 0, creator } } },
-    { enabled: store !== null },
+    pathOf(owner ?? NOBODY, '/v2/stores/{store}/creators/{creator}'),
+    { params: { path: { ...idsOf(owner ?? NOBODY), creator } } },
+    { enabled: owner !== null },
   );
   const found = data ?? known;
   const t = useFindingTexts();
@@ -52,14 +55,14 @@ export function CreatorCard({ store, creator, known, ...rest }: CreatorCardProps
       {!error && found !== undefined && (
         <Stack gap="xl">
           <About found={found} />
-          <Results found={found} hasOwn={store !== null} />
-          {store !== null && data !== undefined && rest.mayWrite && (
-            <NoteSection key={creator} store={store} found={data} />
+          <Results found={found} hasOwn={owner?.kind === 'store'} />
+          {owner !== null && data !== undefined && rest.mayWrite && (
+            <NoteSection key={creator} owner={owner} found={data} />
           )}
-          {store !== null && rest.mayWrite && rest.list !== undefined && (
-            <RemoveFromList store={store} list={rest.list} creator={creator} onDone={rest.onClose} />
+          {owner !== null && rest.mayWrite && rest.list !== undefined && (
+            <RemoveFromList owner={owner} list={rest.list} creator={creator} onDone={rest.onClose} />
           )}
-          {store !== null && <Similar store={store} creator={creator} onOpen={rest.onOpen} />}
+          {owner !== null && <Similar owner={owner} creator={creator} onOpen={rest.onOpen} />}
         </Stack>
       )}
     </Dialog>
@@ -68,26 +71,29 @@ export function CreatorCard({ store, creator, known, ...rest }: CreatorCardProps
 
 /** Removes the creator from the list whose creators are shown. */
 function RemoveFromList({
-  store,
+  owner,
   list,
   creator,
   onDone,
 }: {
-  store: number;
+  owner: Owner;
   list: { id: number; name: string };
   creator: number;
   onDone: () => void;
 }) {
   const t = useFindingTexts();
   const { undo } = useCommonTexts();
-  const params = { path: { store, list: list.id } };
+  const params = { path: { ...idsOf(owner), list: list.id } };
   const add = useApiMutation(() =>
-    client.POST('/v2/stores/{store}/creator-lists/{list}/members', { params, body: { user_ids: [creator] } }),
+    client.POST(pathOf(owner, '/v2/stores/{store}/creator-lists/{list}/members'), {
+      params,
+      body: { user_ids: [creator] },
+    }),
   );
   const removing = useApiMutation(
     () =>
-      client.DELETE('/v2/stores/{store}/creator-lists/{list}/members/{creator}', {
-        params: { path: { store, list: list.id, creator } },
+      client.DELETE(pathOf(owner, '/v2/stores/{store}/creator-lists/{list}/members/{creator}'), {
+        params: { path: { ...idsOf(owner), list: list.id, creator } },
       }),
     {
       onDone: () => {
@@ -202,21 +208,20 @@ function Results({ found, hasOwn }: { found: Found; hasOwn: boolean }) {
   );
 }
 
-function NoteSection({ store, found }: { store: number; found: Found }) {
+function NoteSection({ owner, found }: { owner: Owner; found: Found }) {
   const t = useFindingTexts();
-  const params = { path: { store, creator: found.user_id } };
+  const params = { path: { ...idsOf(owner), creator: found.user_id } };
+  const url = pathOf(owner, '/v2/stores/{store}/creators/{creator}/note');
   const form = useForm(
     { note: found.note ?? '' },
     {
       send: ({ note }) =>
-        note.trim() === ''
-          ? client.DELETE('/v2/stores/{store}/creators/{creator}/note', { params })
-          : client.PUT('/v2/stores/{store}/creators/{creator}/note', { params, body: { note } }),
+        note.trim() === '' ? client.DELETE(url, { params }) : client.PUT(url, { params, body: { note } }),
       done: t.noteSaved,
     },
   );
   return (
-    <Section title={t.note} hint={t.noteHint}>
+    <Section title={t.note} hint={owner.kind === 'store' ? t.noteHint : t.agency.noteHint}>
       <Form of={form} action={t.saveNote} isEdit>
         <LimitedArea aria-label={t.note} autosize minRows={2} max={MAX_NOTE} {...form.text('note')} />
       </Form>
@@ -224,10 +229,10 @@ function NoteSection({ store, found }: { store: number; found: Found }) {
   );
 }
 
-function Similar({ store, creator, onOpen }: { store: number; creator: number; onOpen: (creator: number) => void }) {
+function Similar({ owner, creator, onOpen }: { owner: Owner; creator: number; onOpen: (creator: number) => void }) {
   const t = useFindingTexts();
-  const { data } = api.useQuery('get', '/v2/stores/{store}/creators/{creator}/similar', {
-    params: { path: { store, creator } },
+  const { data } = api.useQuery('get', pathOf(owner, '/v2/stores/{store}/creators/{creator}/similar'), {
+    params: { path: { ...idsOf(owner), creator } },
   });
   if (data === undefined) return <Skeleton h={80} />;
   return (

@@ -18,6 +18,7 @@ import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
 import type { FindingDialog } from './finding-parts.tsx';
 import { type Found, queryOf, useBandWords } from './found.ts';
+import type { Owner } from './owner.ts';
 import { ANSWERS, type FindingSearch, ORDERS, PLATFORMS, SIZES } from './search.ts';
 import { useFindingTexts } from './texts.ts';
 
@@ -54,7 +55,46 @@ export function StoreFindingPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <Results store={store} mayInvite={mayInvite} search={search} found={found} lists={lists?.data ?? []} />
+      <Results
+        owner={{ kind: 'store', id: store }}
+        mayInvite={mayInvite}
+        search={search}
+        found={found}
+        lists={lists?.data ?? []}
+      />
+    </>
+  );
+}
+
+/** The search of an agency. */
+export function AgencyFindingPage() {
+  const t = useFindingTexts();
+  const client = Number(useParams({ from: '/console/agency/$client/find-creators' }).client);
+  const search = useSearch({ from: '/console/agency/$client/find-creators' });
+  const { worked, list } = search;
+  const path = { client };
+  const query = {
+    ...queryOf(search),
+    ...omitUndefined({ list, worked_together: worked === undefined ? undefined : worked === 'yes' }),
+  };
+  const found = api.useInfiniteQuery(
+    'get',
+    '/v2/clients/{client}/creators',
+    { params: { path, query } },
+    { ...BEHIND_CURSOR, ...KEEP_PREVIOUS },
+  );
+  const { data: lists } = api.useQuery('get', '/v2/clients/{client}/creator-lists', { params: { path } });
+  const mayInvite = useMay('manage');
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.agency.hint} />
+      <Results
+        owner={{ kind: 'agency', id: client }}
+        mayInvite={mayInvite}
+        search={search}
+        found={found}
+        lists={lists?.data ?? []}
+      />
     </>
   );
 }
@@ -72,7 +112,7 @@ export function AdminFindingPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <Results store={null} mayInvite={false} search={search} found={found} lists={[]} />
+      <Results owner={null} mayInvite={false} search={search} found={found} lists={[]} />
     </>
   );
 }
@@ -89,17 +129,19 @@ interface Pages {
 
 interface ResultsProps {
   /** Null: an administrator searches. */
-  store: number | null;
+  owner: Owner | null;
   mayInvite: boolean;
   search: FindingSearch;
   found: Pages;
   lists: readonly { id: number; name: string; creators: number }[];
 }
 
-function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
+function Results({ owner, mayInvite, search, found, lists }: ResultsProps) {
   const t = useFindingTexts();
+  const ofAgency = owner?.kind === 'agency' ? t.agency : undefined;
+  const invite = ofAgency?.invite ?? t.invite;
   const { narrow } = useListNavigation({ resetScroll: false });
-  const selection = useSelection<Found>(store ?? 'all');
+  const selection = useSelection<Found>(owner === null ? 'all' : `${owner.kind} ${owner.id}`);
   const [dialog, setDialog] = useState<FindingDialog | null>(null);
   const rows = found.data?.pages.flatMap(({ data }) => data);
   const open = rows?.find(({ user_id: id }) => id === search.creator);
@@ -113,11 +155,11 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
   return (
     <>
       <FilteredList
-        name={store === null ? 'all-creators' : 'find-creators'}
+        name={owner === null ? 'all-creators' : 'find-creators'}
         label={t.title}
         search={{ label: t.search, value: search.query, maxLength: 200 }}
-        filters={useFilters(search, store === null ? null : lists)}
-        columns={useColumns(store !== null, (creator) => narrow({ creator }))}
+        filters={useFilters(search, owner === null ? null : lists, ofAgency)}
+        columns={useColumns(owner?.kind === 'store', (creator) => narrow({ creator }))}
         query={{
           data: rows && { data: rows, meta: { last_page: 1 } },
           error: found.error,
@@ -125,7 +167,7 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
           isPlaceholderData: found.isPlaceholderData,
         }}
         keyOf={({ user_id: id }) => id}
-        empty={t.empty}
+        empty={ofAgency?.empty ?? t.empty}
         nothingFound={t.nothingFound}
         page={1}
         bulk={
@@ -135,7 +177,7 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
                 mayBeSelected: () => true,
                 labelOf: ({ name }) => t.select(name),
                 acts: [
-                  { label: t.invite, run: () => setDialog('invite') },
+                  { label: invite, run: () => setDialog('invite') },
                   { label: t.addToList, run: () => setDialog('list') },
                 ],
                 readPage: async () => ({ data: rows ?? [], meta: { last_page: 1 } }),
@@ -158,7 +200,12 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
         )}
         {mayInvite && (
           <Button variant="default" onClick={() => setDialog('invite')}>
-            {t.invite}
+            {invite}
+          </Button>
+        )}
+        {ofAgency !== undefined && (
+          <Button variant="default" onClick={() => setDialog('invitations')}>
+            {ofAgency.invitations}
           </Button>
         )}
       </FilteredList>
@@ -172,7 +219,7 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
       <Suspense>
         {(search.creator !== undefined || dialog !== null) && (
           <FindingParts
-            store={store}
+            owner={owner}
             creator={search.creator}
             known={open}
             mayWrite={mayInvite}
@@ -194,8 +241,15 @@ function Results({ store, mayInvite, search, found, lists }: ResultsProps) {
   );
 }
 
-/** @param lists of the store; null: an administrator searches */
-function useFilters(search: FindingSearch, lists: ResultsProps['lists'] | null) {
+/**
+ * @param lists of the store or the agency; null: an administrator searches
+ * @param ofAgency the words of an agency, if one searches
+ */
+function useFilters(
+  search: FindingSearch,
+  lists: ResultsProps['lists'] | null,
+  ofAgency: { worked: string } | undefined,
+) {
   const t = useFindingTexts();
   const channelWords = useChannelWords();
   const { number } = useFormats();
@@ -216,7 +270,12 @@ function useFilters(search: FindingSearch, lists: ResultsProps['lists'] | null) 
   ];
   if (lists !== null) {
     const named = lists.map(({ id, name, creators }) => [String(id), t.counts(name, number(creators))] as const);
-    filters.push({ name: 'worked', label: t.worked, words: wordsOf(ANSWERS, t.workedWords), value: search.worked });
+    filters.push({
+      name: 'worked',
+      label: ofAgency?.worked ?? t.worked,
+      words: wordsOf(ANSWERS, t.workedWords),
+      value: search.worked,
+    });
     filters.push({ name: 'list', label: t.list, words: named, value: search.list, isId: true });
   }
   filters.push({

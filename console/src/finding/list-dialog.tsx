@@ -7,34 +7,39 @@ import { LimitedInput } from '../components/limited-input.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useFormats } from '../language/formats.ts';
+import { idsOf, type Owner, pathOf } from './owner.ts';
 import { useFindingTexts } from './texts.ts';
 
 /** The longest name of a list. */
 export const MAX_NAME = 80;
 
 interface ListDialogProps {
-  store: number;
+  owner: Owner;
   users: readonly number[];
   lists: readonly { id: number; name: string }[];
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Adds creators to a list of the store, or to a new one. */
-export function ListDialog({ store, users, lists, onDone, onClose }: ListDialogProps) {
+/** Adds creators to a list of the store or the agency, or to a new one. */
+export function ListDialog({ owner, users, lists, onDone, onClose }: ListDialogProps) {
   const t = useFindingTexts();
   const { number } = useFormats();
   const form = useForm(
     { list: lists.length === 0 ? '' : String(lists[0]!.id), name: '' },
     {
       send: async ({ list, name }) => {
-        const path = { store };
+        const path = idsOf(owner);
         const id =
           list === ''
-            ? (await client.POST('/v2/stores/{store}/creator-lists', { params: { path }, body: { name: name.trim() } }))
-                .data!.id
+            ? (
+                await client.POST(pathOf(owner, '/v2/stores/{store}/creator-lists'), {
+                  params: { path },
+                  body: { name: name.trim() },
+                })
+              ).data!.id
             : Number(list);
-        await client.POST('/v2/stores/{store}/creator-lists/{list}/members', {
+        await client.POST(pathOf(owner, '/v2/stores/{store}/creator-lists/{list}/members'), {
           params: { path: { ...path, list: id } },
           body: { user_ids: [...users] },
         });

@@ -4,23 +4,24 @@ import { Form } from '../components/form.tsx';
 import { LimitedInput } from '../components/limited-input.tsx';
 import { useForm } from '../components/use-form.ts';
 import { MAX_NAME } from './list-dialog.tsx';
+import { idsOf, type Owner, pathOf } from './owner.ts';
 import { useFindingTexts } from './texts.ts';
 
 interface RenameListProps {
-  store: number;
+  owner: Owner;
   list: { id: number; name: string };
   onClose: () => void;
 }
 
 /** Gives a list of creators another name. */
-export function RenameList({ store, list, onClose }: RenameListProps) {
+export function RenameList({ owner, list, onClose }: RenameListProps) {
   const t = useFindingTexts();
   const form = useForm(
     { name: list.name },
     {
       send: ({ name }) =>
-        client.PATCH('/v2/stores/{store}/creator-lists/{list}', {
-          params: { path: { store, list: list.id } },
+        client.PATCH(pathOf(owner, '/v2/stores/{store}/creator-lists/{list}'), {
+          params: { path: { ...idsOf(owner), list: list.id } },
           body: { name: name.trim() },
         }),
       done: t.renamed,

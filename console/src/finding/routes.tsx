@@ -10,6 +10,13 @@ const ofStore = createRoute({
   component: lazyRouteComponent(() => import('./finding-pages.tsx'), 'StoreFindingPage'),
 });
 
+const ofAgency = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/find-creators',
+  validateSearch: readFindingSearch,
+  component: lazyRouteComponent(() => import('./finding-pages.tsx'), 'AgencyFindingPage'),
+});
+
 const ofAll = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/creators',
@@ -17,5 +24,5 @@ const ofAll = createRoute({
   component: lazyRouteComponent(() => import('./finding-pages.tsx'), 'AdminFindingPage'),
 });
 
-/** The search for creators, for stores and administrators. */
-export const findingRoutes = [ofStore, ofAll] as const;
+/** The search for creators, for stores, agencies and administrators. */
+export const findingRoutes = [ofStore, ofAgency, ofAll] as const;

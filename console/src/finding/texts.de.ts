@@ -88,5 +88,28 @@ const de: typeof en = {
   noteSaved: 'Notiz gespeichert',
   similar: 'Ähnliche Creator',
   noSimilar: 'Keine gefunden.',
+  agency: {
+    hint: 'Creator, die gewählt haben, dass Agenturen sie finden. Laden Sie sie ein, sich von Ihnen vertreten zu lassen, oder führen Sie sie in einer Liste.',
+    empty: { title: 'Keine Creator gelistet', hint: 'Creator wählen in ihrem Konto, ob Agenturen sie finden.' },
+    worked: 'Gehört zu Ihrer Agentur',
+    invite: 'In die Agentur einladen',
+    inviteHint:
+      'Sie entscheiden in ihrem Konto, ob Sie sie vertreten. Ihre E-Mail-Adressen sehen Sie nicht. Eine Agentur sendet höchstens 20 Einladungen am Tag.',
+    skipped: (number) => `Nicht eingeladen, weil zu Ihnen gehörig, abgelehnt oder nicht mehr gelistet: ${number}`,
+    invitations: 'Gesendete Einladungen',
+    noInvitations: 'Noch keine Einladungen.',
+    status: {
+      pending: 'Nicht beantwortet',
+      accepted: 'Angenommen',
+      declined: 'Abgelehnt',
+      revoked: 'Widerrufen',
+      expired: 'Abgelaufen',
+    },
+    revoke: 'Widerrufen',
+    revokeOf: (name) => `Einladung an ${name} widerrufen`,
+    revoked: 'Einladung widerrufen',
+    noteHint: 'Nur die Vertreter Ihrer Agentur lesen sie.',
+    deleteListHint: 'Die Creator bleiben in Ihren anderen Listen.',
+  },
 };
 export default de;

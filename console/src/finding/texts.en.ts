@@ -82,4 +82,28 @@ export const en = {
   noteSaved: 'Note saved',
   similar: 'Similar creators',
   noSimilar: 'No similar creators.',
+  agency: {
+    hint: 'Creators who have chosen to be found by agencies. Invite them to be represented by you, or keep them in a list.',
+    empty: { title: 'No creators are listed', hint: 'Creators choose in their account whether agencies find them.' },
+    worked: 'Belongs to your agency',
+    invite: 'Invite to the agency',
+    inviteHint:
+      'They decide in their account whether you represent them. You do not see their e-mail addresses. An agency sends at most 20 invitations a day.',
+    skipped: (number: string) =>
+      `Not invited, because they belong to you, have declined or can no longer be found: ${number}`,
+    invitations: 'Invitations sent',
+    noInvitations: 'No invitations yet.',
+    status: {
+      pending: 'Not answered',
+      accepted: 'Accepted',
+      declined: 'Declined',
+      revoked: 'Revoked',
+      expired: 'Expired',
+    },
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke the invitation of ${name}`,
+    revoked: 'Invitation revoked',
+    noteHint: 'Only the representatives of your agency read it.',
+    deleteListHint: 'The creators stay in your other lists.',
+  },
 };

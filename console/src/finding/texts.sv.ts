@@ -83,5 +83,28 @@ const sv: typeof en = {
   noteSaved: 'Anteckningen är sparad',
   similar: 'Liknande kreatörer',
   noSimilar: 'Inga hittades.',
+  agency: {
+    hint: 'Kreatörer som har valt att byråer hittar dem. Bjud in dem att representeras av er eller spara dem i en lista.',
+    empty: { title: 'Inga kreatörer visas', hint: 'Kreatörer väljer i sitt konto om byråer hittar dem.' },
+    worked: 'Hör till er byrå',
+    invite: 'Bjud in till byrån',
+    inviteHint:
+      'De bestämmer i sitt konto om ni representerar dem. Ni ser inte deras e-postadresser. En byrå skickar högst 20 inbjudningar om dagen.',
+    skipped: (number) => `Inte inbjudna, eftersom de hör till er, har tackat nej eller inte längre visas: ${number}`,
+    invitations: 'Skickade inbjudningar',
+    noInvitations: 'Inga inbjudningar än.',
+    status: {
+      pending: 'Inte besvarad',
+      accepted: 'Antagen',
+      declined: 'Avböjd',
+      revoked: 'Återkallad',
+      expired: 'Utgången',
+    },
+    revoke: 'Återkalla',
+    revokeOf: (name) => `Återkalla inbjudan till ${name}`,
+    revoked: 'Inbjudan är återkallad',
+    noteHint: 'Bara er byrås representanter läser den.',
+    deleteListHint: 'Kreatörerna finns kvar i era andra listor.',
+  },
 };
 export default sv;

@@ -74,6 +74,8 @@ const de: typeof en = {
       'Alle Shops: Freigabe, Kredit und was vor dem Start noch fehlt. Creators können nur einen freigegebenen und sichtbaren Shop verlinken.',
     messages:
       'Jede Teilnahme an einer Kampagne hat eine Unterhaltung zwischen dem Shop und dem Creator, die auch dessen Agentur liest. Ein Shop schreibt auch vielen Teilnehmenden auf einmal; jede Antwort erscheint in der Unterhaltung mit der antwortenden Person. Ein Creator kann die Nachrichten eines Shops an viele stummschalten. In den Benachrichtigungen wählen Sie, ob Nachrichten Sie auch per E-Mail erreichen.',
+    agencyFinding:
+      'Suchen Sie unter den Creator, die gewählt haben, dass Agenturen sie finden. Ergebnisse bei allen Shops werden in Stufen gezeigt, mit Zustimmung des Creator. Wählen Sie Creator aus, um sie in einer Liste zu führen oder einzuladen, sich von der Agentur vertreten zu lassen. Sie antworten in ihrem Konto. Personen, die noch nicht hier sind, werden über ihre E-Mail-Adresse eingeladen.',
     findCreators:
       'Suchen Sie unter den Creator, die gewählt haben, dass Shops sie finden. Ergebnisse bei anderen Shops werden in Stufen gezeigt, mit Zustimmung des Creator. Wählen Sie Creator aus, um sie zu einer Kampagne einzuladen oder in einer Liste zu führen. Personen, die noch nicht hier sind, werden über ihre E-Mail-Adresse eingeladen.',
     market:

@@ -71,6 +71,8 @@ export const en = {
       'Every store: approval, credit, and what is missing before it can start. Creators can link to an approved and visible store only.',
     messages:
       'Each participation in a campaign has one conversation between the store and the creator, whose agency reads it too. A store also writes to many participants at once; each answer arrives in the conversation of the one who answers. A creator can mute the messages to many of a store. You choose in your notifications whether messages reach you by e-mail.',
+    agencyFinding:
+      'Search the creators who have chosen to be found by agencies. Results over all stores are shown in bands, with the creator’s consent. Select creators to keep them in a list, or to invite them to be represented by the agency. They answer in their account. People who are not here yet are invited by their e-mail address.',
     findCreators:
       'Search the creators who have chosen to be found by stores. Results at other stores are shown in bands, with the creator’s consent. Select creators to invite them to a campaign or to keep them in a list. People who are not here yet are invited by their e-mail address.',
     market:

@@ -73,6 +73,8 @@ const sv: typeof en = {
       'Alla butiker: godkännande, kredit och vad som saknas innan de kan börja. Kreatörer kan bara länka till en godkänd och synlig butik.',
     messages:
       'Varje deltagande i en kampanj har en konversation mellan butiken och kreatören, som även kreatörens byrå läser. En butik kan också skriva till många deltagare på en gång; varje svar kommer i konversationen med den som svarar. En kreatör kan stänga av en butiks meddelanden till många. Under aviseringar väljer du om meddelanden även kommer via e-post.',
+    agencyFinding:
+      'Sök bland kreatörer som har valt att byråer hittar dem. Resultat hos alla butiker visas i intervall, med kreatörens samtycke. Välj kreatörer för att spara dem i en lista eller bjuda in dem att representeras av byrån. De svarar i sitt konto. Personer som inte är här än bjuds in med sin e-postadress.',
     findCreators:
       'Sök bland kreatörer som har valt att butiker hittar dem. Resultat hos andra butiker visas i intervall, med kreatörens samtycke. Välj kreatörer för att bjuda in dem till en kampanj eller spara dem i en lista. Personer som inte är här än bjuds in med sin e-postadress.',
     market:

@@ -160,6 +160,7 @@ function agencyGroups({ pages, groups }: ShellTexts, client: string): Navigation
       items: [
         daily(IconLayoutDashboard, pages.overview, '/console/agency/$client', at, true),
         daily(IconUsersGroup, pages.creators, '/console/agency/$client/creators', at),
+        daily(IconUserSearch, pages.findCreators, '/console/agency/$client/find-creators', at),
         daily(IconSpeakerphone, pages.campaigns, '/console/agency/$client/campaigns', at),
         daily(IconMessage, pages.messages, '/console/agency/$client/messages', at),
         daily(IconChartBar, pages.statistics, '/console/agency/$client/statistics', at),

@@ -104,6 +104,69 @@ describe.skipIf(chromiumPath === null)('The search for creators', () => {
     await Promise.all([context.close(), creator.context.close()]);
   });
 
+  it('finds a creator for an agency, which invites her without learning her address, and she decides', async () => {
+    const { user, client } = here.demo.ids;
+    await rows('UPDATE users SET agency_id = NULL, revenue_tier_id = NULL WHERE id = $1', [user]);
+    await rows('UPDATE creator_profiles SET is_listed_for_agencies = false WHERE user_id = $1', [user]);
+    const [{ email }] = await rows('SELECT email FROM users WHERE id = $1', [user]);
+    const search = `${here.url}/console/agency/${client}/find-creators`;
+    const { page, faults, context } = await here.enterAs('agency', { at: `${here.url}/console/agency/${client}` });
+    await page.getByRole('link', { name: 'Find creators' }).first().click();
+    const table = page.getByRole('table', { name: 'Find creators' });
+    await table.getByRole('button', { name: 'Hanna' }).first().waitFor();
+    expect(await table.getByRole('button', { name: NAME }).count()).toBe(0);
+
+    const creator = await here.enterAs('creator', { at: '/console/account' });
+    const section = creator.page.getByRole('region', { name: 'Profile for stores' });
+    await section.getByLabel('Agencies find me').check();
+    await section.getByRole('button', { name: 'Save profile' }).click();
+    await creator.page.getByText('Profile saved').waitFor();
+
+    await page.goto(search);
+    await table.getByRole('button', { name: NAME }).click();
+    const card = page.getByRole('dialog', { name: NAME });
+    await card.getByText('Only the representatives of your agency read it.').waitFor();
+    expect(await card.getByText('at your store').count()).toBe(0);
+    await card.getByRole('textbox', { name: 'Note' }).fill('Ask in spring.');
+    await card.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Note saved').waitFor();
+    await page.keyboard.press('Escape');
+    await table.getByRole('checkbox', { name: `Select ${NAME}` }).check();
+    await page.getByRole('button', { name: 'Add to list' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add to list' });
+    await adding.getByLabel('Name of the list').fill('Hikers');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Added to Hikers').waitFor();
+
+    await table.getByRole('checkbox', { name: `Select ${NAME}` }).check();
+    await page.getByRole('button', { name: 'Invite to the agency' }).first().click();
+    const inviting = page.getByRole('dialog', { name: 'Invite to the agency' });
+    await inviting.getByLabel('E-mail addresses of people').fill('new@people.example');
+    await inviting.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('Invited creators: 2').waitFor();
+    await page.getByRole('button', { name: 'Invitations sent' }).click();
+    const sent = page.getByRole('dialog', { name: 'Invitations sent' });
+    await sent.getByText(NAME, { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(email);
+    await sent.getByRole('button', { name: 'Revoke the invitation of new@people.example' }).click();
+    await sent.getByText('Revoked', { exact: false }).first().waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+
+    await creator.page.goto(`${here.url}/console/account`);
+    const invitations = creator.page.getByRole('region', { name: 'Invitations of agencies' });
+    await invitations.getByText('Your part of commissions').waitFor();
+    expect(await pageFaults(creator.page)).toEqual([]);
+    await invitations.getByRole('button', { name: 'Accept the invitation' }).click();
+    const asking = creator.page.getByRole('dialog', { name: 'Accept the invitation' });
+    await asking.getByRole('button', { name: 'Accept', exact: true }).click();
+    await creator.page.getByText('represents you now').waitFor();
+    expect(await rows('SELECT agency_id AS id FROM users WHERE id = $1', [user])).toEqual([{ id: client }]);
+    await page.goto(`${here.url}/console/agency/${client}/creators/${user}`);
+    await page.getByRole('heading', { name: NAME }).waitFor();
+    expect([...faults, ...creator.faults]).toEqual([]);
+    await Promise.all([context.close(), creator.context.close()]);
+  });
+
   it('is there for administrators, without notes, lists and invitations', async () => {
     const { page, faults, context } = await here.enterAs('admin', { at: '/console/admin/creators' });
     await page.getByRole('button', { name: 'Hanna' }).first().click();
@@ -120,6 +183,7 @@ describe.skipIf(chromiumPath === null)('The search for creators', () => {
     for (const [role, urls] of [
       ['advertiser', [at, `${at}?creator=${here.demo.ids.user}`]],
       ['admin', [`${here.url}/console/admin/creators`]],
+      ['agency', [`${here.url}/console/agency/${here.demo.ids.client}/find-creators`]],
     ] as const) {
       const { page, context } = await here.enterAs(role, { at: urls[0] });
       expect([role, await faultsAt(page, urls)]).toEqual([role, []]);

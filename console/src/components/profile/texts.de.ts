@@ -30,6 +30,23 @@ const de: typeof en = {
   no: 'Nein',
   save: 'Profil speichern',
   saved: 'Profil gespeichert',
+  agencies: {
+    title: 'Einladungen von Agenturen',
+    hint: 'Eine Agentur, die Sie vertritt, handelt in Kampagnen für Sie, sieht, was Sie verdienen, und ändert Ihr Profil und Ihre Links. Nur Sie antworten.',
+    until: (day) => `Kann bis ${day} angenommen werden`,
+    sameShare: (share) => `Ihr Anteil an Provisionen bleibt ${share}, sofern eine Kampagne nichts anderes vorsieht.`,
+    otherShare: (now, then) =>
+      `Ihr Anteil an Provisionen ändert sich von ${now} auf ${then}, sofern eine Kampagne nichts anderes vorsieht.`,
+    paidByAgency: 'Die Agentur erhält, was Sie verdienen, und bezahlt Sie, auch für den laufenden Monat.',
+    paidByMarket: 'Der Marktplatz bezahlt Sie wie bisher.',
+    accept: 'Annehmen',
+    acceptOf: (name) => `Einladung von ${name} annehmen`,
+    acceptHint: 'Die Agentur vertritt Sie ab sofort. Nur ein Administrator des Marktplatzes kann das beenden.',
+    accepted: (name) => `${name} vertritt Sie jetzt`,
+    decline: 'Ablehnen',
+    declineOf: (name) => `Einladung von ${name} ablehnen`,
+    declined: (name) => `Einladung von ${name} abgelehnt`,
+  },
   page: {
     title: 'Öffentliche Seite und Media-Kit',
     hint: 'Alle können dort Name, Bild, Text, Sprachen, Themen, Beispiele und bestätigte Kanäle lesen. Niemals Ihre E-Mail-Adresse, unbestätigte Kanäle oder Ergebnisse.',

@@ -28,6 +28,23 @@ export const en = {
   no: 'No',
   save: 'Save profile',
   saved: 'Profile saved',
+  agencies: {
+    title: 'Invitations of agencies',
+    hint: 'An agency that represents you acts for you in campaigns, reads what you earn, and changes your profile and links. Only you answer.',
+    until: (day: string) => `Can be accepted until ${day}`,
+    sameShare: (share: string) => `Your part of commissions stays ${share}, unless a campaign says otherwise.`,
+    otherShare: (now: string, then: string) =>
+      `Your part of commissions changes from ${now} to ${then}, unless a campaign says otherwise.`,
+    paidByAgency: 'The agency receives what you earn and pays you, also for the current month.',
+    paidByMarket: 'The marketplace pays you as before.',
+    accept: 'Accept',
+    acceptOf: (name: string) => `Accept the invitation of ${name}`,
+    acceptHint: 'The agency represents you from now on. Only an administrator of the marketplace can end this.',
+    accepted: (name: string) => `${name} represents you now`,
+    decline: 'Decline',
+    declineOf: (name: string) => `Decline the invitation of ${name}`,
+    declined: (name: string) => `Invitation of ${name} declined`,
+  },
   page: {
     title: 'Public page and media kit',
     hint: 'Everybody can read name, picture, text, languages, topics, examples and proven channels there. Never your e-mail address, unproven channels or results.',

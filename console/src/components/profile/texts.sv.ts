@@ -30,6 +30,23 @@ const sv: typeof en = {
   no: 'Nej',
   save: 'Spara profilen',
   saved: 'Profilen är sparad',
+  agencies: {
+    title: 'Inbjudningar från byråer',
+    hint: 'En byrå som representerar dig agerar för dig i kampanjer, ser vad du tjänar och ändrar din profil och dina länkar. Bara du svarar.',
+    until: (day) => `Kan antas till och med ${day}`,
+    sameShare: (share) => `Din del av provisioner är fortfarande ${share}, om en kampanj inte anger något annat.`,
+    otherShare: (now, then) =>
+      `Din del av provisioner ändras från ${now} till ${then}, om en kampanj inte anger något annat.`,
+    paidByAgency: 'Byrån får det du tjänar och betalar dig, även för den här månaden.',
+    paidByMarket: 'Marknadsplatsen betalar dig som tidigare.',
+    accept: 'Tacka ja',
+    acceptOf: (name) => `Tacka ja till inbjudan från ${name}`,
+    acceptHint: 'Byrån representerar dig från och med nu. Bara en administratör för marknadsplatsen kan avsluta det.',
+    accepted: (name) => `${name} representerar dig nu`,
+    decline: 'Tacka nej',
+    declineOf: (name) => `Tacka nej till inbjudan från ${name}`,
+    declined: (name) => `Du har tackat nej till ${name}`,
+  },
   page: {
     title: 'Offentlig sida och mediekit',
     hint: 'Alla kan läsa namn, bild, text, språk, ämnen, exempel och bekräftade kanaler där. Aldrig din e-postadress, obekräftade kanaler eller resultat.',
