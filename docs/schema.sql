@@ -1796,6 +1796,7 @@ CREATE TABLE listed_creators (
   CONSTRAINT listed_creators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX listed_creators_agencies ON listed_creators USING btree (followers DESC, user_id DESC) WHERE for_agencies;
+CREATE INDEX listed_creators_agencies_country ON listed_creators USING btree (country, followers DESC, user_id DESC) WHERE for_agencies;
 CREATE INDEX listed_creators_agencies_newest ON listed_creators USING btree (user_id DESC) WHERE for_agencies;
 CREATE INDEX listed_creators_approval ON listed_creators USING btree (approval_band DESC, user_id DESC) WHERE (approval_band > 0);
 CREATE INDEX listed_creators_clicks ON listed_creators USING btree (click_band DESC, user_id DESC) WHERE (click_band > 0);
@@ -4744,6 +4745,8 @@ FUNCTION bonus_tiers_of(p_campaign bigint, p_month date) RETURNS bonus_tiers;
 FUNCTION bonuses_due(p_campaign bigint, p_month date) RETURNS TABLE(user_id bigint, tier integer, bonus_minor bigint, paid_minor bigint, reached_at timestamp with time zone);
 
 FUNCTION bookings_balance() RETURNS trigger;
+
+FUNCTION campaign_is_running(o campaigns, at timestamp with time zone) RETURNS boolean;
 
 FUNCTION campaign_precedence(o campaigns) RETURNS bigint[];
 
