@@ -17,6 +17,7 @@ const all = [
   'known-addresses',
   'products',
   'creators',
+  'discover',
   'messages',
   'sandboxes',
   'order-prices',

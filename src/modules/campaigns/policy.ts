@@ -92,7 +92,7 @@ export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL
 
 /** Condition over `campaigns o` and its `stores s`: a holder of the campaign's token could join it now. */
 export const isJoinableAt = (at: Date): SQL => sql`o.type <> 'standard' AND ${storeIsOpen}
-  AND campaign_status(o, ${at.toISOString()}) IN ('scheduled', 'active')`;
+  AND campaign_is_running(o, ${at.toISOString()})`;
 
 /**
  * Condition over `offers o`: the user belongs to the campaign's audience, as a participant, by name, or through a target. A

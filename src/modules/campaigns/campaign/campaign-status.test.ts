@@ -94,6 +94,14 @@ async function make(drawn: Plan): Promise<number> {
   return id;
 }
 
+/** The same rule as conditions, for lists of all campaigns that can be joined. */
+const isRunning = async (id: number) =>
+  (
+    await database.pool.query<{ is_running: boolean }>(
+      'SELECT campaign_is_running(o, $2) AS is_running FROM campaigns o WHERE o.id = $1',
+      [id, NOW.toISOString()],
+    )
+  ).rows[0]!.is_running;
 const statusOf = async (id: number) => (await readCampaigns({ db: database.db, now: () => NOW }, [id]))[0]?.status;
 
 describe('The status of a campaign', () => {
@@ -101,9 +109,11 @@ describe('The status of a campaign', () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(plan, async (drawn) => {
-        const status = await statusOf(await make(drawn));
+        const id = await make(drawn);
+        const status = await statusOf(id);
         seen.add(status!);
         expect(status).toBe(expected(drawn));
+        expect(await isRunning(id)).toBe(status === 'scheduled' || status === 'active');
       }),
       { numRuns: 400 },
     );
