@@ -96,6 +96,8 @@ export interface TestApplicationOptions {
   reference?: string | null;
   /** Whether sandboxes can be made; their template is shared by all test files. */
   hasSandboxes?: boolean;
+  /** Whether it is the application of a sandbox. */
+  isSandbox?: boolean;
   /** Whether pages can follow changes (`GET /v2/me/changes`). Otherwise its replies, which do not end, would keep tests of all routes. */
   hasChanges?: boolean;
   /** The database of another application, of which this one is then a second process. */
@@ -144,6 +146,7 @@ export async function createTestApplication({
   vault = TEST_VAULT,
   reference = null,
   hasSandboxes = false,
+  isSandbox = false,
   hasChanges = false,
   database: shared,
   clickLog = null,
@@ -207,6 +210,7 @@ export async function createTestApplication({
   const authenticate = tokenAuthenticator(database.pool, clock);
   const app = await buildApp({
     ...(hasChanges ? { changes: await openChangeFeed(notifications) } : {}),
+    isSandbox,
     ...(sandboxes === null ? {} : { sandboxes: sandboxes.host, diversion: sandboxes.diversion }),
     config,
     database,

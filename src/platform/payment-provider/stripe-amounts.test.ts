@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CURRENCY_DECIMALS } from '../currencies.ts';
 import { Unavailable } from '../errors/errors.ts';
-import { fromStripeAmount, STRIPE_DECIMALS, toStripeAmount } from './stripe-amounts.ts';
+import { fromStripeAmount, nearestStripeAmount, STRIPE_DECIMALS, toStripeAmount } from './stripe-amounts.ts';
 
 /** Stripe's documentation: zero-decimal currencies, and three-decimal currencies. All others have two. */
 const WHOLE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
@@ -41,4 +41,20 @@ it('an amount that Stripe cannot state is refused', () => {
     expect(() => toStripeAmount(money)).toThrow(Unavailable);
   expect(fromStripeAmount(150, 'isk')).toBeNull();
   expect(fromStripeAmount(1, 'xxx')).toBeNull();
+});
+
+it('an amount of Stripe with a fraction of a minor unit is rounded half up, and any other one is exact', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 ** 11 }),
+      fc.constantFrom(...CURRENCY_DECIMALS.keys()),
+      (amount, currency) => {
+        const exact = fromStripeAmount(amount, currency);
+        if (exact !== null) expect(nearestStripeAmount(amount, currency.toLowerCase())).toEqual(exact);
+      },
+    ),
+  );
+  expect(nearestStripeAmount(80_649, 'isk')).toEqual({ minor: 806, currency: 'ISK' });
+  expect(nearestStripeAmount(80_650, 'isk')).toEqual({ minor: 807, currency: 'ISK' });
+  expect([nearestStripeAmount(100, 'xqq'), nearestStripeAmount(100, null)]).toEqual([null, null]);
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
-import { openSubscription } from '../../../../tests/harness/peers/stripe-billing.ts';
+import { silentLog, until } from '../../../../tests/harness/embedded.ts';
+import { openSubscription, signBilling } from '../../../../tests/harness/peers/stripe-billing.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
 import { daysAgo, NOW, openBilling } from './billing.fixture.ts';
+import { purgeBillingRecords, startBilling } from './settle-billing.ts';
 
 const { application, cast, clock, query, call, aStore } = await openBilling();
 
@@ -120,5 +124,55 @@ describe('A secret that is replaced', () => {
       expect(sealed.toString('latin1')).not.toContain('whsec_');
       expect(sealed.length).toBeGreaterThan(20);
     }
+  });
+});
+
+describe('The events of a billing source', () => {
+  const { database } = application;
+
+  it('of the test mode are accepted in a sandbox, whose clock is not that of the source', async () => {
+    const store = await aStore();
+    const sandbox = await createTestApplication({ database, now: () => NOW, isSandbox: true });
+    const event = openSubscription({ isTest: true }).invoice({ at: daysAgo(1) }).events[0]!;
+    const payload = JSON.stringify(event);
+    const send = async ({ app }: typeof sandbox, secret = store.secret) => {
+      const headers = signBilling(payload, { at: daysAgo(3), secrets: [secret] });
+      const url = `/v2/webhooks/billing-sources/stripe/${store.storeId}`;
+      const reply = await app.inject({ method: 'POST', url, headers, payload });
+      return [reply.statusCode, reply.json().outcome];
+    };
+    expect(await send(application)).toEqual([400, undefined]);
+    expect(await send(sandbox, 'whsec_of_somebody_else')).toEqual([400, undefined]);
+    expect(await send(sandbox)).toEqual([200, 'kept']);
+    expect(await store.orders()).toHaveLength(1);
+  });
+
+  it('are settled by the running service when nothing new about the customer arrives', async () => {
+    const store = await aStore();
+    const someone = openSubscription();
+    await store.deliver(...someone.invoice({ at: daysAgo(1) }).events);
+    const settling = { now: NOW };
+    const context = { db: database.db, now: () => settling.now, log: silentLog() };
+    const billing = startBilling(context, { calendar: createCalendar('UTC'), pauseMs: 10 });
+    try {
+      clock.now = new Date(NOW.getTime() + 8_000);
+      await store.deliver(...someone.invoice({ at: NOW }).events);
+      clock.now = NOW;
+      settling.now = new Date(NOW.getTime() + 20_000);
+      await until(async () => (await store.orders()).length === 2);
+    } finally {
+      await billing.stop();
+    }
+    expect(await query('SELECT FROM billing_records WHERE NOT is_settled')).toEqual([]);
+  });
+
+  it('are forgotten after 800 days', async () => {
+    const store = await aStore();
+    await store.receive(...openSubscription().invoice({ at: daysAgo(1) }).events);
+    const count = async () => (await query('SELECT count(*) AS n FROM billing_records'))[0].n;
+    const before = await count();
+    expect(await purgeBillingRecords({ db: database.db, now: () => daysAgo(-798) })).toBe(0);
+    expect(await purgeBillingRecords({ db: database.db, now: () => daysAgo(-900) })).toBe(before);
+    expect([await count(), (await store.orders()).length]).toEqual([0, 1]);
   });
 });

@@ -252,7 +252,7 @@ async function reportSubscription(
 /** Settles what billing sources have told, every few seconds, as long as the process runs. Several processes can do it at once. */
 export function startBilling(
   { log, ...ctx }: SettleContext,
-  options: { calendar: Calendar; quietMs?: number },
+  { pauseMs = PAUSE_MS, ...options }: { calendar: Calendar; pauseMs?: number },
 ): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   let isRunning = false;
@@ -265,7 +265,7 @@ export function startBilling(
         isRunning = false;
       });
   };
-  const timer = setInterval(settle, PAUSE_MS);
+  const timer = setInterval(settle, pauseMs);
   timer.unref();
   return {
     stop: async () => {
