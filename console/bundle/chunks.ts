@@ -6,7 +6,7 @@
 
 /** Texts of the sign-up, and of parts that are loaded when a reader opens them, are not among them. */
 const TEXTS =
-  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log|finding|messages|customers|publications|promises|gifts|materials|team|appeals|deliverables|agreements|rate-steps)\/|sign-up-)texts\.(sv|de)\.ts$/;
+  /(?<!\/(?:help|reports|channels|profile|sandboxes|delivery|delivery-log|rows|calendar|audit-log|finding|messages|customers|publications|promises|gifts|materials|team|appeals|deliverables|agreements|rate-steps|billing-sources)\/|sign-up-)texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Whether the path of a module matches one of the patterns. */

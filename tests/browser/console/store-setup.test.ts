@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { faultsAt, pageFaults } from '../../harness/page-faults.ts';
+import { openSubscription, signBilling } from '../../harness/peers/stripe-billing.ts';
 
 describe.skipIf(chromiumPath === null)('A store sets itself up', () => {
   let here: DemoConsole;
@@ -67,6 +68,43 @@ describe.skipIf(chromiumPath === null)('A store sets itself up', () => {
     await section.waitFor({ state: 'detached' });
     const { data } = (await call('GET', `/v2/stores/${store}/orders?order_id=KEPT-${hour}-0`)).body;
     expect(data).toMatchObject([{ status: 'pending', channel: 'sales_pixel' }]);
+    expect(faults).toEqual([]);
+  });
+
+  it('connects Stripe, sees its latest event, replaces the secret, and removes it', async () => {
+    const { page, faults } = await open('tracking');
+    const section = page.getByRole('region', { name: 'Subscriptions' });
+    await section.getByRole('button', { name: 'Connect Stripe' }).click();
+    await section.getByText(`/v2/webhooks/billing-sources/stripe/${store}`).waitFor();
+    await section.getByText('invoice.paid', { exact: true }).waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    const [first, second] = ['whsec_of_the_first_time', 'whsec_of_the_second_time'];
+    await section.getByLabel('Signing secret').fill('short');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('Enter at least 16 characters.').waitFor();
+    await section.getByLabel('Signing secret').fill(first);
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.locator('[data-billing-source=waiting]').waitFor();
+    const send = async (secret: string) => {
+      const { invoice } = openSubscription();
+      const body = JSON.stringify(invoice({ at: new Date() }).events[0]);
+      const url = `/v2/webhooks/billing-sources/stripe/${store}`;
+      const headers = signBilling(body, { at: new Date(), secrets: [secret] });
+      return (await here.application.app.inject({ method: 'POST', url, headers, payload: body })).statusCode;
+    };
+    expect(await send(first)).toBe(200);
+    await page.reload();
+    await section.getByText('Latest event: invoice.paid').waitFor();
+    await section.getByRole('button', { name: 'Edit' }).click();
+    await section.getByLabel('Signing secret').fill(second);
+    await section.getByLabel('Refuse the previous secret at once').check();
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByRole('button', { name: 'Edit' }).waitFor();
+    expect([await send(first), await send(second)]).toEqual([400, 200]);
+    await section.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await section.getByRole('button', { name: 'Connect Stripe' }).waitFor();
+    expect(await send(second)).toBe(400);
     expect(faults).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import { Button, Card, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { Failure } from '../../components/failure.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
 import { FURTHER_WAYS, MAIN_WAYS, type Way } from '../setup-search.ts';
@@ -15,6 +17,8 @@ import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
 import { UnconfirmedReports } from './unconfirmed-reports.tsx';
 import { type Collectors, useCollectors } from './use-collectors.ts';
+
+const BillingSource = lazyPart(() => import('./billing-sources/billing-source.tsx'));
 
 const FROM = '/console/shop/$store/tracking';
 
@@ -74,6 +78,9 @@ function Setup({ store, way, collectors }: { store: number; way: Way; collectors
             <AttributionWindow store={store} days={collectors.sales_pixel.attribution_window_days} />
             <PassedParameters store={store} />
           </SimpleGrid>
+          <Suspense fallback={<Skeleton h={160} />}>
+            <BillingSource key={store} store={store} />
+          </Suspense>
           <OrderRules store={store} />
         </Stack>
       </RoleLimit>

@@ -14,7 +14,7 @@ import {
   DEFAULT_OVERLAP_HOURS,
 } from './schemas.ts';
 import { settleBilling } from './settle-billing.ts';
-import { ADAPTERS, type ConnectedSource, connectSource, listSources, removeSource, SOURCES } from './sources.ts';
+import { ADAPTERS, connectSource, listSources, removeSource, SOURCES, type StoresSource } from './sources.ts';
 
 const common = { tags: ['Orders'], addition: true } as const;
 const SOURCE = '/v2/stores/:store/billing-sources/:billing_source';
@@ -33,8 +33,9 @@ function settingRoutes(app: FastifyInstance, { publicUrl }: OrderDeps): void {
     method: 'GET',
     url: '/v2/stores/:store/billing-sources',
     operationId: 'listBillingSources',
-    summary: 'List the billing sources of a store',
-    description: 'Systems that bill subscriptions and report what is paid, with the latest event of each.',
+    summary: 'List the billing sources that a store can connect',
+    description:
+      'Systems that bill subscriptions and report what is paid, and the latest event of those that are connected.',
     policy: onStore('store'),
     replies: { 200: BillingSourceList },
     handle: async ({ ctx, resource: { id: storeId } }) => ({
@@ -129,7 +130,7 @@ function eventRoute(app: FastifyInstance, { calendar, isSandbox }: OrderDeps): v
 }
 
 const presentSource = (
-  { source, ...rest }: ConnectedSource,
+  { source, ...rest }: StoresSource,
   { publicUrl, storeId }: { publicUrl: string; storeId: number },
 ) => ({
   source,
@@ -137,7 +138,7 @@ const presentSource = (
   events: [...ADAPTERS[source].events],
   trial_kind: rest.trialKind,
   start_kind: rest.startKind,
-  connected_at: rest.connectedAt.toISOString(),
+  connected_at: rest.connectedAt?.toISOString() ?? null,
   previous_secret_until: rest.previousValidUntil?.toISOString() ?? null,
   last_event: rest.lastEvent === null ? null : { kind: rest.lastEvent.kind, at: rest.lastEvent.at.toISOString() },
   last_refusal:

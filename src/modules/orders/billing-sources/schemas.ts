@@ -40,7 +40,7 @@ export const BillingSourceRecord = Type.Object(
     events: Type.Array(Type.String(), { description: 'The kinds of events to select there.' }),
     trial_kind: nullable(Type.String({ description: trialKind })),
     start_kind: nullable(Type.String({ description: startKind })),
-    connected_at: dateTime(),
+    connected_at: nullable(dateTime({ description: 'Null: the store has not connected it.' })),
     previous_secret_until: nullable(
       dateTime({ description: 'Until when the previous secret is also accepted; null: there is none.' }),
     ),
@@ -66,7 +66,9 @@ export const BillingSourceRecord = Type.Object(
   { description: 'A system that bills subscriptions of the store and reports what is paid.' },
 );
 
-export const BillingSourceList = completeList(BillingSourceRecord, { description: 'Those that are connected.' });
+export const BillingSourceList = completeList(BillingSourceRecord, {
+  description: 'All, also those that are not connected.',
+});
 
 export const BillingEventReply = Type.Object({
   received: Type.Literal(true),

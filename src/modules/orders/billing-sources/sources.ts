@@ -25,12 +25,13 @@ export const BILLING_SECRETS: readonly SealedColumn[] = [
 const HOUR_MS = 3_600_000;
 
 /** A billing source of a store, without its secrets. */
-export interface ConnectedSource {
+export interface StoresSource {
   source: SourceName;
   /** The codes of the kinds of events that a trial, and a subscription that has begun, are; null: they are no events. */
   trialKind: string | null;
   startKind: string | null;
-  connectedAt: Date;
+  /** Null: the store has not connected it. */
+  connectedAt: Date | null;
   /** Until when the previous secret is also accepted; null: there is none. */
   previousValidUntil: Date | null;
   /** The latest event, to the minute; null: none has arrived. */
@@ -51,7 +52,7 @@ type Columns = {
   last_refused_at: string | null;
 };
 
-async function readSources(db: Database, { now, where }: { now: Date; where: SQL }): Promise<ConnectedSource[]> {
+async function readSources(db: Database, { now, where }: { now: Date; where: SQL }): Promise<StoresSource[]> {
   const { rows } = await db.execute<Columns>(sql`
     SELECT b.source, t.code AS trial_kind, k.code AS start_kind, b.connected_at, b.previous_valid_until, b.last_event, b.last_event_at, b.last_refusal,
       b.last_refused_at
@@ -72,9 +73,20 @@ async function readSources(db: Database, { now, where }: { now: Date; where: SQL
   });
 }
 
-/** Reads the billing sources of a store. */
-export const listSources = ({ db, now }: Pick<Context, 'db' | 'now'>, storeId: number): Promise<ConnectedSource[]> =>
-  readSources(db, { now: now(), where: sql`b.store_id = ${storeId}` });
+/** Reads all billing sources that a store can connect, and what is known of those that it has connected. */
+export async function listSources({ db, now }: Pick<Context, 'db' | 'now'>, storeId: number): Promise<StoresSource[]> {
+  const connected = await readSources(db, { now: now(), where: sql`b.store_id = ${storeId}` });
+  return SOURCES.map((source) => connected.find((one) => one.source === source) ?? { ...UNCONNECTED, source });
+}
+
+const UNCONNECTED: Omit<StoresSource, 'source'> = {
+  trialKind: null,
+  startKind: null,
+  connectedAt: null,
+  previousValidUntil: null,
+  lastEvent: null,
+  lastRefusal: null,
+};
 
 /** What a store states about a billing source. */
 export interface SourceSettings {
@@ -96,7 +108,7 @@ export interface SourceSettings {
 export async function connectSource(
   { db, actor, now, vault }: Pick<Context, 'db' | 'actor' | 'now' | 'vault'>,
   { storeId, source, secret, overlapHours, ...kinds }: SourceSettings,
-): Promise<ConnectedSource> {
+): Promise<StoresSource> {
   const at = now();
   return db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(
