@@ -7,10 +7,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { refreshDemoFile } from '../../src/demo/index.ts';
+import { startBilling } from '../../src/modules/orders/index.ts';
+import { createCalendar } from '../../src/platform/calendar.ts';
 import { createTestApplication } from '../harness/application.ts';
 import { afterThisFile } from '../harness/clean-up.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { openDemoMarket } from '../harness/demo.ts';
+import { silentLog } from '../harness/embedded.ts';
 import { freePort } from '../harness/free-port.ts';
 import { serveCommandLine } from './command-line.ts';
 import { COMMANDS_NOT_RUN, ONLY_IN_CI, OTHER_BLOCKS, REQUESTS_NOT_SENT } from './not-run.ts';
@@ -30,6 +33,12 @@ const { app } = await createTestApplication({ database, publicUrl: url, hasSandb
 app.server.on('request', (request) => sent.push(`${request.method} ${request.url}`));
 await app.listen({ host: '127.0.0.1', port });
 const receiver = await serveReceiver();
+// As a running service does, but without waiting for further events.
+const billing = startBilling(
+  { db: database.db, now: () => new Date(), log: silentLog() },
+  { calendar: createCalendar('UTC'), pauseMs: 200, quietMs: 0 },
+);
+afterThisFile(() => billing.stop());
 
 /** The folder in which the commands run. It contains the files of the project that they need, and `.data`. */
 const project = await mkdtemp(path.join(tmpdir(), 'tributary-instructions-'));

@@ -58,6 +58,8 @@ curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$jso
       /"rule":"customer"/,
       /"ended_reason":"by_store"/,
       /"order_id":"SUB-1-3"[^\n]*"unattributed_reason":"no_click"/,
+      /"order_id":"in_8a"[^\n]*"value":\{"amount":"199.00"/,
+      /"last_event":\{"kind":"checkout.session.completed"/,
     ],
   },
   'docs/guides/fixed-amounts.md': {

@@ -252,7 +252,7 @@ async function reportSubscription(
 /** Settles what billing sources have told, every few seconds, as long as the process runs. Several processes can do it at once. */
 export function startBilling(
   { log, ...ctx }: SettleContext,
-  { pauseMs = PAUSE_MS, ...options }: { calendar: Calendar; pauseMs?: number },
+  { pauseMs = PAUSE_MS, ...options }: { calendar: Calendar; pauseMs?: number; quietMs?: number },
 ): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   let isRunning = false;
