@@ -44,6 +44,7 @@ const NOT_SENT = [
   'decideBankEntry',
   'prepayBankEntry',
   'refundPrepayment',
+  'setGuarantee',
   'dismissBankEntry',
   'openAppeal',
   'commentOnAppeal',

@@ -135,6 +135,9 @@ const NOT_FOR_ADMINS = [
   '404 DELETE /v2/offers/{offer}/agreement',
   // Only the participant and members of the store, or only members of the store, know addresses.
   '403 POST /v2/offers/{offer}/gift-orders',
+  // Its orders wait until the store decides.
+  '400 PUT /v2/offers/{offer}/guarantee 400 approval_period_missing',
+  // Only members of the store know addresses.
   '403 GET /v2/offers/{offer}/packing-list',
   '403 DELETE /v2/offers/{offer}/participants/{participant}/delivery',
   '403 GET /v2/offers/{offer}/participants/{participant}/delivery',
@@ -210,7 +213,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   ],
   // Creators of both agencies take part in the demo's campaign.
   [
-    /^GET \/v2\/offers\/\{offer\}\/(?:promise|terms-history)$/,
+    /^GET \/v2\/offers\/\{offer\}\/(?:guarantee|promise|terms-history)$/,
     ['creator', 'agency', 'otherAgency', 'advertiser', 'admin'],
   ],
   [

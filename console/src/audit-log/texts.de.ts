@@ -106,6 +106,8 @@ const de: typeof en = {
     agreement_changed: 'Bedingungen geändert',
     gift_orders_read: 'Bestellungen von Geschenken gelesen',
     gift_orders_requested: 'Bestellungen von Geschenken angefordert',
+    guarantee_changed: 'Garantierte Vergütung geändert',
+    guarantee_ended: 'Garantierte Vergütung beendet',
     gift_changed: 'Geschenk geändert',
     material_added: 'Datei hinzugefügt',
     material_changed: 'Datei geändert',

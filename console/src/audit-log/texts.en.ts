@@ -105,6 +105,8 @@ export const en = {
     agreement_changed: 'Terms changed',
     gift_orders_read: 'Gift orders read',
     gift_orders_requested: 'Gift orders requested',
+    guarantee_changed: 'Guaranteed pay changed',
+    guarantee_ended: 'Guaranteed pay ended',
     gift_changed: 'Gift changed',
     material_added: 'File added',
     material_changed: 'File changed',

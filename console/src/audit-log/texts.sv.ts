@@ -105,6 +105,8 @@ const sv: typeof en = {
     agreement_changed: 'Villkoren ändrades',
     gift_orders_read: 'Ordrar av gåvor lästes',
     gift_orders_requested: 'Ordrar av gåvor begärdes',
+    guarantee_changed: 'Garanterad ersättning ändrades',
+    guarantee_ended: 'Garanterad ersättning avslutades',
     gift_changed: 'Gåvan ändrades',
     material_added: 'Filen lades till',
     material_changed: 'Filen ändrades',

@@ -88,6 +88,16 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     at: campaign,
     body: { reason: 'The store does not deliver, and its orders are denied.' },
   },
+  setGuarantee: {
+    as: 'advertiser',
+    at: campaign,
+    body: { amount: { minor: 100_000, currency: 'SEK' }, until: '2028-03-31' },
+  },
+  endGuarantee: {
+    as: 'admin',
+    at: campaign,
+    body: { reason: 'The store does not deliver, and its orders are denied.' },
+  },
   setCampaignQuestions: {
     as: 'advertiser',
     at: campaign,

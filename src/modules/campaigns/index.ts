@@ -44,7 +44,8 @@ export { GIFT_ORDER_EVENTS } from './gift-orders/events.ts';
 export { isGiftOrder, isGiftOrderSql, lockShopOrder } from './gift-orders/is-gift-order.ts';
 export { receiveParcels, remindOfAddresses } from './gifts/follow-parcels.ts';
 export { currentGifts, type Gift } from './gifts/gift.ts';
-export { readGuarantee } from './guarantees/guarantee.ts';
+export { readGuarantee, roundedDown } from './guarantees/guarantee.ts';
+export { guaranteeFields } from './guarantees/schemas.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';
 export { CAMPAIGN_TASKS_OF_AGENCY } from './participants/agency-tasks.ts';
@@ -57,6 +58,7 @@ export {
   isJoinableAt,
   onCampaign,
   onCampaignAsReader,
+  onCampaignAsTermsReader,
   onCampaignUser,
   onParticipantAsStore,
   onStoreParticipant,

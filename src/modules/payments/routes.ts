@@ -6,6 +6,7 @@ import { creditNoteRoutes } from './credit-notes/routes.v2.ts';
 import type { PaymentDeps } from './deps.ts';
 import { dunningRoutes } from './dunning/routes.v2.ts';
 import { earningsRoutes } from './earnings/routes.v2.ts';
+import { guaranteeRoutes } from './guarantees/routes.v2.ts';
 import { holdRoutes } from './holds/routes.v2.ts';
 import { importRoutes } from './imports/routes.v2.ts';
 import { partyInvoiceRoutes } from './invoices/party-routes.v2.ts';
@@ -47,6 +48,7 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   paymentLinkRoutes(app, deps);
   creditNoteRoutes(app, deps);
   prepaidRoutes(app, deps);
+  guaranteeRoutes(app, deps);
 }
 
 /** All unversioned paths of payments. */

@@ -17,8 +17,11 @@ export const de: Record<keyof typeof sv, string> = {
   amount_too_large: 'Die Summe ist zu groß. Grenzen Sie die Auswahl ein.',
   answers_required: 'Der Shop verlangt Antworten auf die Fragen der Kampagne.',
   appeal_closed: 'Der Einspruch ist abgeschlossen.',
+  approval_period_missing:
+    'Bestellungen dieser Kampagne warten, bis der Shop entscheidet. Legen Sie zuerst fest, nach wie vielen Tagen sie sich selbst genehmigen.',
   appeal_exists: 'Dazu gibt es bereits einen offenen Einspruch.',
-  balance_needed: 'Der Shop hat diesen Teil des Guthabens bereits verbraucht oder zugesagt.',
+  balance_needed: 'Der Shop hat diesen Teil des Guthabens bereits verbraucht, zugesagt oder reserviert.',
+  balance_too_low: 'Das Guthaben deckt dies nicht zusammen mit allem, was der Shop bereits schuldet und zugesagt hat.',
   binding_ended: 'Die Bindung ist bereits beendet.',
   budget_in_use: 'Kampagnen teilen sich das Budget. Geben Sie ihnen zuerst ein anderes.',
   budget_used_up: 'Das restliche Budget der Kampagne reicht für die Klicks nicht aus. Erhöhen Sie zuerst die Grenze.',
@@ -139,6 +142,8 @@ export const de: Record<keyof typeof sv, string> = {
   rights_included: 'Die Rechte haben keinen Preis.',
   rights_not_accepted: 'Der Creator hat die Rechte nicht angenommen.',
   rights_offered: 'Der Creator hat auf das vorige Angebot nicht geantwortet.',
+  rates_rise_for_period:
+    'Eine Kampagne des Shops hat oder hatte Vergütungen, die für einen ganzen Zeitraum steigen. Kein reservierter Betrag kann sie decken.',
   rights_paid: 'Der Preis ist bereits bezahlt.',
   rule_exists: 'Es gibt bereits eine gleiche URL-Regel.',
   run_cancelled: 'Der Lauf ist abgebrochen.',

@@ -15,8 +15,12 @@ export const sv = {
   amount_too_large: 'Summan är för stor. Begränsa urvalet.',
   answers_required: 'Butiken kräver svar på kampanjens frågor.',
   appeal_closed: 'Överklagandet är avslutat.',
+  approval_period_missing:
+    'Ordrar i kampanjen väntar tills butiken beslutar. Ange först efter hur många dagar de godkänns av sig själva.',
   appeal_exists: 'Det finns redan ett öppet överklagande om detta.',
-  balance_needed: 'Butiken har redan använt eller utlovat den delen av saldot.',
+  balance_needed: 'Butiken har redan använt, utlovat eller reserverat den delen av saldot.',
+  balance_too_low:
+    'Det förbetalda saldot räcker inte till detta och till allt som butiken redan är skyldig och har utlovat.',
   binding_ended: 'Bindningen är redan avslutad.',
   budget_in_use: 'Kampanjer delar budgeten. Ge dem en annan först.',
   budget_used_up: 'Kampanjens återstående budget räcker inte till klicken. Höj först dess gräns.',
@@ -131,6 +135,8 @@ export const sv = {
   rights_included: 'Rättigheterna har inget pris.',
   rights_not_accepted: 'Kreatören har inte godkänt rättigheterna.',
   rights_offered: 'Kreatören har inte svarat på det förra erbjudandet.',
+  rates_rise_for_period:
+    'En kampanj i butiken har eller har haft ersättning som stiger för en hel period. Inget reserverat belopp kan täcka den.',
   rights_paid: 'Priset är redan betalt.',
   rule_exists: 'Det finns redan en likadan URL-regel.',
   run_cancelled: 'Körningen är avbruten.',

@@ -78,7 +78,7 @@ const RULES_OF_DATABASE: Record<string, Wording> = {
   // The sentence of the database names the term and the earliest day.
   TRB09: ['terms_are_promised', 'The campaign has promised that its terms do not get worse.'],
   // The sentence of the database names what cannot change.
-  TRB10: ['pay_is_guaranteed', 'The store has reserved money for a campaign.'],
+  TRB10: ['terms_are_promised', 'The store has reserved money for a campaign.'],
   TRB11: ['balance_too_low', 'The prepaid balance does not cover this.'],
   TRB12: ['approval_period_missing', 'Orders of this campaign wait until the store decides.'],
   TRB13: ['rates_rise_for_period', 'A campaign of the store has rates that rise for a whole period.'],

@@ -67,6 +67,7 @@ describe('A campaign', () => {
       currency: 'SEK',
       one_time_payment: { amount: '500.00', currency: 'SEK' },
       gift: null,
+      guarantee: null,
       promise: null,
       // Seven tenths, rounded down.
       pay: ['general', 'social'].map((source) => ({

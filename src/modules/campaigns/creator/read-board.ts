@@ -8,6 +8,7 @@ import type { CpoMode } from '../../stores/index.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
 import { currentGifts, type Gift } from '../gifts/gift.ts';
+import { type Guarantee, readGuarantees } from '../guarantees/guarantee.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import type { ParticipantState, ParticipantStatus } from '../participants/transitions.ts';
 import { type Promised, readPromises } from '../promises/promise.ts';
@@ -38,6 +39,8 @@ export interface BoardCampaign {
   gift: Gift | null;
   /** What the campaign promises about its terms; null: it has never promised anything. */
   promise: Promised | null;
+  /** The prepaid money that is reserved for it; null: it guarantees nothing. */
+  guarantee: Guarantee | null;
   pay: CreatorPay[];
   part:
     | (ParticipantState & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null })
@@ -110,10 +113,9 @@ export async function onBoard(
       FROM effective_prices(o.store_id, o.id, p.id) e
     ) x WHERE o.id = ANY (${ids}) ORDER BY o.id, x.source`);
   const payOf = groupBy(prices.rows, (row) => row.campaign_id);
-  const promises = await readPromises(
-    ctx,
-    campaigns.map(({ id }) => id),
-  );
+  const campaignIds = campaigns.map(({ id }) => id);
+  const promises = await readPromises(ctx, campaignIds);
+  const guarantees = await readGuarantees(ctx, campaignIds);
   const gifts = await currentGifts(
     { db },
     campaigns.filter((campaign) => campaign.hasProductSeeding).map(({ id }) => id),
@@ -122,6 +124,7 @@ export async function onBoard(
     ...boardCampaign(campaign, facts.get(campaign.id)!, (payOf.get(campaign.id) ?? []).map(payFrom)),
     gift: gifts.get(campaign.id) ?? null,
     promise: promises.get(campaign.id) ?? null,
+    guarantee: guarantees.get(campaign.id) ?? null,
   }));
 }
 
@@ -146,7 +149,11 @@ const payFrom = (row: PayRow): CreatorPay => ({
   userSharePpm: row.share_ppm,
 });
 
-function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): Omit<BoardCampaign, 'gift' | 'promise'> {
+function boardCampaign(
+  campaign: Campaign,
+  row: FactsRow,
+  pay: CreatorPay[],
+): Omit<BoardCampaign, 'gift' | 'promise' | 'guarantee'> {
   const { type: campaignType, hasProductSeeding } = campaign;
   const participation =
     row.participant_id === null

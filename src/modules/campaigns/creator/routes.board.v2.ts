@@ -15,6 +15,7 @@ import { readCommissionRules } from '../commission-rules/commission-rules.ts';
 import { presentRuleNames, ruleNames } from '../commission-rules/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { GiftRecord, presentGift } from '../gifts/schemas.ts';
+import { GuaranteedRecord, presentGuaranteed } from '../guarantees/schemas.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
 import { PromisedRecord, presentPromised } from '../promises/schemas.ts';
 import { currentRateSteps, NO_STEPS, readStepProgress } from '../rate-steps/rate-steps.ts';
@@ -54,6 +55,7 @@ export const BoardRecord = Type.Object({
   one_time_payment: nullable(money({ description: 'The store’s one-time payment.' })),
   gift: nullable(GiftRecord),
   promise: nullable(PromisedRecord),
+  guarantee: nullable(GuaranteedRecord),
   currency: Type.String(),
   pay: Type.Array(
     Type.Object({
@@ -193,7 +195,18 @@ const presentOrderTerms = ({ attributionRule, windowDays, approvalDays }: OrderT
 
 /** Presents a campaign on a creator's board, with amounts per click in minor units. */
 export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
-  const { campaign, storeName, tasks, oneTimeMinor, pay, part: participation, gift, promise, isStoreWilling } = entry;
+  const {
+    campaign,
+    storeName,
+    tasks,
+    oneTimeMinor,
+    pay,
+    part: participation,
+    gift,
+    promise,
+    guarantee,
+    isStoreWilling,
+  } = entry;
   const { currency } = campaign;
   return {
     id: campaign.id,
@@ -211,6 +224,7 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
     one_time_payment: oneTimeMinor === null ? null : moneyObject({ minor: oneTimeMinor, currency }),
     gift: gift && presentGift(gift, currency),
     promise: promise && presentPromised(promise),
+    guarantee: presentGuaranteed(guarantee),
     currency,
     pay: pay.map(({ source, perClickMinor, perOrderPpm, perOrderMinor, cpoMode, minimumOrderMinor }) => ({
       source: SOURCES[source],

@@ -241,7 +241,7 @@ const STEPS: Record<Step['kind'], (given: Step, scene: Scene) => Promise<void>> 
   },
   async end({ campaign: which, amount }, { campaigns }) {
     if (amount % 3 > 0) return;
-    await endGuarantee(context() as never, deps, { campaignId: campaigns[which]!.id, reason: 'Fraud' });
+    await endGuarantee(context() as never, { campaignId: campaigns[which]!.id, reason: 'Fraud' });
     campaigns[which]!.kept = null;
   },
 };
@@ -263,8 +263,7 @@ it('reserved money covers its campaign alone, to the minor unit, and is never wi
         }
       }
       expect((await audit(db)).filter(({ faults }) => faults > 0)).toEqual([]);
-      for (const { id } of scene.campaigns)
-        await endGuarantee(context() as never, deps, { campaignId: id, reason: 'x' });
+      for (const { id } of scene.campaigns) await endGuarantee(context() as never, { campaignId: id, reason: 'x' });
     }),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
   );

@@ -8,6 +8,9 @@ import { requireTrading } from '../../stores/index.ts';
 import { vatOf } from '../company.ts';
 import type { PaymentDeps } from '../deps.ts';
 
+/** The errors of the database with which `reserveGuarantee` is refused (`reserve_guarantee`), beside those of stores that do not trade. */
+export const GUARANTEE_ERRORS = ['balance_too_low', 'approval_period_missing', 'rates_rise_for_period'] as const;
+
 /** The part of the dependencies that guarantees need. */
 export type GuaranteeDeps = Pick<PaymentDeps, 'calendar' | 'company'>;
 
@@ -16,8 +19,8 @@ export type GuaranteeDeps = Pick<PaymentDeps, 'calendar' | 'company'>;
  * earlier. As long as the guarantee binds, only the prepaid balance of the store covers its other costs, too.
  * @param amount the whole amount, without VAT, in the store's currency
  * @param until `YYYY-MM-DD`, the last day, in the platform's time zone
- * @throws NotFound when the campaign has been deleted; InvalidInput naming the amount or `until`; RuleRefused when the store does not trade; QueryFailed when the
- *   database refuses (`reserve_guarantee`)
+ * @throws NotFound when the campaign has been deleted; InvalidInput naming the amount or `until`; RuleRefused when the store does not trade; QueryFailed with
+ *   one of GUARANTEE_ERRORS
  */
 export async function reserveGuarantee(
   ctx: Context,
@@ -29,7 +32,7 @@ export async function reserveGuarantee(
     await requireTrading(tx, storeId);
     await tx.execute(sql`SELECT FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
     const at = ctx.now();
-    const latest = await readGuarantee({ ...ctx, db: tx }, { campaignId, calendar });
+    const latest = await readGuarantee({ ...ctx, db: tx }, campaignId);
     const before = latest?.endedReason === null ? latest : null;
     const today = calendar.dayOf(at.getTime());
     if (before !== null && amount.minor < before.amountMinor)
@@ -59,18 +62,21 @@ export async function reserveGuarantee(
 /**
  * Ends the guarantee of a campaign at once, as the administration does to stop fraud. What is left is free again, and creators read the reason. Nothing happens
  * if nothing is reserved. A deleted campaign can have a guarantee.
+ * @returns the store
  * @throws NotFound
  */
 export async function endGuarantee(
   ctx: Context,
-  { calendar }: Pick<GuaranteeDeps, 'calendar'>,
   { campaignId, reason }: { campaignId: number; reason: string },
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute(sql`SELECT FROM campaigns WHERE id = ${campaignId} FOR SHARE`);
-    if (rows.length === 0) throw new NotFound('offer');
-    const before = await readGuarantee({ ...ctx, db: tx }, { campaignId, calendar });
-    if (before === null || before.endedReason !== null) return;
+): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ store_id: number }>(
+      sql`SELECT store_id FROM campaigns WHERE id = ${campaignId} FOR SHARE`,
+    );
+    if (rows[0] === undefined) throw new NotFound('offer');
+    const storeId = rows[0].store_id;
+    const before = await readGuarantee({ ...ctx, db: tx }, campaignId);
+    if (before === null || before.endedReason !== null) return storeId;
     await tx.execute(
       sql`SELECT release_guarantees(ARRAY[${before.id}::bigint], ${ctx.now().toISOString()}, ${reason})`,
     );
@@ -81,5 +87,6 @@ export async function endGuarantee(
       subjectId: campaignId,
       details: { reason },
     });
+    return storeId;
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../policy.ts';
+import { TERMS_ARE_PROMISED } from '../promised-terms/keep-promised-terms.ts';
 import { lockStore } from '../record/change-store.ts';
 import { changeBilling, readBilling } from './billing.ts';
 import { BillingBody, BillingRecord, presentBilling } from './schemas.ts';
@@ -35,8 +36,10 @@ export function billingRoutes(app: FastifyInstance): void {
     // The address of a company sends nothing of others away.
     forUnproven: true,
     summary: 'Change the billing address of a store',
-    description: 'For invoices that are issued from now on. The country is that of the store.',
+    description:
+      'For invoices that are issued from now on. The country is that of the store. The VAT number cannot change while a campaign of the store has a guarantee.',
     body: BillingBody,
+    errors: [TERMS_ARE_PROMISED],
     current: async ({ ctx, resource: { id } }) => {
       await lockStore(ctx.db, id);
       return versionOf(presentBilling(await readBilling(ctx, id)));
