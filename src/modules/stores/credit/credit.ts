@@ -9,7 +9,9 @@ export interface StoreCredit {
   incurredMinor: number;
   /** Sums that are agreed with participants of campaigns and not yet incurred. */
   promisedMinor: number;
-  /** The applicable limit: the store's own, otherwise the marketplace's, plus the part of prepaidMinor without VAT. */
+  /** What is left of the guarantees of campaigns. */
+  reservedMinor: number;
+  /** The applicable limit: the store's own, otherwise the marketplace's, plus the part of prepaidMinor without VAT. With a guarantee, only the latter. */
   limitMinor: number;
   /** Null if the store has no individual limit. */
   ownLimitMinor: number | null;
@@ -23,7 +25,7 @@ export interface StoreCredit {
 /** Reads a store's credit. @throws NotFound when there is no such store, or it is deleted */
 export async function readStoreCredit({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreCredit> {
   const { rows } = await db.execute<StoreCredit & Record<string, unknown>>(sql`
-    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.promised_minor AS "promisedMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor", c.prepaid_minor AS "prepaidMinor",
+    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.promised_minor AS "promisedMinor", c.reserved_minor AS "reservedMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor", c.prepaid_minor AS "prepaidMinor",
       c.network_daily AS "networkDaily", c.network_minute AS "networkMinute"
     FROM stores s JOIN store_credit c ON c.store_id = s.id WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('store');

@@ -20,8 +20,9 @@ const CreditReply = Type.Object({
   promised: minorMoney(
     'What is agreed with participants of campaigns, and bonuses that creators have reached, not booked yet. It is reserved.',
   ),
+  reserved: minorMoney('What is left of the guarantees of campaigns. Only these campaigns can use it.'),
   limit: minorMoney(
-    'The maximum of incurred and promised amounts together: the store’s own limit, otherwise the marketplace’s, plus the prepaid balance without VAT.',
+    'The maximum of incurred, promised and reserved amounts together: the store’s own limit, otherwise the marketplace’s, plus the prepaid balance without VAT. Of a store with a guarantee, only the latter.',
   ),
   is_unlimited: Type.Boolean({
     description: 'Whether the limit is the largest that can be set, so that it is no limit.',
@@ -107,12 +108,13 @@ async function givenLimit(
 }
 
 function present(credit: StoreCredit) {
-  const { currency, incurredMinor, promisedMinor, limitMinor, prepaidMinor, ownLimitMinor } = credit;
+  const { currency, incurredMinor, promisedMinor, reservedMinor, limitMinor, prepaidMinor, ownLimitMinor } = credit;
   const amount = (minor: number) => ({ minor, currency });
   return {
     currency,
     incurred: amount(incurredMinor),
     promised: amount(promisedMinor),
+    reserved: amount(reservedMinor),
     limit: amount(limitMinor),
     is_unlimited: credit.limitMinor >= UNLIMITED_MINOR,
     prepaid: amount(prepaidMinor),
